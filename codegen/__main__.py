@@ -1,0 +1,35 @@
+"""`python3 -m codegen` writes every generated file; `--check` says which are stale and exits 1."""
+
+import argparse
+import sys
+
+from codegen import fields, registry
+from codegen.output import ROOT, write_if_changed
+
+GENERATORS = (fields, registry)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m codegen", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a generated file is stale")
+    check = parser.parse_args().check
+    stale = []
+    for generator in GENERATORS:
+        try:
+            outputs = generator.outputs()
+        except registry.RegistryError as error:
+            print(f"codegen: {error}", file=sys.stderr)
+            return 2
+        for path, text in outputs.items():
+            if check:
+                if not path.exists() or path.read_text() != text:
+                    stale.append(path)
+            elif write_if_changed(path, text):
+                print(f"wrote {path.relative_to(ROOT)}")
+    for path in stale:
+        print(f"stale: {path.relative_to(ROOT)} (run python3 -m codegen)", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

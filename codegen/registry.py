@@ -1,0 +1,164 @@
+"""The registry: every algorithm file tells in a structured header what it is; this collects them.
+
+A header is the first comment of the file, from `/*---` to `---*/`, one `key: value` a line (a line that
+starts with blanks continues the one before). The function's name follows from family and name."""
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+
+from codegen.output import ROOT, banner
+
+CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
+
+# Family -> (prefix of the function's name, folder of the sources, prototype of a binary-field member).
+FAMILIES = {
+    "fb-mul": ("mul", "fb", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),
+    "fb-sqr": ("sqr", "fb", "void {f}(mc_word *c, const mc_word *a)"),
+    "fb-reduce": ("reduce", "fb", "void {f}(mc_word *r, mc_word *c)"),
+    "fb-mul-reduce": ("mul_reduce", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
+    "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/fb_curve.h
+    "scalar-mult": (
+        "scalar_mult",
+        "scalar",
+        "mc_status {f}(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve)",
+    ),
+}
+
+REQUIRED = ("name", "family", "summary", "source", "domain", "constant_time")
+OPTIONAL = {"windows": "", "uses": "", "requires": "1", "ram_table_bytes": "0", "flash_table_bytes": "0",
+            "backend": "c", "target": "", "field": ""}
+
+
+class RegistryError(ValueError):
+    """A header that does not follow the rules; the message names the file and what is wrong."""
+
+
+@dataclasses.dataclass
+class Algorithm:
+    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
+    w (window)."""
+
+    name: str
+    family: str
+    summary: str
+    source: str
+    domain: str
+    constant_time: str
+    file: str
+    backend: str = "c"
+    target: str = ""
+    field: str = ""
+    windows: list[int] = dataclasses.field(default_factory=list)
+    uses: list[str] = dataclasses.field(default_factory=list)
+    requires: str = "1"
+    ram_table_bytes: str = "0"
+    flash_table_bytes: str = "0"
+
+    def function(self, window: int | None = None) -> str:
+        """Name after `mc_<field>_`: prefix, name, window, `_var` if not constant time, target of a kernel."""
+        parts = FAMILIES[self.family][0] + "_" + self.name.replace("-", "_")
+        if self.windows:
+            parts += str(window)
+        if self.constant_time == "no":
+            parts += "_var"
+        return parts + (f"_{self.target}" if self.target else "")
+
+
+def parse_header(path: Path) -> dict[str, str] | None:
+    """Key and values of the file's header, or None if it has none."""
+    match = re.search(r"/\*---\n(.*?)\n---\*/", path.read_text(), re.S)
+    if not match:
+        return None
+    values: dict[str, str] = {}
+    key = None
+    for line in match.group(1).splitlines():
+        if line[:1].isspace() and key:
+            values[key] += " " + line.strip()
+            continue
+        key, colon, value = line.partition(":")
+        if not colon:
+            raise RegistryError(f"{path}: header line without a colon: {line!r}")
+        values[key] = value.strip()
+    return values
+
+
+def read_algorithm(path: Path) -> Algorithm | None:
+    """The algorithm that `path` declares, checked, or None if it declares none."""
+    values = parse_header(path)
+    if values is None:
+        return None
+    where = path.relative_to(ROOT)
+    missing = [key for key in REQUIRED if not values.get(key)]
+    unknown = [key for key in values if key not in REQUIRED and key not in OPTIONAL]
+    if missing or unknown:
+        raise RegistryError(f"{where}: header lacks {missing or 'nothing'}, has unknown keys {unknown or 'none'}")
+    if values["family"] not in FAMILIES:
+        raise RegistryError(f"{where}: family {values['family']!r} is none of {', '.join(FAMILIES)}")
+    if values["constant_time"] not in CONSTANT_TIME_CLASSES:
+        raise RegistryError(f"{where}: constant_time must be one of {', '.join(CONSTANT_TIME_CLASSES)}")
+    values = {**OPTIONAL, **values}
+    uses = [u.strip() for u in values["uses"].split(",") if u.strip()]
+    windows = [int(w) for w in values["windows"].split(",") if w.strip()]
+    return Algorithm(**{**values, "uses": uses, "windows": windows, "file": str(where)})
+
+
+def collect() -> list[Algorithm]:
+    """Every algorithm of the library, sorted by family, name and backend."""
+    found = []
+    for path in sorted((ROOT / "src").rglob("*.[cS]")):
+        algorithm = read_algorithm(path)
+        if algorithm:
+            found.append(algorithm)
+    seen: dict[tuple, str] = {}
+    for a in found:
+        key = (a.family, a.name, a.backend, a.target, a.field)
+        if key in seen:
+            raise RegistryError(f"{a.file}: {a.family} {a.name} is already declared by {seen[key]}")
+        seen[key] = a.file
+    order = list(FAMILIES)
+    return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field))
+
+
+def members(algorithm: Algorithm) -> list[str]:
+    return [algorithm.function(w) for w in (algorithm.windows or [None])]
+
+
+def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
+    """C header: a prototype for each member of the folder's families, and per family a list macro
+    MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is there wherever its field is."""
+    guard = f"MC_{folder.upper()}_ALGORITHMS_H"
+    text = banner(f"the headers of src/{folder}/ and src/native/") + f"#ifndef {guard}\n#define {guard}\n"
+    for family, (prefix, where, prototype) in FAMILIES.items():
+        if where != folder or prototype is None:
+            continue
+        portable = [a for a in algorithms if a.family == family and a.backend == "c"]
+        text += "\n"
+        for a in portable:
+            for function in members(a):
+                text += prototype.format(f=f"FB({function})") + ";\n"
+        for function in sorted({f for a in algorithms if a.family == family and a.backend != "c" for f in members(a)}):
+            text += prototype.format(f=f"FB({function})") + ";\n"
+        macro = f"MC_{prefix.upper()}_MEMBERS"
+        names = []
+        for number, a in enumerate(portable):
+            guarded = f"{macro}_{number}"
+            listed = " ".join(f"X({function})" for function in members(a))
+            if a.requires == "1":
+                text += f"#define {guarded}(X) {listed}\n"
+            else:
+                text += f"#if {a.requires}\n#define {guarded}(X) {listed}\n#else\n#define {guarded}(X)\n#endif\n"
+            names.append(f"{guarded}(X)")
+        text += f"#define {macro}(X) {' '.join(names)}\n"
+    return text + "\n#endif\n"
+
+
+def outputs() -> dict[Path, str]:
+    algorithms = collect()
+    files = {ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "scalar")}
+    listing = {"generated": banner("the headers of src/", ("", "")).strip(), "algorithms": [dataclasses.asdict(a) for a in algorithms]}
+    files[ROOT / "lab/motecurve/data/registry.json"] = json.dumps(listing, indent=1) + "\n"
+    return files

@@ -1,0 +1,22 @@
+/* Result of every call that can fail. A call that does not return MC_OK has zeroed its outputs. */
+#ifndef MOTECURVE_STATUS_H
+#define MOTECURVE_STATUS_H
+
+typedef enum {
+    MC_OK = 0,
+    MC_ERROR_LENGTH,           /* an encoding is shorter or longer than its curve demands */
+    MC_ERROR_ENCODING,         /* a point encoding starts with a byte that is not 0x04 */
+    MC_ERROR_COORDINATE_RANGE, /* a coordinate is not a reduced field element */
+    MC_ERROR_INFINITY,         /* the point at infinity where a proper point is needed */
+    MC_ERROR_NOT_ON_CURVE,     /* the coordinates do not satisfy the curve equation */
+    MC_ERROR_SUBGROUP,         /* the point is outside the subgroup of prime order */
+    MC_ERROR_SCALAR_ZERO,      /* a private key or scalar is zero */
+    MC_ERROR_SCALAR_RANGE,     /* a private key is not below the group order, or a scalar outside the domain */
+    MC_ERROR_SHARED_INFINITY,  /* key agreement arrived at the point at infinity */
+    MC_ERROR_RANDOM,           /* the caller's random source failed */
+    MC_ERROR_DIGEST_LENGTH,    /* a digest of a length that the call does not take */
+    MC_ERROR_SIGNATURE,        /* the signature is not valid for this digest and key */
+    MC_ERROR_UNSUPPORTED       /* the curve or algorithm is not part of this build */
+} mc_status;
+
+#endif

@@ -1,0 +1,49 @@
+/* Binary field F_2^m in polynomial basis: element layout, the names of a field's functions, and the
+ * signatures that each family of algorithms implements.
+ *
+ * Files of fb/ curve/ scalar/ encoding/ protocol/ that include this are templates: each is compiled once
+ * per field with -DMC_FIELD=<field>, and FB(f) makes its names (FB(mul_comb) is mc_fb163_mul_comb).
+ *
+ * An element is FB_WORDS words, least significant first, of degree below m: the bits from m on are zero
+ * in every input and every output. */
+#ifndef MC_FB_H
+#define MC_FB_H
+
+#include "word/word.h"
+
+#ifndef MC_FIELD
+#error "compile this file with -DMC_FIELD=<field>, such as -DMC_FIELD=fb163"
+#endif
+/* FB_M, the exponents FB_K3 > FB_K2 > FB_K1 > 0 below it (FB_K3 = FB_K2 = 0 for a trinomial), FB_TERMS. */
+#include MC_STRINGIFY(fb/field/MC_FIELD.h)
+
+#define FB(name) MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), MC_CONCATENATE(_, name))
+#define FB_WORDS MC_WORDS(FB_M)
+#define FB_BYTES ((FB_M + 7) / 8)
+/* Distance from z^m to the next lower term: a reduction by whole words needs it to be at least a word. */
+#define FB_TOP_GAP (FB_M - FB_KMAX)
+
+#include "fb/algorithms.h" /* generated: prototypes of every member of every family */
+
+/* The members that this build binds (word/config.h). */
+#define fb_mul_unreduced FB(MC_FB_MUL)
+#define fb_sqr_unreduced FB(MC_FB_SQR)
+#define fb_reduce FB(MC_FB_REDUCE)
+#define fb_mul FB(MC_FB_MUL_REDUCE)
+#define fb_sqr FB(MC_FB_SQR_REDUCE)
+#define fb_inv FB(MC_FB_INV)
+#define fb_inv_var FB(MC_FB_INV_VAR)
+
+/* fb/basic.c. Constant time; outputs may alias inputs. */
+void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);            /* r = a + b */
+void FB(copy)(mc_word *r, const mc_word *a);                             /* r = a */
+void FB(set_small)(mc_word *r, mc_word value);                           /* r = value, a word below 2^m */
+void FB(select)(mc_word *r, const mc_word *a, mc_word mask);             /* r = mask ? a : r; mask 0 or ~0 */
+void FB(swap)(mc_word *a, mc_word *b, mc_word mask);                     /* mask ? (b, a) : (a, b) */
+mc_word FB(mask_zero)(const mc_word *a);                                 /* ~0 if a = 0, else 0 */
+mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);              /* ~0 if a = b, else 0 */
+mc_word FB(trace)(const mc_word *a);                                     /* Tr(a), 0 or 1 */
+void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count);        /* r = a^(2^count); count public */
+void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);              /* r = a constant */
+
+#endif

@@ -1,0 +1,28 @@
+/* The contract of assembly kernels.
+ *
+ * A kernel is a member of a family of fb/ or fp/ in another language: it has the signature, the ranges and
+ * the aliasing rules of that family, is named mc_<field>_<function>_<target>, and keeps the target's calling
+ * convention (AVR: arguments from r24 down in pairs; r2-r17, r28, r29 preserved; r1 = 0 on return; no static
+ * memory; interrupts may strike at any instruction, so the stack pointer is changed the way the compiler
+ * does it). All kernels take the same trace for every input of a field.
+ *
+ * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
+ * target's folder every image falls back to C.
+ *
+ *   family         signature                                    ranges and aliasing
+ *   fb-mul         (mc_word c[2n], a[n], b[n])                  c apart from a and b
+ *   fb-sqr         (mc_word c[2n], a[n])                        c apart from a
+ *   fb-reduce      (mc_word r[n], c[2n])                        c of degree at most 2m-2, destroyed; r may be c
+ *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
+ *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
+ *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
+ *
+ * n is FB_WORDS; inputs and reduced outputs have degree below m. */
+#ifndef MC_NATIVE_API_H
+#define MC_NATIVE_API_H
+
+#if defined(__AVR__) && __has_include("native/avr/meta.h")
+#include "native/avr/meta.h"
+#endif
+
+#endif

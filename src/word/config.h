@@ -1,0 +1,55 @@
+/* What this build binds to what: the word size and, for each family of algorithms, the member that the
+ * layers above call. A mote image passes its own header (-DMC_CONFIG_HEADER='"image.h"'), which names one
+ * curve and its algorithms; whatever it leaves open, and every host build, takes the defaults below. */
+#ifndef MC_CONFIG_H
+#define MC_CONFIG_H
+
+#ifdef MC_CONFIG_HEADER
+#include MC_CONFIG_HEADER
+#endif
+
+#ifndef MC_WORD_BITS
+#if defined(__AVR__)
+#define MC_WORD_BITS 8
+#elif defined(__MSP430__)
+#define MC_WORD_BITS 16
+#elif defined(__SIZEOF_INT128__)
+#define MC_WORD_BITS 64
+#else
+#define MC_WORD_BITS 32
+#endif
+#endif
+
+/* Unreduced product, unreduced square, reduction. */
+#ifndef MC_FB_MUL
+#define MC_FB_MUL mul_lopez_dahab
+#endif
+#ifndef MC_FB_SQR
+#define MC_FB_SQR sqr_byte_table
+#endif
+#ifndef MC_FB_REDUCE
+#define MC_FB_REDUCE reduce_words
+#endif
+/* Reduced product and square: the compositions of the above, or a fused kernel. */
+#ifndef MC_FB_MUL_REDUCE
+#define MC_FB_MUL_REDUCE mul_reduce_composed
+#endif
+#ifndef MC_FB_SQR_REDUCE
+#define MC_FB_SQR_REDUCE sqr_reduce_composed
+#endif
+/* Inversion of secrets, and of public values. */
+#ifndef MC_FB_INV
+#define MC_FB_INV inv_itoh_tsujii
+#endif
+#ifndef MC_FB_INV_VAR
+#define MC_FB_INV_VAR inv_euclid_var
+#endif
+/* Scalar multiplication by secrets, and by public values. */
+#ifndef MC_SCALAR_MULT
+#define MC_SCALAR_MULT scalar_mult_ladder
+#endif
+#ifndef MC_SCALAR_MULT_VAR
+#define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
+#endif
+
+#endif

@@ -1,0 +1,68 @@
+/* Machine words, constant-time selection, flash access. Everything above is written in these terms.
+ *
+ * MC_WORD_BITS is 8, 16, 32 or 64; every algorithm gives the same result for each. The order of words
+ * in a multi-word number is least significant first. */
+#ifndef MC_WORD_H
+#define MC_WORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "word/config.h"
+
+#if MC_WORD_BITS == 8
+typedef uint8_t mc_word;
+typedef uint16_t mc_dword;
+#elif MC_WORD_BITS == 16
+typedef uint16_t mc_word;
+typedef uint32_t mc_dword;
+#elif MC_WORD_BITS == 32
+typedef uint32_t mc_word;
+typedef uint64_t mc_dword;
+#elif MC_WORD_BITS == 64
+typedef uint64_t mc_word;
+__extension__ typedef unsigned __int128 mc_dword;
+#else
+#error "MC_WORD_BITS must be 8, 16, 32 or 64"
+#endif
+
+#define MC_WORD_BYTES (MC_WORD_BITS / 8)
+#define MC_WORDS(bits) (((bits) + MC_WORD_BITS - 1) / MC_WORD_BITS)
+
+/* Constants that must not be copied to RAM: named address space on classic AVR, plain const elsewhere.
+ * An object is `static const MC_FLASH T t[]`, a pointer to it `const MC_FLASH T *`; both read directly. */
+#if defined(__AVR__)
+#define MC_FLASH __flash
+#else
+#define MC_FLASH
+#endif
+
+#define MC_CONCATENATE_(a, b) a##b
+#define MC_CONCATENATE(a, b) MC_CONCATENATE_(a, b)
+#define MC_STRINGIFY_(a) #a
+#define MC_STRINGIFY(a) MC_STRINGIFY_(a)
+
+/* Keeps the optimiser from learning that a mask has only two values and branching on it. */
+static inline mc_word mc_word_barrier(mc_word x)
+{
+    __asm__("" : "+r"(x));
+    return x;
+}
+
+/* All ones if x != 0, else 0; constant time. */
+static inline mc_word mc_word_mask_nonzero(mc_word x)
+{
+    mc_word top = (mc_word)((mc_word)(x | (mc_word)(0 - x)) >> (MC_WORD_BITS - 1));
+    return mc_word_barrier((mc_word)(0 - top));
+}
+
+/* All ones if x == 0, else 0; constant time. */
+static inline mc_word mc_word_mask_zero(mc_word x)
+{
+    return (mc_word)~mc_word_mask_nonzero(x);
+}
+
+/* Writes zeros that the optimiser may not drop, however dead the buffer is. */
+void mc_wipe(void *buffer, size_t bytes);
+
+#endif
