@@ -1,0 +1,37 @@
+# Two commands do everything on a fresh Debian 12: `make run` and `make test`.
+.DEFAULT_GOAL := help
+python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
+pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
+
+.PHONY: help run test test-slow check format generate lock clean setup-test
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## install what is missing, measure on the simulated mote, print the tables, write the report
+	@./motecurve run
+
+test: setup-test ## all tests but the slow ones
+	$(pytest) -m "not slow"
+
+test-slow: setup-test ## the tests that are too long for `make test`
+	$(pytest) -m slow
+
+check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
+	@$(python) tools/check.py
+
+format: setup-test ## reformat the sources
+	@$(python) tools/check.py --format
+
+generate: ## write every generated file
+	@python3 -m codegen
+
+lock: ## pin the newest versions of lab/requirements.in (needs uv)
+	uv pip compile -q --upgrade --generate-hashes --python-version 3.11 --no-header --no-annotate \
+	    lab/requirements.in -o lab/requirements.lock
+
+clean: ## delete everything that can be made again
+	rm -rf build .venv .pytest_cache .ruff_cache
+
+setup-test:
+	@tools/setup.sh test

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Installs what is missing: Debian packages (through sudo when not root) and, in .venv, the Python packages
+# of lab/requirements.lock. Does nothing, in a few milliseconds, when nothing is missing.
+#
+#   tools/setup.sh run     what `make run` and ./motecurve need
+#   tools/setup.sh test    that, and what only the tests and checks need
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+level=${1:-run}
+run_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv gcc-avr avr-libc binutils-avr
+    libsimavr-dev libelf-dev)
+test_packages=(g++ pari-gp openssl valgrind clang shellcheck)
+case $level in
+run) packages=("${run_packages[@]}") ;;
+test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
+*)
+    echo "setup: unknown level '$level'; use run or test" >&2
+    exit 2
+    ;;
+esac
+
+stamp=build/setup/$level
+fingerprint=$(cat tools/setup.sh lab/requirements.lock | sha256sum)
+if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint" ]; then
+    exit 0
+fi
+
+mkdir -p build/setup
+exec 9>build/setup/lock
+flock 9 # a second set-up waits for the first
+
+missing=()
+for package in "${packages[@]}"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+    echo "setup: installing ${missing[*]}" >&2
+    as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || {
+            echo "setup: neither root nor sudo; as root, run: apt-get install ${missing[*]}" >&2
+            exit 2
+        }
+        as_root=(sudo)
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    "${as_root[@]}" apt-get update -qq >&2
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >build/setup/apt.log 2>&1 || {
+        tail -n 5 build/setup/apt.log >&2
+        echo "setup: apt-get failed; its whole output is in build/setup/apt.log" >&2
+        exit 2
+    }
+fi
+
+wanted=$(sha256sum <lab/requirements.lock)
+if [ "$(cat .venv/lock.sha256 2>/dev/null)" != "$wanted" ]; then
+    echo "setup: installing the Python packages of lab/requirements.lock into .venv" >&2
+    [ -x .venv/bin/python ] || python3 -m venv .venv
+    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r lab/requirements.lock
+    echo "$wanted" >.venv/lock.sha256
+fi
+echo "$fingerprint" >"$stamp"
