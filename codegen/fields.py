@@ -52,7 +52,7 @@ def header(name: str, poly: tuple[int, ...]) -> str:
     lines += ["#define FB_TERMS(X) " + " ".join(f"X({e})" for e in poly[1:])]
     lines += ["/* Tr(a) is the sum of these coefficients of a. */"]
     lines += ["#define FB_TRACE_TERMS(X) " + " ".join(f"X({e})" for e in trace_exponents(poly))]
-    return "\n".join(lines + ["#endif"]) + "\n"
+    return "\n".join([*lines, "#endif"]) + "\n"
 
 
 def outputs() -> dict[Path, str]:
