@@ -29,8 +29,16 @@ FAMILIES = {
 }
 
 REQUIRED = ("name", "family", "summary", "source", "domain", "constant_time")
-OPTIONAL = {"windows": "", "uses": "", "requires": "1", "ram_table_bytes": "0", "flash_table_bytes": "0",
-            "backend": "c", "target": "", "field": ""}
+OPTIONAL = {
+    "windows": "",
+    "uses": "",
+    "requires": "1",
+    "ram_table_bytes": "0",
+    "flash_table_bytes": "0",
+    "backend": "c",
+    "target": "",
+    "field": "",
+}
 
 
 class RegistryError(ValueError):
@@ -158,7 +166,12 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
 
 def outputs() -> dict[Path, str]:
     algorithms = collect()
-    files = {ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "scalar")}
-    listing = {"generated": banner("the headers of src/", ("", "")).strip(), "algorithms": [dataclasses.asdict(a) for a in algorithms]}
+    files = {
+        ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "scalar")
+    }
+    listing = {
+        "generated": banner("the headers of src/", ("", "")).strip(),
+        "algorithms": [{**dataclasses.asdict(a), "functions": members(a)} for a in algorithms],
+    }
     files[ROOT / "lab/motecurve/data/registry.json"] = json.dumps(listing, indent=1) + "\n"
     return files

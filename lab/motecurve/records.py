@@ -1,0 +1,71 @@
+"""Records: what one measurement says, field by field, and the files that keep them."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from motecurve import BUILD
+
+Record = dict[str, Any]
+
+# Every record has exactly these fields, in this order; None where a board has no such figure.
+FIELDS = (
+    "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "algorithm", "window",
+    "backend", "word_bits", "kernel", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles",
+    "instructions", "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes",
+    "stack_bytes", "loads", "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "elf_sha256",
+    "compiler", "flags", "simulator", "cycle_model", "choices",
+)  # fmt: skip
+
+# Fields that say what was asked; two records that agree here are the same measurement, old and new.
+IDENTITY = (
+    "board", "profile", "curve", "field", "operation", "input", "algorithm", "window", "backend", "choices",
+)  # fmt: skip
+
+RECORDS_FILE = BUILD / "records.jsonl"
+
+
+def new_record(**values: Any) -> Record:
+    """A record with all fields, None where `values` says nothing; KeyError for an unknown field."""
+    unknown = set(values) - set(FIELDS)
+    if unknown:
+        raise KeyError(f"no such record field: {', '.join(sorted(unknown))}")
+    return {name: values.get(name) for name in FIELDS}
+
+
+def identity(record: Record) -> str:
+    """Key under which a record is kept: a later measurement of the same thing replaces it."""
+    return json.dumps([record.get(name) for name in IDENTITY], sort_keys=True)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replaces `path` by `text` in one step, so that a reader never sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(handle, "w") as stream:
+        stream.write(text)
+    os.chmod(temporary, 0o644)
+    os.replace(temporary, path)
+
+
+def read_records(path: Path = RECORDS_FILE) -> list[Record]:
+    """The kept records; lines that are damaged are left out."""
+    if not path.exists():
+        return []
+    records = []
+    for line in path.read_text().splitlines():
+        try:
+            records.append(json.loads(line))
+        except json.JSONDecodeError:
+            continue
+    return [record for record in records if isinstance(record, dict)]
+
+
+def keep_records(new: list[Record], path: Path = RECORDS_FILE) -> None:
+    """Adds `new` to the file, replacing older measurements of the same; one record a line, sorted."""
+    kept = {identity(record): record for record in read_records(path)}
+    kept.update((identity(record), record) for record in new)
+    lines = [json.dumps(kept[key]) for key in sorted(kept)]
+    write_atomically(path, "".join(f"{line}\n" for line in lines))

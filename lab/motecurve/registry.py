@@ -1,0 +1,74 @@
+"""The registry of algorithms, read from data/registry.json and refreshed when a source is newer."""
+
+import dataclasses
+import functools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from motecurve import ROOT
+from motecurve.errors import MotecurveError
+
+REGISTRY_FILE = ROOT / "lab/motecurve/data/registry.json"
+SOURCES = (".c", ".S", ".py")
+
+
+@dataclasses.dataclass(frozen=True)
+class Algorithm:
+    """One member of a family, as its file's header declares it (docs/internals.md says what the fields mean).
+
+    `functions` are its names without `mc_<field>_`, one per window, in the order of `windows`."""
+
+    name: str
+    family: str
+    summary: str
+    source: str
+    domain: str
+    constant_time: str
+    file: str
+    backend: str
+    target: str
+    field: str
+    windows: tuple[int, ...]
+    uses: tuple[str, ...]
+    requires: str
+    ram_table_bytes: str
+    flash_table_bytes: str
+    functions: tuple[str, ...]
+
+    @property
+    def is_constant_time(self) -> bool:
+        return self.constant_time != "no"
+
+    def function(self, window: int | None) -> str:
+        """Its function for `window`, which must be one of `windows` (or None if it has none)."""
+        return self.functions[self.windows.index(window) if self.windows else 0]
+
+
+def refresh() -> None:
+    """Runs the generators if a source or a generator is newer than the registry."""
+    sources = (path for folder in ("src", "codegen") for path in (ROOT / folder).rglob("*") if path.suffix in SOURCES)
+    newest = max(path.stat().st_mtime for path in sources)
+    if REGISTRY_FILE.exists() and REGISTRY_FILE.stat().st_mtime >= newest:
+        return
+    run = subprocess.run([sys.executable, "-m", "codegen"], cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != 0:
+        raise MotecurveError((run.stderr.strip().splitlines() or ["python3 -m codegen failed"])[-1])
+    REGISTRY_FILE.touch()
+
+
+def read(path: Path = REGISTRY_FILE) -> list[Algorithm]:
+    """The algorithms of a registry file, in its order."""
+    entries = json.loads(path.read_text())["algorithms"]
+    return [
+        Algorithm(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
+        for entry in entries
+    ]
+
+
+@functools.cache
+def load() -> tuple[Algorithm, ...]:
+    """All algorithms of the library, sorted by family, name and backend."""
+    refresh()
+    return tuple(read())
