@@ -1,0 +1,78 @@
+# Objects from templates: once per field, once more per window; then the two libraries.
+
+# What every object of the library, its tests and its examples is compiled with.
+add_library(mc_build INTERFACE)
+target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>)
+target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
+                       $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
+if(MC_SANITIZE)
+  set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_compile_options(mc_build INTERFACE ${flags})
+  target_link_options(mc_build INTERFACE ${flags})
+endif()
+
+# mc_windows(<variable> <file>): the windows that the file's registry header lists, or nothing.
+function(mc_windows variable file)
+  file(STRINGS ${file} line REGEX "^windows:" LIMIT_COUNT 1)
+  string(REGEX MATCHALL "[0-9]+" windows "${line}")
+  set(${variable} ${windows} PARENT_SCOPE)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file}) # its header may change
+endfunction()
+
+# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>...): an object library that both libraries take in.
+function(mc_objects name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEFINITIONS")
+  if(NOT arg_SOURCES)
+    return()
+  endif()
+  add_library(${name} OBJECT ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE mc_build)
+  target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
+  if(NOT MC_TESTS)
+    set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
+endfunction()
+
+file(GLOB template_files CONFIGURE_DEPENDS src/fb/*.c src/curve/*.c src/scalar/*.c src/encoding/*.c src/protocol/*.c)
+foreach(file ${template_files})
+  mc_windows(file_windows ${file})
+  foreach(window ${file_windows})
+    list(APPEND windows ${window})
+    list(APPEND window_${window}_files ${file})
+  endforeach()
+  if(NOT file_windows)
+    list(APPEND plain_files ${file})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES windows)
+
+foreach(field ${MC_FIELDS})
+  file(GLOB data_files CONFIGURE_DEPENDS src/curve/data/${field}.c)
+  mc_objects(${field} SOURCES ${plain_files} ${data_files} DEFINITIONS MC_FIELD=${field})
+  foreach(window ${windows})
+    mc_objects(${field}_window_${window} SOURCES ${window_${window}_files}
+               DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
+  endforeach()
+endforeach()
+
+file(GLOB order_files CONFIGURE_DEPENDS src/fp/*.c)
+foreach(bits ${MC_ORDER_BITS})
+  mc_objects(fp${bits} SOURCES ${order_files} DEFINITIONS MC_FP_BITS=${bits})
+endforeach()
+
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/protocol/host/*.c)
+mc_objects(once SOURCES ${once_files})
+
+get_property(objects GLOBAL PROPERTY mc_objects)
+add_library(motecurve_static STATIC ${objects})
+add_library(motecurve_shared SHARED ${objects})
+foreach(library motecurve_static motecurve_shared)
+  target_include_directories(${library} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  set_target_properties(${library} PROPERTIES OUTPUT_NAME motecurve)
+  add_library(motecurve::${library} ALIAS ${library})
+endforeach()
+set_target_properties(motecurve_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+target_link_libraries(motecurve_shared PRIVATE $<BUILD_INTERFACE:mc_build>)

@@ -1,0 +1,35 @@
+# C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field. A file with the line
+# `fields: fb163` in its first comment is compiled for that field only, with `fields: none` once, without
+# MC_FIELD, as <name>. Every program prints what failed and then exits with status 1.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+
+function(mc_program name file)
+  add_executable(${name} ${file})
+  target_link_libraries(${name} PRIVATE motecurve_static mc_build)
+  target_compile_definitions(${name} PRIVATE ${ARGN})
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+file(GLOB test_files CONFIGURE_DEPENDS tests/c/*.c)
+foreach(file ${test_files})
+  get_filename_component(name ${file} NAME_WE)
+  file(STRINGS ${file} line REGEX "fields: " LIMIT_COUNT 1)
+  string(REGEX MATCHALL "none|fb[0-9]+" fields "${line}")
+  if(NOT fields)
+    set(fields ${MC_FIELDS})
+  endif()
+  foreach(field ${fields})
+    if(field STREQUAL none)
+      mc_program(${name} ${file})
+    elseif(field IN_LIST MC_FIELDS)
+      mc_program(${name}_${field} ${file} MC_FIELD=${field})
+    endif()
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+endforeach()
+
+file(GLOB example_files CONFIGURE_DEPENDS examples/*.c)
+foreach(file ${example_files})
+  get_filename_component(name ${file} NAME_WE)
+  mc_program(example_${name} ${file})
+endforeach()
