@@ -1,0 +1,38 @@
+"""What a simulator says of one execution of a firmware image; the same for every simulator."""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """One run of the measured routine, from its entry to its return; the return counts, the call does not."""
+
+    cycles: int | None  # None where a simulator only counts instructions
+    instructions: int
+    loads: int  # from data or flash; pops not
+    stores: int  # pushes not
+    xors: int  # of two distinct registers
+    stack_bytes: int  # deepest use, return address included
+    trace_hash: str  # of the executed program counters, in order
+    address_hash: str  # of the data and flash addresses accessed, pushes and pops too, in order
+    stack_dump: bytes | None = None  # what the run left on the stack, lowest address first; None if not asked for
+
+
+@dataclasses.dataclass(frozen=True)
+class Routine:
+    """A routine's share of the measured runs, all of them together."""
+
+    routine: str
+    calls: int
+    cycles_self: int
+    cycles_total: int  # with what it calls
+
+
+@dataclasses.dataclass(frozen=True)
+class Execution:
+    """An image that ran to its end with exit code 0."""
+
+    runs: tuple[Run, ...]
+    output: bytes  # what the image wrote
+    profile: tuple[Routine, ...]  # most expensive first; empty if not asked for
+    cycles_total: int | None  # from reset to exit

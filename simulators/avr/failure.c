@@ -1,0 +1,24 @@
+#include "failure.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void fail(enum status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("mc-simavr: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(status);
+}
+
+void *allocate(unsigned long count, unsigned long size)
+{
+    void *memory = calloc(count, size);
+    if (memory == NULL)
+        fail(STATUS_FILE, "out of memory");
+    return memory;
+}

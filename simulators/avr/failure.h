@@ -1,0 +1,25 @@
+/* How the runner gives up: one line on stderr and an exit status of its own for each cause. */
+#ifndef MC_SIMAVR_FAILURE_H
+#define MC_SIMAVR_FAILURE_H
+
+enum status {
+    STATUS_OK = 0,
+    STATUS_USAGE = 2,           /* unknown option or MCU, missing argument */
+    STATUS_FILE = 3,            /* input file unreadable, trace file not writable */
+    STATUS_IMAGE = 4,           /* no ELF image for this MCU */
+    STATUS_SYMBOL = 5,          /* symbol to measure not in the image */
+    STATUS_INPUT_EXHAUSTED = 6, /* the image read more bytes than the input file holds */
+    STATUS_CRASHED = 7,         /* illegal instruction or address, or asleep for ever */
+    STATUS_STACK = 8,           /* the stack grew into the variables */
+    STATUS_CYCLE_LIMIT = 9,
+    STATUS_EXIT_CODE = 10, /* the image ended with a code other than 0 */
+    STATUS_NO_RUN = 11,    /* the image ended, but the measured symbol never ran to its return */
+};
+
+/* Prints "mc-simavr: ..." and ends the program with `status`. */
+_Noreturn void fail(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* calloc that fails instead of returning NULL. */
+void *allocate(unsigned long count, unsigned long size);
+
+#endif

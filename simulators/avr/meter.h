@@ -1,0 +1,57 @@
+/* Measures each execution of one routine, from its entry to its return. */
+#ifndef MC_SIMAVR_METER_H
+#define MC_SIMAVR_METER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <simavr/sim_avr.h>
+
+#include "opcode.h"
+
+/* Each step of a hash is a bijection of its state, so two runs that differ in one place never agree. */
+struct run {
+    uint64_t cycles;       /* the return included, the call not */
+    uint64_t instructions; /* executed; one that is skipped is part of the skip */
+    uint64_t loads, stores, xors;
+    uint64_t trace_hash;   /* of the program counters, in order */
+    uint64_t address_hash; /* of the data and flash addresses of loads, stores, PUSH and POP, in order */
+    uint32_t stack_bytes;  /* return address included */
+    uint8_t *stack;        /* at return: what the run left from the low-water mark up, or NULL */
+};
+
+struct meter {
+    uint32_t entry; /* byte address of the routine; UINT32_MAX to measure nothing */
+    bool keep_stack;
+    FILE *trace; /* program counters of run `trace_run` go here, or NULL */
+    size_t trace_run;
+
+    bool inside;
+    uint16_t entry_sp; /* after the call */
+    uint16_t low_sp;   /* lowest inside */
+    struct run current;
+    struct run *runs;
+    size_t run_count;
+};
+
+/* Stack pointer: the data address below the last byte pushed. */
+static inline uint16_t stack_pointer(const avr_t *avr)
+{
+    return (uint16_t)(avr->data[POINTER_SP] | avr->data[POINTER_SP + 1] << 8);
+}
+
+/* The routine is entered: the program counter is at its first instruction. */
+void meter_begin(struct meter *meter, const avr_t *avr);
+
+/* Counts the instruction that is about to run. */
+void meter_count(struct meter *meter, const avr_t *avr, struct opcode opcode);
+
+/* Whether the RET or RETI that just ran left the measured routine. */
+static inline bool meter_returned(const struct meter *meter, const avr_t *avr)
+{
+    return stack_pointer(avr) > meter->entry_sp;
+}
+
+/* The routine has returned: keeps the run. */
+void meter_end(struct meter *meter, const avr_t *avr);
+
+#endif
