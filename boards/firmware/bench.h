@@ -1,0 +1,30 @@
+/* The bench firmware: main.c and one file per kind of operation, the same for every board.
+ *
+ * The simulator counts from the first to the last instruction of the routine that it is told to measure, so
+ * nothing here marks where a measurement begins. The image's configuration header names that routine:
+ * MC_BENCH_FUNCTION, without its mc_<field>_. With MC_BENCH_EMPTY the call is left out: what such an image
+ * weighs is what the bench itself costs. */
+#ifndef MC_BENCH_H
+#define MC_BENCH_H
+
+#include <stddef.h>
+
+#include "word/word.h"
+
+#ifdef MC_BENCH_EMPTY
+#define BENCH_CALL(call) ((void)0)
+#else
+#define BENCH_CALL(call) (call)
+#endif
+
+/* Command bytes on the input. */
+#define BENCH_COMMAND_EXIT 0
+#define BENCH_COMMAND_RUN  1
+
+void bench_read(void *buffer, size_t bytes);
+void bench_write(const void *buffer, size_t bytes);
+
+/* Reads the inputs, calls MC_BENCH_FUNCTION, writes the outputs: words as they lie in memory. */
+void bench_operation(void);
+
+#endif

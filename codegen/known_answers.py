@@ -1,0 +1,218 @@
+"""Known answers for the benches: `python3 -m codegen.known_answers` lets PARI/GP compute them.
+
+Inputs are edge values and numbers of a seeded generator; every output comes from gp, so that a figure of the
+lab is checked by other people's arithmetic. The files are committed: nobody needs gp to run the lab."""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from codegen.fields import FIELDS, field_name, load_curves
+from codegen.output import ROOT, write_if_changed
+
+COMMAND = "python3 -m codegen.known_answers"
+CURVES = ("sect163k1", "sect163r2")
+RANDOM_CASES = 20
+SEED = 163
+
+# Integers stand for elements: bit i is the coefficient of z^i. Infinity is (0, 0), as in curve/fb_curve.h.
+PRELUDE = """
+to_poly(a) = Pol(binary(a), 'z) * Mod(1, 2);
+to_int(f) = subst(lift(f), 'z, 2);
+"""
+CURVE_PRELUDE = """
+generator = ffgen({poly} * Mod(1, 2), 'z);
+element(a) = subst(lift(to_poly(a)), 'z, generator) + 0 * generator;
+integer(e) = subst(lift(lift(e.pol)), variable(e.pol), 2);
+curve = ellinit([1, element({a}), 0, 0, element({b})], generator);
+point(x, y) = if(x == 0 && y == 0, [0], [element(x), element(y)]);
+show(p) = if(#p == 1, [0, 0], [integer(p[1]), integer(p[2])]);
+"""
+
+Case = dict[str, int]
+
+
+def run_gp(program: str, expressions: list[str]) -> list[list[int]]:
+    """Values of `expressions`, each a vector of integers, after `program`."""
+    script = program + "".join(f"print({expression});\n" for expression in expressions)
+    run = subprocess.run(["gp", "-q", "-f", "-s", "256M"], input=script, capture_output=True, text=True, check=True)
+    if run.stderr.strip() or "***" in run.stdout:
+        raise RuntimeError(f"gp: {run.stderr.strip() or run.stdout.strip()}")
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def polynomial(exponents: tuple[int, ...]) -> str:
+    return "(" + "+".join(f"'z^{e}" for e in exponents) + ")"
+
+
+def edge_elements(m: int) -> list[int]:
+    """Zero, one, z, the highest bit, all bits, alternating bits, single bits beside word boundaries."""
+    full = (1 << m) - 1
+    return [0, 1, 2, 1 << (m - 1), full, full // 3, 1 << (m // 16 * 8), full ^ 1]
+
+
+def split(cases: list[Case], edges: int) -> dict[str, list[dict[str, str]]]:
+    """Cases as hexadecimal text, the first `edges` apart from the random ones."""
+    text = [{name: hex(value) for name, value in case.items()} for case in cases]
+    return {"edge": text[:edges], "random": text[edges:]}
+
+
+def field_answers(name: str) -> dict:
+    """Answers for every operation of a field."""
+    exponents = FIELDS[name]
+    m = exponents[0]
+    draw = random.Random(SEED)
+    edges = edge_elements(m)
+    a = edges + [draw.getrandbits(m) for _ in range(RANDOM_CASES)]
+    b = [*edges[3:], *edges[:3]] + [draw.getrandbits(m) for _ in range(RANDOM_CASES)]
+    wide_edges = [0, 1 << (2 * m - 2), (1 << (2 * m - 1)) - 1, 1 << m, (1 << (2 * m - 1)) // 3]
+    wide = wide_edges + [draw.getrandbits(2 * m - 1) for _ in range(RANDOM_CASES)]
+    program = PRELUDE + f"modulus = {polynomial(exponents)} * Mod(1, 2);\n"
+    pairs = list(zip(a, b, strict=True))
+    product = run_gp(
+        program,
+        [f"[to_int(to_poly({x})*to_poly({y})), to_int(to_poly({x})*to_poly({y})%modulus)]" for x, y in pairs],
+    )
+    single = run_gp(
+        program,
+        [
+            f"[to_int(to_poly({x})^2), to_int(to_poly({x})^2%modulus),"
+            f" if({x} == 0, 0, to_int(lift(1/Mod(to_poly({x}), modulus))))]"
+            for x in a
+        ],
+    )
+    reduced = run_gp(program, [f"[to_int(to_poly({c})%modulus)]" for c in wide])
+    count = len(edges)
+    return {
+        "fb-mul": split([{"a": x, "b": y, "c": c[0]} for (x, y), c in zip(pairs, product, strict=True)], count),
+        "fb-mul-reduce": split([{"a": x, "b": y, "r": c[1]} for (x, y), c in zip(pairs, product, strict=True)], count),
+        "fb-sqr": split([{"a": x, "c": s[0]} for x, s in zip(a, single, strict=True)], count),
+        "fb-sqr-reduce": split([{"a": x, "r": s[1]} for x, s in zip(a, single, strict=True)], count),
+        "fb-inv": split([{"a": x, "r": s[2]} for x, s in zip(a, single, strict=True)], count),
+        "fb-reduce": split([{"c": c, "r": r[0]} for c, r in zip(wide, reduced, strict=True)], len(wide_edges)),
+    }
+
+
+class CurveAnswers:
+    """Answers for the operations of one curve over a binary field."""
+
+    def __init__(self, curve: dict):
+        self.n = int(curve["n"], 16)
+        self.generator = (int(curve["G"]["x"], 16), int(curve["G"]["y"], 16))
+        self.m = curve["field"]["poly"][0]
+        self.draw = random.Random(SEED)
+        a, b = int(curve["a"], 16), int(curve["b"], 16)
+        exponents = tuple(curve["field"]["poly"])
+        self.program = PRELUDE + CURVE_PRELUDE.format(poly=polynomial(exponents), a=a, b=b)
+        self.order_two = (0, run_gp(self.program, [f"[integer(sqrt(element({b})))]"])[0][0])
+
+    def gp(self, expressions: list[str]) -> list[tuple[int, int]]:
+        return [(x, y) for x, y in run_gp(self.program, expressions)]
+
+    def scalar(self) -> int:
+        return self.draw.randrange(1, self.n)
+
+    def subgroup_points(self, count: int) -> list[tuple[int, int]]:
+        """Random points of the prime-order subgroup."""
+        x, y = self.generator
+        return self.gp([f"show(ellmul(curve, point({x},{y}), {self.scalar()}))" for _ in range(count)])
+
+    def curve_points(self, count: int) -> list[tuple[int, int]]:
+        """Points of the whole curve outside the prime-order subgroup."""
+        x2, y2 = self.order_two
+        inside = self.subgroup_points(count)
+        return self.gp([f"show(elladd(curve, point({x},{y}), point({x2},{y2})))" for x, y in inside])
+
+    def scalar_mult(self) -> dict:
+        """k P: k and P at the ends of their ranges, then P in the subgroup, then P anywhere on the curve."""
+        n, infinity = self.n, (0, 0)
+        p = self.subgroup_points(6 + RANDOM_CASES)
+        outside = self.curve_points(3)
+        edges = list(zip([0, 1, 2, n - 1, n, (1 << self.m) - 1], p, strict=False))
+        edges += [(self.scalar(), infinity), (self.scalar() | 1, self.order_two)]
+        edges += [(self.scalar(), q) for q in outside]
+        cases = edges + [(self.scalar(), q) for q in p[6:]]
+        products = self.gp([f"show(ellmul(curve, point({x},{y}), {k}))" for k, (x, y) in cases])
+        answers = [
+            {"k": k, "px": x, "py": y, "status": 0, "rx": r[0], "ry": r[1]}
+            for (k, (x, y)), r in zip(cases, products, strict=True)
+        ]
+        return split(answers, len(edges))
+
+    def point_add(self) -> dict:
+        """P + Q: infinity on either side, equal and opposite points, the point of order two, random ones."""
+        infinity = (0, 0)
+        p, q = self.subgroup_points(RANDOM_CASES), self.subgroup_points(RANDOM_CASES)
+        opposite = (p[0][0], p[0][0] ^ p[0][1])
+        edges = [(infinity, infinity), (p[0], infinity), (infinity, p[0]), (p[0], p[0]), (p[0], opposite)]
+        edges += [(p[0], self.order_two), (self.order_two, self.order_two)]
+        cases = edges + list(zip(p, q, strict=True))
+        sums = self.gp([f"show(elladd(curve, point({a},{b}), point({c},{d})))" for (a, b), (c, d) in cases])
+        answers = [
+            {"px": a, "py": b, "qx": c, "qy": d, "rx": r[0], "ry": r[1]}
+            for ((a, b), (c, d)), r in zip(cases, sums, strict=True)
+        ]
+        return split(answers, len(edges))
+
+    def point_double(self) -> dict:
+        edges = [(0, 0), self.order_two]
+        cases = edges + self.subgroup_points(RANDOM_CASES)
+        doubles = self.gp([f"show(ellmul(curve, point({x},{y}), 2))" for x, y in cases])
+        answers = [{"px": x, "py": y, "rx": r[0], "ry": r[1]} for (x, y), r in zip(cases, doubles, strict=True)]
+        return split(answers, len(edges))
+
+    def ecdh(self) -> dict:
+        """Both sides of each key agreement; the private keys 1 and n - 1 first."""
+        x, y = self.generator
+        private = [1, self.n - 1] + [self.scalar() for _ in range(RANDOM_CASES)]
+        public = self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
+        cases = [(private[i], public[i ^ 1]) for i in range(len(private))]
+        shared = self.gp([f"show(ellmul(curve, point({u},{v}), {d}))" for d, (u, v) in cases])
+        answers = [
+            {"d": d, "px": u, "py": v, "status": 0, "secret": s[0]}
+            for (d, (u, v)), s in zip(cases, shared, strict=True)
+        ]
+        return split(answers, 2)
+
+    def all(self) -> dict:
+        return {
+            "point-add": self.point_add(),
+            "point-double": self.point_double(),
+            "scalar-mult": self.scalar_mult(),
+            "ecdh": self.ecdh(),
+        }
+
+
+def outputs() -> dict[Path, str]:
+    """Text of every file of known answers."""
+    curves = load_curves()
+    answers = {field_name(curves[name]["field"]["poly"]): None for name in CURVES}
+    answers = {field: field_answers(field) for field in answers}
+    answers |= {name: CurveAnswers(curves[name]).all() for name in CURVES}
+    folder = ROOT / "lab/motecurve/data"
+    note = f"Written by `{COMMAND}` with PARI/GP; do not edit."
+    return {
+        folder / f"known_answers_{name}.json": json.dumps({"generated": note, "operations": value}, indent=1) + "\n"
+        for name, value in answers.items()
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file differs")
+    check = parser.parse_args().check
+    stale = 0
+    for path, text in outputs().items():
+        if not check:
+            write_if_changed(path, text)
+        elif not path.exists() or path.read_text() != text:
+            print(f"differs: {path.relative_to(ROOT)}", file=sys.stderr)
+            stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())

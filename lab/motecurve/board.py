@@ -1,0 +1,76 @@
+"""Boards: what boards/<board>/board.toml says about clock, power, memories, compiler and own choices."""
+
+import dataclasses
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from motecurve import ROOT
+from motecurve.errors import MotecurveError
+from motecurve.names import one_of
+
+BOARDS = ROOT / "boards"
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Compiler:
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes."""
+
+    command: str
+    package: str
+    target: str
+    flags: list[str]
+    link_flags: list[str]
+    profiles: dict[str, list[str]]
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Board:
+    """One device: figures in the units of their names, its compiler, its own choice of members by backend."""
+
+    name: str
+    device: str
+    mcu: str
+    word_bits: int
+    clock_hz: int
+    ram_bytes: int
+    flash_bytes: int
+    simulator: str
+    cycle_model: str
+    curves: list[str]
+    power: dict[str, float]
+    compiler: Compiler
+    choices: dict[str, Any]
+
+    @property
+    def folder(self) -> Path:
+        return BOARDS / self.name
+
+    def microseconds(self, cycles: float) -> float:
+        return round(cycles / self.clock_hz * 1e6, 3)
+
+    def energy_mj(self, cycles: float) -> float:
+        """Energy of the processor alone, derived from voltage and active current."""
+        return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
+
+    def own_choices(self, backend: str, curve: str) -> dict[str, str]:
+        """Slot -> member spec: those of `c`, then what `backend` and then `curve` replace."""
+        layers = (self.choices["c"], self.choices.get(backend, {}), self.choices.get("curve", {}).get(curve, {}))
+        return {slot: member for layer in layers for slot, member in layer.items()}
+
+
+def names() -> list[str]:
+    """Every board that has a board file."""
+    return sorted(path.parent.name for path in BOARDS.glob("*/board.toml"))
+
+
+@functools.cache
+def load(name: str) -> Board:
+    """The board of that name; MotecurveError if there is none or its file is damaged."""
+    path = BOARDS / one_of("board", name, names()) / "board.toml"
+    try:
+        values = tomllib.loads(path.read_text())
+        return Board(**{**values, "compiler": Compiler(**values["compiler"])})
+    except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
+        raise MotecurveError(f"{path.relative_to(ROOT)}: {error}") from error

@@ -1,0 +1,177 @@
+"""Builds one firmware image: the bench, one operation, the members that it binds, nothing else.
+
+Sources enter by need: a file is compiled when an object already taken refers to one of its symbols."""
+
+import dataclasses
+import functools
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from motecurve import BUILD, ROOT, registry
+from motecurve.board import Board
+from motecurve.errors import ImageFailed, MissingTool
+from motecurve.selection import Selection
+from motecurve.sizes import defined_symbols, undefined_symbols
+
+SOURCES = ROOT / "src"
+FIRMWARE = ROOT / "boards/firmware"
+INCLUDES = (SOURCES, ROOT / "include", FIRMWARE)
+
+
+@dataclasses.dataclass(frozen=True)
+class Image:
+    """A linked image and what identifies it; `baseline` is the same without the operation."""
+
+    path: Path
+    sha256: str
+    baseline: Path
+    compiler: str
+    flags: str
+    kernels: tuple[str, ...]
+
+
+def digest(*parts: bytes | str) -> str:
+    """SHA-256 of parts, each preceded by its length so that no two lists run together."""
+    state = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        state.update(len(data).to_bytes(8, "little"))
+        state.update(data)
+    return state.hexdigest()
+
+
+@functools.cache
+def compiler_version(board: Board) -> str:
+    """Name and version of the board's compiler; MissingTool if it is not installed."""
+    compiler = board.compiler
+    if shutil.which(compiler.command) is None:
+        raise MissingTool(compiler.command, compiler.package)
+    run = subprocess.run([compiler.command, "-dumpversion"], capture_output=True, text=True, check=True)
+    return f"{compiler.command} {run.stdout.strip()}"
+
+
+@functools.cache
+def sources_digest(board_folder: Path) -> str:
+    """Digest of every source that can enter an image of the board."""
+    files = [
+        p for folder in (*INCLUDES, board_folder) for p in folder.rglob("*") if p.suffix in (".c", ".h", ".S", ".ld")
+    ]
+    return digest(*(part for p in sorted(files) for part in (str(p.relative_to(ROOT)), p.read_bytes())))
+
+
+@functools.cache
+def support_files() -> dict[Path, str]:
+    """Sources that are no algorithm, with their text."""
+    algorithms = {ROOT / a.file for a in registry.load()}
+    return {p: p.read_text() for p in sorted(SOURCES.rglob("*.c")) if p not in algorithms}
+
+
+class Builder:
+    """Builds images of one selection; one that is already built is not built again."""
+
+    def __init__(self, selection: Selection):
+        self.selection = selection
+        self.board = selection.board
+        self.version = compiler_version(self.board)
+        self.flags = [*self.board.compiler.flags, *self.board.compiler.profiles[selection.profile]]
+        self.folder = BUILD / "boards" / self.board.name
+
+    def config_header(self) -> str:
+        """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
+        s = self.selection
+        values = {"MC_SINGLE_CURVE": s.curve, "MC_FIELD": s.field, "MC_WORD_BITS": str(self.board.word_bits)}
+        values |= {"MC_" + slot.upper().replace("-", "_"): member.function for slot, member in s.bound.items()}
+        values |= {"MC_BENCH_FUNCTION": s.function, **dict(s.operation.defines)}
+        return "".join(f"#define {name} {value}\n" for name, value in values.items())
+
+    def build(self) -> Image:
+        """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
+        path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
+        prefix, symbols = f"mc_{self.selection.field}_", defined_symbols(path)
+        kernels = [f for a in registry.load() if a.backend == "asm" for f in a.functions if prefix + f in symbols]
+        flags = " ".join([*self.flags, *self.board.compiler.link_flags])
+        sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+        return Image(path, sha256, baseline, self.version, flags, tuple(sorted(set(kernels))))
+
+    def link(self, extra: tuple[str, ...]) -> Path:
+        """Path of the linked image with `extra` flags for the firmware."""
+        header = self.config_header()
+        inputs = (sources_digest(self.board.folder), header, self.version, *self.flags, *extra)
+        target = self.folder / "images" / f"{digest(*inputs)}.elf"
+        if target.exists():
+            return target
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            work = Path(folder)
+            (work / "image.h").write_text(header)
+            objects = self.objects(work, extra)
+            linked = work / "image.elf"
+            command = [self.board.compiler.command, *self.flags, *self.board.compiler.link_flags, "-o", str(linked)]
+            self.run([*command, *map(str, objects)])
+            os.replace(linked, target)
+        return target
+
+    def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
+        """Objects of the firmware and, from there, of every source that is referred to."""
+        firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.operation.firmware)
+        objects = [self.compile(source, work, None, extra) for source in firmware]
+        defined: set[str] = set()
+        wanted: set[str] = set()
+        for taken in objects:  # grows while it is walked
+            defined |= defined_symbols(taken)
+            wanted |= {name for name in undefined_symbols(taken) if name.startswith("mc_")}
+            for symbol in sorted(wanted - defined):
+                found = self.object_defining(symbol, work)
+                if found not in objects:
+                    objects.append(found)
+                defined |= defined_symbols(found)
+        return objects
+
+    def object_defining(self, symbol: str, work: Path) -> Path:
+        """Object of the algorithm or support file that defines `symbol`."""
+        prefix = f"mc_{self.selection.field}_"
+        name = symbol.removeprefix(prefix)
+        for algorithm in registry.load():
+            if (
+                name in algorithm.functions
+                and symbol.startswith(prefix)
+                and algorithm.field in ("", self.selection.field)
+            ):
+                window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
+                return self.compile(ROOT / algorithm.file, work, window)
+        token = re.compile(rf"\b({re.escape(name)}|{re.escape(symbol.removeprefix('mc_'))}|{re.escape(symbol)})\b")
+        for path, text in support_files().items():
+            if token.search(text):
+                candidate = self.compile(path, work, None)
+                if symbol in defined_symbols(candidate):
+                    return candidate
+        raise ImageFailed(f"no source defines {symbol}")
+
+    def compile(self, source: Path, work: Path, window: int | None, extra: tuple[str, ...] = ()) -> Path:
+        """Object of `source`, kept under the digest of its preprocessed text, flags and compiler."""
+        flags = [*self.flags, '-DMC_CONFIG_HEADER="image.h"', f"-I{work}", f"-I{self.board.folder}"]
+        flags += [f"-I{path}" for path in INCLUDES] + list(extra)
+        flags += [f"-DMC_WINDOW={window}"] if window is not None else []
+        command = self.board.compiler.command
+        text = self.run([command, *flags, "-E", "-P", str(source)])
+        kept = self.folder / "objects" / f"{digest(text, self.version, *self.flags)}.o"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            made = work / kept.name
+            self.run([command, *flags, "-c", str(source), "-o", str(made)])
+            os.replace(made, kept)
+        return kept
+
+    def run(self, command: list[str]) -> str:
+        """Output of a compiler run from the root; ImageFailed with its first error line."""
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if run.returncode != 0:
+            lines = run.stderr.strip().splitlines() or [f"{command[0]} failed"]
+            first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
+            raise ImageFailed(first.replace(f"{ROOT}/", ""))
+        return run.stdout

@@ -1,0 +1,142 @@
+"""From what a user asks for to what an image binds: members of families, windows, backends."""
+
+import dataclasses
+
+from motecurve import registry
+from motecurve.board import Board
+from motecurve.errors import MotecurveError
+from motecurve.names import one_of
+from motecurve.operations import OPERATIONS, SLOTS, Operation
+from motecurve.registry import Algorithm
+
+BACKENDS = ("c", "asm")
+
+
+@dataclasses.dataclass(frozen=True)
+class Member:
+    """One function of the library: an algorithm and, if it has windows, one of them."""
+
+    algorithm: Algorithm
+    window: int | None = None
+
+    @property
+    def function(self) -> str:
+        """Name without `mc_<field>_`."""
+        return self.algorithm.function(self.window)
+
+    @property
+    def spec(self) -> str:
+        """NAME[/WINDOW][:asm], as in board files."""
+        window = "" if self.window is None else f"/{self.window}"
+        return self.algorithm.name + window + ("" if self.algorithm.backend == "c" else f":{self.algorithm.backend}")
+
+
+def parse_spec(spec: str) -> tuple[str, int | None, str | None]:
+    """Name, window and backend of NAME[/WINDOW][:BACKEND]."""
+    name, _, backend = spec.partition(":")
+    name, _, window = name.partition("/")
+    if backend and backend not in BACKENDS:
+        raise MotecurveError(f"{spec!r}: a backend is {' or '.join(BACKENDS)}, not {backend!r}")
+    if window and not window.isdigit():
+        raise MotecurveError(f"{spec!r}: a window is a number, not {window!r}")
+    return name, int(window) if window else None, backend or None
+
+
+def usable(family: str, board: Board, field: str) -> list[Algorithm]:
+    """Members of `family` that images of the board can take for that field."""
+    return [
+        a
+        for a in registry.load()
+        if a.family == family and (a.backend == "c" or (a.target == board.compiler.target and a.field == field))
+    ]
+
+
+def find_member(family: str, spec: str, board: Board, field: str, backend: str | None = None) -> Member:
+    """The member that `spec` names. Without a backend in `spec` the member of `backend` is preferred; with
+    one it must exist."""
+    name, window, wanted = parse_spec(spec)
+    known = usable(family, board, field)
+    one_of(f"algorithm of {family}", name, [a.name for a in known])
+    versions = {a.backend: a for a in known if a.name == name}
+    if wanted and wanted not in versions:
+        raise MotecurveError(f"{family} {name} has no backend {wanted} on {board.name}; it has {', '.join(versions)}")
+    algorithm = versions.get(wanted or backend or "c") or next(iter(versions.values()))
+    if algorithm.windows and window not in algorithm.windows:
+        raise MotecurveError(f"{family} {name} has windows {', '.join(map(str, algorithm.windows))}; give one of them")
+    if window is not None and not algorithm.windows:
+        raise MotecurveError(f"{family} {name} has no windows, but window {window} was given")
+    return Member(algorithm, window)
+
+
+@dataclasses.dataclass(frozen=True)
+class Selection:
+    """What an image measures and binds."""
+
+    operation: Operation
+    board: Board
+    curve: str
+    field: str
+    degree: int
+    backend: str
+    profile: str
+    algorithm: str
+    member: Member
+    bound: dict[str, Member]
+
+    @property
+    def function(self) -> str:
+        """The routine measured, without `mc_<field>_`."""
+        return self.operation.function or self.member.function
+
+    @property
+    def symbol(self) -> str:
+        return f"mc_{self.field}_{self.function}"
+
+    @property
+    def window(self) -> int | None:
+        """Window of the algorithm asked for, which may be a part of a composed one."""
+        parts = [self.bound[slot] for slot in self.operation.composed_of]
+        return next((m.window for m in (*parts, self.member) if m.algorithm.name == self.algorithm), None)
+
+    @property
+    def is_constant_time(self) -> bool:
+        """Whether the headers of the member and of the parts that it is composed of say so."""
+        parts = [self.bound[slot] for slot in self.operation.composed_of if slot in self.used_slots]
+        return all(m.algorithm.is_constant_time for m in (self.member, *parts))
+
+    @property
+    def used_slots(self) -> list[str]:
+        """Slots whose members take part, through the families that each says it uses."""
+        families = set(self.member.algorithm.uses)
+        if self.operation.on_curve:
+            families |= {"fb-mul-reduce", "fb-sqr-reduce", "fb-inv"}
+        while True:
+            slots = [s for s in self.bound if SLOTS[s] in families and self.fits_secrecy(s)]
+            more = {u for s in slots for u in self.bound[s].algorithm.uses}
+            if more <= families:
+                return [s for s, m in self.bound.items() if s in slots or m == self.member]
+            families |= more
+
+    def fits_secrecy(self, slot: str) -> bool:
+        """Of two slots for one family, constant-time code takes the one for secrets."""
+        constant_time = self.member.algorithm.is_constant_time
+        return not slot.endswith("-var") if constant_time else f"{slot}-var" not in SLOTS
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """Slot -> member of all that takes part."""
+        return {slot: self.bound[slot].spec for slot in self.used_slots}
+
+
+def bind(slot: str, spec: str, board: Board, field: str, backend: str | None = None) -> Member:
+    """The member for a slot; a slot for secrets takes only members in constant time."""
+    member = find_member(SLOTS[slot], spec, board, field, backend)
+    if f"{slot}-var" in SLOTS and not member.algorithm.is_constant_time:
+        raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets, {slot}-var takes it")
+    return member
+
+
+def slot_of(operation: Operation, member: Member) -> str:
+    """The slot of the operation's family that `member` belongs into."""
+    first, *var = operation.slots
+    return first if member.algorithm.is_constant_time or not var else var[0]

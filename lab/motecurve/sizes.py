@@ -1,0 +1,58 @@
+"""Sizes and symbols of a linked image, from its ELF file."""
+
+import dataclasses
+from pathlib import Path
+
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """Bytes in flash (code, constants, initial values of variables), of these the constant objects, and
+    bytes of static RAM."""
+
+    flash: int
+    flash_const: int
+    ram_static: int
+
+    def __sub__(self, other: "Sizes") -> "Sizes":
+        return Sizes(self.flash - other.flash, self.flash_const - other.flash_const, self.ram_static - other.ram_static)
+
+
+def sizes(path: Path) -> Sizes:
+    """Sizes of an image. A constant counts if it lies in a section that is not writable."""
+    flash = ram = constants = 0
+    with path.open("rb") as stream:
+        elf = ELFFile(stream)
+        read_only = set()
+        for index, section in enumerate(elf.iter_sections()):
+            flags, size = section["sh_flags"], section["sh_size"]
+            if not flags & SH_FLAGS.SHF_ALLOC:
+                continue
+            stored = section["sh_type"] != "SHT_NOBITS"
+            writable = bool(flags & SH_FLAGS.SHF_WRITE)
+            flash += size if stored else 0
+            ram += size if writable else 0
+            if not writable:
+                read_only.add(index)
+        for symbol in elf.get_section_by_name(".symtab").iter_symbols():
+            if symbol["st_info"]["type"] == "STT_OBJECT" and symbol["st_shndx"] in read_only:
+                constants += symbol["st_size"]
+    return Sizes(flash, constants, ram)
+
+
+def defined_symbols(path: Path) -> set[str]:
+    """Names that an object or image defines for others."""
+    return {s.name for s in _global_symbols(path) if s["st_shndx"] != "SHN_UNDEF"}
+
+
+def undefined_symbols(path: Path) -> set[str]:
+    """Names that an object takes from others."""
+    return {s.name for s in _global_symbols(path) if s["st_shndx"] == "SHN_UNDEF"}
+
+
+def _global_symbols(path: Path) -> list:
+    with path.open("rb") as stream:
+        table = ELFFile(stream).get_section_by_name(".symtab")
+        return [s for s in table.iter_symbols() if s["st_info"]["bind"] == "STB_GLOBAL" and s.name]
