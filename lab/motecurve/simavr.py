@@ -17,7 +17,7 @@ from motecurve.execution import Execution, Routine, Run
 
 SOURCES = ROOT / "simulators" / "avr"
 PROGRAM = BUILD / "tools" / "mc-simavr"
-COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra")
+COMPILER_FLAGS = ("-std=gnu11", "-O2", "-flto", "-Wall", "-Wextra")
 LIBRARIES = ("-lsimavr", "-lelf")
 MAX_CYCLES = 20_000_000_000
 

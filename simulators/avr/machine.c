@@ -92,15 +92,15 @@ void machine_open(struct machine *machine, const char *mcu, uint32_t frequency_h
 }
 
 /* Code changes SP by two OUTs; between them it is neither the old nor the new one and means nothing. */
-static bool is_stack_pointer_whole(struct machine *machine, struct opcode opcode)
+static bool is_stack_pointer_whole(struct machine *machine, const struct opcode *opcode)
 {
-    unsigned written = opcode.flags & (OPCODE_SP_LOW | OPCODE_SP_HIGH);
+    unsigned written = opcode->flags & (OPCODE_SP_LOW | OPCODE_SP_HIGH);
     machine->half_sp = written != 0 && machine->half_sp == 0 ? written : 0;
     return machine->half_sp == 0;
 }
 
 /* Follows the low-water mark. A stack that enters the variables would corrupt a mote in silence. */
-static void watch_stack(struct machine *machine, struct opcode opcode)
+static void watch_stack(struct machine *machine, const struct opcode *opcode)
 {
     if (!is_stack_pointer_whole(machine, opcode))
         return;
@@ -116,7 +116,7 @@ static void step(struct machine *machine)
 {
     avr_t *avr = machine->avr;
     struct meter *meter = &machine->meter;
-    struct opcode opcode = machine->opcodes[avr->pc / 2];
+    const struct opcode *opcode = &machine->opcodes[avr->pc / 2];
     uint64_t before = avr->cycle;
 
     if (avr->pc == meter->entry && !meter->inside) {
@@ -130,13 +130,13 @@ static void step(struct machine *machine)
     avr->pc = avr_run_one(avr);
     if (avr->pc >= machine->image.flash_bytes || avr->state != cpu_Running)
         return;
-    if (opcode.flags & OPCODE_MOVES_STACK)
+    if (opcode->flags & OPCODE_MOVES_STACK)
         watch_stack(machine, opcode);
     if (!meter->inside)
         return;
     if (machine->profile != NULL)
         profile_step(machine->profile, avr, opcode, before);
-    if (opcode.flags & OPCODE_RETURN && meter_returned(meter, avr))
+    if (opcode->flags & OPCODE_RETURN && meter_returned(meter, avr))
         meter_end(meter, avr);
 }
 

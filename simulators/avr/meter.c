@@ -13,15 +13,15 @@ static inline uint64_t hash_step(uint64_t hash, uint64_t value)
     return hash ^ hash >> 32;
 }
 
-static inline uint32_t access_address(const avr_t *avr, struct opcode opcode)
+static inline uint32_t access_address(const avr_t *avr, const struct opcode *opcode)
 {
-    uint32_t pointer = opcode.pointer == POINTER_NONE
+    uint32_t pointer = opcode->pointer == POINTER_NONE
                            ? 0u
-                           : (uint32_t)(avr->data[opcode.pointer] | avr->data[opcode.pointer + 1] << 8);
-    uint32_t address = (pointer + opcode.offset) & 0xffff;
-    if (opcode.flags & OPCODE_EXTENDED)
+                           : (uint32_t)(avr->data[opcode->pointer] | avr->data[opcode->pointer + 1] << 8);
+    uint32_t address = (pointer + opcode->offset) & 0xffff;
+    if (opcode->flags & OPCODE_EXTENDED)
         address |= (uint32_t)avr->data[avr->rampz] << 16;
-    return opcode.flags & OPCODE_FLASH ? address | FLASH_ADDRESS : address;
+    return opcode->flags & OPCODE_FLASH ? address | FLASH_ADDRESS : address;
 }
 
 void meter_begin(struct meter *meter, const avr_t *avr)
@@ -31,15 +31,15 @@ void meter_begin(struct meter *meter, const avr_t *avr)
     meter->current = (struct run){.cycles = avr->cycle};
 }
 
-void meter_count(struct meter *meter, const avr_t *avr, struct opcode opcode)
+void meter_count(struct meter *meter, const avr_t *avr, const struct opcode *opcode)
 {
     struct run *run = &meter->current;
     run->instructions++;
-    run->loads += (opcode.flags & OPCODE_LOAD) != 0;
-    run->stores += (opcode.flags & OPCODE_STORE) != 0;
-    run->xors += (opcode.flags & OPCODE_XOR) != 0;
+    run->loads += (opcode->flags & OPCODE_LOAD) != 0;
+    run->stores += (opcode->flags & OPCODE_STORE) != 0;
+    run->xors += (opcode->flags & OPCODE_XOR) != 0;
     run->trace_hash = hash_step(run->trace_hash, avr->pc);
-    if (opcode.flags & OPCODE_ACCESS)
+    if (opcode->flags & OPCODE_ACCESS)
         run->address_hash = hash_step(run->address_hash, access_address(avr, opcode));
     if (meter->trace != NULL && meter->run_count == meter->trace_run) {
         uint32_t pc = avr->pc;

@@ -43,7 +43,7 @@ static inline uint16_t stack_pointer(const avr_t *avr)
 void meter_begin(struct meter *meter, const avr_t *avr);
 
 /* Counts the instruction that is about to run. */
-void meter_count(struct meter *meter, const avr_t *avr, struct opcode opcode);
+void meter_count(struct meter *meter, const avr_t *avr, const struct opcode *opcode);
 
 /* Whether the RET or RETI that just ran left the measured routine. */
 static inline bool meter_returned(const struct meter *meter, const avr_t *avr)

@@ -48,13 +48,13 @@ void profile_begin(struct profile *profile, const avr_t *avr)
     open_frame(profile, profile->image->routine_at[avr->pc / 2], stack_pointer(avr), avr->cycle);
 }
 
-void profile_step(struct profile *profile, const avr_t *avr, struct opcode opcode, uint64_t before)
+void profile_step(struct profile *profile, const avr_t *avr, const struct opcode *opcode, uint64_t before)
 {
     uint16_t current = profile->frames[profile->depth - 1].routine;
     uint16_t next = profile->image->routine_at[avr->pc / 2];
     profile->routines[current].cycles_self += avr->cycle - before;
 
-    if (opcode.flags & OPCODE_RETURN) {
+    if (opcode->flags & OPCODE_RETURN) {
         bool returned = false;
         while (profile->depth > 0 && stack_pointer(avr) > profile->frames[profile->depth - 1].sp) {
             close_frame(profile, avr->cycle);
@@ -64,7 +64,7 @@ void profile_step(struct profile *profile, const avr_t *avr, struct opcode opcod
             return;
     }
     /* A call that lands inside its own routine is `rcall .`, by which the compiler reserves stack. */
-    if (opcode.flags & OPCODE_CALL && (next != current || avr->pc == profile->image->routine_entry[next]))
+    if (opcode->flags & OPCODE_CALL && (next != current || avr->pc == profile->image->routine_entry[next]))
         open_frame(profile, next, stack_pointer(avr), avr->cycle);
     else if (next != current)
         change_routine(profile, next, avr->cycle);

@@ -37,6 +37,6 @@ struct profile *profile_new(const struct image *image);
 void profile_begin(struct profile *profile, const avr_t *avr);
 
 /* An instruction of a measured run has just executed; it began at cycle `before`. */
-void profile_step(struct profile *profile, const avr_t *avr, struct opcode opcode, uint64_t before);
+void profile_step(struct profile *profile, const avr_t *avr, const struct opcode *opcode, uint64_t before);
 
 #endif
