@@ -2,18 +2,36 @@
 #ifndef MC_FB_ALGORITHMS_H
 #define MC_FB_ALGORITHMS_H
 
-#define MC_MUL_MEMBERS(X) 
+void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
+#define MC_MUL_MEMBERS_0(X) X(mul_lopez_dahab)
+#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X)
 
-#define MC_SQR_MEMBERS(X) 
+void FB(sqr_byte_table)(mc_word *c, const mc_word *a);
+#define MC_SQR_MEMBERS_0(X) X(sqr_byte_table)
+#define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X)
 
-#define MC_REDUCE_MEMBERS(X) 
+void FB(reduce_bit_serial)(mc_word *r, mc_word *c);
+void FB(reduce_words)(mc_word *r, mc_word *c);
+#define MC_REDUCE_MEMBERS_0(X) X(reduce_bit_serial)
+#if FB_TOP_GAP >= MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_1(X) X(reduce_words)
+#else
+#define MC_REDUCE_MEMBERS_1(X)
+#endif
+#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X)
 
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X)
 
-#define MC_SQR_REDUCE_MEMBERS(X) 
+void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
+#define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
+#define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X)
 
-#define MC_INV_MEMBERS(X) 
+void FB(inv_euclid_var)(mc_word *r, const mc_word *a);
+void FB(inv_itoh_tsujii)(mc_word *r, const mc_word *a);
+#define MC_INV_MEMBERS_0(X) X(inv_euclid_var)
+#define MC_INV_MEMBERS_1(X) X(inv_itoh_tsujii)
+#define MC_INV_MEMBERS(X) MC_INV_MEMBERS_0(X) MC_INV_MEMBERS_1(X)
 
 #endif

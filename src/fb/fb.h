@@ -25,6 +25,15 @@
 
 #include "fb/algorithms.h" /* generated: prototypes of every member of every family */
 
+/* Reduction: by words where the field has room for it, by bits for the others. */
+#ifndef MC_FB_REDUCE
+#if FB_TOP_GAP >= MC_WORD_BITS
+#define MC_FB_REDUCE reduce_words
+#else
+#define MC_FB_REDUCE reduce_bit_serial
+#endif
+#endif
+
 /* The members that this build binds (word/config.h). */
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)

@@ -20,15 +20,12 @@
 #endif
 #endif
 
-/* Unreduced product, unreduced square, reduction. */
+/* Unreduced product, unreduced square. (The reduction, MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
 #define MC_FB_MUL mul_lopez_dahab
 #endif
 #ifndef MC_FB_SQR
 #define MC_FB_SQR sqr_byte_table
-#endif
-#ifndef MC_FB_REDUCE
-#define MC_FB_REDUCE reduce_words
 #endif
 /* Reduced product and square: the compositions of the above, or a fused kernel. */
 #ifndef MC_FB_MUL_REDUCE

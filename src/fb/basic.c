@@ -1,0 +1,73 @@
+#include "fb/fb.h"
+
+void FB(add)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i] ^ b[i];
+}
+
+void FB(copy)(mc_word *r, const mc_word *a)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i];
+}
+
+void FB(set_small)(mc_word *r, mc_word value)
+{
+    r[0] = value;
+    for (uint8_t i = 1; i < FB_WORDS; i++)
+        r[i] = 0;
+}
+
+void FB(select)(mc_word *r, const mc_word *a, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] ^= mask & (r[i] ^ a[i]);
+}
+
+void FB(swap)(mc_word *a, mc_word *b, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++) {
+        mc_word difference = mask & (a[i] ^ b[i]);
+        a[i] ^= difference;
+        b[i] ^= difference;
+    }
+}
+
+mc_word FB(mask_zero)(const mc_word *a)
+{
+    mc_word any = 0;
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        any |= a[i];
+    return mc_word_mask_zero(any);
+}
+
+mc_word FB(mask_equal)(const mc_word *a, const mc_word *b)
+{
+    mc_word any = 0;
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        any |= a[i] ^ b[i];
+    return mc_word_mask_zero(any);
+}
+
+mc_word FB(trace)(const mc_word *a)
+{
+    mc_word sum = 0;
+#define ADD_COEFFICIENT(e) sum ^= a[(e) / MC_WORD_BITS] >> ((e) % MC_WORD_BITS);
+    FB_TRACE_TERMS(ADD_COEFFICIENT)
+#undef ADD_COEFFICIENT
+    return sum & 1;
+}
+
+void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count)
+{
+    FB(copy)(r, a);
+    while (count--)
+        fb_sqr(r, r);
+}
+
+void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i];
+}
