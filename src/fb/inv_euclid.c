@@ -75,7 +75,7 @@ void FB(inv_euclid_var)(mc_word *r, const mc_word *a)
             u = v, v = t;
             t = b, b = c, c = t;
         }
-        for (uint8_t i = 0; i < top; i++)
+        for (uint8_t i = 0; i < length; i++)
             u[i] ^= v[i];
         for (uint8_t i = 0; i < WORDS; i++)
             b[i] ^= c[i];
