@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from motecurve import ROOT, simavr
-from motecurve.errors import ImageFailed
+from motecurve.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.execution import Routine, Trace
 from tests.avr import forms
 
 FIRMWARE = ROOT / "tests" / "avr"
@@ -105,6 +106,28 @@ def test_a_secret_index_shows_in_the_addresses_only(routines):
     assert low.cycles == high.cycles
 
 
+def test_addresses_of_every_mode(routines):
+    absolute, pointed = (simavr.full_trace(routines, measure=m, data=b"\0") for m in ("absolute", "pointed"))
+    accessed = [[a for a in trace.addresses if a != Trace.NO_ACCESS] for trace in (absolute, pointed)]
+    assert accessed[0] == accessed[1]
+    assert len(accessed[0]) == 18
+    assert run_of(routines, "absolute").address_hash == run_of(routines, "pointed").address_hash
+
+
+def test_addresses_in_flash(routines):
+    lower, upper = simavr.execute(routines, measure="from_extended_flash", data=b"\1").runs
+    assert run_of(routines, "from_flash").address_hash == lower.address_hash
+    assert lower.address_hash != upper.address_hash
+    assert lower.trace_hash == upper.trace_hash
+    trace = simavr.full_trace(routines, measure="from_extended_flash", data=b"\1", run=1)
+    assert list(trace.addresses)[2:5] == [0x1010009, 0x1010009, 0x101000A]
+
+
+def test_routine_without_type_or_size(routines):
+    (routine,) = simavr.execute(routines, measure="twice", data=b"\0", profile=True).profile
+    assert routine == Routine("twice", calls=2, cycles_self=8, cycles_total=8)
+
+
 def test_profile(routines):
     execution = simavr.execute(routines, measure="outer", data=b"\0", profile=True)
     profile = {r.routine: (r.calls, r.cycles_self, r.cycles_total) for r in execution.profile}
@@ -130,6 +153,7 @@ FAULTS = {  # byte that chooses it in faults.S: exit status of the simulator, pa
     8: (8, "the stack ran into the variables: SP 0x101"),
     9: (9, "no exit after 100000 cycles"),
     10: (11, "ended inside measured"),
+    11: (7, "read flash at 0xb"),
 }
 
 
@@ -183,3 +207,37 @@ def test_bad_requests(faults, tmp_path):
     ):
         assert simulate(*arguments, data=b"\0")[0] == status, arguments
         assert part in simulate(*arguments, data=b"\0")[1]
+
+
+@pytest.fixture
+def other_sources(tmp_path, monkeypatch):
+    """A folder in place of the simulator's sources, and another place for its program."""
+    cached = (simavr.fingerprint, simavr.simulator)
+    monkeypatch.setattr(simavr, "SOURCES", tmp_path)
+    monkeypatch.setattr(simavr, "PROGRAM", tmp_path / "tools" / "mc-simavr")
+    for function in cached:
+        function.cache_clear()
+    yield tmp_path
+    for function in cached:
+        function.cache_clear()
+
+
+def test_program_follows_its_sources(other_sources):
+    for text in ("first", "second"):
+        lines = ("#include <stdio.h>", 'int main(void) { puts(SIMULATOR_VERSION " " BUILD_KEY); }', f"/* {text} */", "")
+        (other_sources / "main.c").write_text("\n".join(lines))
+        simavr.fingerprint.cache_clear()
+        simavr.simulator.cache_clear()
+        built = subprocess.run([simavr.simulator(), "--version"], capture_output=True, text=True, check=True)
+        assert built.stdout == f"{simavr.version()} {simavr.fingerprint()}\n"
+    assert [path.name for path in (other_sources / "tools").iterdir()] == ["mc-simavr"]
+
+
+def test_missing_library_is_named(other_sources):
+    (other_sources / "main.c").write_text("#include <simavr/of_another_version.h>\n")
+    with pytest.raises(MissingTool, match="apt-get install libsimavr-dev libelf-dev"):
+        simavr.simulator()
+    (other_sources / "main.c").write_text("no C\n")
+    with pytest.raises(MotecurveError, match="did not compile: .*main.c"):
+        simavr.simulator()
+    assert list((other_sources / "tools").iterdir()) == []

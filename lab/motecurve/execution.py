@@ -1,5 +1,6 @@
 """What a simulator says of one execution of a firmware image; the same for every simulator."""
 
+import array
 import dataclasses
 
 
@@ -26,6 +27,16 @@ class Routine:
     calls: int
     cycles_self: int
     cycles_total: int  # with what it calls
+
+
+@dataclasses.dataclass(frozen=True)
+class Trace:
+    """One run of the measured routine, instruction by instruction: two arrays of 32-bit words, equally long."""
+
+    counters: array.array  # program counters, in bytes
+    addresses: array.array  # what the instruction accessed; NO_ACCESS if nothing
+
+    NO_ACCESS = 0xFFFFFFFF
 
 
 @dataclasses.dataclass(frozen=True)

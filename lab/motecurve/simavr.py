@@ -13,7 +13,7 @@ from pathlib import Path
 
 from motecurve import BUILD, ROOT
 from motecurve.errors import ImageFailed, MissingTool, MotecurveError
-from motecurve.execution import Execution, Routine, Run
+from motecurve.execution import Execution, Routine, Run, Trace
 
 SOURCES = ROOT / "simulators" / "avr"
 PROGRAM = BUILD / "tools" / "mc-simavr"
@@ -110,7 +110,7 @@ def execute(
     )
 
 
-def trace(
+def full_trace(
     elf: Path,
     *,
     measure: str,
@@ -119,16 +119,23 @@ def trace(
     mcu: str = "atmega128",
     frequency_hz: int = 7_372_800,
     max_cycles: int = MAX_CYCLES,
-) -> array.array:
-    """The program counters (byte addresses) of one run of `measure`, counted from 0; raises as `execute` does."""
+) -> Trace:
+    """Every instruction of one run of `measure`, counted from 0; raises as `execute` does.
+
+    An address in flash has bit 24 set."""
     with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
         path = Path(folder) / "trace"
         options = ["--max-cycles", str(max_cycles), "--measure", measure, "--trace-run", str(run), "--trace", str(path)]
         _run(elf, mcu, frequency_hz, data, options)
-        counters = array.array("I", path.read_bytes())
+        words = array.array("I", path.read_bytes())
     if sys.byteorder == "big":
-        counters.byteswap()
-    return counters
+        words.byteswap()
+    return Trace(counters=words[0::2], addresses=words[1::2])
+
+
+def trace(elf: Path, **options) -> array.array:
+    """The program counters of one run: `full_trace` without the addresses."""
+    return full_trace(elf, **options).counters
 
 
 def _run(elf: Path, mcu: str, frequency_hz: int, data: bytes, options: list[str]) -> bytes:

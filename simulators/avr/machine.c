@@ -112,6 +112,14 @@ static void watch_stack(struct machine *machine, const struct opcode *opcode)
         machine->meter.low_sp = sp;
 }
 
+/* The simulator would read past its own memory: RAMPZ may hold bits that the MCU does not have. */
+static void check_flash_read(const struct machine *machine, const struct opcode *opcode)
+{
+    uint32_t address = access_address(machine->avr, opcode);
+    if (address >= machine->image.flash_bytes)
+        fail(STATUS_CRASHED, "the image read flash at 0x%x, past its end (pc 0x%x)", address, machine->avr->pc);
+}
+
 static void step(struct machine *machine)
 {
     avr_t *avr = machine->avr;
@@ -124,6 +132,8 @@ static void step(struct machine *machine)
         if (machine->profile != NULL)
             profile_begin(machine->profile, avr);
     }
+    if (opcode->flags & OPCODE_EXTENDED)
+        check_flash_read(machine, opcode);
     if (meter->inside)
         meter_count(meter, avr, opcode);
     avr->run_cycle_count = 0; /* one instruction and no more */

@@ -5,7 +5,7 @@
 
 #include "failure.h"
 
-enum { FLASH_ADDRESS = 1 << 24 }; /* keeps flash and data addresses apart in the hash */
+enum { FLASH_ADDRESS = 1 << 24 }; /* tells flash from data addresses in hash and trace */
 
 static inline uint64_t hash_step(uint64_t hash, uint64_t value)
 {
@@ -13,15 +13,16 @@ static inline uint64_t hash_step(uint64_t hash, uint64_t value)
     return hash ^ hash >> 32;
 }
 
-static inline uint32_t access_address(const avr_t *avr, const struct opcode *opcode)
+/* Writes a pair of little-endian 32-bit words. */
+static void write_trace(FILE *trace, uint32_t pc, uint32_t address)
 {
-    uint32_t pointer = opcode->pointer == POINTER_NONE
-                           ? 0u
-                           : (uint32_t)(avr->data[opcode->pointer] | avr->data[opcode->pointer + 1] << 8);
-    uint32_t address = (pointer + opcode->offset) & 0xffff;
-    if (opcode->flags & OPCODE_EXTENDED)
-        address |= (uint32_t)avr->data[avr->rampz] << 16;
-    return opcode->flags & OPCODE_FLASH ? address | FLASH_ADDRESS : address;
+    uint8_t bytes[8];
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (uint8_t)(pc >> 8 * i);
+        bytes[4 + i] = (uint8_t)(address >> 8 * i);
+    }
+    if (fwrite(bytes, sizeof bytes, 1, trace) != 1)
+        fail(STATUS_FILE, "cannot write the trace");
 }
 
 void meter_begin(struct meter *meter, const avr_t *avr)
@@ -39,14 +40,13 @@ void meter_count(struct meter *meter, const avr_t *avr, const struct opcode *opc
     run->stores += (opcode->flags & OPCODE_STORE) != 0;
     run->xors += (opcode->flags & OPCODE_XOR) != 0;
     run->trace_hash = hash_step(run->trace_hash, avr->pc);
-    if (opcode->flags & OPCODE_ACCESS)
-        run->address_hash = hash_step(run->address_hash, access_address(avr, opcode));
-    if (meter->trace != NULL && meter->run_count == meter->trace_run) {
-        uint32_t pc = avr->pc;
-        uint8_t bytes[4] = {(uint8_t)pc, (uint8_t)(pc >> 8), (uint8_t)(pc >> 16), (uint8_t)(pc >> 24)};
-        if (fwrite(bytes, sizeof bytes, 1, meter->trace) != 1)
-            fail(STATUS_FILE, "cannot write the trace");
+    uint32_t address = (uint32_t)NO_ACCESS;
+    if (opcode->flags & OPCODE_ACCESS) {
+        address = access_address(avr, opcode) | (opcode->flags & OPCODE_FLASH ? FLASH_ADDRESS : 0u);
+        run->address_hash = hash_step(run->address_hash, address);
     }
+    if (meter->trace != NULL && meter->run_count == meter->trace_run)
+        write_trace(meter->trace, avr->pc, address);
 }
 
 void meter_end(struct meter *meter, const avr_t *avr)

@@ -22,7 +22,7 @@ struct run {
 struct meter {
     uint32_t entry; /* byte address of the routine; UINT32_MAX to measure nothing */
     bool keep_stack;
-    FILE *trace; /* program counters of run `trace_run` go here, or NULL */
+    FILE *trace; /* or NULL: for each instruction of run `trace_run`, program counter and address accessed */
     size_t trace_run;
 
     bool inside;
@@ -33,10 +33,22 @@ struct meter {
     size_t run_count;
 };
 
+enum { NO_ACCESS = -1 }; /* in the trace, the address of an instruction that has none */
+
 /* Stack pointer: the data address below the last byte pushed. */
 static inline uint16_t stack_pointer(const avr_t *avr)
 {
     return (uint16_t)(avr->data[POINTER_SP] | avr->data[POINTER_SP + 1] << 8);
+}
+
+/* Address that an instruction with OPCODE_ACCESS is about to access. */
+static inline uint32_t access_address(const avr_t *avr, const struct opcode *opcode)
+{
+    uint32_t pointer = opcode->pointer == POINTER_NONE
+                           ? 0u
+                           : (uint32_t)(avr->data[opcode->pointer] | avr->data[opcode->pointer + 1] << 8);
+    uint32_t address = (pointer + opcode->offset) & 0xffff;
+    return opcode->flags & OPCODE_EXTENDED ? address | (uint32_t)avr->data[avr->rampz] << 16 : address;
 }
 
 /* The routine is entered: the program counter is at its first instruction. */

@@ -30,6 +30,7 @@ faults:
     rjmp reserves
     rjmp loops
     rjmp exits_inside
+    rjmp reads_past_flash
 no_fault:
     ret
 exit_code:
@@ -61,6 +62,10 @@ loops:
     rjmp loops
 exits_inside:
     exit_with 0
+reads_past_flash:
+    out 0x3b, r24
+    elpm
+    ret
 end measured
 
 .section .bss

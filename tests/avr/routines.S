@@ -10,6 +10,14 @@ routine main
     call forgets
     call wipes
     call outer
+    call absolute
+    call pointed
+    call from_flash
+    call from_extended_flash
+    mov r25, r24
+    andi r25, 1
+    out 0x3b, r25
+    call from_extended_flash
     call twice
     call twice
     sts OUTPUT, r24
@@ -112,16 +120,83 @@ routine recursive
 1:  ret
 end recursive
 
-; 6 cycles
-routine tail
-    nop
-    nop
+; Accesses the same addresses as `pointed`. SP is 0x10fb in a routine that main calls.
+routine absolute
+    push r28
+    push r29
+    lds r18, table
+    lds r18, table
+    lds r18, table
+    lds r18, table
+    sts table + 1, r18
+    sts table, r18
+    sts table, r18
+    lds r18, table + 1
+    lds r18, table + 63
+    sts table + 2, r18
+    sts table + 33, r18
+    lds r18, table + 27
+    sts 0x10f9, r18
+    lds r18, 0x10f9
+    pop r29
+    pop r28
     ret
-end tail
+end absolute
 
-routine twice
+routine pointed
+    push r28
+    push r29
+    ldi r26, lo8(table)
+    ldi r27, hi8(table)
+    movw r28, r26
+    movw r30, r26
+    ld r18, X+
+    ld r18, -X
+    ld r18, Y
+    ld r18, Y+
+    st Y, r18
+    st -Y, r18
+    st Z+, r18
+    ld r18, Z
+    ldd r18, Z+62
+    std Y+2, r18
+    std Z+32, r18
+    ldd r18, Y+27
+    push r18
+    pop r18
+    pop r29
+    pop r28
     ret
-end twice
+end pointed
+
+routine from_flash
+    ldi r30, 9
+    ldi r31, 0
+    lpm
+    lpm r18, Z+
+    lpm r18, Z
+    ret
+end from_flash
+
+; Runs with RAMPZ 0, then with the lowest bit of the secret.
+routine from_extended_flash
+    ldi r30, 9
+    ldi r31, 0
+    elpm
+    elpm r18, Z+
+    elpm r18, Z
+    ret
+end from_extended_flash
+
+; Two bare labels, as in assembly without types and sizes: one ends where the next begins. 6 cycles.
+.global tail, twice
+tail:
+    nop
+    nop
+    ret
+
+twice:
+    ret
 
 .section .bss
 table: .skip 256
