@@ -49,8 +49,7 @@ endforeach()
 list(REMOVE_DUPLICATES windows)
 
 foreach(field ${MC_FIELDS})
-  file(GLOB data_files CONFIGURE_DEPENDS src/curve/data/${field}.c)
-  mc_objects(${field} SOURCES ${plain_files} ${data_files} DEFINITIONS MC_FIELD=${field})
+  mc_objects(${field} SOURCES ${plain_files} src/curve/data/${field}.c DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
     mc_objects(${field}_window_${window} SOURCES ${window_${window}_files}
                DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
@@ -59,7 +58,7 @@ endforeach()
 
 file(GLOB order_files CONFIGURE_DEPENDS src/fp/*.c)
 foreach(bits ${MC_ORDER_BITS})
-  mc_objects(fp${bits} SOURCES ${order_files} DEFINITIONS MC_FP_BITS=${bits})
+  mc_objects(fp${bits} SOURCES ${order_files} src/fp/data/fp${bits}.c DEFINITIONS MC_FP_BITS=${bits})
 endforeach()
 
 file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/host/*.c)

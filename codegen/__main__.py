@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from codegen import fields, registry
+from codegen import fields, names, orders, registry
 from codegen.output import ROOT, write_if_changed
 
-GENERATORS = (fields, registry)
+GENERATORS = (fields, names, orders, registry)
 
 
 def main() -> int:

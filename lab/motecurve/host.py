@@ -3,15 +3,13 @@
 import ctypes
 import enum
 import functools
-import json
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from motecurve import BUILD, ROOT
+from motecurve import BUILD, ROOT, registry
 from motecurve.errors import MissingTool, MotecurveError
 
 WORD_SIZES = (8, 16, 32, 64)
@@ -44,7 +42,7 @@ def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Pa
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
     if shutil.which("ninja") and not (folder / "Makefile").exists():
         configure += ["-G", "Ninja"]
-    _run_quietly([sys.executable, "-m", "codegen"])
+    registry.refresh()
     _run_quietly(configure)
     _run_quietly(["cmake", "--build", str(folder), "--parallel", "2"])
     return folder
@@ -80,15 +78,9 @@ FIELD_SIGNATURES = {
 
 
 @functools.cache
-def _family_of_function() -> dict[str, str]:
+def _families() -> dict[str, str]:
     """Function name after `mc_<field>_` -> family, for the C members of the registry."""
-    listing = json.loads((ROOT / "lab/motecurve/data/registry.json").read_text())["algorithms"]
-    sys.path.insert(0, str(ROOT))
-    try:
-        from codegen.registry import Algorithm, members
-    finally:
-        sys.path.remove(str(ROOT))
-    return {f: a["family"] for a in listing if a["backend"] == "c" for f in members(Algorithm(**a))}
+    return {f: a.family for a in registry.load() if a.backend == "c" for f in a.functions}
 
 
 class Library:
@@ -123,7 +115,7 @@ class Library:
 
     def call(self, name: str, *arguments: int) -> int:
         """Result of a registered field function by its name, such as call("mul_ld_registers", a, b)."""
-        result, *counts = FIELD_SIGNATURES[_family_of_function()[name]]
+        result, *counts = FIELD_SIGNATURES[_families()[name]]
         output = self.elements(0, count=result)
         buffers = [self.elements(value, count=count) for value, count in zip(arguments, counts, strict=True)]
         self.function(name)(output, *buffers)
@@ -131,7 +123,7 @@ class Library:
 
     def members(self, family: str) -> list[str]:
         """Functions of a family that this library holds (some need a wider gap in the polynomial)."""
-        names = [name for name, its_family in _family_of_function().items() if its_family == family]
+        names = [name for name, its_family in _families().items() if its_family == family]
         return [name for name in names if hasattr(self._library, f"mc_{self.field}_{name}")]
 
     def curve(self, name: str) -> ctypes._Pointer:

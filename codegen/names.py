@@ -1,0 +1,50 @@
+"""Public header include/motecurve/curve_table.h: names, aliases, OIDs and sizes of the curves that are built."""
+
+from pathlib import Path
+
+from codegen.curves import built_curves
+from codegen.fields import FIELDS, field_name
+from codegen.output import ROOT, banner
+
+HEADER = ROOT / "include/motecurve/curve_table.h"
+SIZES = ("FIELD", "SCALAR")
+
+
+def octets(record: dict, size: str) -> int:
+    """Octets of an element of the curve's field, or of a number below its order."""
+    bits = record["field"]["m"] if size == "FIELD" else int(record["n"], 16).bit_length()
+    return (bits + 7) // 8
+
+
+def curve_lines(record: dict) -> list[str]:
+    """Macros of one curve: its first name, all its names and OIDs as X(string), octets of its numbers."""
+    name = record["name"]
+    names = [name, *record.get("aliases", []), *record.get("oids", [])]
+    return [
+        f'#define MC_NAME_{name} "{name}"',
+        f"#define MC_NAMES_{name}(X) " + " ".join(f'X("{text}")' for text in names),
+        *(f"#define MC_{size}_BYTES_{name} {octets(record, size)}" for size in SIZES),
+        "",
+    ]
+
+
+def header() -> str:
+    records = built_curves()
+    lines = [banner("codegen/names.py and the curves' data").rstrip()]
+    lines += ["#ifndef MOTECURVE_CURVE_TABLE_H", "#define MOTECURVE_CURVE_TABLE_H", ""]
+    for record in records:
+        lines += curve_lines(record)
+    lines += ["/* Curves by field. */"]
+    for field in FIELDS:
+        listed = [record["name"] for record in records if field_name(record["field"]["poly"]) == field]
+        lines += [f"#define MC_CURVES_{field}(X) " + " ".join(f"X({name})" for name in listed)]
+    lines += ["", "/* Octets that hold the numbers of any curve of this build. */", "#ifdef MC_SINGLE_CURVE"]
+    lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in SIZES]
+    lines += ["#else"]
+    lines += [f"#define MC_MAX_{size}_BYTES {max(octets(record, size) for record in records)}" for size in SIZES]
+    lines += ["#endif", "#define MC_MAX_PUBLIC_KEY_BYTES (1 + 2 * MC_MAX_FIELD_BYTES)", "", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def outputs() -> dict[Path, str]:
+    return {HEADER: header()}

@@ -1,0 +1,20 @@
+/* Elliptic-curve Diffie-Hellman. The shared secret is the x-coordinate of the shared point, big-endian, in
+ * mc_curve_field_bytes octets; derive keys from it, never use it as one.
+ *
+ * Both functions validate the peer's key in full, as mc_public_key_validate does, before they use the
+ * private key, and are constant time in it. Errors: those of mc_public_key (private key) and of
+ * mc_public_key_validate (peer's key), MC_ERROR_SHARED_INFINITY, MC_ERROR_UNSUPPORTED for a null curve. */
+#ifndef MOTECURVE_ECDH_H
+#define MOTECURVE_ECDH_H
+
+#include "motecurve/curve.h"
+
+/* SEC 1, 3.3.1: the shared point is d Q. OpenSSL's default. */
+MC_API mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                         size_t peer_key_bytes, const mc_curve *curve);
+
+/* SEC 1, 3.3.2 and SP 800-56A, 5.7.1.2: the shared point is h d Q with the cofactor h. */
+MC_API mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                                  size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
+
+#endif

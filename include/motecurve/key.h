@@ -1,0 +1,29 @@
+/* Key pairs: generation, the public key of a private key, validation of a public key.
+ *
+ * A private key is an integer d with 1 <= d < n, big-endian, in mc_curve_scalar_bytes octets. A public key
+ * is the point d G as SEC 1, 2.3.3 encodes it without compression, in mc_curve_public_key_bytes octets:
+ * 0x04, x, y, the coordinates big-endian.
+ *
+ * Every function gives MC_ERROR_UNSUPPORTED for a null curve, as a failed mc_curve_find returns, and then
+ * leaves its outputs as they were, for their size is unknown. */
+#ifndef MOTECURVE_KEY_H
+#define MOTECURVE_KEY_H
+
+#include "motecurve/curve.h"
+#include "motecurve/random.h"
+
+/* Draws a key pair. Constant time but for the number of candidates drawn, which tells nothing of the one
+ * that is taken. Errors: MC_ERROR_RANDOM if the source fails or gives no candidate below n in many tries. */
+MC_API mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                                 const mc_curve *curve);
+
+/* Computes the public key of a private key. Constant time. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
+ * _SCALAR_RANGE. */
+MC_API mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                               const mc_curve *curve);
+
+/* MC_OK if the encoding is that of a point of the prime-order subgroup other than infinity. Errors:
+ * MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE, _SUBGROUP. */
+MC_API mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve);
+
+#endif

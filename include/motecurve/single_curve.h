@@ -1,0 +1,55 @@
+/* The functions of curve.h in a mote image: constants of its one curve. Included by curve.h. */
+#ifndef MOTECURVE_SINGLE_CURVE_H
+#define MOTECURVE_SINGLE_CURVE_H
+
+#include <string.h>
+
+/* There is no descriptor: any pointer but null stands for the curve. */
+#define MC_THE_CURVE ((const mc_curve *)1)
+
+#define MC_OF_CURVE_(constant, curve) MC_##constant##_##curve
+#define MC_OF_CURVE(constant, curve)  MC_OF_CURVE_(constant, curve)
+
+/* Compares with each name; for a literal the compiler does it and keeps neither string. */
+static inline const mc_curve *mc_curve_find(const char *name)
+{
+#define MC_IS(known) || strcmp(name, known) == 0
+    return 0 MC_OF_CURVE(NAMES, MC_SINGLE_CURVE)(MC_IS) ? MC_THE_CURVE : NULL;
+#undef MC_IS
+}
+
+static inline size_t mc_curve_count(void)
+{
+    return 1;
+}
+
+static inline const mc_curve *mc_curve_at(size_t index)
+{
+    return index == 0 ? MC_THE_CURVE : NULL;
+}
+
+static inline const char *mc_curve_name(const mc_curve *curve)
+{
+    (void)curve;
+    return MC_OF_CURVE(NAME, MC_SINGLE_CURVE);
+}
+
+static inline size_t mc_curve_field_bytes(const mc_curve *curve)
+{
+    (void)curve;
+    return MC_MAX_FIELD_BYTES;
+}
+
+static inline size_t mc_curve_scalar_bytes(const mc_curve *curve)
+{
+    (void)curve;
+    return MC_MAX_SCALAR_BYTES;
+}
+
+static inline size_t mc_curve_public_key_bytes(const mc_curve *curve)
+{
+    (void)curve;
+    return MC_MAX_PUBLIC_KEY_BYTES;
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* Descriptors of the curves over one field, for hosts; a mote image has none. */
+#include "word/config.h"
+
+#ifndef MC_SINGLE_CURVE
+#include "protocol/host/descriptor.h"
+#include "protocol/protocol.h"
+
+static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                              const void *parameters)
+{
+    return FB(key_generate)(private_key, public_key, random, context, parameters);
+}
+
+static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                            const void *parameters)
+{
+    return FB(public_key)(public_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+{
+    FB(affine) q;
+    return FB(public_key_decode)(&q, public_key, public_key_bytes, parameters);
+}
+
+static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                      size_t peer_key_bytes, const void *parameters)
+{
+    return FB(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+}
+
+static mc_status ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                               size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+{
+    return FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+}
+
+static const mc_field_functions functions = {key_generate, public_key, public_key_validate, ecdh, ecdh_cofactor};
+
+#define LISTED(name) name,
+#define DESCRIPTOR(curve)                                                                                              \
+    static const char *const curve##_names[] = {MC_NAMES_##curve(LISTED) NULL};                                        \
+    const struct mc_curve mc_##curve##_descriptor = {curve##_names, MC_FIELD_BYTES_##curve, MC_SCALAR_BYTES_##curve,   \
+                                                     &functions, &mc_##curve};
+FB_CURVES(DESCRIPTOR)
+
+#endif

@@ -1,0 +1,28 @@
+/* What hosts know of a curve at run time: its names, its sizes, and the functions of its field. */
+#ifndef MC_DESCRIPTOR_H
+#define MC_DESCRIPTOR_H
+
+#include "motecurve/curve.h"
+#include "motecurve/random.h"
+
+/* One field's functions of protocol/protocol.h; parameters is the field's own type of curve. */
+typedef struct {
+    mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                              const void *parameters);
+    mc_status (*public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                            const void *parameters);
+    mc_status (*public_key_validate)(const uint8_t *public_key, size_t public_key_bytes, const void *parameters);
+    mc_status (*ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                      size_t peer_key_bytes, const void *parameters);
+    mc_status (*ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                               size_t private_key_bytes, size_t peer_key_bytes, const void *parameters);
+} mc_field_functions;
+
+struct mc_curve {
+    const char *const *names; /* the curve's name, then aliases and OIDs, then null */
+    size_t field_bytes, scalar_bytes;
+    const mc_field_functions *functions;
+    const void *parameters;
+};
+
+#endif

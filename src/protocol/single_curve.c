@@ -1,0 +1,43 @@
+/* The public functions of a mote image: direct calls for its one curve. */
+#include "word/config.h"
+
+#ifdef MC_SINGLE_CURVE
+#include "motecurve/ecdh.h"
+#include "motecurve/key.h"
+#include "protocol/protocol.h"
+
+#define THE_PARAMETERS (&MC_CONCATENATE(mc_, MC_SINGLE_CURVE))
+
+mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                          const mc_curve *curve)
+{
+    return curve ? FB(key_generate)(private_key, public_key, random, context, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+}
+
+mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                        const mc_curve *curve)
+{
+    return curve ? FB(public_key)(public_key, private_key, private_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+}
+
+mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
+{
+    FB(affine) q;
+    return curve ? FB(public_key_decode)(&q, public_key, public_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+}
+
+mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                  size_t peer_key_bytes, const mc_curve *curve)
+{
+    return curve ? FB(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
+                 : MC_ERROR_UNSUPPORTED;
+}
+
+mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                           size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
+{
+    return curve ? FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
+                 : MC_ERROR_UNSUPPORTED;
+}
+
+#endif
