@@ -203,6 +203,8 @@ def test_bad_requests(faults, tmp_path):
         (("--mcu", "z80", "--frequency", "1", faults), 2, "no such MCU: z80"),
         (("--mcu", "atmega128", "--frequency", "fast", faults), 2, "--frequency is fast"),
         ((*MCU, "--hurry", faults), 2, "--hurry"),
+        ((*MCU, "--trace", tmp_path / "t", faults), 2, "--trace needs --measure"),
+        (("--mcu", "atmega128", "--frequency", "4294967296", faults), 2, "usage"),
         (MCU, 2, "usage"),
     ):
         assert simulate(*arguments, data=b"\0")[0] == status, arguments
@@ -223,6 +225,7 @@ def other_sources(tmp_path, monkeypatch):
 
 
 def test_program_follows_its_sources(other_sources):
+    fingerprints = []
     for text in ("first", "second"):
         lines = ("#include <stdio.h>", 'int main(void) { puts(SIMULATOR_VERSION " " BUILD_KEY); }', f"/* {text} */", "")
         (other_sources / "main.c").write_text("\n".join(lines))
@@ -230,6 +233,8 @@ def test_program_follows_its_sources(other_sources):
         simavr.simulator.cache_clear()
         built = subprocess.run([simavr.simulator(), "--version"], capture_output=True, text=True, check=True)
         assert built.stdout == f"{simavr.version()} {simavr.fingerprint()}\n"
+        fingerprints.append(simavr.fingerprint())
+    assert fingerprints[0] != fingerprints[1]
     assert [path.name for path in (other_sources / "tools").iterdir()] == ["mc-simavr"]
 
 
@@ -238,6 +243,6 @@ def test_missing_library_is_named(other_sources):
     with pytest.raises(MissingTool, match="apt-get install libsimavr-dev libelf-dev"):
         simavr.simulator()
     (other_sources / "main.c").write_text("no C\n")
-    with pytest.raises(MotecurveError, match="did not compile: .*main.c"):
+    with pytest.raises(MotecurveError, match=r"did not compile: .*main\.c"):
         simavr.simulator()
     assert list((other_sources / "tools").iterdir()) == []

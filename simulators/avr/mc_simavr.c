@@ -92,8 +92,10 @@ static struct options parse_options(int argc, char **argv)
             fail(STATUS_USAGE, "unknown or incomplete option %s; %s", argv[optind - 1], usage);
         }
     }
-    if (optind != argc - 1 || options.mcu == NULL || options.frequency_hz == 0)
+    if (optind != argc - 1 || options.mcu == NULL || options.frequency_hz == 0 || options.frequency_hz > UINT32_MAX)
         fail(STATUS_USAGE, "%s", usage);
+    if (options.trace != NULL && options.measure == NULL)
+        fail(STATUS_USAGE, "--trace needs --measure: it traces one run of a routine");
     options.image = argv[optind];
     return options;
 }
