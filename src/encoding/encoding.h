@@ -12,13 +12,13 @@ void FB(to_octets)(uint8_t *octets, size_t count, const mc_word *a);
 
 /* encoding/point.c: uncompressed points. Decoding checks the form and the range of the coordinates and no
  * more; on error r is zeroed. Encoding infinity is not possible and gives two zero coordinates. */
-void FB(point_encode)(uint8_t octets[FB_POINT_BYTES], const FB(affine) * p);
+void FB(point_encode)(uint8_t octets[FB_POINT_BYTES], const FB(affine) *p);
 /* Errors: MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY (the single octet 0). */
-mc_status FB(point_decode)(FB(affine) * r, const uint8_t *octets, size_t count);
+mc_status FB(point_decode)(FB(affine) *r, const uint8_t *octets, size_t count);
 
 /* encoding/private_key.c: d of FB_SCALAR_BYTES(curve) octets with 1 <= d < n. Constant time, save for
  * whether it is an error; on error d is zeroed. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO, _SCALAR_RANGE. */
 #define FB_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
-mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) * curve);
+mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) *curve);
 
 #endif

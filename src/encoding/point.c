@@ -7,14 +7,14 @@
 /* Bits of a coordinate's first octet that belong to the element. */
 #define FIRST_OCTET_MASK ((uint8_t)(0xff >> (8 * FB_BYTES - FB_M)))
 
-void FB(point_encode)(uint8_t octets[FB_POINT_BYTES], const FB(affine) * p)
+void FB(point_encode)(uint8_t octets[FB_POINT_BYTES], const FB(affine) *p)
 {
     octets[0] = PREFIX_UNCOMPRESSED;
     FB(to_octets)(octets + 1, FB_BYTES, p->x);
     FB(to_octets)(octets + 1 + FB_BYTES, FB_BYTES, p->y);
 }
 
-mc_status FB(point_decode)(FB(affine) * r, const uint8_t *octets, size_t count)
+mc_status FB(point_decode)(FB(affine) *r, const uint8_t *octets, size_t count)
 {
     memset(r, 0, sizeof *r);
     if (count == 1 && octets[0] == PREFIX_INFINITY)

@@ -13,7 +13,7 @@ static mc_word mask_below(const mc_word *d, const MC_FLASH mc_word *order)
     return (mc_word)(0 - borrow);
 }
 
-mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) * curve)
+mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) *curve)
 {
     mc_status status = MC_OK;
     memset(d, 0, FB_WORDS * sizeof *d);

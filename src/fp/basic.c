@@ -1,7 +1,7 @@
 #include "fp/fp.h"
 
 /* r = a - n over the integers; returns the borrow, 0 or 1. */
-static mc_word subtract_modulus(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m)
+static mc_word subtract_modulus(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word borrow = 0;
     for (unsigned i = 0; i < FP_WORDS; i++) {
@@ -12,7 +12,7 @@ static mc_word subtract_modulus(mc_word *r, const mc_word *a, const MC_FLASH FP(
     return borrow;
 }
 
-void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH FP(modulus) * m)
+void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH FP(modulus) *m)
 {
     mc_word difference[FP_WORDS];
     mc_word borrow = subtract_modulus(difference, a, m);
@@ -22,7 +22,7 @@ void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH
     mc_wipe(difference, sizeof difference);
 }
 
-void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m)
+void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m)
 {
     mc_word carry = 0;
     for (unsigned i = 0; i < FP_WORDS; i++) {
@@ -33,7 +33,7 @@ void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(m
     FP(reduce_once)(r, r, carry, m);
 }
 
-void FP(sub)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m)
+void FP(sub)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m)
 {
     mc_word borrow = 0;
     for (unsigned i = 0; i < FP_WORDS; i++) {
@@ -65,7 +65,7 @@ mc_word FP(mask_equal)(const mc_word *a, const mc_word *b)
     return mc_word_mask_zero(different);
 }
 
-mc_word FP(mask_below)(const mc_word *a, const MC_FLASH FP(modulus) * m)
+mc_word FP(mask_below)(const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word difference[FP_WORDS];
     mc_word borrow = subtract_modulus(difference, a, m);

@@ -27,24 +27,24 @@ typedef struct {
 #include MC_STRINGIFY(fp / data / MC_CONCATENATE(fp, MC_FP_BITS).h) /* generated: mc_<curve>_order */
 
 /* fp/basic.c */
-void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m); /* a + b mod n */
-void FP(sub)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m); /* a - b mod n */
+void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m); /* a + b mod n */
+void FP(sub)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m); /* a - b mod n */
 /* r = a + carry R for a number below 2 n, carry 0 or 1, with n taken off if it is not below n. */
-void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH FP(modulus) * m);
+void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH FP(modulus) *m);
 mc_word FP(mask_zero)(const mc_word *a);                    /* ~0 if a = 0, else 0 */
 mc_word FP(mask_equal)(const mc_word *a, const mc_word *b); /* ~0 if a = b, else 0 */
 /* ~0 if a < n, else 0; for any a of FP_WORDS words. */
-mc_word FP(mask_below)(const mc_word *a, const MC_FLASH FP(modulus) * m);
+mc_word FP(mask_below)(const mc_word *a, const MC_FLASH FP(modulus) *m);
 
 /* fp/octets.c: r = the big-endian number of `count` octets, of any length, mod n. r apart from octets. */
-void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH FP(modulus) * m);
+void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH FP(modulus) *m);
 
 /* fp/montgomery.c: a b / R mod n, and the ways between a and its Montgomery form. */
-void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m);
-void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m);
-void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m);
+void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m);
+void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
+void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
 
 /* fp/inv_fermat.c: the inverse of a in Montgomery form, in Montgomery form; n prime; 0 for 0. */
-void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m);
+void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* e = n - 2. */
-static void exponent(mc_word *e, const MC_FLASH FP(modulus) * m)
+static void exponent(mc_word *e, const MC_FLASH FP(modulus) *m)
 {
     mc_word borrow = 2;
     for (unsigned i = 0; i < FP_WORDS; i++) {
@@ -14,7 +14,7 @@ static void exponent(mc_word *e, const MC_FLASH FP(modulus) * m)
     }
 }
 
-void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m)
+void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word base[FP_WORDS], e[FP_WORDS];
     memcpy(base, a, sizeof base);

@@ -4,7 +4,7 @@
 
 /* t = (t + a b + q n) / 2^MC_WORD_BITS with the q that makes it exact. t < 2 n and FP_WORDS + 1 words before
  * and after; with b = 2^MC_WORD_BITS - 1 every sum of two products and two words still fits its words. */
-static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b, const MC_FLASH FP(modulus) * m)
+static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b, const MC_FLASH FP(modulus) *m)
 {
     mc_word carry = 0;
     for (unsigned i = 0; i < FP_WORDS; i++) {
@@ -26,7 +26,7 @@ static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b, const MC
     t[FP_WORDS] = (mc_word)(top >> MC_WORD_BITS);
 }
 
-void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) * m)
+void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m)
 {
     mc_word t[FP_WORDS + 1] = {0};
     for (unsigned i = 0; i < FP_WORDS; i++)
@@ -35,7 +35,7 @@ void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(m
     mc_wipe(t, sizeof t);
 }
 
-void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m)
+void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word r_squared[FP_WORDS];
     for (unsigned i = 0; i < FP_WORDS; i++)
@@ -43,7 +43,7 @@ void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) 
     FP(mul)(r, a, r_squared, m);
 }
 
-void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) * m)
+void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word one[FP_WORDS] = {1};
     FP(mul)(r, a, one, m);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Horner's rule by bits: r = 2 r + bit. Slow and small; callers have octets by the dozen. */
-void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH FP(modulus) * m)
+void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH FP(modulus) *m)
 {
     mc_word bit[FP_WORDS] = {0};
     memset(r, 0, FP_WORDS * sizeof *r);

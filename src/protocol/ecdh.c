@@ -7,7 +7,7 @@
 
 /* x(2P) = (x + sqrt(b) / x)^2 for x = x(P); 0 stays 0, which stands for infinity and for the point of order
  * two. Constant time: P is secret. */
-static void double_x(mc_word *x, const MC_FLASH FB(curve) * curve)
+static void double_x(mc_word *x, const MC_FLASH FB(curve) *curve)
 {
     mc_word quotient[FB_WORDS], b_sqrt[FB_WORDS];
     fb_inv(quotient, x);
@@ -20,7 +20,7 @@ static void double_x(mc_word *x, const MC_FLASH FB(curve) * curve)
     mc_wipe(quotient, sizeof quotient);
 }
 
-mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) * q, uint32_t h, const MC_FLASH FB(curve) * curve)
+mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) *q, uint32_t h, const MC_FLASH FB(curve) *curve)
 {
     FB(affine) p;
     mc_status status = fb_scalar_mult(&p, d, q, curve);
@@ -34,7 +34,7 @@ mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) * q, uint3
 }
 
 static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint32_t h, const MC_FLASH FB(curve) * curve)
+                       size_t peer_key_bytes, uint32_t h, const MC_FLASH FB(curve) *curve)
 {
     mc_word d[FB_WORDS], x[FB_WORDS];
     FB(affine) q;
@@ -53,13 +53,13 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
 }
 
 mc_status FB(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                   size_t peer_key_bytes, const MC_FLASH FB(curve) * curve)
+                   size_t peer_key_bytes, const MC_FLASH FB(curve) *curve)
 {
     return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
 }
 
 mc_status FB(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
-                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH FB(curve) * curve)
+                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH FB(curve) *curve)
 {
     return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, FB_CURVE_COFACTOR(curve), curve);
 }

@@ -10,7 +10,7 @@
 #define CANDIDATES_MAX 128
 
 /* public_key = d G. */
-static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_FLASH FB(curve) * curve)
+static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_FLASH FB(curve) *curve)
 {
     FB(affine) p;
     FB(from_flash)(p.x, curve->generator_x);
@@ -22,7 +22,7 @@ static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_
 }
 
 mc_status FB(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
-                         const MC_FLASH FB(curve) * curve)
+                         const MC_FLASH FB(curve) *curve)
 {
     mc_word d[FB_WORDS];
     memset(public_key, 0, FB_POINT_BYTES);
@@ -35,7 +35,7 @@ mc_status FB(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t
 
 /* Draws d of the order's bits until 1 <= d < n (FIPS 186-5, A.2.2): every d is as likely as any other. */
 static mc_status draw_private_key(uint8_t *private_key, mc_word *d, mc_random random, void *context,
-                                  const MC_FLASH FB(curve) * curve)
+                                  const MC_FLASH FB(curve) *curve)
 {
     size_t bytes = FB_SCALAR_BYTES(curve);
     for (unsigned tries = 0; tries < CANDIDATES_MAX; tries++) {
@@ -49,7 +49,7 @@ static mc_status draw_private_key(uint8_t *private_key, mc_word *d, mc_random ra
 }
 
 mc_status FB(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                           const MC_FLASH FB(curve) * curve)
+                           const MC_FLASH FB(curve) *curve)
 {
     mc_word d[FB_WORDS];
     memset(public_key, 0, FB_POINT_BYTES);
@@ -62,8 +62,8 @@ mc_status FB(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
     return status;
 }
 
-mc_status FB(public_key_decode)(FB(affine) * q, const uint8_t *public_key, size_t public_key_bytes,
-                                const MC_FLASH FB(curve) * curve)
+mc_status FB(public_key_decode)(FB(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
+                                const MC_FLASH FB(curve) *curve)
 {
     mc_status status = FB(point_decode)(q, public_key, public_key_bytes);
     if (status == MC_OK)

@@ -8,22 +8,21 @@
 
 /* protocol/key.c */
 mc_status FB(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                           const MC_FLASH FB(curve) * curve);
+                           const MC_FLASH FB(curve) *curve);
 mc_status FB(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
-                         const MC_FLASH FB(curve) * curve);
+                         const MC_FLASH FB(curve) *curve);
 /* Decodes and validates; q is zeroed on error. */
-mc_status FB(public_key_decode)(FB(affine) * q, const uint8_t *public_key, size_t public_key_bytes,
-                                const MC_FLASH FB(curve) * curve);
+mc_status FB(public_key_decode)(FB(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
+                                const MC_FLASH FB(curve) *curve);
 
 /* protocol/ecdh.c */
 mc_status FB(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                   size_t peer_key_bytes, const MC_FLASH FB(curve) * curve);
+                   size_t peer_key_bytes, const MC_FLASH FB(curve) *curve);
 mc_status FB(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
-                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH FB(curve) * curve);
+                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH FB(curve) *curve);
 
 /* The x-coordinate of h d q for a power of two h, q on the curve, 0 <= d < 2^m. MC_ERROR_SHARED_INFINITY if
  * x is 0: infinity, or the point of order two, which only a q outside the prime-order subgroup leads to. */
-mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) * q, uint32_t h,
-                       const MC_FLASH FB(curve) * curve);
+mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) *q, uint32_t h, const MC_FLASH FB(curve) *curve);
 
 #endif
