@@ -2,6 +2,7 @@
 
 import dataclasses
 import importlib
+import json
 import statistics
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -17,6 +18,7 @@ from motecurve.sizes import sizes
 
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
+MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endless loop
 
 
 @dataclasses.dataclass(frozen=True)
@@ -130,15 +132,14 @@ def measure_one(selection: Selection, fresh: bool = False) -> Record:
     image = Builder(selection).build()
     edge, random = cases_of(selection)
     data, expected = vectors(selection, edge + random)
-    key = digest(
-        image.sha256, image.baseline.read_bytes(), data, expected, simulator.identity(), repr(described(selection))
-    )
+    question = json.dumps(described(selection))
+    key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
-        execution = simulator.execute(image.path, measure=selection.symbol, data=data)
+        execution = simulator.execute(image.path, measure=selection.symbol, data=data, max_cycles=MAX_CYCLES, **selection.board.machine)
         check_output(execution, edge + random, expected, selection)
         record = described(selection, verified=True) | figures(selection, image, execution, len(random))
-        record |= {"simulator": simulator.identity()}
+        record["simulator"] = simulator.version()
         cache.put(key, record)
     return record
 
@@ -154,8 +155,9 @@ def cases_of(selection: Selection) -> tuple[list[known_answers.Case], list[known
 def vectors(selection: Selection, cases: list[known_answers.Case]) -> tuple[bytes, bytes]:
     """What the firmware reads and must write for `cases`."""
     layout = (selection.board.word_bits // 8, selection.degree)
-    data = b"".join(RUN + selection.operation.encode(case, *layout) for case in cases) + EXIT
-    return data, b"".join(selection.operation.expected(case, *layout) for case in cases)
+    operation = selection.operation
+    data = b"".join(RUN + operations.encode(operation.inputs, case, *layout) for case in cases) + EXIT
+    return data, b"".join(operations.encode(operation.outputs, case, *layout) for case in cases)
 
 
 def check_output(execution, cases: list[known_answers.Case], expected: bytes, selection: Selection) -> None:

@@ -47,6 +47,11 @@ class Board:
     def folder(self) -> Path:
         return BOARDS / self.name
 
+    @property
+    def machine(self) -> dict[str, str | int]:
+        """What the simulator is told about the board."""
+        return {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+
     def microseconds(self, cycles: float) -> float:
         return round(cycles / self.clock_hz * 1e6, 3)
 

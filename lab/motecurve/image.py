@@ -86,7 +86,7 @@ class Builder:
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve, "MC_FIELD": s.field, "MC_WORD_BITS": str(self.board.word_bits)}
         values |= {"MC_" + slot.upper().replace("-", "_"): member.function for slot, member in s.bound.items()}
-        values |= {"MC_BENCH_FUNCTION": s.function, **dict(s.operation.defines)}
+        values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
@@ -144,9 +144,10 @@ class Builder:
             ):
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, window)
-        token = re.compile(rf"\b({re.escape(name)}|{re.escape(symbol.removeprefix('mc_'))}|{re.escape(symbol)})\b")
+        names = "|".join(map(re.escape, {name, symbol, symbol.removeprefix("mc_")}))
+        definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*\{{", re.M)
         for path, text in support_files().items():
-            if token.search(text):
+            if definition.search(text):
                 candidate = self.compile(path, work, None)
                 if symbol in defined_symbols(candidate):
                     return candidate

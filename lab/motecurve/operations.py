@@ -21,25 +21,46 @@ SLOTS = {
 }
 
 
+# Ways a number goes to and from the firmware: words as they lie in memory, a status byte, or the big-endian
+# octets of the public interface; "point-mark" is the octet before an uncompressed point.
+ELEMENT, PRODUCT, STATUS, OCTETS, POINT_MARK = "element", "product", "status", "octets", "point-mark"
+
+Layout = tuple[tuple[str, str], ...]
+
+
+def encode(layout: Layout, case: dict[str, int], word_bytes: int, degree: int) -> bytes:
+    """The values of `case` in the order and form of `layout`, for a field of that degree."""
+    element_bytes = -(-degree // (8 * word_bytes)) * word_bytes
+    forms = {
+        ELEMENT: lambda value: value.to_bytes(element_bytes, "little"),
+        PRODUCT: lambda value: value.to_bytes(2 * element_bytes, "little"),
+        STATUS: lambda value: value.to_bytes(1, "little"),
+        OCTETS: lambda value: value.to_bytes((degree + 7) // 8, "big"),
+        POINT_MARK: lambda _: b"\x04",
+    }
+    return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
+
+
 @dataclasses.dataclass(frozen=True)
 class Operation:
-    """One operation. `inputs` and `outputs` are (name, length in field elements; 0 is one byte), in the order
-    in which the firmware reads and writes them. `random_runs` and `random_runs_var` say how many random cases
-    are timed for a member in constant time and for one that is not. `edge_runs` limits the edge cases, None
-    runs them all. `function` is the routine measured where it is not the member itself; `composed_of` the
-    slots whose members make one of this family when joined, the first of which may be asked for by name."""
+    """One operation of the firmware file that runs it, with what that reads and writes.
+
+    `input` describes what is timed: `random_runs` random cases (`random_runs_var` where a member is not in
+    constant time); `edge_runs` limits the edge cases, which are only checked. `symbol` is the routine
+    measured where it is not the member itself, `{field}` in it the field. A composed operation names the slots
+    whose members make it when joined; the first of them may be asked for by name."""
 
     name: str
     family: str
     firmware: str
-    inputs: tuple[tuple[str, int], ...]
-    outputs: tuple[tuple[str, int], ...]
+    inputs: Layout
+    outputs: Layout
     input: str
     on_curve: bool = False
     random_runs: int = 20
     random_runs_var: int = 20
     edge_runs: int | None = None
-    function: str | None = None
+    symbol: str = "mc_{field}_{function}"
     composed_of: tuple[str, ...] = ()
     defines: tuple[tuple[str, str], ...] = ()
 
@@ -48,45 +69,35 @@ class Operation:
         """Slots of its family: one, or one for secrets and one for public values."""
         return tuple(slot for slot, family in SLOTS.items() if family == self.family)
 
-    def encode(self, case: dict[str, int], word_bytes: int, degree: int) -> bytes:
-        """Inputs of a case as the firmware reads them."""
-        return b"".join(case[n].to_bytes(length(size, word_bytes, degree), "little") for n, size in self.inputs)
-
-    def expected(self, case: dict[str, int], word_bytes: int, degree: int) -> bytes:
-        """Outputs of a case as the firmware must write them."""
-        return b"".join(case[n].to_bytes(length(size, word_bytes, degree), "little") for n, size in self.outputs)
-
-
-def length(elements: int, word_bytes: int, degree: int) -> int:
-    """Bytes of so many elements of a field of that degree, in whole words; 0 elements are one byte."""
-    words = -(-degree // (8 * word_bytes))
-    return elements * words * word_bytes or 1
-
 
 ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
 TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
-POINT_P = (("px", 1), ("py", 1))
-POINT_Q = (("qx", 1), ("qy", 1))
-POINT_R = (("rx", 1), ("ry", 1))
+A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
+POINT_P = (("px", ELEMENT), ("py", ELEMENT))
+POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 
 _ALL = (
     Operation(
-        "fb-mul", "fb-mul", "fb_binary.c", (("a", 1), ("b", 1)), (("c", 2),), "random elements", defines=TWO_ELEMENTS
+        "fb-mul", "fb-mul", "fb_binary.c", (A, B), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS
     ),
-    Operation("fb-sqr", "fb-sqr", "fb_unary.c", (("a", 1),), (("c", 2),), "random elements", defines=TWO_ELEMENTS),
-    Operation("fb-reduce", "fb-reduce", "fb_reduce.c", (("c", 2),), (("r", 1),), "random products"),
+    Operation("fb-sqr", "fb-sqr", "fb_unary.c", (A,), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
+    Operation("fb-reduce", "fb-reduce", "fb_reduce.c", (("c", PRODUCT),), (R,), "random products"),
     Operation(
-        "fb-mul-reduce", "fb-mul-reduce", "fb_binary.c", (("a", 1), ("b", 1)), (("r", 1),), "random elements",
+        "fb-mul-reduce", "fb-mul-reduce", "fb_binary.c", (A, B), (R,), "random elements",
         composed_of=("fb-mul", "fb-reduce"), defines=ONE_ELEMENT,
     ),
     Operation(
-        "fb-sqr-reduce", "fb-sqr-reduce", "fb_unary.c", (("a", 1),), (("r", 1),), "random elements",
+        "fb-sqr-reduce", "fb-sqr-reduce", "fb_unary.c", (A,), (R,), "random elements",
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
-    Operation("fb-inv", "fb-inv", "fb_unary.c", (("a", 1),), (("r", 1),), "random elements", defines=ONE_ELEMENT),
+    Operation("fb-inv", "fb-inv", "fb_unary.c", (A,), (R,), "random elements", defines=ONE_ELEMENT),
     Operation(
-        "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", 1), *POINT_P), (("status", 0), *POINT_R),
+        "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", ELEMENT), *POINT_P), (("status", STATUS), *POINT_R),
         "random scalar and point", on_curve=True, random_runs=3, edge_runs=4,
+    ),
+    Operation(
+        "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, symbol="mc_ecdh",
     ),
 )  # fmt: skip
 

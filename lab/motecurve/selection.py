@@ -6,7 +6,7 @@ from motecurve import registry
 from motecurve.board import Board
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
-from motecurve.operations import OPERATIONS, SLOTS, Operation
+from motecurve.operations import SLOTS, Operation
 from motecurve.registry import Algorithm
 
 BACKENDS = ("c", "asm")
@@ -84,13 +84,9 @@ class Selection:
     bound: dict[str, Member]
 
     @property
-    def function(self) -> str:
-        """The routine measured, without `mc_<field>_`."""
-        return self.operation.function or self.member.function
-
-    @property
     def symbol(self) -> str:
-        return f"mc_{self.field}_{self.function}"
+        """The routine measured."""
+        return self.operation.symbol.format(field=self.field, function=self.member.function)
 
     @property
     def window(self) -> int | None:
