@@ -24,7 +24,7 @@ typedef struct {
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
     mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
 } FP(modulus);
-#include MC_STRINGIFY(fp / data / MC_CONCATENATE(fp, MC_FP_BITS).h) /* generated: mc_<curve>_order */
+#include MC_STRINGIFY(fp/data/MC_CONCATENATE(fp, MC_FP_BITS).h) /* generated: mc_<curve>_order */
 
 /* fp/basic.c */
 void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m); /* a + b mod n */
