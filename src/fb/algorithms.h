@@ -2,29 +2,70 @@
 #ifndef MC_FB_ALGORITHMS_H
 #define MC_FB_ALGORITHMS_H
 
+void FB(mul_comb_left_to_right)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_right_to_left)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_window4)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_karatsuba_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_ld_registers_light)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
-#define MC_MUL_MEMBERS_0(X) X(mul_lopez_dahab)
-#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X)
+void FB(mul_ld_registers_avr)(mc_word *c, const mc_word *a, const mc_word *b);
+#define MC_MUL_MEMBERS_0(X) X(mul_comb_left_to_right)
+#define MC_MUL_MEMBERS_1(X) X(mul_comb_right_to_left)
+#define MC_MUL_MEMBERS_2(X) X(mul_comb_window4)
+#define MC_MUL_MEMBERS_3(X) X(mul_comb_window4_merged)
+#if FB_M > MC_WORD_BITS
+#define MC_MUL_MEMBERS_4(X) X(mul_karatsuba_ld_registers)
+#else
+#define MC_MUL_MEMBERS_4(X)
+#endif
+#define MC_MUL_MEMBERS_5(X) X(mul_ld_registers)
+#define MC_MUL_MEMBERS_6(X) X(mul_ld_registers_light)
+#define MC_MUL_MEMBERS_7(X) X(mul_lopez_dahab)
+#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X)
 
 void FB(sqr_byte_table)(mc_word *c, const mc_word *a);
+void FB(sqr_nibble_table)(mc_word *c, const mc_word *a);
+void FB(sqr_nibble_table_avr)(mc_word *c, const mc_word *a);
 #define MC_SQR_MEMBERS_0(X) X(sqr_byte_table)
-#define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X)
+#define MC_SQR_MEMBERS_1(X) X(sqr_nibble_table)
+#define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X) MC_SQR_MEMBERS_1(X)
 
 void FB(reduce_bit_serial)(mc_word *r, mc_word *c);
+void FB(reduce_registers)(mc_word *r, mc_word *c);
 void FB(reduce_words)(mc_word *r, mc_word *c);
+void FB(reduce_words_merged)(mc_word *r, mc_word *c);
+void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
 #define MC_REDUCE_MEMBERS_0(X) X(reduce_bit_serial)
 #if FB_TOP_GAP >= MC_WORD_BITS
-#define MC_REDUCE_MEMBERS_1(X) X(reduce_words)
+#define MC_REDUCE_MEMBERS_1(X) X(reduce_registers)
 #else
 #define MC_REDUCE_MEMBERS_1(X)
 #endif
-#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X)
+#if FB_TOP_GAP >= MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_2(X) X(reduce_words)
+#else
+#define MC_REDUCE_MEMBERS_2(X)
+#endif
+#if FB_TOP_GAP >= 4 * MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_3(X) X(reduce_words_merged)
+#else
+#define MC_REDUCE_MEMBERS_3(X)
+#endif
+#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) MC_REDUCE_MEMBERS_3(X)
 
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
-#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X)
+#define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_shift_and_add_left_to_right)
+#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_right_to_left)
+#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X)
 
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X)
 

@@ -71,3 +71,31 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a)
     for (uint8_t i = 0; i < FB_WORDS; i++)
         r[i] = a[i];
 }
+
+void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] ^= a[i] & mask;
+}
+
+mc_word FB(mask_bit)(const mc_word *a, unsigned e)
+{
+    return mc_word_barrier((mc_word)(0 - (a[e / MC_WORD_BITS] >> e % MC_WORD_BITS & 1)));
+}
+
+void FB(mul_z)(mc_word *r, const mc_word *a)
+{
+    mc_word carry = 0;
+    mc_word top = a[(FB_M - 1) / MC_WORD_BITS] >> (FB_M - 1) % MC_WORD_BITS & 1;
+    for (uint8_t i = 0; i < FB_WORDS; i++) {
+        mc_word word = a[i];
+        r[i] = (mc_word)(word << 1) | carry;
+        carry = word >> (MC_WORD_BITS - 1);
+    }
+#if FB_M % MC_WORD_BITS
+    r[FB_WORDS - 1] ^= (mc_word)(top << FB_M % MC_WORD_BITS);
+#endif
+#define ADD_TERM(k) r[(k) / MC_WORD_BITS] ^= (mc_word)(top << (k) % MC_WORD_BITS);
+    FB_TERMS(ADD_TERM)
+#undef ADD_TERM
+}

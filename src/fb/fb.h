@@ -37,22 +37,29 @@
 /* The members that this build binds (word/config.h). */
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)
-#define fb_reduce FB(MC_FB_REDUCE)
-#define fb_mul FB(MC_FB_MUL_REDUCE)
-#define fb_sqr FB(MC_FB_SQR_REDUCE)
-#define fb_inv FB(MC_FB_INV)
-#define fb_inv_var FB(MC_FB_INV_VAR)
+#define fb_reduce        FB(MC_FB_REDUCE)
+#define fb_mul           FB(MC_FB_MUL_REDUCE)
+#define fb_sqr           FB(MC_FB_SQR_REDUCE)
+#define fb_inv           FB(MC_FB_INV)
+#define fb_inv_var       FB(MC_FB_INV_VAR)
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
-void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);            /* r = a + b */
-void FB(copy)(mc_word *r, const mc_word *a);                             /* r = a */
-void FB(set_small)(mc_word *r, mc_word value);                           /* r = value, a word below 2^m */
-void FB(select)(mc_word *r, const mc_word *a, mc_word mask);             /* r = mask ? a : r; mask 0 or ~0 */
-void FB(swap)(mc_word *a, mc_word *b, mc_word mask);                     /* mask ? (b, a) : (a, b) */
-mc_word FB(mask_zero)(const mc_word *a);                                 /* ~0 if a = 0, else 0 */
-mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);              /* ~0 if a = b, else 0 */
-mc_word FB(trace)(const mc_word *a);                                     /* Tr(a), 0 or 1 */
-void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count);        /* r = a^(2^count); count public */
-void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);              /* r = a constant */
+void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
+void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask);  /* r += a if mask is ~0, not if 0 */
+void FB(mul_z)(mc_word *r, const mc_word *a);                     /* r = a z */
+void FB(copy)(mc_word *r, const mc_word *a);                      /* r = a */
+void FB(set_small)(mc_word *r, mc_word value);                    /* r = value, a word below 2^m */
+void FB(select)(mc_word *r, const mc_word *a, mc_word mask);      /* r = mask ? a : r; mask 0 or ~0 */
+void FB(swap)(mc_word *a, mc_word *b, mc_word mask);              /* mask ? (b, a) : (a, b) */
+mc_word FB(mask_zero)(const mc_word *a);                          /* ~0 if a = 0, else 0 */
+mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);       /* ~0 if a = b, else 0 */
+mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has z^e, else 0; e public */
+mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
+void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
+void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);       /* r = a constant */
+
+/* fb/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
+ * count elements. */
+void FB(inv_each_var)(mc_word (*values)[FB_WORDS], mc_word (*scratch)[FB_WORDS], uint8_t count);
 
 #endif

@@ -1,15 +1,28 @@
 /*---
 name: lopez-dahab
 family: fb-mul
-summary: Lopez-Dahab multiplication: digits of 4 bits, table of 16 products
+summary: Lopez-Dahab multiplication: digits of 4 bits, table of 16 products, unrolled additions of its rows
 source: aranha2008 Algorithm 3
 domain: any a, b
 constant_time: same-trace
 ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_window4.h"
+#include "fb/unroll.h"
 
 #define ROW_WORDS WINDOW4_ROW_WORDS(FB_M)
+
+static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+{
+    for (uint8_t k = FB_WORDS; k; k--, c++) {
+        const mc_word *row = table + (uint8_t)(*a++ >> shift & 15) * ROW_WORDS;
+#define ADD_WORD(j)                                                                                                    \
+    if ((j) < ROW_WORDS)                                                                                               \
+        c[j] ^= row[j];
+        FB_UNROLL(ADD_WORD)
+#undef ADD_WORD
+    }
+}
 
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b)
@@ -19,11 +32,7 @@ void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b)
     for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
         c[j] = 0;
     for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
-        for (uint8_t k = 0; k < FB_WORDS; k++) {
-            const mc_word *row = table + ((a[k] >> shift) & 15) * ROW_WORDS;
-            for (uint8_t j = 0; j < ROW_WORDS; j++)
-                c[k + j] ^= row[j];
-        }
+        add_digits(c, a, (uint8_t)shift, table);
         if (shift)
             window4_shift(c, 2 * FB_WORDS);
     }

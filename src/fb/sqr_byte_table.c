@@ -11,9 +11,9 @@ flash_table_bytes: 512
 
 /* The square of the polynomial u: its bits spread to the even places. */
 #define SQUARE(u)                                                                                                      \
-    (((u)&1) | ((u)&2) << 1 | ((u)&4) << 2 | ((u)&8) << 3 | ((u)&16) << 4 | ((u)&32) << 5 | ((u)&64) << 6 |            \
-     ((u)&128) << 7)
-#define SQUARES_4(u) SQUARE(u), SQUARE((u) + 1), SQUARE((u) + 2), SQUARE((u) + 3)
+    (((u) & 1) | ((u) & 2) << 1 | ((u) & 4) << 2 | ((u) & 8) << 3 | ((u) & 16) << 4 | ((u) & 32) << 5 |                \
+     ((u) & 64) << 6 | ((u) & 128) << 7)
+#define SQUARES_4(u)  SQUARE(u), SQUARE((u) + 1), SQUARE((u) + 2), SQUARE((u) + 3)
 #define SQUARES_16(u) SQUARES_4(u), SQUARES_4((u) + 4), SQUARES_4((u) + 8), SQUARES_4((u) + 12)
 #define SQUARES_64(u) SQUARES_16(u), SQUARES_16((u) + 16), SQUARES_16((u) + 32), SQUARES_16((u) + 48)
 

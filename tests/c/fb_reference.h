@@ -86,14 +86,14 @@ static inline void set_random(mc_word *r, unsigned words, unsigned bits)
     for (unsigned i = 0; i < words; i++) {
         unsigned low = i * MC_WORD_BITS;
         unsigned kept = bits <= low ? 0 : bits - low < MC_WORD_BITS ? bits - low : MC_WORD_BITS;
-        r[i] = kept ? (mc_word)random_bits() & (mc_word)((mc_word)~(mc_word)0 >> (MC_WORD_BITS - kept)) : 0;
+        r[i] = kept ? (mc_word)random_bits() & (mc_word)((mc_word) ~(mc_word)0 >> (MC_WORD_BITS - kept)) : 0;
     }
 }
 
 static inline int finish(const char *program)
 {
-    printf("%s, field %s, %d-bit words: %s, %u failures\n", program, MC_STRINGIFY(MC_FIELD), MC_WORD_BITS,
-           failures ? "FAILED" : "ok", failures);
+    printf("%s, field %s, %d-bit words: %s, %u failures\n", program,
+           MC_STRINGIFY(MC_FIELD), MC_WORD_BITS, failures ? "FAILED" : "ok", failures);
     return failures != 0;
 }
 

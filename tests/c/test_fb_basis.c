@@ -69,12 +69,12 @@ static void check_inv(const char *member, void (*inv)(mc_word *, const mc_word *
 
 int main(void)
 {
-#define CHECK_SQR(f) check_sqr(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_SQR(f)        check_sqr(#f, FB(f), 2 * FB_WORDS);
 #define CHECK_SQR_REDUCE(f) check_sqr(#f, FB(f), FB_WORDS);
-#define CHECK_MUL(f) check_mul(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_MUL(f)        check_mul(#f, FB(f), 2 * FB_WORDS);
 #define CHECK_MUL_REDUCE(f) check_mul(#f, FB(f), FB_WORDS);
-#define CHECK_REDUCE(f) check_reduce(#f, FB(f));
-#define CHECK_INV(f) check_inv(#f, FB(f));
+#define CHECK_REDUCE(f)     check_reduce(#f, FB(f));
+#define CHECK_INV(f)        check_inv(#f, FB(f));
     MC_SQR_MEMBERS(CHECK_SQR)
     MC_SQR_REDUCE_MEMBERS(CHECK_SQR_REDUCE)
     MC_MUL_MEMBERS(CHECK_MUL)

@@ -166,10 +166,10 @@ static void check_basic(void)
         FB(select)(x, y, 0);
         if (!FB(mask_equal)(x, sample[i]) || !FB(mask_equal)(y, sample[i + 1]))
             fail("swap or select", "mask 0 changes its arguments");
-        FB(swap)(x, y, (mc_word)~(mc_word)0);
+        FB(swap)(x, y, (mc_word) ~(mc_word)0);
         if (!FB(mask_equal)(x, sample[i + 1]) || !FB(mask_equal)(y, sample[i]))
             fail("swap", "mask ~0 does not exchange");
-        FB(select)(x, y, (mc_word)~(mc_word)0);
+        FB(select)(x, y, (mc_word) ~(mc_word)0);
         if (!FB(mask_equal)(x, sample[i]))
             fail("select", "mask ~0 does not take the second");
         if (FB(mask_equal)(sample[i], sample[i + 1]) || FB(mask_zero)(sample[i]) != (mc_word)(i ? 0 : ~(mc_word)0))
@@ -180,12 +180,12 @@ static void check_basic(void)
 int main(void)
 {
     make_samples();
-#define CHECK_SQR(f) check_sqr(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_SQR(f)        check_sqr(#f, FB(f), 2 * FB_WORDS);
 #define CHECK_SQR_REDUCE(f) check_sqr(#f, FB(f), FB_WORDS);
-#define CHECK_MUL(f) check_mul(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_MUL(f)        check_mul(#f, FB(f), 2 * FB_WORDS);
 #define CHECK_MUL_REDUCE(f) check_mul(#f, FB(f), FB_WORDS);
-#define CHECK_REDUCE(f) check_reduce(#f, FB(f));
-#define CHECK_INV(f) check_inv(#f, FB(f));
+#define CHECK_REDUCE(f)     check_reduce(#f, FB(f));
+#define CHECK_INV(f)        check_inv(#f, FB(f));
     MC_SQR_MEMBERS(CHECK_SQR)
     MC_SQR_REDUCE_MEMBERS(CHECK_SQR_REDUCE)
     MC_MUL_MEMBERS(CHECK_MUL)

@@ -1,0 +1,16 @@
+/*---
+name: ld-registers
+family: fb-mul
+summary: Lopez-Dahab multiplication, running sum in registers
+source: aranha2008 Algorithm 4
+domain: any a, b
+constant_time: same-trace
+ram_table_bytes: 16 * n * W
+---*/
+#include "fb/mul_registers.h"
+
+/* c = a b, unreduced; c apart from a and b. */
+void FB(mul_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b)
+{
+    registers_multiply(c, a, b, FB_WORDS, WINDOW4_ROW_WORDS(FB_M));
+}
