@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from codegen import fields, names, orders, registry
+from codegen import avr, fields, names, orders, registry
 from codegen.output import ROOT, write_if_changed
 
-GENERATORS = (fields, names, orders, registry)
+GENERATORS = (fields, names, orders, avr, registry)
 
 
 def main() -> int:

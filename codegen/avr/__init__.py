@@ -1,0 +1,39 @@
+"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h from the field alone."""
+
+from pathlib import Path
+
+from codegen.avr.field import BinaryField
+from codegen.avr.kernel import Kernel
+from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
+from codegen.avr.reduction import reduce_registers
+from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
+from codegen.fields import FIELDS
+from codegen.output import ROOT, banner
+
+FOLDER = ROOT / "src/native/avr"
+NATIVE_FIELDS = ("fb163",)
+GENERATORS = (
+    mul_ld_registers,
+    mul_reduce_ld_registers,
+    reduce_registers,
+    sqr_nibble_table,
+    sqr_reduce_byte_table,
+)
+
+
+def kernels(field: BinaryField) -> list[Kernel]:
+    """Every kernel of the field; raises UnsupportedField if it breaks a limit of one."""
+    return [generate(field) for generate in GENERATORS]
+
+
+def meta_header(found: list[Kernel]) -> str:
+    """native/avr/meta.h: a flag for each kernel."""
+    lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
+    lines += [f"#define {kernel.flag} 1" for kernel in found]
+    return "\n".join([*lines, "#endif"]) + "\n"
+
+
+def outputs() -> dict[Path, str]:
+    found = [kernel for name in NATIVE_FIELDS for kernel in kernels(BinaryField(name, FIELDS[name]))]
+    files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
+    return {**files, FOLDER / "meta.h": meta_header(found)}

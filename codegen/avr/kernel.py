@@ -1,0 +1,62 @@
+"""The file of one kernel: banner, registry header, what a caller must know, definitions, code, data."""
+
+import dataclasses
+
+from codegen.avr.field import BinaryField
+from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
+from codegen.output import banner
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A generated function.
+
+    header: the registry's keys that differ between kernels; signature: its C parameters; stack_bytes: stack below
+    the caller's, without the return address; data: lines of its flash tables."""
+
+    field: BinaryField
+    function: str
+    header: dict[str, str]
+    parameters: str
+    operation: tuple[str, ...]
+    asm: Listing
+    stack_bytes: int
+    table_bytes: int = 0
+    data: tuple[str, ...] = ()
+
+    @property
+    def symbol(self) -> str:
+        return f"mc_{self.field.name}_{self.function}_avr"
+
+    @property
+    def flag(self) -> str:
+        """What native/avr/meta.h defines to say that the kernel exists."""
+        return f"MC_NATIVE_{self.field.name.upper()}_{self.function.upper()}"
+
+    def text(self) -> str:
+        header = {**self.header, "backend": "asm", "target": "avr", "field": self.field.name}
+        lines = [banner("codegen/avr/").rstrip(), "/*---"]
+        lines += [f"{key}: {value}" for key, value in header.items()]
+        lines += ["---*/", f"/* void {self.symbol}({self.parameters})", " *"]
+        lines += [f" * {line}" for line in self.operation]
+        lines += [
+            f" * f = {self.field.polynomial}",
+            " *",
+            " * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
+            f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
+            f" * Cycles: {self.asm.cycles}, to the end of ret, for every input.",
+            f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
+            "",
+            *self.asm.definitions(),
+        ]
+        lines += ["", *self.data] if self.data else []
+        lines += [
+            "",
+            f'    .section .text.{self.symbol},"ax",@progbits',
+            f"    .global {self.symbol}",
+            f"    .type {self.symbol}, @function",
+            f"{self.symbol}:",
+            *self.asm.lines,
+            f"    .size {self.symbol}, . - {self.symbol}",
+        ]
+        return "\n".join(lines) + "\n"
