@@ -33,6 +33,7 @@ OPTIONAL = {
     "windows": "",
     "uses": "",
     "requires": "1",
+    "curves": "any",
     "ram_table_bytes": "0",
     "flash_table_bytes": "0",
     "backend": "c",
@@ -63,6 +64,7 @@ class Algorithm:
     windows: list[int] = dataclasses.field(default_factory=list)
     uses: list[str] = dataclasses.field(default_factory=list)
     requires: str = "1"
+    curves: str = "any"
     ram_table_bytes: str = "0"
     flash_table_bytes: str = "0"
 
@@ -109,6 +111,8 @@ def read_algorithm(path: Path) -> Algorithm | None:
     if values["constant_time"] not in CONSTANT_TIME_CLASSES:
         raise RegistryError(f"{where}: constant_time must be one of {', '.join(CONSTANT_TIME_CLASSES)}")
     values = {**OPTIONAL, **values}
+    if values["curves"] not in ("any", "koblitz"):
+        raise RegistryError(f"{where}: curves must be any or koblitz")
     uses = [u.strip() for u in values["uses"].split(",") if u.strip()]
     windows = [int(w) for w in values["windows"].split(",") if w.strip()]
     return Algorithm(**{**values, "uses": uses, "windows": windows, "file": str(where)})
