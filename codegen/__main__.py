@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from codegen import avr, fields, names, orders, registry
+from codegen import avr, curves, fields, names, orders, registry, tau, tiny_curves
 from codegen.output import ROOT, write_if_changed
 
-GENERATORS = (fields, names, orders, avr, registry)
+GENERATORS = (tiny_curves, curves, fields, names, orders, tau, avr, registry)
 
 
 def main() -> int:

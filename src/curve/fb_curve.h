@@ -18,48 +18,59 @@ typedef struct {
     mc_word x[FB_WORDS], y[FB_WORDS], z[FB_WORDS];
 } FB(lopez_dahab);
 
-/* Constants for reducing an integer k modulo an element delta = d[0] + d[1] tau of Z[tau] and of rounding
- * k / delta (src/scalar/tau.c says how they are used); TAU_WORDS holds a signed number of m/2 + 8 bits. */
-#define TAU_WORDS MC_WORDS(FB_M / 2 + 8)
-typedef struct {
-    mc_word d[2][TAU_WORDS];    /* two's complement */
-    mc_word s[2][TAU_WORDS];    /* round(2^(FB_M + TAU_GUARD_BITS) * conj(delta) / N(delta)), two's complement */
-} FB(tau_modulus);
+/* Constants of scalar/tau.c for an element delta of Z[tau]; numbers in two's complement. TAU_WORDS holds the
+ * largest, an s, of m/2 + 10 bits. */
+#define TAU_WORDS      MC_WORDS(FB_M / 2 + 10)
 #define TAU_GUARD_BITS 6
-
-/* What an anomalous binary (Koblitz) curve adds. */
 typedef struct {
-    int8_t mu;                    /* tau^2 + 2 = mu tau; -1 for a = 0, 1 for a = 1 */
-    FB(tau_modulus) subgroup;     /* (tau^m - 1)/(tau - 1): only for points of prime order */
-    FB(tau_modulus) full;         /* tau^m - 1: for every point of the curve */
+    mc_word s[2][TAU_WORDS]; /* s[0] + s[1] tau = 2^(m + TAU_GUARD_BITS) / delta, rounded */
+    /* -delta as a matrix: -delta (a + b tau) = (c[0][0] a + c[0][1] b) + (c[1][0] a + c[1][1] b) tau */
+    mc_word minus_delta[2][2][TAU_WORDS];
+} FB(tau_modulus);
+
+/* What an anomalous binary (Koblitz) curve adds. Its Frobenius map tau satisfies tau^2 + 2 = mu tau. */
+typedef struct {
+    int8_t mu;                /* -1 for a = 0, 1 for a = 1 */
+    FB(tau_modulus) subgroup; /* (tau^m - 1)/(tau - 1): only for points of prime order */
+    FB(tau_modulus) full;     /* tau^m - 1: for every point of the curve */
 } FB(koblitz);
 
 #define MC_COEFFICIENT_GENERAL 2
 /* Parameters of one curve; generated into curve/data/, kept in flash. */
 typedef struct {
-    uint8_t a_class;              /* 0 or 1: a is that constant; MC_COEFFICIENT_GENERAL: see a */
+    uint8_t a_class; /* 0 or 1: a is that constant; MC_COEFFICIENT_GENERAL: see a */
     uint8_t b_is_one;
-    uint16_t order_bits;          /* bits of n */
+    uint16_t order_bits; /* bits of n */
     uint32_t cofactor;
-    mc_word a[FB_WORDS], b[FB_WORDS];
+    mc_word a[FB_WORDS], b_sqrt[FB_WORDS]; /* every formula needs b only by its square root */
     mc_word generator_x[FB_WORDS], generator_y[FB_WORDS];
-    mc_word order[FB_WORDS];      /* n, prime */
+    mc_word order[FB_WORDS]; /* n, prime */
 #ifndef MC_SINGLE_CURVE
     const MC_FLASH FB(koblitz) *koblitz; /* null for curves that are not Koblitz curves */
 #endif
 } FB(curve);
 
-/* A mote image names its one curve, and tables that its algorithms do not use stay out of it. */
-#ifdef MC_SINGLE_CURVE
-#define FB_CURVE_KOBLITZ(curve) (&MC_CONCATENATE(MC_CONCATENATE(mc_, MC_SINGLE_CURVE), _koblitz))
-#else
-#define FB_CURVE_KOBLITZ(curve) ((curve)->koblitz)
-#endif
-
 #include MC_STRINGIFY(curve/data/MC_FIELD.h) /* generated: declares the curves over this field */
 
-/* curve/fb_point.c. p of every function below is a pair of reduced elements. */
-mc_word FB(affine_mask_infinity)(const FB(affine) *p);                    /* ~0 if p is infinity, else 0 */
+/* What decides between formulas. In a mote image these are constants, so what its one curve does not need
+ * stays out of it. */
+#ifdef MC_SINGLE_CURVE
+#define FB_CURVE_A_CLASS(curve)  MC_CONCATENATE(MC_CURVE_A_CLASS_, MC_SINGLE_CURVE)
+#define FB_CURVE_B_IS_ONE(curve) MC_CONCATENATE(MC_CURVE_B_IS_ONE_, MC_SINGLE_CURVE)
+#define FB_CURVE_COFACTOR(curve) MC_CONCATENATE(MC_CURVE_COFACTOR_, MC_SINGLE_CURVE)
+#define FB_CURVE_KOBLITZ(curve)  MC_CONCATENATE(MC_CURVE_KOBLITZ_, MC_SINGLE_CURVE)
+#else
+#define FB_CURVE_A_CLASS(curve)  ((curve)->a_class)
+#define FB_CURVE_B_IS_ONE(curve) ((curve)->b_is_one)
+#define FB_CURVE_COFACTOR(curve) ((curve)->cofactor)
+#define FB_CURVE_KOBLITZ(curve)  ((curve)->koblitz)
+#endif
+
+/* curve/fb_point.c. Constant time in the points; p of every function is a pair of reduced elements. */
+void FB(curve_add_a)(mc_word *r, const MC_FLASH FB(curve) *curve);                         /* r += a */
+void FB(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH FB(curve) *curve); /* r += a t */
+mc_word FB(affine_mask_infinity)(const FB(affine) *p); /* ~0 if p is infinity, else 0 */
+void FB(affine_set_infinity)(FB(affine) *r);
 void FB(affine_negate)(FB(affine) *r, const FB(affine) *p);
 mc_word FB(affine_mask_on_curve)(const FB(affine) *p, const MC_FLASH FB(curve) *curve); /* 0 for infinity */
 /* ~0 if n p is infinity, else 0; p on the curve. By the trace of x for cofactor 2 (constant time), by
@@ -68,18 +79,29 @@ mc_word FB(affine_mask_subgroup)(const FB(affine) *p, const MC_FLASH FB(curve) *
 /* MC_OK if p is a proper point of the prime-order subgroup; MC_ERROR_INFINITY, _NOT_ON_CURVE, _SUBGROUP. */
 mc_status FB(affine_validate)(const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 
-/* curve/fb_affine.c: any points of the curve, infinity and equal or opposite points included. _var. */
+/* curve/fb_affine.c: any points of the curve, infinity and equal or opposite points included. Outputs may
+ * alias inputs. */
 void FB(affine_add_var)(FB(affine) *r, const FB(affine) *p, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
 void FB(affine_double_var)(FB(affine) *r, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-void FB(affine_frobenius)(FB(affine) *r, const FB(affine) *p);            /* (x^2, y^2) */
+/* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. */
+void FB(affine_add_each_var)(FB(affine) *points, uint8_t count, const FB(affine) *p, mc_word (*scratch)[FB_WORDS],
+                             const MC_FLASH FB(curve) *curve);
+void FB(affine_frobenius)(FB(affine) *r, const FB(affine) *p); /* (x^2, y^2) */
 
-/* curve/fb_lopez_dahab.c: likewise; doubling and Frobenius are constant time, mixed addition is _var
- * because it meets its exceptional cases by branching. r may be p. */
+/* curve/fb_lopez_dahab.c: likewise; from_affine, doubling and Frobenius are constant time, mixed addition is
+ * _var because it meets its exceptional cases by branching. r may be p. */
 void FB(lopez_dahab_from_affine)(FB(lopez_dahab) *r, const FB(affine) *p);
 void FB(lopez_dahab_to_affine_var)(FB(affine) *r, const FB(lopez_dahab) *p);
+/* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
+ * is destroyed. One inversion; scratch: count elements. */
+void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORDS], uint8_t count,
+                                        mc_word (*scratch)[FB_WORDS]);
 void FB(lopez_dahab_double)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const MC_FLASH FB(curve) *curve);
 void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
                                    const MC_FLASH FB(curve) *curve);
+/* r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
+void FB(lopez_dahab_add_signed_var)(FB(lopez_dahab) *r, FB(affine) *q, uint8_t negative,
+                                    const MC_FLASH FB(curve) *curve);
 void FB(lopez_dahab_frobenius)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p);
 
 #endif

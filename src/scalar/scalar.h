@@ -12,7 +12,25 @@
 #include "curve/fb_curve.h"
 #include "scalar/algorithms.h" /* generated: prototypes of every member */
 
-#define fb_scalar_mult FB(MC_SCALAR_MULT)
+#define fb_scalar_mult     FB(MC_SCALAR_MULT)
 #define fb_scalar_mult_var FB(MC_SCALAR_MULT_VAR)
+
+/* Bit i of k; constant time in k. */
+static inline uint8_t FB(scalar_bit)(const mc_word *k, uint16_t i)
+{
+    return k[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1;
+}
+
+/* MC_OK for k < 2^m, else MC_ERROR_SCALAR_RANGE. */
+static inline mc_status FB(scalar_status)(const mc_word *k)
+{
+    return k[FB_WORDS - 1] >> (FB_M % MC_WORD_BITS) ? MC_ERROR_SCALAR_RANGE : MC_OK;
+}
+
+/* scalar/recode_wnaf.c: width-w non-adjacent form of k < 2^m, least significant digit first: digits are 0 or
+ * odd and below 2^(window-1) in size, and at most one of `window` consecutive digits is not 0. Returns their
+ * number, at most WNAF_DIGITS. */
+#define WNAF_DIGITS (FB_M + 1)
+uint16_t FB(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
 
 #endif

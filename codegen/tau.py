@@ -1,0 +1,134 @@
+"""Constants of tau-adic arithmetic: moduli of Koblitz curves, digits and addition sequences of wTNAF.
+
+Z[tau] with tau^2 + 2 = mu tau, elements as pairs (c0, c1) for c0 + c1 tau (Solinas 2000). Digits and
+sequences are made for mu = 1 and serve mu = -1 too: tau -> -tau carries one ring to the other, so c1 of a
+digit is multiplied by mu, and tau^i in a sequence by mu^i."""
+
+import dataclasses
+from itertools import product
+from pathlib import Path
+
+from codegen.output import ROOT, banner
+
+GUARD_BITS = 6
+WINDOWS = range(2, 7)
+Element = tuple[int, int]
+
+
+def multiply(x: Element, y: Element, mu: int) -> Element:
+    """x y, with tau^2 = mu tau - 2."""
+    return x[0] * y[0] - 2 * x[1] * y[1], x[0] * y[1] + x[1] * y[0] + mu * x[1] * y[1]
+
+
+def conjugate(x: Element, mu: int) -> Element:
+    """The conjugate of tau is mu - tau."""
+    return x[0] + mu * x[1], -x[1]
+
+
+def norm(x: Element, mu: int) -> int:
+    return x[0] ** 2 + mu * x[0] * x[1] + 2 * x[1] ** 2
+
+
+def powers(count: int, mu: int) -> list[Element]:
+    """tau^0 to tau^(count - 1)."""
+    result = [(1, 0)]
+    while len(result) < count:
+        result.append(multiply(result[-1], (0, 1), mu))
+    return result
+
+
+def modulus_subgroup(m: int, mu: int) -> Element:
+    """(tau^m - 1)/(tau - 1) = 1 + tau + ... + tau^(m-1): annihilates the subgroup of prime order."""
+    terms = powers(m, mu)
+    return sum(t[0] for t in terms), sum(t[1] for t in terms)
+
+
+def modulus_full(m: int, mu: int) -> Element:
+    """tau^m - 1: annihilates every point of the curve over F_2^m."""
+    c0, c1 = powers(m + 1, mu)[m]
+    return c0 - 1, c1
+
+
+def scaled_inverse(delta: Element, m: int, mu: int) -> Element:
+    """2^(m + GUARD_BITS) / delta = 2^(m + GUARD_BITS) conj(delta) / N(delta), each coefficient rounded."""
+    n = norm(delta, mu)
+    c0, c1 = conjugate(delta, mu)
+    scale = 1 << (m + GUARD_BITS + 1)
+    return (c0 * scale // n + 1) // 2, (c1 * scale // n + 1) // 2
+
+
+def minus_matrix(delta: Element, mu: int) -> tuple[Element, Element]:
+    """Rows of the matrix of multiplication by -delta in the basis 1, tau."""
+    first, second = delta, multiply(delta, (0, 1), mu)
+    return (-first[0], -second[0]), (-first[1], -second[1])
+
+
+def residue_of_tau(window: int) -> int:
+    """t with tau = t modulo tau^window (mu = 1): the even root of t^2 - t + 2 modulo 2^window."""
+    return next(t for t in range(0, 1 << window, 2) if (t * t - t + 2) % (1 << window) == 0)
+
+
+def digits(window: int) -> dict[int, Element]:
+    """For each odd u below 2^(window-1) the element alpha_u of least norm with alpha_u = u modulo tau^window."""
+    t, reach = residue_of_tau(window), 1 << (window // 2)
+    box = list(product(range(-reach, reach + 1), repeat=2))
+    result = {}
+    for u in range(1, 1 << (window - 1), 2):
+        congruent = [x for x in box if (x[0] + x[1] * t - u) % (1 << window) == 0]
+        result[u] = min(congruent, key=lambda x: (norm(x, 1), x))
+    return result
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """alpha_u = sign_source tau^power alpha_source + sign_one. Steps of one batch need none of each other."""
+
+    u: int
+    batch: int
+    power: int
+    source: int
+    sign_source: int
+    sign_one: int
+
+
+def steps(window: int) -> list[Step]:
+    """An addition sequence for all digits but 1: one addition each, in as few batches as possible."""
+    alpha = digits(window)
+    taus = powers(2 * window, 1)
+    batch_of, found = {1: 0}, []
+    while len(batch_of) < len(alpha):
+        batch = max(batch_of.values()) + 1
+        options = {}
+        for source, power, s, one in product(sorted(batch_of), range(1, 2 * window), (1, -1), (1, -1)):
+            c0, c1 = multiply(taus[power], alpha[source], 1)
+            options.setdefault((s * c0 + one, s * c1), []).append((power, source, s, one))
+        new = [Step(u, batch, *min(options[a])) for u, a in alpha.items() if u not in batch_of and a in options]
+        if not new:
+            raise ValueError(f"no addition sequence for window {window}")
+        found += new
+        batch_of.update((step.u, batch) for step in new)
+    return found
+
+
+def window_tables(window: int) -> str:
+    """C tables of one window."""
+    alpha, sequence = digits(window), steps(window)
+    slots = {1: 0, **{step.u: slot for slot, step in enumerate(sequence, 1)}}
+    rows = [
+        f"    {{{s.batch}, {slots[s.source]}, {s.power}, {int(s.sign_source != s.sign_one)}, {int(s.sign_one < 0)}}}, "
+        f"/* {s.u}: {'-' if s.sign_source < 0 else ''}tau^{s.power} alpha_{s.source} {'-+'[s.sign_one > 0]} 1 */"
+        for s in sequence
+    ]
+    digit_rows = ", ".join(f"{{{a[0]}, {a[1]}, {slots[u]}}}" for u, a in alpha.items())
+    text = f"\nstatic const MC_FLASH mc_wtnaf_digit digits_{window}[] = {{{digit_rows}}};\n"
+    if rows:
+        text += f"static const MC_FLASH mc_wtnaf_step steps_{window}[] = {{\n" + "\n".join(rows) + "\n};\n"
+    fields = [window, residue_of_tau(window), f"digits_{window}", f"steps_{window}" if rows else "0"]
+    text += f"const MC_FLASH mc_wtnaf_window FB(wtnaf_window{window}) = {{{', '.join(map(str, fields))}}};\n"
+    return text
+
+
+def outputs() -> dict[Path, str]:
+    text = banner("codegen/tau.py") + '#include "scalar/wtnaf.h"\n'
+    text += "".join(window_tables(window) for window in WINDOWS)
+    return {ROOT / "src/scalar/wtnaf_windows.c": text}

@@ -1,0 +1,126 @@
+/*---
+name: lopez-dahab
+family: coordinates
+summary: Lopez-Dahab projective coordinates x = X/Z, y = Y/Z^2: doubling 4M + 5S (3M + 5S for b = 1), mixed
+  addition 8M + 5S, Frobenius 3S; one M more each for a other than 0 and 1
+source: Lopez and Dahab 1998; hankerson2004 Algorithm 3.24 and 3.25; Higuchi and Takagi 2000
+domain: any points of the curve, infinity, equal and opposite ones included
+constant_time: no
+uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
+---*/
+#include "curve/fb_curve.h"
+
+void FB(lopez_dahab_from_affine)(FB(lopez_dahab) *r, const FB(affine) *p)
+{
+    FB(copy)(r->x, p->x);
+    FB(copy)(r->y, p->y);
+    FB(set_small)(r->z, 1 & ~FB(affine_mask_infinity)(p));
+}
+
+/* The inverse of 0 is 0, so infinity becomes (0, 0). */
+void FB(lopez_dahab_to_affine_var)(FB(affine) *r, const FB(lopez_dahab) *p)
+{
+    mc_word inverse[FB_WORDS];
+    fb_inv_var(inverse, p->z);
+    fb_mul(r->x, p->x, inverse);
+    fb_sqr(inverse, inverse);
+    fb_mul(r->y, p->y, inverse);
+}
+
+void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORDS], uint8_t count,
+                                        mc_word (*scratch)[FB_WORDS])
+{
+    FB(inv_each_var)(z, scratch, count);
+    for (uint8_t i = 0; i < count; i++) {
+        fb_mul(points[i].x, points[i].x, z[i]);
+        fb_sqr(z[i], z[i]);
+        fb_mul(points[i].y, points[i].y, z[i]);
+    }
+}
+
+/* X3 = X^4 + b Z^4, Z3 = X^2 Z^2, Y3 = b Z^4 Z3 + X3 (a Z3 + Y^2 + b Z^4), with b Z^4 = (sqrt(b) Z^2)^2. Infinity and
+ * the point of order two need no case of their own: Z3 = 0. */
+void FB(lopez_dahab_double)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const MC_FLASH FB(curve) *curve)
+{
+    mc_word x2[FB_WORDS], z2[FB_WORDS];
+    fb_sqr(x2, p->x);
+    fb_sqr(z2, p->z);
+    fb_mul(r->z, x2, z2);
+    if (!FB_CURVE_B_IS_ONE(curve)) {
+        mc_word b_sqrt[FB_WORDS];
+        FB(from_flash)(b_sqrt, curve->b_sqrt);
+        fb_mul(z2, z2, b_sqrt);
+    }
+    FB(add)(x2, x2, z2);
+    fb_sqr(r->x, x2);
+    fb_sqr(z2, z2);
+    fb_sqr(r->y, p->y);
+    FB(add)(r->y, r->y, z2);
+    FB(curve_add_a_times)(r->y, r->z, curve);
+    fb_mul(r->y, r->y, r->x);
+    fb_mul(z2, z2, r->z);
+    FB(add)(r->y, r->y, z2);
+}
+
+/* With A = Y1 + y2 Z1^2, B = X1 + x2 Z1, C = B Z1, E = A C: Z3 = C^2, X3 = A^2 + B^2 C + a Z3 + E,
+ * Y3 = (E + Z3)(X3 + x2 Z3) + (x2 + y2) Z3^2. */
+void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                                   const MC_FLASH FB(curve) *curve)
+{
+    mc_word a[FB_WORDS], b[FB_WORDS], c[FB_WORDS];
+    if (FB(mask_zero)(p->z)) {
+        FB(lopez_dahab_from_affine)(r, q);
+        return;
+    }
+    if (FB(affine_mask_infinity)(q)) {
+        *r = *p;
+        return;
+    }
+    fb_sqr(a, p->z);
+    fb_mul(a, a, q->y);
+    FB(add)(a, a, p->y);
+    fb_mul(b, p->z, q->x);
+    FB(add)(b, b, p->x);
+    if (FB(mask_zero)(b)) { /* p is q or -q */
+        FB(lopez_dahab_from_affine)(r, q);
+        if (FB(mask_zero)(a))
+            FB(lopez_dahab_double)(r, r, curve);
+        else
+            FB(set_small)(r->z, 0);
+        return;
+    }
+    fb_mul(c, b, p->z);
+    fb_sqr(r->z, c);
+    fb_sqr(b, b);
+    fb_mul(b, b, c);
+    FB(curve_add_a_times)(b, r->z, curve);
+    fb_mul(c, c, a);
+    fb_sqr(a, a);
+    FB(add)(r->x, a, b);
+    FB(add)(r->x, r->x, c);
+    fb_mul(b, r->z, q->x);
+    FB(add)(b, b, r->x);
+    FB(add)(c, c, r->z);
+    fb_mul(b, b, c);
+    fb_sqr(c, r->z);
+    FB(add)(a, q->x, q->y);
+    fb_mul(a, a, c);
+    FB(add)(r->y, a, b);
+}
+
+void FB(lopez_dahab_add_signed_var)(FB(lopez_dahab) *r, FB(affine) *q, uint8_t negative,
+                                    const MC_FLASH FB(curve) *curve)
+{
+    if (negative)
+        FB(affine_negate)(q, q);
+    FB(lopez_dahab_add_mixed_var)(r, r, q, curve);
+    if (negative)
+        FB(affine_negate)(q, q);
+}
+
+void FB(lopez_dahab_frobenius)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p)
+{
+    fb_sqr(r->x, p->x);
+    fb_sqr(r->y, p->y);
+    fb_sqr(r->z, p->z);
+}

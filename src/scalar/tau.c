@@ -1,0 +1,110 @@
+/* Reduction of an integer modulo delta in Z[tau], with rounding in integers (Solinas 2000, Routines 60 and 74):
+ * lambda = k / delta to TAU_GUARD_BITS fraction bits, rounded to a near element of Z[tau], and r = k - lambda
+ * delta. r is congruent to k whatever the error of lambda; an error makes r longer and no more, which no
+ * test of results would show. */
+#include "scalar/wtnaf.h"
+
+#define PRODUCT_WORDS (FB_WORDS + TAU_WORDS)
+
+/* r += a b, modulo 2^(words of r). */
+static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words, const MC_FLASH mc_word *b,
+                         uint8_t b_words)
+{
+    for (uint8_t i = 0; i < b_words; i++) {
+        mc_word multiplier = b[i], carry = 0;
+        mc_word *sum = r + i;
+        const mc_word *multiplicand = a;
+        uint8_t room = r_words - i;
+        for (uint8_t j = a_words < room ? a_words : room; j; j--) {
+            mc_dword t = (mc_dword)multiplier * *multiplicand++ + *sum + carry;
+            *sum++ = (mc_word)t;
+            carry = (mc_word)(t >> MC_WORD_BITS);
+        }
+        if (a_words < room)
+            *sum = carry;
+    }
+}
+
+/* lambda = floor(k s / 2^(m + TAU_GUARD_BITS) + 1/2); returns the fraction that this leaves, less 1/2, in units of
+ * 2^-TAU_GUARD_BITS. */
+static int8_t quotient(mc_word *lambda, const mc_word *k, const MC_FLASH mc_word *s)
+{
+    mc_word product[PRODUCT_WORDS + 1] = {0};
+    const uint16_t half = FB_M + TAU_GUARD_BITS - 1, shift = FB_M + TAU_GUARD_BITS;
+    product[half / MC_WORD_BITS] = (mc_word)1 << half % MC_WORD_BITS;
+    multiply_add(product, PRODUCT_WORDS, k, FB_WORDS, s, TAU_WORDS);
+    if (s[TAU_WORDS - 1] >> (MC_WORD_BITS - 1)) { /* s is negative: it counts 2^(MC_WORD_BITS TAU_WORDS) less */
+        mc_word borrow = 0;
+        for (uint8_t i = 0; i < FB_WORDS; i++) {
+            mc_dword t = (mc_dword)product[TAU_WORDS + i] - k[i] - borrow;
+            product[TAU_WORDS + i] = (mc_word)t;
+            borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
+        }
+    }
+    product[PRODUCT_WORDS] = (mc_word)(0 - (product[PRODUCT_WORDS - 1] >> (MC_WORD_BITS - 1)));
+    const mc_word *from = product + FB_M / MC_WORD_BITS;
+    mc_dword fraction = (((mc_dword)from[1] << MC_WORD_BITS) | from[0]) >> (FB_M % MC_WORD_BITS);
+    from = product + shift / MC_WORD_BITS;
+    for (uint8_t i = 0; i < TAU_WORDS; i++) {
+        mc_dword pair = ((mc_dword)from[i + 1] << MC_WORD_BITS) | from[i];
+        lambda[i] = (mc_word)(pair >> (shift % MC_WORD_BITS));
+    }
+    return (int8_t)(fraction & ((1 << TAU_GUARD_BITS) - 1)) - (1 << (TAU_GUARD_BITS - 1));
+}
+
+void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value)
+{
+    if (value >= 0) {
+        for (mc_word carry = (mc_word)value; carry && words; x++, words--)
+            carry = (*x += carry) < carry;
+    } else {
+        for (mc_word borrow = (mc_word)-value; borrow && words; x++, words--) {
+            mc_word before = *x;
+            *x -= borrow;
+            borrow = before < borrow;
+        }
+    }
+}
+
+/* Corrects both coefficients rounded alone, errors eta0 and eta1, to the nearest element of Z[tau]. */
+static void round_jointly(mc_word (*lambda)[TAU_WORDS], int16_t eta0, int16_t eta1, int8_t mu)
+{
+    const int16_t one = 1 << TAU_GUARD_BITS;
+    int8_t h0 = 0, h1 = 0;
+    if (mu < 0)
+        eta1 = -eta1;
+    int16_t eta = 2 * eta0 + eta1;
+    if (eta >= one) {
+        if (eta0 - 3 * eta1 < -one)
+            h1 = mu;
+        else
+            h0 = 1;
+    } else if (eta0 + 4 * eta1 >= 2 * one) {
+        h1 = mu;
+    }
+    if (eta < -one) {
+        if (eta0 - 3 * eta1 >= one)
+            h1 = -mu;
+        else
+            h0 = -1;
+    } else if (eta0 + 4 * eta1 < -2 * one) {
+        h1 = -mu;
+    }
+    FB(tau_add_small)(lambda[0], TAU_WORDS, h0);
+    FB(tau_add_small)(lambda[1], TAU_WORDS, h1);
+}
+
+void FB(tau_reduce_var)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu)
+{
+    mc_word lambda[2][TAU_WORDS];
+    int8_t eta0 = quotient(lambda[0], k, modulus->s[0]);
+    int8_t eta1 = quotient(lambda[1], k, modulus->s[1]);
+    round_jointly(lambda, eta0, eta1, mu);
+    for (uint8_t i = 0; i < TAU_WORDS; i++) {
+        r[0][i] = i < FB_WORDS ? k[i] : 0;
+        r[1][i] = 0;
+    }
+    for (uint8_t row = 0; row < 2; row++)
+        for (uint8_t column = 0; column < 2; column++)
+            multiply_add(r[row], TAU_WORDS, lambda[column], TAU_WORDS, modulus->minus_delta[row][column], TAU_WORDS);
+}

@@ -1,0 +1,54 @@
+/* Width-w tau-adic non-adjacent forms (wTNAF): tables of a window, recoding, precomputation.
+ *
+ * A digit u is odd with |u| < 2^(w-1) and stands for alpha_u of Z[tau], the element of least norm with
+ * alpha_u = u modulo tau^w; alpha_-u = -alpha_u. Of w consecutive digits at most one is not 0. */
+#ifndef MC_SCALAR_WTNAF_H
+#define MC_SCALAR_WTNAF_H
+
+#include "curve/fb_curve.h"
+
+/* alpha_u = beta + mu gamma tau; alpha_u P is at table[slot]. */
+typedef struct {
+    int8_t beta, gamma;
+    uint8_t slot;
+} mc_wtnaf_digit;
+
+/* One addition of the precomputation: the next slot is (tau^power table[source] + P), where negate_source
+ * changes the sign of the first summand and negate_sum that of the result. Steps of a batch are independent. */
+typedef struct {
+    uint8_t batch, source, power, negate_source, negate_sum;
+} mc_wtnaf_step;
+
+typedef struct {
+    uint8_t window;
+    uint8_t residue_of_tau;                /* t with tau = mu t modulo tau^window */
+    const MC_FLASH mc_wtnaf_digit *digits; /* for u = 1, 3, 5, ... */
+    const MC_FLASH mc_wtnaf_step *steps;   /* for slots 1, 2, ...; slot 0 is P */
+} mc_wtnaf_window;
+
+/* scalar/wtnaf_windows.c, generated */
+extern const MC_FLASH mc_wtnaf_window FB(wtnaf_window2), FB(wtnaf_window3), FB(wtnaf_window4), FB(wtnaf_window5),
+    FB(wtnaf_window6);
+
+#define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
+
+/* Bound of the number of digits: a reduced k has norm below 2^(m+1), every digit takes off a factor of 2, and
+ * what the digits put back costs no more than a window and a few digits. */
+#define WTNAF_DIGITS(window) (FB_M + (window) + 5)
+
+/* scalar/tau.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k < 2^m. */
+void FB(tau_reduce_var)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu);
+
+/* scalar/tau.c: x += value, for x of so many words in two's complement. */
+void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value);
+
+/* scalar/recode_wtnaf.c: digits of r, least significant first; returns their number. r is destroyed. */
+uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
+                              int8_t mu);
+
+/* scalar/wtnaf_table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
+ * WTNAF_TABLE_POINTS(window) elements. */
+void FB(wtnaf_table_var)(FB(affine) *table, const FB(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
+                         mc_word (*scratch)[FB_WORDS], const MC_FLASH FB(curve) *curve);
+
+#endif
