@@ -1,0 +1,26 @@
+"""`./motecurve algorithms`: what the library holds, as the headers of its files say."""
+
+import dataclasses
+
+import click
+
+from motecurve import display, registry
+from motecurve.names import one_of
+
+
+@click.command("algorithms")
+@click.option("--family", help="Only members of this family, such as fb-mul or scalar-mult.")
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+def command(family: str | None, form: str) -> None:
+    """Every algorithm of the library: family, source, constant-time class, windows, tables.
+
+    Example: ./motecurve algorithms --family fb-mul
+    """
+    found = registry.load()
+    if family is not None:
+        one_of("family", family, [algorithm.family for algorithm in found])
+        found = tuple(algorithm for algorithm in found if algorithm.family == family)
+    if form == "json":
+        display.json_array([dataclasses.asdict(algorithm) for algorithm in found])
+    else:
+        display.algorithms(found)

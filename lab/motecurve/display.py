@@ -1,0 +1,113 @@
+"""What commands print on stdout: one JSON array, or tables for a person that fit 100 columns."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from motecurve.doctor import Finding
+from motecurve.registry import Algorithm
+
+WIDTH = 100
+UNITS = {"rom_bytes": "flash bytes", "ram_bytes": "RAM bytes"}
+MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
+COLUMNS = {"what": 36, "language": 8, "unit": 11, "published": 15, "ours": 10, "ratio": 6, "": 1}
+NUMBERS = ("published", "ours", "ratio")
+
+
+def json_array(rows: Iterable[dict[str, Any]]) -> None:
+    """One JSON array on stdout, one object a line."""
+    lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    sys.stdout.write(f"[{lines}]\n")
+
+
+def console() -> Console:
+    """stdout, at most WIDTH columns wide and exactly so where it is no terminal."""
+    plain = Console()
+    return Console(width=min(plain.width, WIDTH) if plain.is_terminal else WIDTH, highlight=False)
+
+
+def plain_table(*headers: str) -> Table:
+    """An empty table of text columns."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for header in headers:
+        table.add_column(header)
+    return table
+
+
+def figure(value: float | str | None) -> str:
+    """A number as people read it: thousands apart, no more digits than it needs."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:.5g}"
+
+
+def published_tables(rows: Sequence[dict[str, Any]], commands: bool = True) -> None:
+    """Tables of papers, ours beside; with `commands`, under the rows that one command measures that command, or
+    the reason why there is none; without, one line for each reason."""
+    out = console()
+    for (source, number), group in groupby(rows, key=lambda row: (row["source"], row["table"])):
+        members = list(group)
+        title = f"{source} {number}" if number.startswith("text") else f"{source} Table {number}"
+        paired = [row for row in members if row["command"]]
+        out.print(Text(title, "bold cyan"))
+        if commands:
+            out.print(_rows([], header=True))
+            _with_commands(out, members)
+        elif paired:
+            out.print(_rows(paired, header=True))
+        if not commands:
+            for reason, alike in groupby((r for r in members if not r["command"]), key=lambda row: row["reason"]):
+                out.print(Text(f"  {len(list(alike))} rows without ours: {reason}", "yellow"))
+        out.print()
+
+
+def _rows(rows: Sequence[dict[str, Any]], header: bool = False) -> Table:
+    """Rows in columns of fixed width, so that several tables align."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=header)
+    for name, width in COLUMNS.items():
+        table.add_column(name, width=width, justify="right" if name in NUMBERS else "left")
+    for row in rows:
+        ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
+        what = f"{row['subject']} {row['operation']}, {row['algorithm']}"
+        cells = (what, row["language"], UNITS.get(row["metric"], row["metric"]), figure(row["value"]))
+        table.add_row(*cells, figure(row["ours"]), ratio, MARKS[row["verified"]])
+    return table
+
+
+def _with_commands(out: Console, rows: list[dict[str, Any]]) -> None:
+    """Rows, and below each run of rows with the same command, reason and note, these."""
+    for texts, group in groupby(rows, key=lambda row: (row["command"], row["reason"], row["note"])):
+        out.print(_rows(list(group)))
+        for label, text, style in zip(("", "reason: ", "note: "), texts, ("dim", "yellow", "dim"), strict=True):
+            if text:
+                out.print(Text(f"  {label}{text}", style), soft_wrap=True)
+
+
+def algorithms(found: Sequence[Algorithm]) -> None:
+    """The registry, one family after the other."""
+    out = console()
+    for family, members in groupby(found, key=lambda algorithm: algorithm.family):
+        table = plain_table("algorithm", "backend", "windows", "constant time", "source")
+        for a in members:
+            backend = f"{a.backend} ({a.target} {a.field})" if a.target else a.backend
+            table.add_row(a.name, backend, " ".join(map(str, a.windows)), a.constant_time, a.source)
+        out.print(Text(family, "bold cyan"))
+        out.print(table)
+
+
+def findings(found: Sequence[Finding]) -> None:
+    """What doctor found."""
+    table = plain_table("component", "version", "ok", "hint")
+    for finding in found:
+        missing = Text("missing", "yellow" if finding.optional else "bold red")
+        table.add_row(
+            finding.component, finding.version or "", Text("ok", "green") if finding.ok else missing, finding.hint
+        )
+    console().print(table)

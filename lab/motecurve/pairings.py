@@ -1,0 +1,77 @@
+"""Which measurement of ours stands beside a published row: the rules of data/pairings_<source>.toml."""
+
+import dataclasses
+import functools
+import tomllib
+from typing import Any
+
+from motecurve.bench import Request
+from motecurve.errors import MotecurveError
+from motecurve.models import MODELS
+from motecurve.names import one_of
+from motecurve.published import DATA, PublishedRow
+
+PREFIX = "pairings_"
+MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
+BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Pairing:
+    """What stands beside one row: a request, or the reason why there is none."""
+
+    request: Request | None = None
+    reason: str | None = None
+    model: str | None = None
+    note: str = ""
+
+
+def sources() -> list[str]:
+    """Papers whose rows are paired."""
+    return sorted(path.stem.removeprefix(PREFIX) for path in DATA.glob(f"{PREFIX}*.toml"))
+
+
+@functools.cache
+def _rules(source: str) -> dict[str, Any]:
+    """The rules of a paper, checked for unknown words; MotecurveError names the file and what is wrong."""
+    path = DATA / f"{PREFIX}{one_of('source', source, sources())}.toml"
+    try:
+        rules = tomllib.loads(path.read_text())
+    except tomllib.TOMLDecodeError as error:
+        raise MotecurveError(f"{path.name}: {error}") from error
+    for rule in rules["pairing"]:
+        unknown = set(rule) - {*MATCHED, "request", "reason", "model", "note"}
+        if unknown or ("request" in rule) == ("reason" in rule):
+            raise MotecurveError(
+                f"{path.name}: {rule} needs a request or a reason, and has {unknown or 'both or none'}"
+            )
+    return rules
+
+
+def _matches(rule: dict[str, Any], row: PublishedRow) -> bool:
+    """Whether the row agrees with every key of the rule; a list allows several values."""
+    wanted = {key: rule[key] for key in MATCHED if key in rule}
+    return all(getattr(row, key) in (v if isinstance(v, list) else [v]) for key, v in wanted.items())
+
+
+def find(row: PublishedRow) -> Pairing:
+    """The one pairing of a row; MotecurveError if the rules take it never or twice."""
+    rules = _rules(row.source)
+    found = [rule for rule in rules["pairing"] if _matches(rule, row)]
+    if len(found) != 1:
+        what = f"table {row.table}, {row.subject}, {row.operation}, {row.algorithm}, {row.language}, {row.metric}"
+        raise MotecurveError(f"{PREFIX}{row.source}.toml takes a row {len(found)} times instead of once: {what}")
+    (rule,) = found
+    if "reason" in rule:
+        return Pairing(reason=rule["reason"])
+    model = one_of("model", rule["model"], MODELS) if "model" in rule else None
+    return Pairing(_request(rule["request"], row.language, rules), model=model, note=rule.get("note", ""))
+
+
+def _request(values: dict[str, Any], language: str, rules: dict[str, Any]) -> Request:
+    """The request of a rule, with the backend of the row's language where the rule names none."""
+    values = {"backend": BACKEND_OF_LANGUAGE.get(language), **values}
+    choices = values.get("choices", {})
+    if isinstance(choices, str):
+        choices = rules["choices"][choices]
+    return Request(**{**values, "choices": tuple(choices.items())})

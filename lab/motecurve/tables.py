@@ -1,0 +1,118 @@
+"""Published tables with our figures beside them: one row of output for every published row."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from motecurve import bench, models, pairings, published, run_facts
+from motecurve.bench import Progress, Request
+from motecurve.errors import MissingTool, MotecurveError
+from motecurve.pairings import Pairing
+from motecurve.published import PublishedRow
+from motecurve.records import Record
+
+Row = dict[str, Any]
+
+FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "reason", "command")
+WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
+
+
+@dataclasses.dataclass(frozen=True)
+class Measured:
+    """The answer to a request: its verified record, or why there is none."""
+
+    record: Record | None
+    reason: str | None = None
+
+
+def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
+    """Published rows of a paper, each with its pairing; MotecurveError for an unknown paper or table."""
+    return [(row, pairings.find(row)) for row in published.rows(source, table)]
+
+
+def requests(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request]:
+    """What must be measured for these rows, each request once."""
+    return list(dict.fromkeys(pairing.request for _, pairing in paired if pairing.request))
+
+
+def measure(
+    wanted: Sequence[Request], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request, Measured]:
+    """Measures each request. One that cannot be met, or whose image fails, carries the reason; MissingTool if
+    there is no compiler or simulator."""
+    unmet: dict[Request, str] = {}
+    for request in wanted:
+        try:
+            bench.select(request)
+        except MissingTool:
+            raise
+        except MotecurveError as error:
+            unmet[request] = str(error)
+    met = [request for request in wanted if request not in unmet]
+    records = dict(zip(met, bench.measure(met, fresh=fresh, progress=progress), strict=True))
+    failures = run_facts.failures()
+    answers = {request: Measured(None, reason) for request, reason in unmet.items()}
+    for request, record in records.items():
+        reason = language_differs(record)
+        if not record["verified"]:
+            reason = failures.get(bench.command_for(request), "the measurement failed")
+        answers[request] = Measured(None if reason else record, reason)
+    return answers
+
+
+def language_differs(record: Record) -> str | None:
+    """Why a record is not of the language that it was asked for: C has no kernel in its image, assembly has one."""
+    if record["verified"] and record["backend"] == "c" and record["kernel"]:
+        return f"no C: the image holds {record['kernel']}"
+    if record["verified"] and record["backend"] == "asm" and not record["kernel"]:
+        return "no assembly: the image holds none"
+    return None
+
+
+def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
+    """The rows of output: the published fields and `ours ratio verified reason command`."""
+    return [_compared(row, pairing, measured) for row, pairing in paired]
+
+
+def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measured]) -> Row:
+    compared: Row = {name: None for name in FIELDS} | dataclasses.asdict(row)
+    if pairing.request is None:
+        return compared | {"reason": pairing.reason}
+    answer = measured[pairing.request]
+    compared["command"] = bench.command_for(pairing.request)
+    compared["note"] = "; ".join(filter(None, (row.note, pairing.note)))
+    compared["verified"] = answer.record is not None
+    compared["reason"] = answer.reason
+    if answer.record:
+        compared["ours"] = figure(answer.record, row.metric, row.clock_mhz)
+        compared["ratio"] = round(compared["ours"] / published_value(row, pairing), 3)
+    return compared
+
+
+def published_value(row: PublishedRow, pairing: Pairing) -> float:
+    """The published number; of a formula its value for F_2^163 in words of 8 bits."""
+    if not isinstance(row.value, str):
+        return row.value
+    return getattr(models.MODELS[pairing.model](WORDS_OF_ELEMENT), row.metric)
+
+
+def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float:
+    """Our figure in the unit of a published metric; seconds at the row's clock, or else the board's."""
+    if metric == "seconds":
+        return round(record["cycles"] / (clock_mhz * 1e6 if clock_mhz else record["clock_hz"]), 8)
+    if metric == "rom_bytes":
+        return record["flash_bytes"]
+    if metric == "ram_bytes":
+        return record["ram_static_bytes"] + record["stack_bytes"]
+    return record[metric]
+
+
+def all_verified(rows: Sequence[Row]) -> bool:
+    """Whether every row that is paired comes from a verified run."""
+    return all(row["verified"] for row in rows if row["command"])
+
+
+def collect(source: str, table: str | None = None, fresh: bool = False, progress: Progress | None = None) -> list[Row]:
+    """The rows of a paper's table, or of all its tables, measured."""
+    paired = source_rows(source, table)
+    return compare(paired, measure(requests(paired), fresh, progress))
