@@ -14,6 +14,7 @@ class Curve:
 
     name: str
     degree: int
+    is_koblitz: bool
 
     @property
     def field(self) -> str:
@@ -31,7 +32,8 @@ def _table() -> dict[str, Curve]:
     table = {}
     for record in json.loads((ROOT / "curves/curves.json").read_text())["curves"]:
         if record["field"]["type"] == "binary" and record["field"].get("basis") == "polynomial":
-            curve = Curve(record["name"], record["field"]["m"])
+            is_koblitz = int(record["a"], 16) <= 1 and int(record["b"], 16) == 1
+            curve = Curve(record["name"], record["field"]["m"], is_koblitz)
             table |= {alias.lower(): curve for alias in (record["name"], *record["aliases"])}
     return table
 

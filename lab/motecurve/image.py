@@ -66,8 +66,8 @@ def sources_digest(board_folder: Path) -> str:
 
 @functools.cache
 def support_files() -> dict[Path, str]:
-    """Sources that are no algorithm, with their text."""
-    algorithms = {ROOT / a.file for a in registry.load()}
+    """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
+    algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
     return {p: p.read_text() for p in sorted(SOURCES.rglob("*.c")) if p not in algorithms}
 
 
@@ -84,7 +84,7 @@ class Builder:
     def config_header(self) -> str:
         """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
         s = self.selection
-        values = {"MC_SINGLE_CURVE": s.curve, "MC_FIELD": s.field, "MC_WORD_BITS": str(self.board.word_bits)}
+        values = {"MC_SINGLE_CURVE": s.curve.name, "MC_FIELD": s.curve.field, "MC_WORD_BITS": str(self.board.word_bits)}
         values |= {"MC_" + slot.upper().replace("-", "_"): member.function for slot, member in s.bound.items()}
         values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
@@ -92,7 +92,7 @@ class Builder:
     def build(self) -> Image:
         """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
         path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
-        prefix, symbols = f"mc_{self.selection.field}_", defined_symbols(path)
+        prefix, symbols = f"mc_{self.selection.curve.field}_", defined_symbols(path)
         kernels = [f for a in registry.load() if a.backend == "asm" for f in a.functions if prefix + f in symbols]
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -134,13 +134,13 @@ class Builder:
 
     def object_defining(self, symbol: str, work: Path) -> Path:
         """Object of the algorithm or support file that defines `symbol`."""
-        prefix = f"mc_{self.selection.field}_"
+        prefix = f"mc_{self.selection.curve.field}_"
         name = symbol.removeprefix(prefix)
         for algorithm in registry.load():
             if (
                 name in algorithm.functions
                 and symbol.startswith(prefix)
-                and algorithm.field in ("", self.selection.field)
+                and algorithm.field in ("", self.selection.curve.field)
             ):
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, window)

@@ -65,6 +65,11 @@ class Operation:
     defines: tuple[tuple[str, str], ...] = ()
 
     @property
+    def is_protocol(self) -> bool:
+        """Whether the routine measured is not a member of the family but calls one with secrets."""
+        return "{function}" not in self.symbol
+
+    @property
     def slots(self) -> tuple[str, ...]:
         """Slots of its family: one, or one for secrets and one for public values."""
         return tuple(slot for slot, family in SLOTS.items() if family == self.family)

@@ -1,24 +1,33 @@
-"""The progress bar, on stderr; silent where stderr is no terminal."""
+"""Progress on stderr: a bar on a terminal, a plain line a step elsewhere, so that stdout stays clean."""
 
-import contextlib
-from collections.abc import Iterator
+import sys
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
 
-from motecurve.bench import Progress as Callback
 
+class Progress:
+    """Called with (done, total, what) after each step; use it in a with statement."""
 
-@contextlib.contextmanager
-def bar(title: str = "measuring") -> Iterator[Callback]:
-    """A bar for the time of a `with` block; yields what bench.measure wants as `progress`. Gone at the end."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description:<9}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-               TextColumn("{task.fields[what]}"))  # fmt: skip
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(title, total=None, what="")
+    def __init__(self, title: str, total: int):
+        self.bar = None
+        if sys.stderr.isatty():
+            columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+            self.bar = Bar(*columns, TextColumn("{task.fields[what]}"), console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task(title, total=total, what="")
 
-        def advance(done: int, total: int, what: str) -> None:
-            progress.update(task, completed=done, total=total, what=what)
+    def __enter__(self) -> "Progress":
+        if self.bar:
+            self.bar.start()
+        return self
 
-        yield advance
+    def __exit__(self, *exception) -> None:
+        if self.bar:
+            self.bar.stop()
+
+    def __call__(self, done: int, total: int, what: str) -> None:
+        if self.bar:
+            self.bar.update(self.task, completed=done, total=total, what=what)
+        else:
+            print(f"{done}/{total} {what}", file=sys.stderr)

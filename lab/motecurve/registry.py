@@ -33,6 +33,7 @@ class Algorithm:
     windows: tuple[int, ...]
     uses: tuple[str, ...]
     requires: str
+    curves: str
     ram_table_bytes: str
     flash_table_bytes: str
     functions: tuple[str, ...]

@@ -4,6 +4,7 @@ import dataclasses
 
 from motecurve import registry
 from motecurve.board import Board
+from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
 from motecurve.operations import SLOTS, Operation
@@ -42,25 +43,28 @@ def parse_spec(spec: str) -> tuple[str, int | None, str | None]:
     return name, int(window) if window else None, backend or None
 
 
-def usable(family: str, board: Board, field: str) -> list[Algorithm]:
-    """Members of `family` that images of the board can take for that field."""
+def usable(family: str, board: Board, curve: Curve) -> list[Algorithm]:
+    """Members of `family` that images of the board can take for that curve and its field."""
     return [
         a
         for a in registry.load()
-        if a.family == family and (a.backend == "c" or (a.target == board.compiler.target and a.field == field))
+        if a.family == family
+        and (a.backend == "c" or (a.target == board.compiler.target and a.field == curve.field))
+        and (a.curves == "any" or curve.is_koblitz)
     ]
 
 
-def find_member(family: str, spec: str, board: Board, field: str, backend: str | None = None) -> Member:
-    """The member that `spec` names. Without a backend in `spec` the member of `backend` is preferred; with
-    one it must exist."""
+def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
+    """The member that `spec` names. Without a backend in `spec` that of `backend` is preferred to C; with one
+    it must exist."""
     name, window, wanted = parse_spec(spec)
-    known = usable(family, board, field)
-    one_of(f"algorithm of {family}", name, [a.name for a in known])
+    known = usable(family, board, curve)
+    one_of(f"algorithm of {family} on {curve.name}", name, [a.name for a in known])
     versions = {a.backend: a for a in known if a.name == name}
-    if wanted and wanted not in versions:
-        raise MotecurveError(f"{family} {name} has no backend {wanted} on {board.name}; it has {', '.join(versions)}")
-    algorithm = versions.get(wanted or backend or "c") or next(iter(versions.values()))
+    algorithm = versions.get(wanted) if wanted else versions.get(backend) or versions.get("c")
+    if algorithm is None:
+        has = " or ".join(versions)
+        raise MotecurveError(f"{family} {name} has no backend {wanted or backend} on {board.name}; it has {has}")
     if algorithm.windows and window not in algorithm.windows:
         raise MotecurveError(f"{family} {name} has windows {', '.join(map(str, algorithm.windows))}; give one of them")
     if window is not None and not algorithm.windows:
@@ -74,10 +78,7 @@ class Selection:
 
     operation: Operation
     board: Board
-    curve: str
-    field: str
-    degree: int
-    backend: str
+    curve: Curve
     profile: str
     algorithm: str
     member: Member
@@ -86,13 +87,18 @@ class Selection:
     @property
     def symbol(self) -> str:
         """The routine measured."""
-        return self.operation.symbol.format(field=self.field, function=self.member.function)
+        return self.operation.symbol.format(field=self.curve.field, function=self.member.function)
 
     @property
     def window(self) -> int | None:
         """Window of the algorithm asked for, which may be a part of a composed one."""
         parts = [self.bound[slot] for slot in self.operation.composed_of]
         return next((m.window for m in (*parts, self.member) if m.algorithm.name == self.algorithm), None)
+
+    @property
+    def backend(self) -> str:
+        """asm if any member that takes part is assembly."""
+        return "asm" if any(self.bound[slot].algorithm.backend == "asm" for slot in self.used_slots) else "c"
 
     @property
     def is_constant_time(self) -> bool:
@@ -124,15 +130,60 @@ class Selection:
         return {slot: self.bound[slot].spec for slot in self.used_slots}
 
 
-def bind(slot: str, spec: str, board: Board, field: str, backend: str | None = None) -> Member:
+def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
     """The member for a slot; a slot for secrets takes only members in constant time."""
-    member = find_member(SLOTS[slot], spec, board, field, backend)
+    member = find_member(SLOTS[slot], spec, board, curve, backend)
     if f"{slot}-var" in SLOTS and not member.algorithm.is_constant_time:
         raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets, {slot}-var takes it")
     return member
 
 
-def slot_of(operation: Operation, member: Member) -> str:
-    """The slot of the operation's family that `member` belongs into."""
+def select(
+    operation: Operation,
+    board: Board,
+    curve: Curve,
+    *,
+    algorithm: str = "",
+    window: int | None = None,
+    backend: str = "c",
+    profile: str = "fast",
+    choices: tuple[tuple[str, str], ...] = (),
+) -> Selection:
+    """What an image binds for one measurement; MotecurveError if a name is unknown or does not fit. Without
+    `algorithm` the board's own choice is measured, in constant time where there are two."""
+    one_of("backend", backend, BACKENDS)
+    one_of("profile", profile, board.compiler.profiles)
+    bound = {slot: bind(slot, spec, board, curve) for slot, spec in board.own_choices(backend, curve.name).items()}
+    for slot, spec in choices:
+        one_of("family", slot, SLOTS)
+        bound[slot] = bind(slot, spec, board, curve, backend)
+    if not algorithm:
+        member = bound[operation.slots[0]]
+    else:
+        slot, part = asked_for(operation, algorithm, window, backend, board, curve)
+        bound[slot] = part
+        if slot in operation.composed_of:
+            bound[operation.slots[0]] = find_member(operation.family, "composed", board, curve)
+        member = part if slot in operation.slots else bound[operation.slots[0]]
+    return Selection(operation, board, curve, profile, algorithm or member.algorithm.name, member, bound)
+
+
+def asked_for(
+    operation: Operation, algorithm: str, window: int | None, backend: str, board: Board, curve: Curve
+) -> tuple[str, Member]:
+    """The member named `algorithm` and its slot. If only a part of a composed operation has that name and
+    backend, it is that part."""
+    spec = algorithm if window is None else f"{algorithm}/{window}"
+    part = operation.composed_of[:1]
+    if part:
+        names = {(a.name, a.backend) for a in usable(operation.family, board, curve)}
+        parts = {(a.name, a.backend) for a in usable(SLOTS[part[0]], board, curve)}
+        if (algorithm, backend) not in names and (algorithm, backend) in parts:
+            return part[0], find_member(SLOTS[part[0]], spec, board, curve, backend)
+    member = find_member(operation.family, spec, board, curve, backend)
+    if backend == "asm" and member.algorithm.backend == "c" and not member.algorithm.uses:
+        raise MotecurveError(f"{operation.family} {algorithm} has no assembly for {board.name}; use --backend c")
     first, *var = operation.slots
-    return first if member.algorithm.is_constant_time or not var else var[0]
+    if operation.is_protocol and not member.algorithm.is_constant_time:
+        raise MotecurveError(f"{algorithm} is not constant time, which {operation.name} needs")
+    return (first if member.algorithm.is_constant_time or not var else var[0]), member

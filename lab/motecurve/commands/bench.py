@@ -1,0 +1,107 @@
+"""`./motecurve bench`: measures algorithms on a board and prints their records."""
+
+import json
+import os
+import sys
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from motecurve import bench, catalogue, run_facts
+from motecurve.progress import Progress
+from motecurve.records import Record
+
+
+def choice_pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple:
+    """(family, member) of each FAMILY=NAME[/WINDOW][:BACKEND]."""
+    pairs = [tuple(value.partition("=")[::2]) for value in values]
+    for value, (family, member) in zip(values, pairs, strict=True):
+        if not family or not member:
+            raise click.BadParameter(
+                f"{value!r} is not FAMILY=NAME[/WINDOW][:BACKEND], such as fb-mul=ld-registers:asm"
+            )
+    return tuple(pairs)
+
+
+def selection_options(command):
+    """The options by which every measuring command is told what to measure."""
+    options = (
+        click.option("--board", default="micaz", show_default=True, help="Board to measure on."),
+        click.option("--curve", default="", help="Curve by name or alias. Without it, all of the board's."),
+        click.option("--window", type=int, help="Window of the algorithm. Without it, all that it has."),
+        click.option("--backend", type=click.Choice(["c", "asm"]), default=None, help="C only, or with assembly."),
+        click.option("--profile", default="fast", show_default=True, help="Compiler profile: fast or small."),
+        click.option(
+            "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
+            help="Replaces the board's own member of a family; may be repeated.",
+        ),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command("bench")
+@click.option("--op", "operations", multiple=True, help="Operation, such as fb-mul or scalar-mult; may be repeated.")
+@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@selection_options
+@click.option("--ct", "constant_time", flag_value="ct", help="Only what is constant time.")
+@click.option("--var", "constant_time", flag_value="var", help="Only what is not.")
+@click.option("--fresh", is_flag=True, help="Measures again what is in the cache.")
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
+)
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
+def command(operations, algorithm, board, curve, window, backend, profile, choices, constant_time, fresh, form, jobs):
+    """Measures algorithms and prints one record each; every result is checked against its known answer.
+
+    \b
+    Examples:
+      ./motecurve bench                                  the board's own choices, every operation
+      ./motecurve bench --op fb-mul --algorithm all      every multiplication, C and assembly
+      ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
+    """
+    wanted = None if constant_time is None else constant_time == "ct"
+    requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices, wanted)
+    with Progress("measuring", len(requests)) as progress:
+        records = bench.measure(requests, fresh=fresh, progress=progress, jobs=jobs)
+    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
+        print(json.dumps(records, indent=1))
+    else:
+        Console().print(table(records))
+    for failed, reason in run_facts.failures().items():
+        print(f"motecurve: {failed}: {reason}", file=sys.stderr)
+    if not all(record["verified"] for record in records):
+        sys.exit(1)
+
+
+def number(value: float | None, form: str = ",") -> str:
+    return "-" if value is None else format(value, form)
+
+
+COLUMNS = ("algorithm", "backend", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
+NUMERIC = ("cycles", "ms", "mJ", "flash B", "RAM B")
+
+
+def table(records: list[Record]) -> Table:
+    """The records for people: what was measured, what it costs, what it weighs (RAM: static and stack)."""
+    title = " · ".join(dict.fromkeys(f"{r['device']} at {r['clock_hz'] / 1e6:g} MHz, {r['profile']}" for r in records))
+    result = Table(title=title or "nothing to measure", title_justify="left", box=box.SIMPLE_HEAD)
+    for heading in COLUMNS:
+        result.add_column(heading, justify="right" if heading in NUMERIC else "left")
+    subjects = [f"{r['operation']} on {r['curve'] or r['field']}" for r in records]
+    for index, r in enumerate(records):
+        if index == 0 or subjects[index] != subjects[index - 1]:
+            result.add_section()
+            result.add_row(f"[bold]{subjects[index]}[/]")
+        window = "" if r["window"] is None else f" w={r['window']}"
+        milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
+        ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
+        result.add_row(
+            f"  {r['algorithm']}{window}", r["backend"], number(r["cycles"]), number(milliseconds, ",.3f"),
+            number(r["energy_mj"], ",.3f"), number(r["flash_bytes"]), number(ram),
+            "constant" if r["constant_time"] else "varies", "[green]yes[/]" if r["verified"] else "[red]NO[/]",
+        )  # fmt: skip
+    return result
