@@ -2,6 +2,7 @@
 
 import ctypes
 import enum
+import fcntl
 import functools
 import re
 import shutil
@@ -20,8 +21,9 @@ class HostBuildFailed(MotecurveError):
     """The host library did not build; the message holds the compiler's first error."""
 
 
+@functools.cache
 def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
-    """Configures and builds the host library; returns its build folder.
+    """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
     exhaustive tests. Raises MissingTool or HostBuildFailed."""
@@ -42,9 +44,12 @@ def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Pa
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
     if shutil.which("ninja") and not (folder / "Makefile").exists():
         configure += ["-G", "Ninja"]
-    registry.refresh()
-    _run_quietly(configure)
-    _run_quietly(["cmake", "--build", str(folder), "--parallel", "2"])
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / f"{folder.name}.lock").open("w") as lock:  # test processes build side by side
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        registry.refresh()
+        _run_quietly(configure)
+        _run_quietly(["cmake", "--build", str(folder), "--parallel", "2"])
     return folder
 
 
@@ -87,7 +92,7 @@ class Library:
     """The shared library of one word size, seen through one binary field.
 
     Elements are integers with bit i for z^i, affine points pairs of them, None for infinity. Curves of the
-    internal functions are named by their C object, such as `sect163k1`; curves of the public API by any name."""
+    functions below are named by their C object, such as `sect163k1`."""
 
     def __init__(self, word_bits: int = 64, field: str = "fb163"):
         self.word_bits = word_bits
@@ -149,3 +154,75 @@ class Library:
         status = Status(function(output, self.elements(k), self.point(point), self.curve(curve)))
         result = self.values(output)
         return status, result if any(result) else None
+
+
+RandomSource = Callable[[int], bytes | None]
+
+
+class PublicInterface:
+    """The functions of include/motecurve/ on octet strings, with curves by any of their names.
+
+    Every call returns its status first, then its outputs, which hold 0xAA octets before the call: what an
+    error leaves unzeroed shows. A name that is no curve's passes a null curve."""
+
+    def __init__(self, word_bits: int = 64):
+        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+        for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
+            getattr(self._library, f"mc_curve_{name}").restype = result
+        for size in ("count", "field_bytes", "scalar_bytes", "public_key_bytes"):
+            getattr(self._library, f"mc_curve_{size}").restype = ctypes.c_size_t
+        self._library.mc_curve_at.argtypes = [ctypes.c_size_t]
+
+    def find(self, name: str) -> str | None:
+        """First name of the curve with that name, alias or OID."""
+        curve = self._curve(name)
+        return self._library.mc_curve_name(curve).decode() if curve else None
+
+    def curves(self) -> list[str]:
+        """First names of all curves of the build."""
+        pointers = [self._library.mc_curve_at(i) for i in range(self._library.mc_curve_count() + 1)]
+        return [self._library.mc_curve_name(ctypes.c_void_p(pointer)).decode() for pointer in pointers if pointer]
+
+    def size(self, curve: str, what: str) -> int:
+        """Octets of a `field`, `scalar` or `public_key` of a curve; 64 for an unknown curve, to have a buffer."""
+        pointer = self._curve(curve)
+        return getattr(self._library, f"mc_curve_{what}_bytes")(pointer) if pointer else 64
+
+    def public_key(self, private_key: bytes, curve: str) -> tuple[Status, bytes]:
+        output = self._output(curve, "public_key")
+        return self._call("mc_public_key", output, private_key, len(private_key), curve=curve), output.raw
+
+    def public_key_validate(self, public_key: bytes, curve: str) -> Status:
+        return self._call("mc_public_key_validate", public_key, len(public_key), curve=curve)
+
+    def ecdh(self, private_key: bytes, peer_key: bytes, curve: str, cofactor: bool = False) -> tuple[Status, bytes]:
+        output = self._output(curve, "field")
+        name = "mc_ecdh_cofactor" if cofactor else "mc_ecdh"
+        sizes = (len(private_key), len(peer_key))
+        return self._call(name, output, private_key, peer_key, *sizes, curve=curve), output.raw
+
+    def key_generate(self, source: RandomSource, curve: str) -> tuple[Status, bytes, bytes]:
+        """Private and public key from `source`, which returns the octets asked for, or None to fail."""
+
+        @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+        def fill(_context, out, count):
+            octets = source(count)
+            if octets is not None:
+                ctypes.memmove(out, octets, count)
+            return 1 if octets is None else 0
+
+        private_key, public_key = self._output(curve, "scalar"), self._output(curve, "public_key")
+        status = self._call("mc_key_generate", private_key, public_key, fill, None, curve=curve)
+        return status, private_key.raw, public_key.raw
+
+    def _curve(self, name: str) -> ctypes.c_void_p | None:
+        pointer = self._library.mc_curve_find(name.encode())
+        return ctypes.c_void_p(pointer) if pointer else None
+
+    def _output(self, curve: str, what: str) -> ctypes.Array:
+        size = self.size(curve, what)
+        return ctypes.create_string_buffer(b"\xaa" * size, size)
+
+    def _call(self, name: str, *arguments, curve: str) -> Status:
+        sized = [ctypes.c_size_t(a) if isinstance(a, int) else a for a in arguments]
+        return Status(self._library[name](*sized, self._curve(curve)))

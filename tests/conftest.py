@@ -1,0 +1,25 @@
+"""What the tests share: the library at each word size, the curves, the folder of public vectors."""
+
+from pathlib import Path
+
+import pytest
+
+from motecurve import host
+
+VECTORS = Path(__file__).parent / "vectors"
+
+
+@pytest.fixture(scope="session", params=host.WORD_SIZES, ids=lambda bits: f"w{bits}")
+def word_bits(request) -> int:
+    """Every test that asks for it, or for the library, runs at 8, 16, 32 and 64 bits a word."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def library(word_bits) -> host.Library:
+    return host.Library(word_bits)
+
+
+@pytest.fixture(scope="session")
+def interface(word_bits) -> host.PublicInterface:
+    return host.PublicInterface(word_bits)
