@@ -8,6 +8,7 @@ domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m
 constant_time: no
 curves: koblitz
 windows: 2, 3, 4, 5, 6
+curves: koblitz
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 ---*/
