@@ -101,7 +101,8 @@ class Builder:
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
-        inputs = (sources_digest(self.board.folder), header, self.version, *self.flags, *extra)
+        firmware = self.selection.operation.firmware
+        inputs = (sources_digest(self.board.folder), firmware, header, self.version, *self.flags, *extra)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists():
             return target

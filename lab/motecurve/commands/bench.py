@@ -1,8 +1,10 @@
 """`./motecurve bench`: measures algorithms on a board and prints their records."""
 
+import itertools
 import json
 import os
 import sys
+from collections.abc import Iterator
 
 import click
 from rich import box
@@ -70,7 +72,7 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
-        Console().print(table(records))
+        Console().print(*tables(records))
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
@@ -81,27 +83,34 @@ def number(value: float | None, form: str = ",") -> str:
     return "-" if value is None else format(value, form)
 
 
-COLUMNS = ("algorithm", "backend", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
-NUMERIC = ("cycles", "ms", "mJ", "flash B", "RAM B")
+COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
+TEXT = ("algorithm", "time", "verified")
 
 
-def table(records: list[Record]) -> Table:
-    """The records for people: what was measured, what it costs, what it weighs (RAM: static and stack)."""
-    title = " · ".join(dict.fromkeys(f"{r['device']} at {r['clock_hz'] / 1e6:g} MHz, {r['profile']}" for r in records))
-    result = Table(title=title or "nothing to measure", title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in COLUMNS:
-        result.add_column(heading, justify="right" if heading in NUMERIC else "left")
-    subjects = [f"{r['operation']} on {r['curve'] or r['field']}" for r in records]
-    for index, r in enumerate(records):
-        if index == 0 or subjects[index] != subjects[index - 1]:
-            result.add_section()
-            result.add_row(f"[bold]{subjects[index]}[/]")
-        window = "" if r["window"] is None else f" w={r['window']}"
-        milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
-        ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
-        result.add_row(
-            f"  {r['algorithm']}{window}", r["backend"], number(r["cycles"]), number(milliseconds, ",.3f"),
-            number(r["energy_mj"], ",.3f"), number(r["flash_bytes"]), number(ram),
-            "constant" if r["constant_time"] else "varies", "[green]yes[/]" if r["verified"] else "[red]NO[/]",
-        )  # fmt: skip
-    return result
+def tables(records: list[Record]) -> Iterator[Table]:
+    """For people, one table an operation: what each algorithm costs and weighs (RAM is static and stack)."""
+    for subject, group in itertools.groupby(records, key=subject_of):
+        table = Table(title=subject, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        for heading in COLUMNS:
+            table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
+        table.columns[0].min_width = 28
+        for r in group:
+            window = "" if r["window"] is None else f" w={r['window']}"
+            milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
+            ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
+            table.add_row(
+                f"{r['algorithm']}{window}, {r['backend']}", number(r["cycles"]), number(milliseconds, ",.2f"),
+                number(r["energy_mj"], ",.3f"), number(r["flash_bytes"]), number(ram),
+                "constant" if r["constant_time"] else "varies", "[green]yes[/]" if r["verified"] else "[red]NO[/]",
+            )  # fmt: skip
+        yield table
+
+
+def subject_of(record: Record) -> str:
+    """What a table of records has in common."""
+    clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
+    return f"{record['operation']} on {record['curve'] or record['field']}, {clock}, {record['profile']}"
+
+
+def number(value: float | None, form: str = ",") -> str:
+    return "-" if value is None else format(value, form)
