@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from codegen.avr.field import BinaryField
+from codegen.avr.karatsuba import mul_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
 from codegen.avr.reduction import reduce_registers
@@ -13,6 +14,7 @@ from codegen.output import ROOT, banner
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163",)
 GENERATORS = (
+    mul_karatsuba_ld_registers,
     mul_ld_registers,
     mul_reduce_ld_registers,
     reduce_registers,
@@ -26,6 +28,10 @@ def kernels(field: BinaryField) -> list[Kernel]:
     return [generate(field) for generate in GENERATORS]
 
 
+def source_path(kernel: Kernel) -> Path:
+    return FOLDER / f"{kernel.field.name}_{kernel.function}.S"
+
+
 def meta_header(found: list[Kernel]) -> str:
     """native/avr/meta.h: a flag for each kernel."""
     lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
@@ -35,5 +41,5 @@ def meta_header(found: list[Kernel]) -> str:
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(BinaryField(name, FIELDS[name]))]
-    files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
+    files = {source_path(kernel): kernel.text() for kernel in found}
     return {**files, FOLDER / "meta.h": meta_header(found)}

@@ -52,6 +52,18 @@ class Listing:
         self.lines.append("")
         self.lines += [f"    ; {line}" for line in comment]
 
+    def call(self, label: str, subroutine: "Listing") -> None:
+        """Calls a subroutine that `append` adds; its cycles count each time."""
+        self("rcall", label)
+        self.cycles += subroutine.cycles
+
+    def append(self, label: str, subroutine: "Listing") -> None:
+        """Adds the code of a subroutine after this code; its cycles count where it is called."""
+        self.lines += ["", f"{label}:", *subroutine.lines]
+        self.code_bytes += subroutine.code_bytes
+        self._names |= subroutine._names
+        self._used |= subroutine._used
+
     def definitions(self) -> list[str]:
         """A #define for each symbolic name that the code uses."""
         return [f"#define {name:<10} {value}" for name, value in self._names.items() if name in self._used]

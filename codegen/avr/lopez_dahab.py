@@ -57,7 +57,7 @@ class LopezDahab:
 
     @property
     def registers(self) -> range:
-        return range(FIRST_REGISTER, max(FIRST_REGISTER + self.width + 1, 18))
+        return range(FIRST_REGISTER, FIRST_REGISTER + self.width + 1)
 
     @property
     def saved_low_bytes(self) -> int:

@@ -1,0 +1,170 @@
+"""Calls AVR kernels in the simulator, through `kernel_caller.c`, and says what they should compute."""
+
+import dataclasses
+import random
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from codegen.avr.field import BinaryField
+from codegen.avr.kernel import Kernel
+from motecurve import ROOT, simavr
+from motecurve.execution import Run
+
+ARENA_BYTES = 192
+GUARD_BYTES = 640
+GUARD_VALUE = 0xA5
+CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
+RETURN_ADDRESS_BYTES = 2
+# Where the arguments lie in the arena: apart, with bytes between that must not change.
+OUTPUT, INPUT_A, INPUT_B = 8, 72, 128
+APART = (OUTPUT, INPUT_A, INPUT_B)
+
+
+def carryless_product(a: int, b: int) -> int:
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a <<= 1
+        b >>= 1
+    return product
+
+
+def reduced(field: BinaryField, c: int) -> int:
+    modulus = sum(1 << e for e in field.exponents)
+    while c.bit_length() > field.degree:
+        c ^= modulus << (c.bit_length() - 1 - field.degree)
+    return c
+
+
+@dataclasses.dataclass(frozen=True)
+class Family:
+    """What the kernels of a family compute on integers, and the sizes of output and inputs, in elements."""
+
+    compute: Callable[..., int]
+    output: int
+    inputs: tuple[int, ...]
+    may_alias: bool
+
+
+FAMILIES = {
+    "fb-mul": Family(lambda _, a, b: carryless_product(a, b), 2, (1, 1), may_alias=False),
+    "fb-mul-reduce": Family(lambda field, a, b: reduced(field, carryless_product(a, b)), 1, (1, 1), may_alias=True),
+    "fb-sqr": Family(lambda _, a: carryless_product(a, a), 2, (1,), may_alias=False),
+    "fb-sqr-reduce": Family(lambda field, a: reduced(field, carryless_product(a, a)), 1, (1,), may_alias=True),
+    "fb-reduce": Family(reduced, 1, (2,), may_alias=True),
+}
+
+
+def family_of(kernel: Kernel) -> Family:
+    return FAMILIES[kernel.header["family"]]
+
+
+def input_bits(kernel: Kernel) -> list[int]:
+    """Bits of each input: those of an element, or of an unreduced product."""
+    degree = kernel.field.degree
+    return [degree if size == 1 else 2 * degree - 1 for size in family_of(kernel).inputs]
+
+
+def random_inputs(kernel: Kernel, count: int, seed: int) -> list[tuple[int, ...]]:
+    noise = random.Random(seed)
+    return [tuple(noise.getrandbits(bits) for bits in input_bits(kernel)) for _ in range(count)]
+
+
+def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
+    """All zero, all ones, and each of these and 1 beside the other."""
+    ones = [(1 << bits) - 1 for bits in input_bits(kernel)]
+    if len(ones) == 1:
+        return [(0,), (1,), tuple(ones)]
+    return [(0, 0), tuple(ones), (0, ones[1]), (ones[0], 0), (1, ones[1]), (ones[0], 1)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """Arguments as offsets in the arena, the caller's registers, the arena before the call."""
+
+    offsets: tuple[int, int, int]
+    registers: bytes
+    arena: bytes
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """What a call left behind."""
+
+    arena: bytes
+    registers: bytes
+    zero_register: int
+    stack_pointer_change: int
+    intact_guard_bytes: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Caller:
+    """An image that calls one kernel."""
+
+    kernel: Kernel
+    elf: Path
+
+    def execute(self, calls: list[Call]) -> tuple[list[Outcome], tuple[Run, ...]]:
+        data = len(calls).to_bytes(2, "little")
+        data += b"".join(bytes(call.offsets) + call.registers + call.arena for call in calls)
+        execution = simavr.execute(self.elf, measure=self.kernel.symbol, data=data)
+        size = ARENA_BYTES + CALLEE_SAVED_COUNT + 5
+        assert len(execution.output) == size * len(calls)
+        starts = range(0, len(execution.output), size)
+        return [parse_outcome(execution.output[start : start + size]) for start in starts], execution.runs
+
+    def call(self, inputs: Iterable[int], offsets: tuple[int, int, int], noise: random.Random) -> Call:
+        """A call on the inputs, everything else random."""
+        arena = bytearray(noise.randbytes(ARENA_BYTES))
+        for value, elements, offset in zip(inputs, family_of(self.kernel).inputs, offsets[1:], strict=False):
+            size = elements * self.kernel.field.byte_count
+            arena[offset : offset + size] = value.to_bytes(size, "little")
+        return Call(offsets, noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena))
+
+    def run(self, inputs: list[tuple[int, ...]]) -> list[tuple[Call, Outcome, Run]]:
+        """Calls the kernel on each tuple of inputs, arguments apart."""
+        noise = random.Random(1)
+        calls = [self.call(values, APART, noise) for values in inputs]
+        outcomes, runs = self.execute(calls)
+        return list(zip(calls, outcomes, runs, strict=True))
+
+    def check_results(self, inputs: list[tuple[int, ...]], offsets: tuple[int, int, int] = APART) -> None:
+        """Calls the kernel on each tuple of inputs; the output is right and nothing else in the arena changed."""
+        noise = random.Random(1)
+        calls = [self.call(values, offsets, noise) for values in inputs]
+        outcomes, _ = self.execute(calls)
+        for values, call, outcome in zip(inputs, calls, outcomes, strict=True):
+            expected = self._expected_arena(values, call, outcome)
+            assert outcome.arena == expected, f"{self.kernel.symbol} on {[hex(value) for value in values]}"
+
+    def _expected_arena(self, values: tuple[int, ...], call: Call, outcome: Outcome) -> bytes:
+        """The arena before the call with the result in its place; what a reduction destroys as it came out."""
+        family, n = family_of(self.kernel), self.kernel.field.byte_count
+        expected = bytearray(call.arena)
+        if self.kernel.header["family"] == "fb-reduce":
+            destroyed = slice(call.offsets[1], call.offsets[1] + 2 * n)
+            expected[destroyed] = outcome.arena[destroyed]
+        result = family.compute(self.kernel.field, *values).to_bytes(family.output * n, "little")
+        expected[call.offsets[0] : call.offsets[0] + len(result)] = result
+        return bytes(expected)
+
+
+def parse_outcome(output: bytes) -> Outcome:
+    arena, rest = output[:ARENA_BYTES], output[ARENA_BYTES:]
+    registers, rest = rest[:CALLEE_SAVED_COUNT], rest[CALLEE_SAVED_COUNT:]
+    change, intact = (int.from_bytes(rest[start : start + 2], "little") for start in (1, 3))
+    return Outcome(arena, registers, rest[0], change, intact)
+
+
+def link_caller(kernel: Kernel, source: Path, elf: Path) -> Caller:
+    """Links the caller with the kernel in `source`."""
+    defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
+    defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
+    sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S", source]
+    command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
+    command += [f"-D{name}={value}" for name, value in defines.items()]
+    subprocess.run([*command, f"-I{ROOT / 'boards/micaz'}", *sources, "-o", elf], check=True)
+    return Caller(kernel, elf)
