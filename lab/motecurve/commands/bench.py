@@ -72,15 +72,11 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
-        Console().print(*tables(records))
+        Console(width=None if sys.stdout.isatty() else 100).print(*tables(records))
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
         sys.exit(1)
-
-
-def number(value: float | None, form: str = ",") -> str:
-    return "-" if value is None else format(value, form)
 
 
 COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
@@ -90,10 +86,9 @@ TEXT = ("algorithm", "time", "verified")
 def tables(records: list[Record]) -> Iterator[Table]:
     """For people, one table an operation: what each algorithm costs and weighs (RAM is static and stack)."""
     for subject, group in itertools.groupby(records, key=subject_of):
-        table = Table(title=subject, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(title=subject, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in COLUMNS:
             table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
-        table.columns[0].min_width = 28
         for r in group:
             window = "" if r["window"] is None else f" w={r['window']}"
             milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
