@@ -43,6 +43,11 @@
 #define fb_inv           FB(MC_FB_INV)
 #define fb_inv_var       FB(MC_FB_INV_VAR)
 
+/* For the parts of an algorithm: inlined so that sizes given as constants are constants, or kept apart so that
+ * each part has the processor's registers for itself. */
+#define FB_INLINE   static inline __attribute__((always_inline))
+#define FB_NOINLINE static __attribute__((noinline))
+
 /* fb/basic.c. Constant time; outputs may alias inputs. */
 void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
 void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask);  /* r += a if mask is ~0, not if 0 */

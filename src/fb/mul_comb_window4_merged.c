@@ -9,8 +9,6 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_window4.h"
 
-#define ROW_WORDS WINDOW4_ROW_WORDS(FB_M)
-
 /* sum += rows[0] + rows[1] z^W */
 static void add_two_rows(mc_word *sum, const mc_word *row, const mc_word *next)
 {
@@ -20,13 +18,12 @@ static void add_two_rows(mc_word *sum, const mc_word *row, const mc_word *next)
     *sum ^= *next;
 }
 
-static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t pairs = FB_WORDS / 2; pairs; pairs--, a += 2, c += 2)
-        add_two_rows(c, table + (uint8_t)(a[0] >> shift & 15) * ROW_WORDS,
-                     table + (uint8_t)(a[1] >> shift & 15) * ROW_WORDS);
+        add_two_rows(c, table + window4_digit(a[0], shift) * ROW_WORDS, table + window4_digit(a[1], shift) * ROW_WORDS);
 #if FB_WORDS % 2
-    const mc_word *row = table + (uint8_t)(*a >> shift & 15) * ROW_WORDS;
+    const mc_word *row = table + window4_digit(*a, shift) * ROW_WORDS;
     for (uint8_t j = ROW_WORDS; j; j--)
         *c++ ^= *row++;
 #endif
@@ -35,13 +32,5 @@ static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_wor
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_table(table, b, FB_WORDS, ROW_WORDS);
-    for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
-        c[j] = 0;
-    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
-        add_digits(c, a, (uint8_t)shift, table);
-        if (shift)
-            window4_shift(c, 2 * FB_WORDS);
-    }
+    window4_multiply(c, a, b, add_digits);
 }

@@ -16,13 +16,14 @@ ram_table_bytes: 16 * (n + 3) // 2 * W
 #define HALF ((FB_WORDS + 1) / 2)
 #define HIGH (FB_WORDS - HALF)
 
-static __attribute__((noinline)) void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
+FB_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    registers_multiply(c, a, b, HALF, HALF + 1);
+    mc_word table[WINDOW4_ROWS * (HALF + 1)];
+    registers_multiply(c, a, b, table, HALF, HALF + 1);
 }
 
 /* high = the high half of a, sum = the sum of both halves. */
-static void split(mc_word *high, mc_word *sum, const mc_word *a)
+FB_NOINLINE void split(mc_word *high, mc_word *sum, const mc_word *a)
 {
     for (uint8_t j = 0; j < HALF; j++) {
         high[j] = j < HIGH ? a[HALF + j] : 0;

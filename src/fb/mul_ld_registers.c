@@ -12,5 +12,6 @@ ram_table_bytes: 16 * n * W
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    registers_multiply(c, a, b, FB_WORDS, WINDOW4_ROW_WORDS(FB_M));
+    mc_word table[WINDOW4_ROWS * ROW_WORDS];
+    registers_multiply(c, a, b, table, FB_WORDS, ROW_WORDS);
 }

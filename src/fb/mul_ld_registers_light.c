@@ -9,11 +9,10 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_registers.h"
 
-#define ROW_WORDS WINDOW4_ROW_WORDS(FB_M)
 /* Words of the running sum at a time. */
 #define SLICE_WORDS ((ROW_WORDS + 1) / 2)
 
-static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     registers_add_digits(c, a, FB_WORDS, shift, table, ROW_WORDS, SLICE_WORDS, 0);
     registers_add_digits(c + SLICE_WORDS, a, FB_WORDS, shift, table + SLICE_WORDS, ROW_WORDS, ROW_WORDS - SLICE_WORDS,
@@ -23,13 +22,5 @@ static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_wor
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_ld_registers_light)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_table(table, b, FB_WORDS, ROW_WORDS);
-    for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
-        c[j] = 0;
-    add_digits(c, a, MC_WORD_BITS - 4, table);
-    for (int8_t shift = MC_WORD_BITS - 8; shift >= 0; shift -= 4) {
-        window4_shift(c, 2 * FB_WORDS);
-        add_digits(c, a, (uint8_t)shift, table);
-    }
+    window4_multiply(c, a, b, add_digits);
 }

@@ -10,12 +10,10 @@ ram_table_bytes: 16 * n * W
 #include "fb/mul_window4.h"
 #include "fb/unroll.h"
 
-#define ROW_WORDS WINDOW4_ROW_WORDS(FB_M)
-
-static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t k = FB_WORDS; k; k--, c++) {
-        const mc_word *row = table + (uint8_t)(*a++ >> shift & 15) * ROW_WORDS;
+        const mc_word *row = table + window4_digit(*a++, shift) * ROW_WORDS;
 #define ADD_WORD(j)                                                                                                    \
     if ((j) < ROW_WORDS)                                                                                               \
         c[j] ^= row[j];
@@ -27,13 +25,5 @@ static void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_wor
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_table(table, b, FB_WORDS, ROW_WORDS);
-    for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
-        c[j] = 0;
-    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
-        add_digits(c, a, (uint8_t)shift, table);
-        if (shift)
-            window4_shift(c, 2 * FB_WORDS);
-    }
+    window4_multiply(c, a, b, add_digits);
 }

@@ -10,17 +10,15 @@
 #include "fb/mul_window4.h"
 #include "fb/unroll.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
 /* Adds the digits of a at `shift` times words 0 ... width - 1 of the rows at `table` to c, which has
  * words + width - 1 words; sets c instead if `first`. Rows are row_words apart. */
-INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
-                                 uint8_t row_words, uint8_t width, uint8_t first)
+FB_INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
+                                    uint8_t row_words, uint8_t width, uint8_t first)
 {
     mc_word sum[FB_UNROLL_MAX + 1] = {0};
     const mc_word *end = a + words;
     do {
-        const mc_word *row = table + (uint8_t)(*a++ >> shift & 15) * row_words;
+        const mc_word *row = table + window4_digit(*a++, shift) * row_words;
 #define ADD_ROW(j)                                                                                                     \
     if ((j) < width)                                                                                                   \
         sum[j] = row[j] ^ sum[(j) + 1];
@@ -36,17 +34,30 @@ INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words, ui
 #undef ADD_REST
 }
 
-/* c = a b, 2 * words words; a of `words` words, b of degree below `bits`. */
-INLINE void registers_multiply(mc_word *c, const mc_word *a, const mc_word *b, uint8_t words, const uint8_t row_words)
+FB_NOINLINE void registers_first_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
+                                        uint8_t row_words)
 {
-    mc_word table[WINDOW4_ROWS * (FB_WORDS + 1)];
+    registers_add_digits(c, a, words, MC_WORD_BITS - 4, table, row_words, row_words, 1);
+}
+
+FB_NOINLINE void registers_more_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
+                                       uint8_t row_words, uint8_t shift)
+{
+    registers_add_digits(c, a, words, shift, table, row_words, row_words, 0);
+}
+
+/* c = a b, of 2 * words words; a and b of `words` words; table: room for WINDOW4_ROWS rows of row_words. The parts are
+ * not inlined, so that each has the processor's registers for itself. */
+FB_INLINE void registers_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
+                                  uint8_t row_words)
+{
     window4_table(table, b, words, row_words);
     if (row_words == words)
         c[2 * words - 1] = 0;
-    registers_add_digits(c, a, words, MC_WORD_BITS - 4, table, row_words, row_words, 1);
+    registers_first_digits(c, a, table, words, row_words);
     for (int8_t shift = MC_WORD_BITS - 8; shift >= 0; shift -= 4) {
         window4_shift(c, 2 * words);
-        registers_add_digits(c, a, words, (uint8_t)shift, table, row_words, row_words, 0);
+        registers_more_digits(c, a, table, words, row_words, (uint8_t)shift);
     }
 }
 

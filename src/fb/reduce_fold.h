@@ -11,38 +11,46 @@
 #define FOLD_DOWN(k)  MC_WORDS(FB_M - (k))
 #define FOLD_SHIFT(k) (FOLD_DOWN(k) * MC_WORD_BITS - (FB_M - (k)))
 
-/* The parts of t z^shift in its lower and its upper word; shift < W, a constant. */
-static inline mc_word fold_low(mc_word t, uint8_t shift)
+/* t z^shift, for a constant shift < W. */
+FB_INLINE mc_dword fold_shift(mc_word t, uint8_t shift)
 {
-    return (mc_word)(t << shift);
-}
-
-static inline mc_word fold_high(mc_word t, uint8_t shift)
-{
-    return shift ? t >> (MC_WORD_BITS - shift) % MC_WORD_BITS : 0;
+#if MC_WORD_BITS == 8 /* a multiplier is there, a shifter is not; the compiler would turn the product into shifts */
+    if (shift == 0)
+        return t;
+    mc_word power = (mc_word)(1 << shift);
+    __asm__("" : "+r"(power));
+    return (mc_dword)t * power;
+#else
+    return (mc_dword)t << shift;
+#endif
 }
 
 /* Adds what the word t at `word` folds into. */
-static inline __attribute__((always_inline)) void fold_word(mc_word *word, mc_word t)
-{
+FB_INLINE void fold_word(mc_word *word, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
-    word[-FOLD_DOWN(k)] ^= fold_low(t, FOLD_SHIFT(k));                                                                 \
-    if (FOLD_SHIFT(k))                                                                                                 \
-        word[1 - FOLD_DOWN(k)] ^= fold_high(t, FOLD_SHIFT(k));
+    {                                                                                                                  \
+        mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
+        word[-FOLD_DOWN(k)] ^= (mc_word)shifted;                                                                       \
+        if (FOLD_SHIFT(k))                                                                                             \
+            word[1 - FOLD_DOWN(k)] ^= (mc_word)(shifted >> MC_WORD_BITS);                                              \
+    }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM
 }
 
 /* Folds the bits of word n - 1 from z^m on. */
-static inline __attribute__((always_inline)) void fold_rest(mc_word *c)
+FB_INLINE void fold_rest(mc_word *c)
 {
 #if FB_M % MC_WORD_BITS
     mc_word t = c[FB_WORDS - 1] >> FB_M % MC_WORD_BITS;
     c[FB_WORDS - 1] ^= (mc_word)(t << FB_M % MC_WORD_BITS);
 #define FOLD_TERM(k)                                                                                                   \
-    c[(k) / MC_WORD_BITS] ^= fold_low(t, (k) % MC_WORD_BITS);                                                          \
-    if ((k) % MC_WORD_BITS)                                                                                            \
-        c[(k) / MC_WORD_BITS + 1] ^= fold_high(t, (k) % MC_WORD_BITS);
+    {                                                                                                                  \
+        mc_dword shifted = fold_shift(t, (k) % MC_WORD_BITS);                                                          \
+        c[(k) / MC_WORD_BITS] ^= (mc_word)shifted;                                                                     \
+        if ((k) % MC_WORD_BITS)                                                                                        \
+            c[(k) / MC_WORD_BITS + 1] ^= (mc_word)(shifted >> MC_WORD_BITS);                                           \
+    }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM
 #else

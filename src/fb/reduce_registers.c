@@ -8,6 +8,7 @@ constant_time: same-trace-and-addresses
 requires: FB_TOP_GAP >= MC_WORD_BITS
 ---*/
 #include "fb/reduce_fold.h"
+#include "fb/unroll.h"
 
 #if FB_TOP_GAP >= MC_WORD_BITS
 
@@ -17,41 +18,52 @@ requires: FB_TOP_GAP >= MC_WORD_BITS
 #define SPAN     (FARTHEST - NEAREST + 1)
 
 /* sum[j] collects for word i - NEAREST - j. Adds what t, the word i, folds into. */
-static inline __attribute__((always_inline)) void fold_into(mc_word *sum, mc_word t)
-{
+FB_INLINE void fold_into(mc_word *sum, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
-    sum[FOLD_DOWN(k) - NEAREST] ^= fold_low(t, FOLD_SHIFT(k));                                                         \
-    sum[FOLD_DOWN(k) - NEAREST - 1] ^= fold_high(t, FOLD_SHIFT(k));
+    {                                                                                                                  \
+        mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
+        sum[FOLD_DOWN(k) - NEAREST] ^= (mc_word)shifted;                                                               \
+        sum[FOLD_DOWN(k) - NEAREST - 1] ^= (mc_word)(shifted >> MC_WORD_BITS);                                         \
+    }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM
 }
 
-static inline __attribute__((always_inline)) void next_word(mc_word *sum)
+/* sum, for the next lower i. */
+FB_INLINE void next_word(mc_word *sum)
 {
-    for (uint8_t j = 0; j + 1 < SPAN; j++)
-        sum[j] = sum[j + 1];
+#define NEXT(j)                                                                                                        \
+    if ((j) + 1 < SPAN)                                                                                                \
+        sum[j] = sum[(j) + 1];
+    FB_UNROLL(NEXT)
+#undef NEXT
     sum[SPAN - 1] = 0;
 }
 
-/* r = c mod f; destroys c; r may be c. Word i - NEAREST is complete once word i is folded. */
+_Static_assert(FOLD_TOP_WORD - NEAREST >= FB_WORDS - 1, "every word of the result is written when it is complete");
+
+/* r = c mod f; destroys c; r may be c. Word i - NEAREST is complete once word i is folded: the words from n on stay
+ * in c, to be folded in their turn, the others go to r. */
 void FB(reduce_registers)(mc_word *r, mc_word *c)
 {
     mc_word sum[SPAN] = {0};
-    mc_word *word = c + FOLD_TOP_WORD, *complete = word - NEAREST;
+    mc_word *complete = c + FOLD_TOP_WORD - NEAREST;
     for (; complete >= c + FB_WORDS; complete--) {
-        fold_into(sum, *word--);
+        fold_into(sum, complete[NEAREST]);
         *complete ^= sum[0];
         next_word(sum);
     }
-    mc_word *result = r + (complete - c) + 1;
-    while (word >= c + FB_WORDS) {
-        fold_into(sum, *word--);
-        *--result = *complete-- ^ sum[0];
+    mc_word *result = r + FB_WORDS;
+    for (; complete >= c + FB_WORDS - NEAREST; complete--) {
+        fold_into(sum, complete[NEAREST]);
+        *--result = *complete ^ sum[0];
         next_word(sum);
     }
-    for (uint8_t j = 0; j + 1 < SPAN; j++) {
+#define LAST(j)                                                                                                        \
+    if ((j) + 1 < SPAN)                                                                                                \
         *--result = *complete-- ^ sum[j];
-    }
+    FB_UNROLL(LAST)
+#undef LAST
     fold_rest(r);
 }
 
