@@ -11,7 +11,7 @@
 #define MC_OF_CURVE(constant, curve)  MC_OF_CURVE_(constant, curve)
 
 /* Compares with each name; for a literal the compiler does it and keeps neither string. */
-static inline const mc_curve *mc_curve_find(const char *name)
+static inline __attribute__((always_inline)) const mc_curve *mc_curve_find(const char *name)
 {
 #define MC_IS(known) || strcmp(name, known) == 0
     return 0 MC_OF_CURVE(NAMES, MC_SINGLE_CURVE)(MC_IS) ? MC_THE_CURVE : NULL;

@@ -1,0 +1,99 @@
+"""How programs come to the library: an installation found by CMake or pkg-config, and a build for one curve."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from motecurve import ROOT, host
+from motecurve.errors import MissingTool, MotecurveError
+
+EXAMPLE = ROOT / "examples/ecdh.c"
+CONSUMER = """
+cmake_minimum_required(VERSION 3.25)
+project(consumer LANGUAGES C)
+find_package(motecurve 0.1 REQUIRED)
+add_executable(linked_static {example})
+target_link_libraries(linked_static PRIVATE motecurve::motecurve_static)
+add_executable(linked_shared {example})
+target_link_libraries(linked_shared PRIVATE motecurve::motecurve_shared)
+"""
+# Templates of one curve and the members that a mote image might bind; windowed files need MC_WINDOW.
+FOLDERS = ("word", "encoding", "protocol", "curve")
+IMAGE = """
+#define MC_SINGLE_CURVE {curve}
+#define MC_FIELD fb163
+#define MC_WORD_BITS 8
+#define MC_FB_REDUCE reduce_words
+"""
+
+
+def run(*command) -> str:
+    return subprocess.run([str(c) for c in command], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("installed")
+    run("cmake", "--install", host.build(64, tests=False), "--prefix", folder)
+    return folder
+
+
+def test_found_by_cmake(prefix, tmp_path):
+    (tmp_path / "CMakeLists.txt").write_text(CONSUMER.format(example=EXAMPLE))
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", tmp_path / "build")
+    for program in ("linked_static", "linked_shared"):
+        assert "both have the secret" in run(tmp_path / "build" / program)
+
+
+@pytest.mark.skipif(not shutil.which("pkg-config"), reason="pkg-config is not installed")
+def test_found_by_pkg_config(prefix, tmp_path):
+    folder = next(prefix.rglob("motecurve.pc")).parent
+    query = ("pkg-config", f"--define-variable=prefix={prefix}", "--cflags", "--libs", "motecurve")
+    flags = run("env", f"PKG_CONFIG_PATH={folder}", *query).split()
+    run("gcc", EXAMPLE, *flags, f"-Wl,-rpath,{folder.parent}", "-o", tmp_path / "example")
+    assert "both have the secret" in run(tmp_path / "example")
+
+
+def test_wrong_word_size(tmp_path):
+    with pytest.raises(MotecurveError, match="word_bits is 24; it must be one of 8, 16, 32, 64"):
+        host.build(24)
+    with pytest.raises(subprocess.CalledProcessError) as failure:
+        run("cmake", "-S", ROOT, "-B", tmp_path, "-DMC_WORD_BITS=24")
+    assert "MC_WORD_BITS is 24; it must be 8, 16, 32 or 64" in failure.value.stderr
+
+
+def test_missing_cmake(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _program: None)
+    with pytest.raises(MissingTool, match="cmake is not installed; install it with: apt-get install cmake"):
+        host.build.__wrapped__(64)
+
+
+def single_curve_program(folder, curve: str, source):
+    """A program linked as a mote image is: one curve, no descriptor, unused functions left out."""
+    (folder / "image.h").write_text(IMAGE.format(curve=curve))
+    sources = [path for name in FOLDERS for path in (ROOT / "src" / name).glob("*.c")]
+    sources += [ROOT / "src/curve/data/fb163.c", ROOT / "src/scalar/ladder.c", ROOT / "src/scalar/binary.c"]
+    sources += [path for path in (ROOT / "src/fb").glob("*.c") if "\nwindows:" not in path.read_text()]
+    flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
+    flags += ['-DMC_CONFIG_HEADER="image.h"', f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
+    flags += ["-DMC_SCALAR_MULT_VAR=scalar_mult_binary_var"]
+    run("gcc", *flags, source, *sources, "-o", folder / "program")
+    return folder / "program"
+
+
+def test_one_curve_without_descriptor_or_names(tmp_path):
+    program = single_curve_program(tmp_path, "sect163k1", EXAMPLE)
+    assert "both have the secret" in run(program)
+    symbols = run("nm", program)
+    assert "mc_fb163_scalar_mult_ladder" in symbols
+    assert not any(word in symbols for word in ("descriptor", "sect163r2", "binary_var", "cofactor", "koblitz"))
+    assert b"K-163" not in program.read_bytes()
+
+
+def test_one_curve_refuses_another(tmp_path):
+    """The example asks for sect163k1, which is not the curve of this image."""
+    program = single_curve_program(tmp_path, "sect163r2", EXAMPLE)
+    failed = subprocess.run([program], capture_output=True, text=True)
+    assert (failed.returncode, failed.stderr) == (1, f"no common secret: status {host.Status.ERROR_UNSUPPORTED}\n")
