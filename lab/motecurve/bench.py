@@ -6,10 +6,12 @@ import json
 import statistics
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from types import ModuleType
 
 from motecurve import board as boards
 from motecurve import cache, curves, known_answers, operations, run_facts, selection
 from motecurve.errors import ImageFailed
+from motecurve.execution import Execution
 from motecurve.image import Builder, Image, digest
 from motecurve.records import Record, keep_records, new_record
 from motecurve.selection import Selection
@@ -95,18 +97,18 @@ def measure(
 
 def measure_one(chosen: Selection, fresh: bool = False) -> Record:
     """The record of one chosen; ImageFailed if its image does not build, crashes or gives a wrong result."""
-    simulator = importlib.import_module(f"motecurve.{chosen.board.simulator}")
+    simulator = simulator_of(chosen.board)
     image = Builder(chosen).build()
     edge, random = cases_of(chosen)
-    data, expected = vectors(chosen, edge + random)
+    data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
     question = json.dumps(described(chosen))
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
         execution = simulator.execute(
-            image.path, measure=chosen.symbol, data=data, max_cycles=MAX_CYCLES, **chosen.board.machine
+            image.path, measure=image.symbol, data=data, max_cycles=MAX_CYCLES, **chosen.board.machine
         )
-        check_output(execution, edge + random, expected, chosen)
+        check_output(execution, edge + random, expected, image.symbol)
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, record)
@@ -121,23 +123,32 @@ def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_an
     return cases.edge[: operation.edge_runs], cases.random[:runs]
 
 
-def vectors(chosen: Selection, cases: list[known_answers.Case]) -> tuple[bytes, bytes]:
-    """What the firmware reads and must write for `cases`."""
+def inputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
+    """What the firmware reads to run `cases` one after the other and end."""
     layout = (chosen.board.word_bits // 8, chosen.curve.degree)
-    operation = chosen.operation
-    data = b"".join(RUN + operations.encode(operation.inputs, case, *layout) for case in cases) + EXIT
-    return data, b"".join(operations.encode(operation.outputs, case, *layout) for case in cases)
+    return b"".join(RUN + operations.encode(chosen.operation.inputs, case, *layout) for case in cases) + EXIT
 
 
-def check_output(execution, cases: list[known_answers.Case], expected: bytes, chosen: Selection) -> None:
+def outputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
+    """What the firmware must write for `cases`."""
+    layout = (chosen.board.word_bits // 8, chosen.curve.degree)
+    return b"".join(operations.encode(chosen.operation.outputs, case, *layout) for case in cases)
+
+
+def simulator_of(board: boards.Board) -> ModuleType:
+    """The module that runs images of the board."""
+    return importlib.import_module(f"motecurve.{board.simulator}")
+
+
+def check_output(execution: Execution, cases: list[known_answers.Case], expected: bytes, symbol: str) -> None:
     """ImageFailed unless every case was run once and gave its known answer."""
     if execution.output != expected:
         size = len(expected) // len(cases)
         pairs = [(execution.output[i : i + size], expected[i : i + size]) for i in range(0, len(expected), size)]
         wrong = next(i for i, (got, right) in enumerate(pairs) if got != right)
-        raise ImageFailed(f"{chosen.symbol} gives a wrong result for {cases[wrong]}")
+        raise ImageFailed(f"{symbol} gives a wrong result for {cases[wrong]}")
     if len(execution.runs) != len(cases):
-        raise ImageFailed(f"{chosen.symbol} ran {len(execution.runs)} times in {len(cases)} cases")
+        raise ImageFailed(f"{symbol} ran {len(execution.runs)} times in {len(cases)} cases")
 
 
 def described(chosen: Selection, verified: bool = False) -> Record:
@@ -152,7 +163,7 @@ def described(chosen: Selection, verified: bool = False) -> Record:
     )  # fmt: skip
 
 
-def figures(chosen: Selection, image: Image, execution, timed: int) -> Record:
+def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -> Record:
     """Figures of the last `timed` runs; the run of the (lower) median stands for all in what is counted."""
     runs = sorted(execution.runs[-timed:], key=lambda run: run.cycles)
     cycles = [run.cycles for run in runs]

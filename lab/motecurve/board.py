@@ -36,6 +36,7 @@ class Board:
     clock_hz: int
     ram_bytes: int
     flash_bytes: int
+    has_data_cache: bool
     simulator: str
     cycle_model: str
     curves: list[str]

@@ -8,7 +8,7 @@ from motecurve.errors import MotecurveError
 from motecurve.names import one_of
 from motecurve.operations import SLOTS, Operation
 from motecurve.registry import Algorithm
-from motecurve.selection import BACKENDS, usable
+from motecurve.selection import BACKENDS, bind, usable
 
 BEST_BACKEND = "asm"
 
@@ -49,8 +49,9 @@ def _members(
     if not algorithm:
         own = device.own_choices(backend or BEST_BACKEND, curve_name)
         for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
-            name, _, rest = own[slot].partition("/")
-            yield name.partition(":")[0], int(rest.partition(":")[0]) if rest else None, backend or BEST_BACKEND
+            member = bind(slot, own[slot], device, curve)
+            best = backend or (_backends(member.algorithm, "asm") or ("c",))[0]
+            yield member.algorithm.name, member.window, best
         return
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
     known = [a for family in families for a in usable(family, device, curve)]

@@ -10,11 +10,12 @@ from motecurve.names import one_of
 
 @dataclasses.dataclass(frozen=True)
 class Curve:
-    """A curve over F_2^degree; `field` is the name that the library's functions carry."""
+    """A curve over F_2^degree; its base point has prime `order`. `field` is what the library's functions are named by."""
 
     name: str
     degree: int
     is_koblitz: bool
+    order: int
 
     @property
     def field(self) -> str:
@@ -33,7 +34,7 @@ def _table() -> dict[str, Curve]:
     for record in json.loads((ROOT / "curves/curves.json").read_text())["curves"]:
         if record["field"]["type"] == "binary" and record["field"].get("basis") == "polynomial":
             is_koblitz = int(record["a"], 16) <= 1 and int(record["b"], 16) == 1
-            curve = Curve(record["name"], record["field"]["m"], is_koblitz)
+            curve = Curve(record["name"], record["field"]["m"], is_koblitz, int(record["n"], 16))
             table |= {alias.lower(): curve for alias in (record["name"], *record["aliases"])}
     return table
 

@@ -25,11 +25,12 @@ INCLUDES = (SOURCES, ROOT / "include", FIRMWARE)
 
 @dataclasses.dataclass(frozen=True)
 class Image:
-    """A linked image and what identifies it; `baseline` is the same without the operation."""
+    """A linked image and what identifies it; `symbol` is the routine measured, `baseline` the image without it."""
 
     path: Path
     sha256: str
     baseline: Path
+    symbol: str
     compiler: str
     flags: str
     kernels: tuple[str, ...]
@@ -85,7 +86,9 @@ class Builder:
         """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.name, "MC_FIELD": s.curve.field, "MC_WORD_BITS": str(self.board.word_bits)}
-        values |= {"MC_" + slot.upper().replace("-", "_"): member.function for slot, member in s.bound.items()}
+        for slot, member in s.bound.items():
+            if slot != "coordinates":  # the firmware calls their functions by name
+                values["MC_" + slot.upper().replace("-", "_")] = member.function
         values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
@@ -96,12 +99,15 @@ class Builder:
         kernels = [f for a in registry.load() if a.backend == "asm" for f in a.functions if prefix + f in symbols]
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-        return Image(path, sha256, baseline, self.version, flags, tuple(sorted(set(kernels))))
+        symbol = next((name for name in self.selection.symbols if name in symbols), None)
+        if symbol is None:
+            raise ImageFailed(f"the image has no routine {' or '.join(self.selection.symbols)}")
+        return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
 
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
-        firmware = self.selection.operation.firmware
+        firmware = self.selection.firmware
         inputs = (sources_digest(self.board.folder), firmware, header, self.version, *self.flags, *extra)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists():
@@ -119,7 +125,7 @@ class Builder:
 
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
-        firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.operation.firmware)
+        firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.firmware)
         objects = [self.compile(source, work, None, extra) for source in firmware]
         defined: set[str] = set()
         wanted: set[str] = set()

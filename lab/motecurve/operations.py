@@ -16,6 +16,7 @@ SLOTS = {
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
+    "coordinates": "coordinates",
     "scalar-mult": "scalar-mult",
     "scalar-mult-var": "scalar-mult",
 }
@@ -43,11 +44,13 @@ def encode(layout: Layout, case: dict[str, int], word_bytes: int, degree: int) -
 
 @dataclasses.dataclass(frozen=True)
 class Operation:
-    """One operation of the firmware file that runs it, with what that reads and writes.
+    """One operation: the firmware file that runs it ({algorithm} in its name the member's), what that reads
+    and writes.
 
     `input` describes what is timed: `random_runs` random cases (`random_runs_var` where a member is not in
-    constant time); `edge_runs` limits the edge cases, which are only checked. `symbol` is the routine
-    measured where it is not the member itself, `{field}` in it the field. A composed operation names the slots
+    constant time); `edge_runs` limits the edge cases, which are only checked. `symbols` are names of the routine
+    measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
+    not show in the time of constant-time members. A composed operation names the slots
     whose members make it when joined; the first of them may be asked for by name."""
 
     name: str
@@ -60,14 +63,15 @@ class Operation:
     random_runs: int = 20
     random_runs_var: int = 20
     edge_runs: int | None = None
-    symbol: str = "mc_{field}_{function}"
+    symbols: tuple[str, ...] = ("mc_{field}_{function}",)
+    secret: str | None = None
     composed_of: tuple[str, ...] = ()
     defines: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_protocol(self) -> bool:
         """Whether the routine measured is not a member of the family but calls one with secrets."""
-        return "{function}" not in self.symbol
+        return not any("{" in symbol for symbol in self.symbols)
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -95,14 +99,25 @@ _ALL = (
         "fb-sqr-reduce", "fb-sqr-reduce", "fb_unary.c", (A,), (R,), "random elements",
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
-    Operation("fb-inv", "fb-inv", "fb_unary.c", (A,), (R,), "random elements", defines=ONE_ELEMENT),
+    Operation("fb-inv", "fb-inv", "fb_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "point-add", "coordinates", "point_{algorithm}.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
+        "random points", on_curve=True, defines=(("MC_BENCH_ADD", "1"),),
+        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_{algorithm}_add_mixed_var"),
+    ),
+    Operation(
+        "point-double", "coordinates", "point_{algorithm}.c", POINT_P, POINT_R,
+        "random points", on_curve=True, defines=(("MC_BENCH_ADD", "0"),),
+        symbols=("mc_{field}_{algorithm}_double_var", "mc_{field}_{algorithm}_double"),
+    ),
     Operation(
         "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", ELEMENT), *POINT_P), (("status", STATUS), *POINT_R),
-        "random scalar and point", on_curve=True, random_runs=3, edge_runs=4,
+        "random scalar and point", on_curve=True, random_runs=3, edge_runs=4, secret="k",
     ),
     Operation(
         "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
-        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, symbol="mc_ecdh",
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, secret="d",
+        symbols=("mc_ecdh",),
     ),
 )  # fmt: skip
 

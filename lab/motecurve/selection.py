@@ -26,6 +26,11 @@ class Member:
         return self.algorithm.function(self.window)
 
     @property
+    def identifier(self) -> str:
+        """The algorithm's name as part of a C name."""
+        return self.algorithm.name.replace("-", "_")
+
+    @property
     def spec(self) -> str:
         """NAME[/WINDOW][:asm], as in board files."""
         window = "" if self.window is None else f"/{self.window}"
@@ -85,9 +90,15 @@ class Selection:
     bound: dict[str, Member]
 
     @property
-    def symbol(self) -> str:
-        """The routine measured."""
-        return self.operation.symbol.format(field=self.curve.field, function=self.member.function)
+    def firmware(self) -> str:
+        """File of boards/firmware/ that runs the operation."""
+        return self.operation.firmware.format(algorithm=self.member.identifier)
+
+    @property
+    def symbols(self) -> list[str]:
+        """Names that the routine measured may have; the first that the image has is it."""
+        names = {"field": self.curve.field, "function": self.member.function, "algorithm": self.member.identifier}
+        return [symbol.format(**names) for symbol in self.operation.symbols]
 
     @property
     def window(self) -> int | None:

@@ -42,6 +42,14 @@ def sizes(path: Path) -> Sizes:
     return Sizes(flash, constants, ram)
 
 
+def routine_at(path: Path, address: int) -> str:
+    """Name of the routine of an image that holds the instruction at a byte address."""
+    with path.open("rb") as stream:
+        symbols = ELFFile(stream).get_section_by_name(".symtab").iter_symbols()
+        starts = [(s["st_value"], s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
+    return max((start for start in starts if start[0] <= address), default=(0, "start-up"))[1]
+
+
 def defined_symbols(path: Path) -> set[str]:
     """Names that an object or image defines for others."""
     return {s.name for s in _global_symbols(path) if s["st_shndx"] != "SHN_UNDEF"}

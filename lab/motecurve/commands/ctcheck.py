@@ -1,0 +1,61 @@
+"""`./motecurve ctcheck`: does a secret show in the cycles or the instructions of the shipped image?"""
+
+import json
+import sys
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from motecurve import catalogue, ctcheck, operations
+from motecurve.commands.bench import selection_options
+from motecurve.progress import Progress
+
+
+@click.command("ctcheck")
+@click.option("--op", "names", multiple=True, help="Operation with a secret, such as scalar-mult; may be repeated.")
+@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@selection_options
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
+)
+def command(names, algorithm, board, curve, window, backend, profile, choices, form):
+    """Runs the image that `bench` measures with the secrets 1, n-1, a sparse, a dense and random ones.
+
+    Cycles and the trace of executed instructions must not differ; on a board without a data cache, addresses
+    may. Each leak names the routine and the address of the instruction after which two runs part. Exit status 1
+    if there is one.
+
+    \b
+    Examples:
+      ./motecurve ctcheck
+      ./motecurve ctcheck --op scalar-mult --algorithm ladder --curve sect163r2
+    """
+    chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
+    constant_time = None if algorithm not in ("", "all") else True
+    requests = catalogue.expand(board, chosen, algorithm, window, backend or "", curve, profile, choices, constant_time)
+    rows = []
+    with Progress("checking", len(requests)) as progress:
+        for done, request in enumerate(requests, start=1):
+            rows.append(ctcheck.check(request))
+            progress(done, len(requests), f"{request.operation} {request.algorithm}")
+    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
+        print(json.dumps(rows, indent=1))
+    else:
+        Console(width=None if sys.stdout.isatty() else 100).print(table(rows))
+    if any(ctcheck.leaked(row) for row in rows):
+        sys.exit(1)
+
+
+def table(rows: list[ctcheck.Row]) -> Table:
+    """The rows for people."""
+    result = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for heading in ("operation", "algorithm", "curve", "cycles", "trace", "addresses", "leaks"):
+        result.add_column(heading)
+    for row in rows:
+        equal = ["equal" if row[f"equal_{what}"] else "differ" for what in ("cycles", "trace", "addresses")]
+        leaks = ", ".join(f"{leak['routine']} at {leak['address']}" for leak in row["leaks"])
+        name = f"{row['algorithm']}, {row['backend']}"
+        result.add_row(row["operation"], name, row["curve"] or "-", *equal, leaks or "[green]none[/]")
+    return result

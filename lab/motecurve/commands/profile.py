@@ -1,0 +1,46 @@
+"""`./motecurve profile`: where the cycles of one measurement go."""
+
+import json
+import sys
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from motecurve import catalogue
+from motecurve.commands.bench import selection_options
+from motecurve.errors import MotecurveError
+from motecurve.profile import profile as profile_of
+
+
+@click.command("profile")
+@click.option("--op", "operation", required=True, help="Operation, such as scalar-mult.")
+@click.option("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
+@selection_options
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
+)
+def command(operation, algorithm, board, curve, window, backend, profile, choices, form):
+    """Calls and cycles by routine, of its own and with all that it calls.
+
+    \b
+    Example:
+      ./motecurve profile --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --backend asm
+    """
+    requests = catalogue.expand(board, (operation,), algorithm, window, backend or "", curve, profile, choices)
+    if not requests:
+        raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
+    rows = profile_of(requests[0])
+    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
+        print(json.dumps(rows, indent=1))
+        return
+    total = sum(row["cycles_self"] for row in rows)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("routine")
+    for heading in ("calls", "cycles, self", "share %", "cycles, total"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        share = f"{100 * row['cycles_self'] / total:.1f}"
+        table.add_row(row["routine"], f"{row['calls']:,}", f"{row['cycles_self']:,}", share, f"{row['cycles_total']:,}")
+    Console(width=None if sys.stdout.isatty() else 100).print(table)

@@ -1,0 +1,106 @@
+"""Constant-time check on the shipped image: the same routine with different secrets in the same places must
+take the same instructions, in the same number of cycles."""
+
+import dataclasses
+import secrets as randomness
+from typing import Any
+
+from motecurve import bench, known_answers, operations
+from motecurve.bench import Request
+from motecurve.errors import MotecurveError
+from motecurve.execution import Execution
+from motecurve.image import Builder, Image
+from motecurve.selection import Selection
+from motecurve.sizes import routine_at
+
+FRESH_SECRETS = 2
+
+Row = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Secret:
+    """One value of the secret input and what it is for."""
+
+    name: str
+    value: int
+
+
+def secrets_for(chosen: Selection) -> list[Secret]:
+    """1, the largest, a sparse and a dense value, and fresh random ones: scalars below the order, or nonzero
+    field elements."""
+    scalar = chosen.operation.on_curve
+    limit = chosen.curve.order if scalar else 1 << chosen.curve.degree
+    bits = limit.bit_length() - 1
+    dense = (1 << bits) - 1
+    fixed = [
+        Secret("1", 1),
+        Secret("n-1" if scalar else "all ones", limit - 1),
+        Secret("sparse", 1 << bits // 2),
+        Secret("dense", dense - (1 << bits // 3)),
+    ]
+    return fixed + [Secret("random", 1 + randomness.randbelow(limit - 1)) for _ in range(FRESH_SECRETS)]
+
+
+def check(request: Request) -> Row:
+    """One row of `ctcheck`. MotecurveError for an operation without a secret or a member that does not claim
+    to be constant time; ImageFailed if the image does not run."""
+    chosen = bench.select(request)
+    operation = chosen.operation
+    if operation.secret is None:
+        known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)
+        raise MotecurveError(f"{operation.name} has no secret input; ctcheck takes {known}")
+    if not chosen.is_constant_time:
+        raise MotecurveError(f"{chosen.algorithm} is not constant time by its own header")
+    image = Builder(chosen).build()
+    subject = chosen.curve.name if operation.on_curve else chosen.curve.field
+    public = known_answers.load(subject, operation.name).random[0]
+    secrets = secrets_for(chosen)
+    cases = [public | {operation.secret: secret.value} for secret in secrets]
+    return {
+        "board": chosen.board.name,
+        "curve": chosen.curve.name if operation.on_curve else None,
+        "operation": operation.name,
+        "algorithm": chosen.algorithm,
+        "backend": chosen.backend,
+        **compare(image, chosen, bench.inputs(chosen, cases), secrets),
+    }
+
+
+def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret]) -> Row:
+    """Runs the image once with all secrets and says in what its runs differ."""
+    simulator = bench.simulator_of(chosen.board)
+    execution: Execution = simulator.execute(image.path, measure=image.symbol, data=data, **chosen.board.machine)
+    first, *others = execution.runs
+    leaks = []
+    for index, run in enumerate(others, start=1):
+        if run.trace_hash != first.trace_hash:
+            one, other = (
+                simulator.trace(image.path, measure=image.symbol, data=data, run=i, **chosen.board.machine)
+                for i in (0, index)
+            )
+            leak = divergence(image, one, other) | {"secrets": [secrets[0].name, secrets[index].name]}
+            if leak["address"] not in [known["address"] for known in leaks]:
+                leaks.append(leak)
+    row = {
+        "elf_sha256": image.sha256,
+        "secrets": [{"name": secret.name, "value": hex(secret.value)} for secret in secrets],
+        "equal_cycles": len({run.cycles for run in execution.runs}) == 1,
+        "equal_trace": len({run.trace_hash for run in execution.runs}) == 1,
+        "equal_addresses": len({run.address_hash for run in execution.runs}) == 1,
+    }
+    if not row["equal_addresses"] and chosen.board.has_data_cache:
+        leaks.append({"kind": "address", "routine": image.symbol, "address": None, "secrets": []})
+    return row | {"leaks": leaks}
+
+
+def divergence(image: Image, one: list[int], other: list[int]) -> Row:
+    """Where two traces part: the last instruction that both took before they differ, and its routine."""
+    common = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    address = one[max(common - 1, 0)]
+    return {"kind": "branch", "routine": routine_at(image.path, address), "address": hex(address)}
+
+
+def leaked(row: Row) -> bool:
+    """Whether the secret shows: in the cycles, in the instructions taken, or, with a cache, in addresses."""
+    return bool(row["leaks"]) or not (row["equal_cycles"] and row["equal_trace"])
