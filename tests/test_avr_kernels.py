@@ -78,9 +78,7 @@ def caller(tmp_path_factory) -> Callable[[Kernel], Caller]:
     @functools.cache
     def link(symbol: str) -> Caller:
         kernel = next(k for k in (*KERNELS.values(), *OTHER_KERNELS.values()) if k.symbol == symbol)
-        source = folder / f"{symbol}.S"
-        source.write_text(kernel.text())
-        return link_caller(kernel, source, folder / f"{symbol}.elf")
+        return link_caller(kernel, folder)
 
     return lambda kernel: link(kernel.symbol)
 
@@ -158,7 +156,7 @@ def test_object_code(tmp_path, kernel):
     section = f"--section=.text.{kernel.symbol}"
     listing = subprocess.run(["avr-objdump", "-d", section, obj], capture_output=True, text=True, check=True).stdout
     mnemonics = re.findall(r"^ +[0-9a-f]+:\t[0-9a-f ]+\t(\w+)", listing, re.M)
-    assert 2 * len(mnemonics) == kernel.asm.code_bytes
+    assert 2 * (len(mnemonics) + mnemonics.count("call")) == kernel.asm.code_bytes
     assert set(mnemonics) <= set(CYCLES)
     assert not any(mnemonic.startswith(("br", "cp", "sbrc", "sbrs", "sbic", "sbis")) for mnemonic in mnemonics)
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from codegen.avr.field import BinaryField
+from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
@@ -14,6 +15,7 @@ from codegen.output import ROOT, banner
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163",)
 GENERATORS = (
+    inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
     mul_ld_registers,
     mul_reduce_ld_registers,

@@ -69,7 +69,7 @@ def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
         asm("ldd", f"r{low}", f"Y+{offset}")
         asm("ldd", f"r{low + 1}", f"Y+{offset + 1}")
     asm.call(SUBROUTINE, subroutine)
-    _combine(asm, layout, n)
+    _combine(asm, layout, field.product_bytes)
     frame.leave(asm, 0)
     restore(asm, saved)
     asm("ret")
@@ -152,7 +152,7 @@ def _product_of_sums(asm: Listing, layout: Layout) -> None:
     _point_at_frame(asm, layout)
 
 
-def _combine(asm: Listing, layout: Layout, n: int) -> None:
+def _combine(asm: Listing, layout: Layout, product_bytes: int) -> None:
     """Adds m + a0 b0 + a1 b1 to c from byte `half` on; c holds the other two products."""
     half, m = layout.half, layout.product
     asm.block("c += (m + a0 b0 + a1 b1) x.")
@@ -170,7 +170,7 @@ def _combine(asm: Listing, layout: Layout, n: int) -> None:
         asm("ldd", "r0", f"Y+{m + byte}")
         asm("eor", shared, "r0")
         asm("std", f"Z+{half + byte}", shared)
-        if 3 * half + byte < 2 * n:
+        if 3 * half + byte < product_bytes:
             asm("ldd", "r0", f"Z+{3 * half + byte}")
             asm("eor", upper, "r0")
         asm("ldd", "r0", f"Y+{m + half + byte}")

@@ -12,7 +12,7 @@ class Kernel:
     """A generated function.
 
     header: the registry's keys that differ between kernels; signature: its C parameters; stack_bytes: stack below
-    the caller's, without the return address; data: lines of its flash tables."""
+    the caller's, without the return address; data: lines of its flash tables; calls: other kernels that it calls."""
 
     field: BinaryField
     function: str
@@ -23,6 +23,7 @@ class Kernel:
     stack_bytes: int
     table_bytes: int = 0
     data: tuple[str, ...] = ()
+    calls: tuple["Kernel", ...] = ()
 
     @property
     def symbol(self) -> str:

@@ -11,7 +11,7 @@ CYCLES_BY_COUNT = {
     1: "add adc sub sbc subi sbci and andi or eor mov movw ldi lsl lsr rol ror swap clr in out cli",
     2: "ld ldd st std push pop mul adiw sbiw",
     3: "lpm rcall",
-    4: "ret",
+    4: "call ret",
 }
 CYCLES = {mnemonic: cycles for cycles, mnemonics in CYCLES_BY_COUNT.items() for mnemonic in mnemonics.split()}
 
@@ -56,6 +56,12 @@ class Listing:
         """Calls a subroutine that `append` adds; its cycles count each time."""
         self("rcall", label)
         self.cycles += subroutine.cycles
+
+    def call_kernel(self, symbol: str, cycles: int) -> None:
+        """Calls another kernel, which takes `cycles`."""
+        self("call", symbol)
+        self.cycles += cycles
+        self.code_bytes += 2  # call is the one instruction of two words
 
     def append(self, label: str, subroutine: "Listing") -> None:
         """Adds the code of a subroutine after this code; its cycles count where it is called."""

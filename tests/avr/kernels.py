@@ -38,6 +38,19 @@ def reduced(field: BinaryField, c: int) -> int:
     return c
 
 
+def inverse(field: BinaryField, a: int) -> int:
+    """1/a by the extended Euclidean algorithm for polynomials; 0 for 0."""
+    u, v = a, sum(1 << e for e in field.exponents)
+    b, c = 1, 0
+    while u > 1:
+        shift = u.bit_length() - v.bit_length()
+        if shift < 0:
+            u, v, b, c = v, u, c, b
+        else:
+            u, b = u ^ v << shift, b ^ c << shift
+    return reduced(field, b) if u else 0
+
+
 @dataclasses.dataclass(frozen=True)
 class Family:
     """What the kernels of a family compute on integers, and the sizes of output and inputs, in elements."""
@@ -53,6 +66,7 @@ FAMILIES = {
     "fb-mul-reduce": Family(lambda field, a, b: reduced(field, carryless_product(a, b)), 1, (1, 1), may_alias=True),
     "fb-sqr": Family(lambda _, a: carryless_product(a, a), 2, (1,), may_alias=False),
     "fb-sqr-reduce": Family(lambda field, a: reduced(field, carryless_product(a, a)), 1, (1,), may_alias=True),
+    "fb-inv": Family(inverse, 1, (1,), may_alias=True),
     "fb-reduce": Family(reduced, 1, (2,), may_alias=True),
 }
 
@@ -159,11 +173,15 @@ def parse_outcome(output: bytes) -> Outcome:
     return Outcome(arena, registers, rest[0], change, intact)
 
 
-def link_caller(kernel: Kernel, source: Path, elf: Path) -> Caller:
-    """Links the caller with the kernel in `source`."""
+def link_caller(kernel: Kernel, folder: Path) -> Caller:
+    """Links the caller, in `folder`, with the kernel and what it calls."""
+    elf = folder / f"{kernel.symbol}.elf"
+    sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S"]
+    for part in (kernel, *kernel.calls):
+        sources.append(folder / f"{part.symbol}.S")
+        sources[-1].write_text(part.text())
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
-    sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S", source]
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]
     subprocess.run([*command, f"-I{ROOT / 'boards/micaz'}", *sources, "-o", elf], check=True)
