@@ -6,6 +6,19 @@ from codegen.curves import WORD_SIZES, built_curves, words
 from codegen.fields import FIELDS, field_name
 from codegen.output import ROOT, banner
 
+# A prime that fills its words, for tests: sums of residues then carry out of the top word.
+FULL_BITS = 64
+FULL = {"name": "full64", "n": hex(2**64 - 59)}
+
+
+def orders() -> dict[int, list[dict]]:
+    """Records by size in bits: that of the binary field, whose curves have orders of as many bits or fewer."""
+    found = {
+        poly[0]: [record for record in built_curves() if field_name(record["field"]["poly"]) == field]
+        for field, poly in FIELDS.items()
+    }
+    return {**found, FULL_BITS: [FULL]}
+
 
 def modulus(record: dict, bits: int, word_bits: int) -> str:
     """Definition of the constants that fp/fp.h describes, for one word size."""
@@ -36,11 +49,7 @@ def header(records: list[dict], bits: int) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    """One pair of files for each binary field, whose curves have orders of as many bits or fewer."""
-    files = {}
-    for field, poly in FIELDS.items():
-        records = [record for record in built_curves() if field_name(record["field"]["poly"]) == field]
-        folder = ROOT / "src/fp/data"
-        files[folder / f"fp{poly[0]}.h"] = header(records, poly[0])
-        files[folder / f"fp{poly[0]}.c"] = source(records, poly[0])
-    return files
+    folder = ROOT / "src/fp/data"
+    sources = {folder / f"fp{bits}.c": source(records, bits) for bits, records in orders().items()}
+    headers = {folder / f"fp{bits}.h": header(records, bits) for bits, records in orders().items()}
+    return {**sources, **headers}
