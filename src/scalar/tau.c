@@ -6,7 +6,8 @@
 
 #define PRODUCT_WORDS (FB_WORDS + TAU_WORDS)
 
-/* r += a b, modulo 2^(words of r). */
+/* r += a b, modulo 2^(words of r); each word of r above a's either takes a carry without overflow or does not exist:
+ * the top word of k < 2^m is never full, and of the words above k only the rounding bit is set. */
 static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words, const MC_FLASH mc_word *b,
                          uint8_t b_words)
 {
@@ -21,7 +22,7 @@ static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t 
             carry = (mc_word)(t >> MC_WORD_BITS);
         }
         if (a_words < room)
-            *sum = carry;
+            *sum += carry;
     }
 }
 
