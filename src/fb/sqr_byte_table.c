@@ -19,14 +19,36 @@ flash_table_bytes: 512
 
 static const MC_FLASH uint16_t byte_squares[256] = {SQUARES_64(0), SQUARES_64(64), SQUARES_64(128), SQUARES_64(192)};
 
+#if MC_WORD_BITS == 8
+
 /* c = a^2, unreduced; c apart from a. */
 void FB(sqr_byte_table)(mc_word *c, const mc_word *a)
 {
-    for (uint8_t i = 0; i < FB_WORDS; i++) {
-        mc_dword square = 0;
-        for (uint8_t k = 0; k < MC_WORD_BYTES; k++)
-            square |= (mc_dword)byte_squares[(uint8_t)(a[i] >> 8 * k)] << 16 * k;
+    for (uint8_t i = FB_WORDS; i; i--) {
+        uint16_t square = byte_squares[*a++];
         *c++ = (mc_word)square;
-        *c++ = (mc_word)(square >> MC_WORD_BITS);
+        *c++ = (mc_word)(square >> 8);
     }
 }
+
+#else
+
+static inline mc_word square_half(mc_word half)
+{
+    mc_word square = 0;
+    for (uint8_t k = 0; k < MC_WORD_BYTES / 2; k++)
+        square |= (mc_word)byte_squares[(uint8_t)(half >> 8 * k)] << 16 * k;
+    return square;
+}
+
+/* c = a^2, unreduced; c apart from a. */
+void FB(sqr_byte_table)(mc_word *c, const mc_word *a)
+{
+    for (uint8_t i = FB_WORDS; i; i--) {
+        mc_word low = *a++, high = low >> MC_WORD_BITS / 2;
+        *c++ = square_half(low);
+        *c++ = square_half(high);
+    }
+}
+
+#endif

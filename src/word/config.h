@@ -22,7 +22,7 @@
 
 /* Unreduced product, unreduced square. (The reduction, MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
-#define MC_FB_MUL mul_lopez_dahab
+#define MC_FB_MUL mul_ld_registers
 #endif
 #ifndef MC_FB_SQR
 #define MC_FB_SQR sqr_byte_table
