@@ -147,8 +147,7 @@ class Inversion:
         asm = Listing()
         self._address(asm, 24, self.shifted)
         asm("movw", "r22", "r24")
-        asm.call_kernel(self.squaring.symbol, self.squaring.asm.cycles)
-        asm("ret")
+        asm.call_kernel(self.squaring.symbol, self.squaring.asm.cycles, tail=True)
         return asm
 
     def _multiply(self) -> Listing:
@@ -156,8 +155,7 @@ class Inversion:
         asm = Listing()
         self._address(asm, 24, self.power)
         self._address(asm, 22, self.shifted)
-        asm.call_kernel(self.multiplication.symbol, self.multiplication.asm.cycles)
-        asm("ret")
+        asm.call_kernel(self.multiplication.symbol, self.multiplication.asm.cycles, tail=True)
         return asm
 
     def body(self, asm: Listing) -> None:
@@ -240,7 +238,7 @@ def inv_itoh_tsujii_table(field: BinaryField) -> Kernel:
         parameters="uint8_t *r, const uint8_t *a",
         operation=("r = 1/a; r may be a; 1/0 = 0. The addresses of table entries depend on a.",),
         asm=asm,
-        stack_bytes=len(saved) + inversion.frame.size + 2 * RETURN_ADDRESS_BYTES + inversion.multiplication.stack_bytes,
+        stack_bytes=len(saved) + inversion.frame.size + RETURN_ADDRESS_BYTES + inversion.multiplication.stack_bytes,
         table_bytes=table_bytes,
         data=flash_table(label, table, 2),
         calls=(inversion.multiplication, inversion.squaring),

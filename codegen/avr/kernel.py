@@ -36,6 +36,7 @@ class Kernel:
 
     def text(self) -> str:
         header = {**self.header, "backend": "asm", "target": "avr", "field": self.field.name}
+        relaxed = "; fewer where the linker shortens calls" if self.calls else ""
         lines = [banner("codegen/avr/").rstrip(), "/*---"]
         lines += [f"{key}: {value}" for key, value in header.items()]
         lines += ["---*/", f"/* void {self.symbol}({self.parameters})", " *"]
@@ -45,7 +46,7 @@ class Kernel:
             " *",
             " * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
             f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
-            f" * Cycles: {self.asm.cycles}, to the end of ret, for every input.",
+            f" * Cycles: {self.asm.cycles}, to the end of ret, for every input{relaxed}.",
             f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
             "",
             *self.asm.definitions(),

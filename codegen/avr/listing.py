@@ -10,7 +10,7 @@ import dataclasses
 CYCLES_BY_COUNT = {
     1: "add adc sub sbc subi sbci and andi or eor mov movw ldi lsl lsr rol ror swap clr in out cli",
     2: "ld ldd st std push pop mul adiw sbiw",
-    3: "lpm rcall",
+    3: "lpm rcall jmp",
     4: "call ret",
 }
 CYCLES = {mnemonic: cycles for cycles, mnemonics in CYCLES_BY_COUNT.items() for mnemonic in mnemonics.split()}
@@ -57,11 +57,11 @@ class Listing:
         self("rcall", label)
         self.cycles += subroutine.cycles
 
-    def call_kernel(self, symbol: str, cycles: int) -> None:
-        """Calls another kernel, which takes `cycles`."""
-        self("call", symbol)
+    def call_kernel(self, symbol: str, cycles: int, tail: bool = False) -> None:
+        """Calls another kernel, which takes `cycles`; as the last thing that a subroutine does, if `tail`."""
+        self("jmp" if tail else "call", symbol)
         self.cycles += cycles
-        self.code_bytes += 2  # call is the one instruction of two words
+        self.code_bytes += 2  # call and jmp are the instructions of two words
 
     def append(self, label: str, subroutine: "Listing") -> None:
         """Adds the code of a subroutine after this code; its cycles count where it is called."""

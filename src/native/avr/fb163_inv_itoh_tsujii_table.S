@@ -17,9 +17,9 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 444 bytes and the return address of 2.
- * Cycles: 75021, to the end of ret, for every input.
- * Flash: 1710 bytes of code, 13776 of tables. */
+ * Stack: 442 bytes and the return address of 2.
+ * Cycles: 74771, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Flash: 1706 bytes of code, 13776 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -1617,8 +1617,7 @@ square_shifted:
     subi  r24, lo8(-22)
     sbci  r25, hi8(-22)
     movw  r22, r24
-    call  mc_fb163_sqr_reduce_byte_table_avr
-    ret
+    jmp   mc_fb163_sqr_reduce_byte_table_avr
 
 multiply_power:
     movw  r24, YL
@@ -1627,8 +1626,7 @@ multiply_power:
     movw  r22, YL
     subi  r22, lo8(-22)
     sbci  r23, hi8(-22)
-    call  mc_fb163_mul_reduce_ld_registers_avr
-    ret
+    jmp   mc_fb163_mul_reduce_ld_registers_avr
 
 raise_shifted:
     movw  XL, r24
