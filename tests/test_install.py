@@ -47,6 +47,14 @@ def test_found_by_cmake(prefix, tmp_path):
         assert "both have the secret" in run(tmp_path / "build" / program)
 
 
+def test_headers_stand_alone_in_c_and_cpp(prefix):
+    languages = ("c", "c++") if shutil.which("g++") else ("c",)
+    for header in (prefix / "include/motecurve").glob("*.h"):
+        if header.name != "single_curve.h":  # part of curve.h in a mote image
+            for language in languages:
+                run("gcc", "-x", language, "-Wall", "-Werror", "-fsyntax-only", f"-I{prefix / 'include'}", header)
+
+
 @pytest.mark.skipif(not shutil.which("pkg-config"), reason="pkg-config is not installed")
 def test_found_by_pkg_config(prefix, tmp_path):
     folder = next(prefix.rglob("motecurve.pc")).parent

@@ -12,6 +12,7 @@
 #ifdef MC_CONFIG_HEADER
 #include MC_CONFIG_HEADER
 #endif
+#include "motecurve/api.h"
 #include "motecurve/curve_table.h" /* generated: MC_MAX_FIELD_BYTES, _SCALAR_BYTES, _PUBLIC_KEY_BYTES */
 #include "motecurve/status.h"
 

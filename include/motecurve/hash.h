@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "motecurve/api.h"
+
 #define MC_SHA256_BYTES     32
 #define MC_SHA1_BYTES       20
 #define MC_HASH_BLOCK_BYTES 64
@@ -28,13 +30,13 @@ typedef struct {
     } block;
 } mc_hash_context;
 
-void mc_sha256_begin(mc_hash_context *context);
-void mc_sha256_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
-void mc_sha256_finish(uint8_t digest[MC_SHA256_BYTES], mc_hash_context *context);
+MC_API void mc_sha256_begin(mc_hash_context *context);
+MC_API void mc_sha256_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
+MC_API void mc_sha256_finish(uint8_t digest[MC_SHA256_BYTES], mc_hash_context *context);
 
-void mc_sha1_begin(mc_hash_context *context);
-void mc_sha1_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
-void mc_sha1_finish(uint8_t digest[MC_SHA1_BYTES], mc_hash_context *context);
+MC_API void mc_sha1_begin(mc_hash_context *context);
+MC_API void mc_sha1_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
+MC_API void mc_sha1_finish(uint8_t digest[MC_SHA1_BYTES], mc_hash_context *context);
 
 /* A key made ready: the states after its inner and outer pads, so that each message costs two blocks less. */
 typedef struct {
@@ -42,9 +44,9 @@ typedef struct {
 } mc_hmac_sha256_key;
 
 /* key_bytes is at most MC_HASH_BLOCK_BYTES. */
-void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes);
-void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key);
+MC_API void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes);
+MC_API void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key);
 /* Feed with mc_sha256_feed. */
-void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_hash_context *context, const mc_hmac_sha256_key *key);
+MC_API void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_hash_context *context, const mc_hmac_sha256_key *key);
 
 #endif

@@ -2,9 +2,6 @@
 #ifndef MOTECURVE_STATUS_H
 #define MOTECURVE_STATUS_H
 
-/* Marks what a shared library shows. */
-#define MC_API __attribute__((visibility("default")))
-
 typedef enum {
     MC_OK = 0,
     MC_ERROR_LENGTH,           /* an encoding is shorter or longer than its curve demands */
