@@ -37,7 +37,7 @@ def expand(
                 requests.append(Request(board_name, operation.name, member, w, back, name, profile, choices))
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
-    return requests
+    return list(dict.fromkeys(requests))
 
 
 def _members(

@@ -10,7 +10,7 @@ from motecurve.names import one_of
 
 @dataclasses.dataclass(frozen=True)
 class Curve:
-    """A curve over F_2^degree; its base point has prime `order`. `field` is what the library's functions are named by."""
+    """A curve over F_2^degree, base point of prime `order`; `field` is part of the names of the library's functions."""
 
     name: str
     degree: int

@@ -112,12 +112,12 @@ _ALL = (
     ),
     Operation(
         "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", ELEMENT), *POINT_P), (("status", STATUS), *POINT_R),
-        "random scalar and point", on_curve=True, random_runs=3, edge_runs=4, secret="k",
+        "random scalar and point", on_curve=True, random_runs=3, random_runs_var=10, edge_runs=4, secret="k",
     ),
     Operation(
         "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
         (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, secret="d",
-        symbols=("mc_ecdh",),
+        symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
 )  # fmt: skip
 
