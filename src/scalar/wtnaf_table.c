@@ -5,20 +5,21 @@ void FB(wtnaf_table_var)(FB(affine) *table, const FB(affine) *p, const MC_FLASH 
                          mc_word (*scratch)[FB_WORDS], const MC_FLASH FB(curve) *curve)
 {
     const uint8_t slots = WTNAF_TABLE_POINTS(window->window);
-    const MC_FLASH mc_wtnaf_step *steps = window->steps - 1; /* steps[slot] */
+    const MC_FLASH mc_wtnaf_step *steps = window->steps; /* steps[slot - 1] makes the point of the slot */
     table[0] = *p;
     for (uint8_t first = 1, end = 1; first < slots; first = end) {
-        for (; end < slots && steps[end].batch == steps[first].batch; end++) {
+        for (; end < slots && steps[end - 1].batch == steps[first - 1].batch; end++) {
+            const MC_FLASH mc_wtnaf_step *step = &steps[end - 1];
             FB(affine) *point = &table[end];
-            *point = table[steps[end].source];
-            for (uint8_t i = 0; i < steps[end].power; i++)
+            *point = table[step->source];
+            for (uint8_t i = 0; i < step->power; i++)
                 FB(affine_frobenius)(point, point);
-            if (steps[end].negate_source ^ (mu < 0 && steps[end].power & 1))
+            if (step->negate_source ^ (mu < 0 && step->power & 1))
                 FB(affine_negate)(point, point);
         }
         FB(affine_add_each_var)(&table[first], end - first, p, scratch, curve);
         for (uint8_t slot = first; slot < end; slot++)
-            if (steps[slot].negate_sum)
+            if (steps[slot - 1].negate_sum)
                 FB(affine_negate)(&table[slot], &table[slot]);
     }
 }
