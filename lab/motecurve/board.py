@@ -79,4 +79,4 @@ def load(name: str) -> Board:
         values = tomllib.loads(path.read_text())
         return Board(**{**values, "compiler": Compiler(**values["compiler"])})
     except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
-        raise MotecurveError(f"{path.relative_to(ROOT)}: {error}") from error
+        raise MotecurveError(f"boards/{name}/board.toml is no board file: {error}") from error

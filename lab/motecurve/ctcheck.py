@@ -46,12 +46,17 @@ def check(request: Request) -> Row:
     """One row of `ctcheck`. MotecurveError for an operation without a secret or a member that does not claim
     to be constant time; ImageFailed if the image does not run."""
     chosen = bench.select(request)
-    operation = chosen.operation
-    if operation.secret is None:
+    if chosen.operation.secret is None:
         known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)
-        raise MotecurveError(f"{operation.name} has no secret input; ctcheck takes {known}")
+        raise MotecurveError(f"{chosen.operation.name} has no secret input; ctcheck takes {known}")
     if not chosen.is_constant_time:
         raise MotecurveError(f"{chosen.algorithm} is not constant time by its own header")
+    return check_selection(chosen)
+
+
+def check_selection(chosen: Selection) -> Row:
+    """Builds the image that `bench` measures and runs it with every secret, other inputs unchanged."""
+    operation = chosen.operation
     image = Builder(chosen).build()
     subject = chosen.curve.name if operation.on_curve else chosen.curve.field
     public = known_answers.load(subject, operation.name).random[0]

@@ -57,12 +57,10 @@ def compiler_version(board: Board) -> str:
 
 
 @functools.cache
-def sources_digest(board_folder: Path) -> str:
-    """Digest of every source that can enter an image of the board."""
-    files = [
-        p for folder in (*INCLUDES, board_folder) for p in folder.rglob("*") if p.suffix in (".c", ".h", ".S", ".ld")
-    ]
-    return digest(*(part for p in sorted(files) for part in (str(p.relative_to(ROOT)), p.read_bytes())))
+def sources_digest(*folders: Path) -> str:
+    """Digest of every source in the folders, which is all that can enter an image."""
+    files = {path for folder in folders for path in folder.rglob("*") if path.suffix in (".c", ".h", ".S", ".ld")}
+    return digest(*(part for path in sorted(files) for part in (str(path), path.read_bytes())))
 
 
 @functools.cache
@@ -107,8 +105,9 @@ class Builder:
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
-        firmware = self.selection.firmware
-        inputs = (sources_digest(self.board.folder), firmware, header, self.version, *self.flags, *extra)
+        firmware = FIRMWARE / self.selection.firmware
+        sources = sources_digest(*INCLUDES, self.board.folder, firmware.parent)
+        inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists():
             return target

@@ -1,5 +1,6 @@
 """Records: what one measurement says, field by field, and the files that keep them."""
 
+import fcntl
 import json
 import os
 import tempfile
@@ -50,8 +51,9 @@ def write_atomically(path: Path, text: str) -> None:
     os.replace(temporary, path)
 
 
-def read_records(path: Path = RECORDS_FILE) -> list[Record]:
-    """The kept records; lines that are damaged are left out."""
+def read_records(path: Path | None = None) -> list[Record]:
+    """The kept records (of RECORDS_FILE unless `path` says otherwise); lines that are damaged are left out."""
+    path = path or RECORDS_FILE
     if not path.exists():
         return []
     records = []
@@ -63,9 +65,13 @@ def read_records(path: Path = RECORDS_FILE) -> list[Record]:
     return [record for record in records if isinstance(record, dict)]
 
 
-def keep_records(new: list[Record], path: Path = RECORDS_FILE) -> None:
+def keep_records(new: list[Record], path: Path | None = None) -> None:
     """Adds `new` to the file, replacing older measurements of the same; one record a line, sorted."""
-    kept = {identity(record): record for record in read_records(path)}
-    kept.update((identity(record), record) for record in new)
-    lines = [json.dumps(kept[key]) for key in sorted(kept)]
-    write_atomically(path, "".join(f"{line}\n" for line in lines))
+    path = path or RECORDS_FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with (path.parent / f".{path.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two benches at once lose nothing of each other's
+        kept = {identity(record): record for record in read_records(path)}
+        kept.update((identity(record), record) for record in new)
+        lines = [json.dumps(kept[key]) for key in sorted(kept)]
+        write_atomically(path, "".join(f"{line}\n" for line in lines))

@@ -3,6 +3,7 @@
 import datetime
 import json
 import platform
+import shutil
 import subprocess
 
 from motecurve import BUILD, ROOT
@@ -13,6 +14,8 @@ RUN_FILE = BUILD / "run.json"
 
 def commit() -> str | None:
     """The checked-out commit, with -dirty if files differ; None outside a git checkout."""
+    if shutil.which("git") is None:
+        return None
     run = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return run.stdout.strip() if run.returncode == 0 else None
 
