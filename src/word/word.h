@@ -26,7 +26,7 @@ __extension__ typedef unsigned __int128 mc_dword;
 #error "MC_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
-#define MC_WORD_BYTES (MC_WORD_BITS / 8)
+#define MC_WORD_BYTES  (MC_WORD_BITS / 8)
 #define MC_WORDS(bits) (((bits) + MC_WORD_BITS - 1) / MC_WORD_BITS)
 
 /* Constants that must not be copied to RAM: named address space on classic AVR, plain const elsewhere.
@@ -38,9 +38,9 @@ __extension__ typedef unsigned __int128 mc_dword;
 #endif
 
 #define MC_CONCATENATE_(a, b) a##b
-#define MC_CONCATENATE(a, b) MC_CONCATENATE_(a, b)
-#define MC_STRINGIFY_(a) #a
-#define MC_STRINGIFY(a) MC_STRINGIFY_(a)
+#define MC_CONCATENATE(a, b)  MC_CONCATENATE_(a, b)
+#define MC_STRINGIFY_(a)      #a
+#define MC_STRINGIFY(a)       MC_STRINGIFY_(a)
 
 /* Keeps the optimiser from learning that a mask has only two values and branching on it. */
 static inline mc_word mc_word_barrier(mc_word x)
