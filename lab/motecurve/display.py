@@ -2,23 +2,36 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+import click
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from motecurve import tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 
 WIDTH = 100
-UNITS = {"rom_bytes": "flash bytes", "ram_bytes": "RAM bytes"}
+UNITS = {"rom_bytes": "flash B", "ram_bytes": "RAM B"}
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
-COLUMNS = {"what": 36, "language": 8, "unit": 11, "published": 15, "ours": 10, "ratio": 6, "": 1}
+COLUMNS = {"what": 40, "language": 8, "unit": 7, "published": 17, "ours": 9, "ratio": 5, "": 1}
 NUMBERS = ("published", "ours", "ratio")
+
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json"]),
+    default=lambda: "table" if sys.stdout.isatty() else "json",
+    show_default="a table on a terminal, else JSON",
+    help="What to print.",
+)
 
 
 def json_array(rows: Iterable[dict[str, Any]]) -> None:
@@ -48,43 +61,48 @@ def figure(value: float | str | None) -> str:
     return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:.5g}"
 
 
-def published_tables(rows: Sequence[dict[str, Any]], commands: bool = True) -> None:
+def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
     """Tables of papers, ours beside; with `commands`, under the rows that one command measures that command, or
     the reason why there is none; without, one line for each reason."""
     out = console()
     for (source, number), group in groupby(rows, key=lambda row: (row["source"], row["table"])):
         members = list(group)
-        title = f"{source} {number}" if number.startswith("text") else f"{source} Table {number}"
+        common, parts = tables.description(members)
+        title = f"{source} {'' if number.startswith('text') else 'Table '}{number}"
+        out.print(Text(" · ".join([title, *common]), "bold cyan"))
         paired = [row for row in members if row["command"]]
-        out.print(Text(title, "bold cyan"))
         if commands:
-            out.print(_rows([], header=True))
-            _with_commands(out, members)
+            out.print(_rows([], parts, header=True))
+            _with_commands(out, members, parts)
         elif paired:
-            out.print(_rows(paired, header=True))
+            out.print(_rows(paired, parts, header=True))
         if not commands:
-            for reason, alike in groupby((r for r in members if not r["command"]), key=lambda row: row["reason"]):
-                out.print(Text(f"  {len(list(alike))} rows without ours: {reason}", "yellow"))
+            reasons = Counter(row["reason"] for row in members if not row["command"])
+            for reason, count in reasons.items():
+                out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
         out.print()
 
 
-def _rows(rows: Sequence[dict[str, Any]], header: bool = False) -> Table:
-    """Rows in columns of fixed width, so that several tables align."""
+def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: bool = False) -> Table:
+    """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
+    share them."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=header)
     for name, width in COLUMNS.items():
         table.add_column(name, width=width, justify="right" if name in NUMBERS else "left")
+    shown = ""
     for row in rows:
+        what = ", ".join(row[name] for name in parts)
         ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
-        what = f"{row['subject']} {row['operation']}, {row['algorithm']}"
-        cells = (what, row["language"], UNITS.get(row["metric"], row["metric"]), figure(row["value"]))
-        table.add_row(*cells, figure(row["ours"]), ratio, MARKS[row["verified"]])
+        cells = (row["language"], UNITS.get(row["metric"], row["metric"]), figure(row["value"]))
+        table.add_row("" if what == shown else what, *cells, figure(row["ours"]), ratio, MARKS[row["verified"]])
+        shown = what
     return table
 
 
-def _with_commands(out: Console, rows: list[dict[str, Any]]) -> None:
+def _with_commands(out: Console, rows: Sequence[tables.Row], parts: Sequence[str]) -> None:
     """Rows, and below each run of rows with the same command, reason and note, these."""
     for texts, group in groupby(rows, key=lambda row: (row["command"], row["reason"], row["note"])):
-        out.print(_rows(list(group)))
+        out.print(_rows(list(group), parts))
         for label, text, style in zip(("", "reason: ", "note: "), texts, ("dim", "yellow", "dim"), strict=True):
             if text:
                 out.print(Text(f"  {label}{text}", style), soft_wrap=True)
@@ -111,3 +129,9 @@ def findings(found: Sequence[Finding]) -> None:
             finding.component, finding.version or "", Text("ok", "green") if finding.ok else missing, finding.hint
         )
     console().print(table)
+
+
+def failures(reasons: Iterable[str]) -> None:
+    """Why measurements failed, each reason once, on stderr."""
+    for reason in dict.fromkeys(reasons):
+        print(f"motecurve: {reason}", file=sys.stderr)

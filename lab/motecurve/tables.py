@@ -7,6 +7,7 @@ from typing import Any
 from motecurve import bench, models, pairings, published, run_facts
 from motecurve.bench import Progress, Request
 from motecurve.errors import MissingTool, MotecurveError
+from motecurve.names import one_of
 from motecurve.pairings import Pairing
 from motecurve.published import PublishedRow
 from motecurve.records import Record
@@ -14,6 +15,7 @@ from motecurve.records import Record
 Row = dict[str, Any]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "reason", "command")
+DESCRIPTION = ("subject", "operation", "algorithm")
 WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
 
@@ -27,6 +29,7 @@ class Measured:
 
 def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
     """Published rows of a paper, each with its pairing; MotecurveError for an unknown paper or table."""
+    one_of("source", source, pairings.sources())
     return [(row, pairings.find(row)) for row in published.rows(source, table)]
 
 
@@ -112,7 +115,7 @@ def all_verified(rows: Sequence[Row]) -> bool:
     return all(row["verified"] for row in rows if row["command"])
 
 
-def collect(source: str, table: str | None = None, fresh: bool = False, progress: Progress | None = None) -> list[Row]:
-    """The rows of a paper's table, or of all its tables, measured."""
-    paired = source_rows(source, table)
-    return compare(paired, measure(requests(paired), fresh, progress))
+def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
+    """What all rows of a table are of, in words, and the fields that tell them apart."""
+    common = [name for name in DESCRIPTION if len({row[name] for row in rows}) == 1]
+    return [rows[0][name] for name in common], [name for name in DESCRIPTION if name not in common]

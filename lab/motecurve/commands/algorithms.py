@@ -10,7 +10,7 @@ from motecurve.names import one_of
 
 @click.command("algorithms")
 @click.option("--family", help="Only members of this family, such as fb-mul or scalar-mult.")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@display.format_option
 def command(family: str | None, form: str) -> None:
     """Every algorithm of the library: family, source, constant-time class, windows, tables.
 

@@ -6,7 +6,7 @@ from motecurve import display, doctor
 
 
 @click.command("doctor")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@display.format_option
 @click.pass_context
 def command(context: click.Context, form: str) -> None:
     """Compilers, simulator and packages: version, whether they will do, and how to mend what will not.

@@ -2,16 +2,15 @@
 
 import click
 
-from motecurve import display, pairings, tables
-from motecurve.names import one_of
-from motecurve.progress import bar
+from motecurve import display, tables
+from motecurve.progress import Progress
 
 
 @click.command("tables")
 @click.option("--source", required=True, help="Key of the paper: aranha2008, tinyecck2008.")
 @click.option("--table", help="One table of the paper, as it numbers it; all without it.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@display.format_option
 @click.pass_context
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
     """Every published row of a paper: its figure, ours, their ratio (ours / published), and the command that
@@ -19,9 +18,10 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
 
     Example: ./motecurve tables --source aranha2008 --table 4
     """
-    one_of("source", source, pairings.sources())
-    with bar() as progress:
-        rows = tables.collect(source, table, fresh, progress)
+    paired = tables.source_rows(source, table)
+    wanted = tables.requests(paired)
+    with Progress("measuring", len(wanted)) as progress:
+        rows = tables.compare(paired, tables.measure(wanted, fresh, progress))
     if form == "json":
         display.json_array(rows)
     else:

@@ -1,0 +1,131 @@
+"""Which charts the report shows: every operation by algorithm, memory accesses beside their formulas, sizes."""
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+from motecurve.bench import Request, command_for
+from motecurve.overview import Overview
+from motecurve.plots import Bar, Group, bars
+from motecurve.records import Record
+from motecurve.tables import Row
+
+DRAWN_UP_TO = 8  # times the shortest bar; longer ones are named below the chart
+
+Measurements = list[tuple[Request, Record]]
+Marks = dict[str, float]
+
+
+@dataclasses.dataclass(frozen=True)
+class Chart:
+    """An SVG element, what it shows, what it leaves out, and the command that gives its figures."""
+
+    title: str
+    svg: str
+    left_out: str
+    command: str
+
+
+def label(record: Record) -> str:
+    """An algorithm as charts name it, with its window."""
+    return record["algorithm"] + ("" if record["window"] is None else f", w={record['window']}")
+
+
+def chosen(overview: Overview, operation: str, curve: str | None = None) -> Measurements:
+    """Records of one operation with the board's own choices, of one curve if it is on curves, by algorithm."""
+    found = [
+        (request, record)
+        for request, record in overview.records.items()
+        if record["operation"] == operation and record["curve"] == curve and not request.choices
+    ]
+    return sorted(found, key=lambda pair: (label(pair[1]), pair[1]["backend"] != "c"))
+
+
+def published_marks(overview: Overview) -> Marks:
+    """Command -> published cycles of the row that it is paired with; the paper's own row before those it quotes."""
+    rows = [row for rows in overview.tables.values() for row in rows if row["metric"] == "cycles" and row["command"]]
+    marks: Marks = {}
+    for row in rows:
+        marks.setdefault(row["command"], row["value"])
+    return marks
+
+
+def comparison(
+    name: str,
+    title: str,
+    unit: str,
+    measurements: Measurements,
+    value: Callable[[Record], float],
+    command: str,
+    marks: Marks | None = None,
+) -> Chart:
+    """Bars by algorithm, C above assembly, the shortest first."""
+    groups = []
+    for text, members in groupby(measurements, key=lambda pair: label(pair[1])):
+        drawn = [Bar(value(r), r["backend"], (marks or {}).get(command_for(q))) for q, r in members]
+        groups.append(Group(text, drawn))
+    groups.sort(key=lambda group: min(bar.value for bar in group.bars))
+    limit = DRAWN_UP_TO * groups[0].bars[-1].value
+    short = [group for group in groups if min(bar.value for bar in group.bars) <= limit]
+    long = [f"{group.label} ({min(bar.value for bar in group.bars):,.0f})" for group in groups if group not in short]
+    return Chart(title, bars(name, short, unit, title), ", ".join(long), command)
+
+
+def by_operation(overview: Overview, operations: Iterable[tuple[str, str]]) -> list[Chart]:
+    """Cycles of every algorithm, for (operation, title) over the field."""
+    marks = published_marks(overview)
+    charts = []
+    for operation, title in operations:
+        measurements = chosen(overview, operation)
+        if measurements:
+            command = f"./motecurve bench --op {operation} --algorithm all"
+            charts.append(comparison(operation, title, "cycles", measurements, cycles, command, marks))
+    return charts
+
+
+def on_curve(overview: Overview, curve: str) -> list[Chart]:
+    """Cycles, flash and RAM of every scalar multiplication on one curve."""
+    measurements = chosen(overview, "scalar-mult", curve)
+    if not measurements:
+        return []
+    command = f"./motecurve bench --op scalar-mult --algorithm all --curve {curve}"
+    views = (
+        ("cycles", "cycles", cycles, published_marks(overview)),
+        ("flash", "bytes of flash", lambda record: record["flash_bytes"], None),
+        ("RAM and stack", "bytes of RAM, stack included", ram_bytes, None),
+    )
+    return [
+        comparison(f"{curve}-{name}", f"kP on {curve}: {name}", unit, measurements, value, command, marks)
+        for name, unit, value, marks in views
+    ]
+
+
+def memory_accesses(overview: Overview) -> list[Chart]:
+    """Loads, stores and XORs that ran, the paper's number marked on each; one chart for an operation of a table."""
+    charts = []
+    for source, rows in overview.tables.items():
+        modelled = [row for row in rows if row["language"] == "model" and row["verified"]]
+        numeric = [row for row in modelled if not isinstance(row["value"], str)]
+        for (table, operation), members in groupby(numeric, key=lambda row: (row["table"], row["operation"])):
+            where = table if table.startswith("text") else f"Table {table}"
+            title = f"{source} {where}: {operation}"
+            svg = bars(title, [accesses(row) for row in members], "instructions", title)
+            charts.append(Chart(title, svg, "", f"./motecurve tables --source {source} --table '{table}'"))
+    return charts
+
+
+def accesses(row: Row) -> Group:
+    """One bar: what ran, in the colour of its backend, and the paper's number."""
+    words = row["command"].split()
+    backend = words[words.index("--backend") + 1]
+    name = row["algorithm"].partition(" (")[0].replace("with registers", "regs")
+    return Group(f"{name}: {row['metric']}", [Bar(row["ours"], backend, row["value"])])
+
+
+def cycles(record: Record) -> float:
+    return record["cycles"]
+
+
+def ram_bytes(record: Record) -> float:
+    """Static RAM and the deepest stack."""
+    return record["ram_static_bytes"] + record["stack_bytes"]

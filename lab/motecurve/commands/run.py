@@ -1,0 +1,28 @@
+"""`./motecurve run`: everything, from sources to tables and report."""
+
+import time
+
+import click
+
+from motecurve import display, overview, report
+
+
+@click.command("run")
+@click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
+@click.pass_context
+def command(context: click.Context, fresh: bool) -> None:
+    """Builds the host library and every image, measures them, prints the papers' tables beside ours and writes the
+    report. Exits with 1 if a measurement failed.
+
+    Example: ./motecurve run
+    """
+    start = time.monotonic()
+    overview.build_host()
+    everything = overview.collect(fresh)
+    for rows in everything.tables.values():
+        display.published_tables(rows, commands=False)
+    report.write(everything)
+    display.failures(everything.failures.values())
+    count, seconds = len(everything.records), time.monotonic() - start
+    click.echo(f"{count} verified measurements in {seconds:.0f} s; report: {report.REPORT_FILE}")
+    context.exit(0 if everything.all_verified else 1)

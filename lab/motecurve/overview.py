@@ -1,0 +1,73 @@
+"""Everything that the papers' tables and the report need: measured on one board, in one go."""
+
+import dataclasses
+import json
+from typing import Any
+
+from motecurve import catalogue, host, pairings, tables
+from motecurve.bench import Request
+from motecurve.image import digest
+from motecurve.profile import profile
+from motecurve.progress import Progress
+from motecurve.records import Record
+from motecurve.tables import Row
+
+BOARD = "micaz"
+
+
+@dataclasses.dataclass(frozen=True)
+class Overview:
+    """All measurements of a board, the papers' tables beside them, and where the fastest multiple of a point
+    spends its cycles."""
+
+    records: dict[Request, Record]
+    tables: dict[str, list[Row]]
+    failures: dict[Request, str]
+    profiled: Request | None
+    profile: list[dict[str, Any]]
+
+    @property
+    def all_verified(self) -> bool:
+        """Whether nothing that was asked for failed."""
+        return not self.failures
+
+    @property
+    def digest(self) -> str:
+        """Of every figure; the report of an overview with the same digest is the same."""
+        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile]
+        return digest(json.dumps(figures))
+
+
+def collect(fresh: bool = False) -> Overview:
+    """Measures every algorithm of the board and every paired row, with a progress bar on stderr."""
+    paired = {source: tables.source_rows(source) for source in pairings.sources()}
+    wanted = catalogue.expand(BOARD, algorithm="all")
+    for rows in paired.values():
+        wanted += tables.requests(rows)
+    wanted = list(dict.fromkeys(wanted))
+    with Progress("measuring", len(wanted)) as progress:
+        measured = tables.measure(wanted, fresh, progress)
+    records = {request: answer.record for request, answer in measured.items() if answer.record}
+    best = fastest(records, "scalar-mult")
+    return Overview(
+        records=records,
+        tables={source: tables.compare(rows, measured) for source, rows in paired.items()},
+        failures={request: answer.reason for request, answer in measured.items() if not answer.record},
+        profiled=best,
+        profile=profile(best) if best else [],
+    )
+
+
+def fastest(records: dict[Request, Record], operation: str, **wanted: str | bool) -> Request | None:
+    """The request of the fewest cycles for an operation, among records whose fields are as `wanted`."""
+    found = [
+        request
+        for request, record in records.items()
+        if record["operation"] == operation and all(record[name] == value for name, value in wanted.items())
+    ]
+    return min(found, key=lambda request: records[request]["cycles"], default=None)
+
+
+def build_host() -> None:
+    """Builds the host library, as `make run` promises."""
+    host.build(tests=False)

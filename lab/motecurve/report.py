@@ -1,0 +1,140 @@
+"""The report: one HTML page that needs no other file, from an overview."""
+
+import json
+import re
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from motecurve import BUILD, ROOT, board, charts, display, headlines, run_facts, tables
+from motecurve.bench import command_for
+from motecurve.image import digest
+from motecurve.overview import BOARD, Overview
+from motecurve.records import write_atomically
+
+REPORT_FILE = BUILD / "report/index.html"
+TEMPLATES = Path(__file__).parent / "templates"
+SOURCES = (Path(__file__), Path(charts.__file__), Path(charts.bars.__code__.co_filename), Path(headlines.__file__))
+
+FIELD_OPERATIONS = (
+    ("fb-mul-reduce", "Multiplication with reduction"),
+    ("fb-mul", "Multiplication"),
+    ("fb-sqr-reduce", "Squaring with reduction"),
+    ("fb-sqr", "Squaring"),
+    ("fb-reduce", "Reduction"),
+    ("fb-inv", "Inversion"),
+)
+PROFILE_ROWS = 12
+WEAK_BITS, LEGACY_BITS = 80, 112
+
+
+def write(overview: Overview, path: Path = REPORT_FILE) -> bool:
+    """Writes the page; does nothing, and returns False, if it shows this overview already."""
+    content = digest(overview.digest, *(file.read_bytes() for file in (*SOURCES, *sorted(TEMPLATES.iterdir()))))
+    if path.exists() and f'content="{content}"' in path.read_text()[:2000]:
+        return False
+    write_atomically(path, render(overview, content))
+    return True
+
+
+def render(overview: Overview, content: str = "") -> str:
+    """The page as text; `content` marks what it was made from."""
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["figure"] = display.figure
+    environment.filters["notation"] = notation
+    records = [{**record, "command": command_for(request)} for request, record in overview.records.items()]
+    scalar_multiplications = [r for r in records if r["operation"] == "scalar-mult" and not r["choices"]]
+    return environment.get_template("report.html").render(
+        content=content,
+        device=board.load(BOARD),
+        facts=facts(overview),
+        commit=run_facts.commit(),
+        headlines=headlines.headlines(overview),
+        security=security(overview),
+        papers={source: paper(rows) for source, rows in overview.tables.items()},
+        field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
+        memory_charts=charts.memory_accesses(overview),
+        multiplications=sorted(scalar_multiplications, key=lambda record: record["cycles"]),
+        curve_charts={curve: charts.on_curve(overview, curve) for curve in curves(overview)},
+        profile=profile(overview),
+        records=records,
+        failures={command_for(request): reason for request, reason in overview.failures.items()},
+    )
+
+
+def notation(text: str) -> str:
+    """F_2^163 with its sub- and superscript, as HTML."""
+    escaped = str(jinja2.filters.escape(text))
+    return jinja2.filters.Markup(re.sub(r"F_2\^(\w+)", r"F<sub>2<sup>\1</sup></sub>", escaped))
+
+
+def facts(overview: Overview) -> dict[str, Any]:
+    """What all records share: their number, compilers and simulators."""
+    records = list(overview.records.values())
+    return {
+        "count": len(records),
+        "compilers": sorted({record["compiler"] for record in records}),
+        "simulators": sorted({record["simulator"] for record in records}),
+    }
+
+
+def curves(overview: Overview) -> list[str]:
+    """Curves that were measured."""
+    return sorted({record["curve"] for record in overview.records.values() if record["curve"]})
+
+
+def security(overview: Overview) -> list[dict[str, Any]]:
+    """Bits of security of each curve, automorphisms counted, and what to call it."""
+    known = {c["name"]: c for c in json.loads((ROOT / "curves/security.json").read_text())["curves"]}
+    found = []
+    for name in curves(overview):
+        bits = round(known[name]["rho_bits_with_automorphisms"])
+        level = "weak" if bits < WEAK_BITS else "legacy" if bits < LEGACY_BITS else "current"
+        found.append({"curve": name, "bits": bits, "level": level})
+    return found
+
+
+def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
+    """The tables of a paper: title, what its rows have in common, and its rows by command, or by reason for none."""
+    made = []
+    for number, group in groupby(rows, key=lambda row: row["table"]):
+        members = list(group)
+        common, parts = tables.description(members)
+        groups: dict[tuple, list[tables.Row]] = {}
+        for row in members:
+            groups.setdefault((row["command"], row["reason"], row["note"]), []).append(with_title(row, parts))
+        shown = [{"command": c, "reason": r, "note": n, "rows": alike} for (c, r, n), alike in groups.items()]
+        made.append(
+            {
+                "title": number.capitalize() if number.startswith("text") else f"Table {number}",
+                "common": " · ".join(common),
+                "paired": [group for group in shown if group["command"]],
+                "unpaired": [group for group in shown if not group["command"]],
+            }
+        )
+    return made
+
+
+def with_title(row: tables.Row, parts: list[str]) -> tables.Row:
+    """A row and what it is called in its table."""
+    return {
+        **row,
+        "what": ", ".join(row[name] for name in parts),
+        "unit": display.UNITS.get(row["metric"], row["metric"]),
+    }
+
+
+def profile(overview: Overview) -> dict[str, Any] | None:
+    """Where the fastest scalar multiplication spends its cycles: shares of its most expensive routines."""
+    if overview.profiled is None:
+        return None
+    total = sum(routine["cycles_self"] for routine in overview.profile)
+    routines = [
+        {**routine, "percent": 100 * routine["cycles_self"] / total} for routine in overview.profile[:PROFILE_ROWS]
+    ]
+    record = overview.records[overview.profiled]
+    command = command_for(overview.profiled).replace(" bench ", " profile ")
+    return {"of": record, "label": charts.label(record), "routines": routines, "command": command}
