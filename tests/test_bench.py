@@ -140,6 +140,22 @@ def test_names_that_do_not_fit(change, message):
         bench.select(dataclasses.replace(MULTIPLICATION, **change))
 
 
+def test_what_a_name_stands_for():
+    """An algorithm that only some operations and curves have is looked for in all of them."""
+    found = catalogue.expand("micaz", algorithm="wtnaf", window=4)
+    assert {(r.operation, r.curve, r.backend) for r in found} == {
+        ("scalar-mult", "sect163k1", "c"),
+        ("scalar-mult", "sect163k1", "asm"),
+    }
+    own = catalogue.expand("micaz", ("scalar-mult",))
+    assert [(r.curve, bench.select(r).is_constant_time) for r in own] == [
+        ("sect163k1", True),
+        ("sect163k1", False),
+        ("sect163r2", True),
+        ("sect163r2", False),
+    ]
+
+
 def test_curve_by_alias():
     assert bench.select(dataclasses.replace(MULTIPLICATION, curve="K-163")).curve.name == "sect163k1"
 

@@ -5,9 +5,10 @@ import os
 import subprocess
 import sys
 
+import click
 import pytest
 
-from motecurve import ROOT, commands
+from motecurve import ROOT, cli, commands
 from motecurve.cli import Lab
 
 MULTIPLICATION = ("bench", "--op", "fb-mul", "--algorithm", "ld-registers")
@@ -71,6 +72,12 @@ def test_profile():
     [
         (("bench", "--op", "fb-mull"), "no operation 'fb-mull'; did you mean fb-mul"),
         (("bench", "--op", "fb-mul", "--algorithm", "lopez"), "did you mean lopez-dahab"),
+        (
+            ("bench", "--op", "scalar-mult", "--algorithm", "wnaf", "--window", "9"),
+            "wnaf has windows 2, 3, 4, 5, not 9",
+        ),
+        (("bench", "--op", "fb-mul", "--algorithm", "lopez-dahab", "--backend", "asm"), "has no backend asm on micaz"),
+        (("bench", "--algorithm", "wtnaf", "--curve", "sect163r2"), "on sect163r2 'wtnaf'"),
         (("bench", "--board", "telosc"), "no board 'telosc'"),
         (("bench", "--with", "fb-mul"), "is not FAMILY=NAME"),
         (("bench", "--jobs", "0"), "0 is not in the range"),
@@ -84,6 +91,20 @@ def test_bad_input_is_one_clear_error(words, message):
     run = motecurve(*words)
     assert run.returncode == 2
     assert message in run.stderr and "Traceback" not in run.stderr and run.stdout == ""
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_status_of_a_command_reaches_the_shell(status, monkeypatch):
+    @click.command("end")
+    @click.pass_context
+    def end(context):
+        context.exit(status)
+
+    monkeypatch.setattr(cli.Lab, "get_command", lambda *_: end)
+    monkeypatch.setattr(sys, "argv", ["motecurve", "end"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == status
 
 
 def test_missing_compiler(tmp_path):

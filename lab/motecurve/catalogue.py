@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from motecurve import bench, board, curves, operations
 from motecurve.bench import Request
+from motecurve.board import Board
+from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
 from motecurve.operations import SLOTS, Operation
@@ -11,6 +13,8 @@ from motecurve.registry import Algorithm
 from motecurve.selection import BACKENDS, bind, usable
 
 BEST_BACKEND = "asm"
+
+Version = tuple[str, int | None, str]  # algorithm, window, backend
 
 
 def expand(
@@ -28,54 +32,73 @@ def expand(
     own choices for secrets and for public values; without backend, every one that an algorithm has, and the
     best for own choices; without curve, all of the board's. `constant_time` keeps one kind."""
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
-    known = board.load(board_name).curves
-    names = [curves.find(curve, known).name] if curve else known
+    device = board.load(board_name)
+    found = [curves.find(name, device.curves) for name in ([curve] if curve else device.curves)]
     requests = []
     for operation in chosen:
-        for name in names if operation.on_curve else names[:1]:
-            for member, w, back in _members(operation, board_name, name, algorithm, window, backend):
-                requests.append(Request(board_name, operation.name, member, w, back, name, profile, choices))
+        for over in found if operation.on_curve else found[:1]:
+            if algorithm:
+                members = _named(operation, device, over, algorithm, window, backend)
+            else:
+                members = _own(operation, device, over, backend)
+            requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
+    if not requests and algorithm != "all":
+        _explain(chosen, device, found, algorithm, window, backend)
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
     return list(dict.fromkeys(requests))
 
 
-def _members(
-    operation: Operation, board_name: str, curve_name: str, algorithm: str, window: int | None, backend: str
-) -> Iterator[tuple[str, int | None, str]]:
-    """Algorithm, window and backend of each measurement of one operation on one curve."""
-    device = board.load(board_name)
-    curve = curves.find(curve_name, device.curves)
-    if not algorithm:
-        own = device.own_choices(backend or BEST_BACKEND, curve_name)
-        for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
-            member = bind(slot, own[slot], device, curve)
-            best = backend or (_backends(member.algorithm, "asm") or ("c",))[0]
-            yield member.algorithm.name, member.window, best
-        return
+def _own(operation: Operation, device: Board, curve: Curve, backend: str) -> Iterator[Version]:
+    """The board's own members for an operation: for secrets and, where there is such a slot, public values."""
+    own = device.own_choices(backend or BEST_BACKEND, curve.name)
+    for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
+        member = bind(slot, own[slot], device, curve)
+        best = (_backends(member.algorithm, backend or BEST_BACKEND) or ("c",))[0]
+        yield member.algorithm.name, member.window, best
+
+
+def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:
+    """Algorithms that compute the operation, alone or as the first part of a composition."""
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
     known = [a for family in families for a in usable(family, device, curve)]
-    if operation.is_protocol:
-        known = [a for a in known if a.is_constant_time]
-    if algorithm != "all":
-        one_of(f"algorithm of {operation.name} on {curve_name}", algorithm, [a.name for a in known])
-        known = [a for a in known if a.name == algorithm]
-    seen = set()
-    for a in known:
-        for w in _windows(a, window):
-            for back in _backends(a, backend):
-                if (a.name, w, back) not in seen:
-                    seen.add((a.name, w, back))
-                    yield a.name, w, back
-    if not seen and algorithm != "all":
-        raise MotecurveError(f"{operation.name} {algorithm} has no backend {backend} on {board_name}")
+    return [a for a in known if a.is_constant_time or not operation.is_protocol]
+
+
+def _named(
+    operation: Operation, device: Board, curve: Curve, algorithm: str, window: int | None, backend: str
+) -> list[Version]:
+    """Every version of the algorithms meant, each once."""
+    versions = [
+        (a.name, w, back)
+        for a in _candidates(operation, device, curve)
+        if algorithm in ("all", a.name)
+        for w in _windows(a, window)
+        for back in _backends(a, backend)
+    ]
+    return list(dict.fromkeys(versions))
+
+
+def _explain(
+    chosen: list[Operation], device: Board, found: list[Curve], algorithm: str, window: int | None, backend: str
+) -> None:
+    """MotecurveError that says why nothing was found: the name, the window or the backend."""
+    pairs = [(operation, curve) for operation in chosen for curve in found]
+    candidates = [a for pair in pairs for a in _candidates(pair[0], device, pair[1])]
+    where = f"algorithm of {' or '.join(o.name for o in chosen)} on {' or '.join(c.name for c in found)}"
+    one_of(where, algorithm, [a.name for a in candidates])
+    windows = sorted({w for a in candidates if a.name == algorithm for w in a.windows})
+    if window is not None and window not in windows:
+        has = f"windows {', '.join(map(str, windows))}" if windows else "no windows"
+        raise MotecurveError(f"{algorithm} has {has}, not {window}")
+    raise MotecurveError(f"{algorithm} has no backend {backend} on {device.name}")
 
 
 def _windows(algorithm: Algorithm, window: int | None) -> tuple[int | None, ...]:
-    """The window asked for, or all that the algorithm has."""
-    if window is not None and algorithm.windows and window not in algorithm.windows:
-        return ()
-    return (window,) if window is not None else algorithm.windows or (None,)
+    """All windows that the algorithm has, or the one asked for if it has it."""
+    if window is None:
+        return algorithm.windows or (None,)
+    return (window,) if window in algorithm.windows else ()
 
 
 def _backends(algorithm: Algorithm, backend: str) -> tuple[str, ...]:

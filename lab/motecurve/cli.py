@@ -33,7 +33,8 @@ def lab() -> None:
 def main() -> None:
     """Runs the command line; a user's error is one line on stderr and exit status 2."""
     try:
-        lab.main(prog_name="motecurve", standalone_mode=False)
+        # What a command ends with by Context.exit comes back as a value; commands themselves return None.
+        sys.exit(lab.main(prog_name="motecurve", standalone_mode=False) or 0)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

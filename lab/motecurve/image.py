@@ -15,6 +15,7 @@ from pathlib import Path
 from motecurve import BUILD, ROOT, registry
 from motecurve.board import Board
 from motecurve.errors import ImageFailed, MissingTool
+from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, undefined_symbols
 
@@ -93,7 +94,7 @@ class Builder:
     def build(self) -> Image:
         """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
         path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
-        prefix, symbols = f"mc_{self.selection.curve.field}_", defined_symbols(path)
+        prefix, symbols = f"mc_{self.selection.curve.field}_", path.with_suffix(".symbols").read_text().split()
         kernels = [f for a in registry.load() if a.backend == "asm" for f in a.functions if prefix + f in symbols]
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -109,7 +110,7 @@ class Builder:
         sources = sources_digest(*INCLUDES, self.board.folder, firmware.parent)
         inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
-        if target.exists():
+        if target.exists() and target.with_suffix(".symbols").exists():
             return target
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
@@ -119,6 +120,8 @@ class Builder:
             linked = work / "image.elf"
             command = [self.board.compiler.command, *self.flags, *self.board.compiler.link_flags, "-o", str(linked)]
             self.run([*command, *map(str, objects)])
+            # The list of symbols, slow to read from the image, is there before the image is.
+            write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))
             os.replace(linked, target)
         return target
 
