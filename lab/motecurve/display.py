@@ -20,7 +20,7 @@ from motecurve.registry import Algorithm
 WIDTH = 100
 UNITS = {"rom_bytes": "flash B", "ram_bytes": "RAM B"}
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
-COLUMNS = {"what": 40, "language": 8, "unit": 7, "published": 17, "ours": 9, "ratio": 5, "": 1}
+COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 1}
 NUMBERS = ("published", "ours", "ratio")
 
 
@@ -47,10 +47,10 @@ def console() -> Console:
 
 
 def plain_table(*headers: str) -> Table:
-    """An empty table of text columns."""
+    """An empty table of text columns; the first, of names, is not broken into lines."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     for header in headers:
-        table.add_column(header)
+        table.add_column(header, no_wrap=header == headers[0])
     return table
 
 
@@ -58,7 +58,12 @@ def figure(value: float | str | None) -> str:
     """A number as people read it: thousands apart, no more digits than it needs."""
     if value is None or isinstance(value, str):
         return value or ""
-    return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:.5g}"
+    return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:,.5g}"
+
+
+def printed(value: float | str) -> str:
+    """A published figure with every digit that was printed."""
+    return value if isinstance(value, str) else f"{value:,}"
 
 
 def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
@@ -93,7 +98,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: bool = False
     for row in rows:
         what = ", ".join(row[name] for name in parts)
         ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
-        cells = (row["language"], UNITS.get(row["metric"], row["metric"]), figure(row["value"]))
+        cells = (row["language"], UNITS.get(row["metric"], row["metric"]), printed(row["value"]))
         table.add_row("" if what == shown else what, *cells, figure(row["ours"]), ratio, MARKS[row["verified"]])
         shown = what
     return table

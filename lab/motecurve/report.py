@@ -44,9 +44,9 @@ def render(overview: Overview, content: str = "") -> str:
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["figure"] = display.figure
+    environment.filters["printed"] = display.printed
     environment.filters["notation"] = notation
-    records = [{**record, "command": command_for(request)} for request, record in overview.records.items()]
-    scalar_multiplications = [r for r in records if r["operation"] == "scalar-mult" and not r["choices"]]
+    multiplications = [r for curve in curves(overview) for _, r in charts.chosen(overview, "scalar-mult", curve)]
     return environment.get_template("report.html").render(
         content=content,
         device=board.load(BOARD),
@@ -57,10 +57,10 @@ def render(overview: Overview, content: str = "") -> str:
         papers={source: paper(rows) for source, rows in overview.tables.items()},
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
         memory_charts=charts.memory_accesses(overview),
-        multiplications=sorted(scalar_multiplications, key=lambda record: record["cycles"]),
+        multiplications=sorted(multiplications, key=lambda record: record["cycles"]),
         curve_charts={curve: charts.on_curve(overview, curve) for curve in curves(overview)},
         profile=profile(overview),
-        records=records,
+        records=[{**record, "command": command_for(request)} for request, record in overview.records.items()],
         failures={command_for(request): reason for request, reason in overview.failures.items()},
     )
 

@@ -1,0 +1,64 @@
+"""doctor: what is missing is said with the package that brings it; what is optional does not fail."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from motecurve import doctor
+from motecurve.commands.doctor import command
+from motecurve.doctor import Component, Finding
+
+
+def test_this_machine_has_what_the_tests_need():
+    findings = {finding.component: finding for finding in doctor.examine()}
+    for name in ("python", "gcc", "cmake", "avr-gcc", "avr-libc", "binutils-avr", "libsimavr"):
+        assert findings[name].ok, findings[name]
+        assert findings[name].version
+
+
+def test_a_missing_program_is_named_with_its_package():
+    finding = Component("x", doctor.first_number("no-such-program"), "x-package").examine()
+    assert finding == Finding("x", None, False, "apt-get install x-package")
+
+
+def test_a_missing_optional_program_says_what_it_is_for():
+    finding = Component("x", doctor.first_number("no-such-program"), "x-package", "an oracle").examine()
+    assert not finding.ok and finding.optional
+    assert finding.hint == "optional: an oracle; apt-get install x-package"
+
+
+def test_a_program_that_fails_has_no_version():
+    assert doctor.first_number("false")() is None
+
+
+def test_a_package_needs_its_file():
+    assert doctor.package_version("gcc", "/no/such/file")() is None
+
+
+def test_packages_that_differ_from_the_lock_are_named(tmp_path):
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("click==0.0.1 \\\n    --hash=sha256:00\nno-such-package==1.0\n")
+    finding = doctor.examine_packages(lock)
+    assert not finding.ok
+    assert "click, no-such-package" in finding.hint and "tools/setup.sh" in finding.hint
+
+
+GOOD = Finding("a", "1.0", True, "")
+
+
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [(GOOD, 0), (Finding("b", None, False, "apt-get install b", optional=True), 0), (Finding("b", None, False, ""), 1)],
+)
+@pytest.mark.parametrize("form", ["json", "table"])
+def test_exit_code(monkeypatch, other, code, form):
+    monkeypatch.setattr(doctor, "examine", lambda: [GOOD, other])
+    result = CliRunner().invoke(command, ["--format", form])
+    assert result.exit_code == code
+
+
+def test_json_has_the_four_fields(monkeypatch):
+    monkeypatch.setattr(doctor, "examine", lambda: [GOOD])
+    result = CliRunner().invoke(command, ["--format", "json"])
+    assert json.loads(result.stdout) == [{"component": "a", "version": "1.0", "ok": True, "hint": ""}]

@@ -1,0 +1,206 @@
+"""Published tables: every row is paired once, formulas give what the papers print, and output says what is ours."""
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from motecurve import bench, models, pairings, published, tables
+from motecurve.bench import Request
+from motecurve.commands.tables import command
+from motecurve.errors import MotecurveError
+from motecurve.published import PublishedRow
+from motecurve.records import new_record
+from motecurve.tables import Measured
+
+SOURCES = ("aranha2008", "tinyecck2008")
+METRICS = ("loads", "stores", "xors")
+OTHERS = re.compile(r"another implementation|ECDSA")
+
+
+def paired(source: str) -> list:
+    return tables.source_rows(source)
+
+
+def record(request: Request, **figures):
+    """A verified record of made-up figures, with a kernel where assembly was asked for."""
+    made = {"cycles": 7_382_800, "clock_hz": 7_372_800, "loads": 30, "stores": 20, "xors": 10, "flash_bytes": 500}
+    made |= {"ram_static_bytes": 4, "stack_bytes": 96, "backend": request.backend, "verified": True}
+    return new_record(**{**made, "kernel": "k" if request.backend == "asm" else None, **figures})
+
+
+def answers(source: str) -> dict[Request, Measured]:
+    return {request: Measured(record(request)) for request in tables.requests(paired(source))}
+
+
+def test_both_papers_are_paired():
+    assert pairings.sources() == sorted(SOURCES)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_row_is_paired_once_and_in_order(source):
+    rows = [row for row, _ in paired(source)]
+    assert sorted(map(repr, rows)) == sorted(repr(row) for row in published.all_rows() if row.source == source)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_row_without_ours_is_of_others_or_of_ecdsa(source):
+    for row, pairing in paired(source):
+        assert (pairing.request is None) == bool(pairing.reason)
+        assert pairing.reason is None or OTHERS.search(pairing.reason), row
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_language_of_a_pair_agrees(source):
+    for row, pairing in paired(source):
+        if pairing.request and row.language in ("C", "assembly"):
+            assert pairing.request.backend == {"C": "c", "assembly": "asm"}[row.language]
+        if pairing.request and row.subject.startswith("sect"):
+            assert pairing.request.curve == row.subject
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_request_names_what_the_library_has(source):
+    for request in tables.requests(paired(source)):
+        bench.select(request)
+
+
+@pytest.mark.parametrize("change", [{"table": "9"}, {"operation": "cubing", "algorithm": "unheard of"}])
+def test_a_row_that_no_rule_takes_is_an_error(change):
+    row = next(row for row, _ in paired("aranha2008") if row.table == "4")
+    with pytest.raises(MotecurveError, match="0 times instead of once"):
+        pairings.find(PublishedRow(**{**vars(row), **change}))
+
+
+def evaluate(formula: str, n: int, t: int = 4, inner=0) -> int:
+    """Value of a formula as the paper prints it, such as 2^t n+5n-1; M(...) is `inner`."""
+    text = formula.replace("M(ceil(n/2))", " M").replace("^", "**")
+    text = re.sub(r"(?<=[0-9a-zA-Z)])\s*(?=[nM])", "*", text)
+    return eval(text, {"__builtins__": {}}, {"n": n, "t": t, "M": inner})
+
+
+@pytest.mark.parametrize("n", range(2, 60))
+def test_table_2_is_what_the_steps_add_up_to(n):
+    formulas = [(row, pairing) for row, pairing in paired("aranha2008") if row.table == "2"]
+    assert len(formulas) == 9
+    for row, pairing in formulas:
+        inner = getattr(models.ld_registers(-(-n // 2)), row.metric)
+        assert getattr(models.MODELS[pairing.model](n), row.metric) == evaluate(row.value, n, inner=inner)
+
+
+def test_printed_counts_are_the_formulas_at_21_words():
+    """aranha2008 Table 3 and section 4.3, tinyecck2008 Table 2: none of their 28 numbers is a misprint."""
+    checked = 0
+    for source in SOURCES:
+        for row, pairing in paired(source):
+            if pairing.model and not isinstance(row.value, str):
+                counts = models.MODELS[pairing.model](tables.WORDS_OF_ELEMENT)
+                assert getattr(counts, row.metric) == row.value, row
+                checked += 1
+    assert checked == 12 + 4 + 12
+
+
+def test_model_rows_of_the_papers_without_a_model_are_none():
+    for source in SOURCES:
+        for row, pairing in paired(source):
+            assert (row.language == "model") == (pairing.model is not None), row
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_fields_of_output(source):
+    rows = tables.compare(paired(source), answers(source))
+    header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
+    for row in rows:
+        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command"]
+        assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
+    assert tables.all_verified(rows)
+
+
+def test_units_of_ours():
+    request = Request(operation="fb-mul")
+    made = record(request)
+    assert tables.figure(made, "cycles") == 7_382_800
+    assert tables.figure(made, "seconds", 7.3828) == 1
+    assert tables.figure(made, "seconds") == pytest.approx(7_382_800 / 7_372_800)
+    assert tables.figure(made, "rom_bytes") == 500
+    assert tables.figure(made, "ram_bytes") == 100
+
+
+def test_seconds_are_at_the_clock_of_the_paper():
+    for source, clock_mhz in (("aranha2008", 7.3828), ("tinyecck2008", 7.3728)):
+        rows = [row for row in tables.compare(paired(source), answers(source)) if row["metric"] == "seconds"]
+        timed = [row for row in rows if row["command"]]
+        assert timed
+        assert all(row["ours"] == round(7.3828 / clock_mhz, 8) for row in timed)
+
+
+def test_ratio_of_a_formula_is_to_its_value_at_21_words():
+    rows = tables.compare(paired("aranha2008"), answers("aranha2008"))
+    first = next(row for row in rows if row["value"] == "4n^2+9n-1")
+    assert (first["ours"], first["ratio"]) == (30, round(30 / 1952, 3))
+
+
+def test_a_failed_measurement_is_not_verified():
+    measured = answers("aranha2008")
+    request = next(iter(measured))
+    measured[request] = Measured(None, "crashed")
+    rows = tables.compare(paired("aranha2008"), measured)
+    failed = [row for row in rows if row["command"] == bench.command_for(request)]
+    assert failed and all(row["verified"] is False and row["reason"] == "crashed" for row in failed)
+    assert not tables.all_verified(rows)
+
+
+def test_an_unknown_algorithm_is_a_reason_and_no_crash():
+    unknown = Request(operation="fb-mul", algorithm="of-no-paper")
+    measured = tables.measure([unknown])
+    assert measured[unknown].record is None
+    assert "of-no-paper" in measured[unknown].reason
+
+
+@pytest.mark.parametrize(("backend", "kernel", "differs"), [("c", None, False), ("c", "k", True),
+                                                            ("asm", "k", False), ("asm", None, True)])  # fmt: skip
+def test_a_record_must_be_of_the_language_asked_for(backend, kernel, differs):
+    made = record(Request(operation="fb-mul", backend=backend), kernel=kernel)
+    assert bool(tables.language_differs(made)) == differs
+
+
+@pytest.fixture
+def lab(monkeypatch):
+    """The command with made-up measurements."""
+    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(record(r)) for r in wanted})
+    return lambda *arguments: CliRunner().invoke(command, arguments)
+
+
+def test_command_prints_one_json_array(lab):
+    result = lab("--source", "tinyecck2008", "--format", "json")
+    assert result.exit_code == 0
+    rows = json.loads(result.stdout)
+    assert len(rows) == len(published.rows("tinyecck2008"))
+
+
+def test_command_prints_one_table(lab):
+    result = lab("--source", "aranha2008", "--table", "text 4.3", "--format", "table")
+    assert "text 4.3" in result.stdout and "./motecurve bench" in result.stdout
+    tabular = [line for line in result.stdout.splitlines() if not line.startswith("  ")]
+    assert max(map(len, tabular)) <= 100
+
+
+@pytest.mark.parametrize("arguments", [("--source", "aranha2009"), ("--source", "aranha2008", "--table", "8")])
+def test_bad_names_are_one_clear_error(lab, arguments):
+    result = lab(*arguments)
+    assert isinstance(result.exception, MotecurveError)
+    assert "no source" in str(result.exception) or "no table" in str(result.exception)
+
+
+def test_command_fails_when_a_pair_is_not_verified(lab, monkeypatch):
+    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(None, "crashed") for r in wanted})
+    assert lab("--source", "aranha2008", "--format", "json").exit_code == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_paired_row_is_verified(source):
+    """The real thing: images, simulator, known answers."""
+    rows = tables.compare(paired(source), tables.measure(tables.requests(paired(source)), fresh=True))
+    assert {row["command"]: row["reason"] for row in rows if row["verified"] is False} == {}
