@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers
@@ -15,6 +16,7 @@ from codegen.output import ROOT, banner
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163",)
 GENERATORS = (
+    inv_euclid_var,
     inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
     mul_ld_registers,

@@ -34,9 +34,18 @@ class Kernel:
         """What native/avr/meta.h defines to say that the kernel exists."""
         return f"MC_NATIVE_{self.field.name.upper()}_{self.function.upper()}"
 
+    @property
+    def constant_time(self) -> bool:
+        return self.header["constant_time"] != "no"
+
+    def _cycles(self) -> str:
+        if not self.constant_time:
+            return "they depend on the input."
+        relaxed = "; fewer where the linker shortens calls" if self.calls else ""
+        return f"{self.asm.cycles}, to the end of ret, for every input{relaxed}."
+
     def text(self) -> str:
         header = {**self.header, "backend": "asm", "target": "avr", "field": self.field.name}
-        relaxed = "; fewer where the linker shortens calls" if self.calls else ""
         lines = [banner("codegen/avr/").rstrip(), "/*---"]
         lines += [f"{key}: {value}" for key, value in header.items()]
         lines += ["---*/", f"/* void {self.symbol}({self.parameters})", " *"]
@@ -46,7 +55,7 @@ class Kernel:
             " *",
             " * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
             f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
-            f" * Cycles: {self.asm.cycles}, to the end of ret, for every input{relaxed}.",
+            f" * Cycles: {self._cycles()}",
             f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
             "",
             *self.asm.definitions(),

@@ -72,6 +72,7 @@ void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 
 void FB(inv_euclid_var)(mc_word *r, const mc_word *a);
 void FB(inv_itoh_tsujii)(mc_word *r, const mc_word *a);
+void FB(inv_euclid_var_avr)(mc_word *r, const mc_word *a);
 void FB(inv_itoh_tsujii_table_avr)(mc_word *r, const mc_word *a);
 #define MC_INV_MEMBERS_0(X) X(inv_euclid_var)
 #define MC_INV_MEMBERS_1(X) X(inv_itoh_tsujii)

@@ -1,0 +1,303 @@
+"""Inversion kernel: the extended Euclidean algorithm, each step adding a shifted polynomial (hankerson2004
+Algorithm 2.48; aranha2008 Algorithm 7 is its relative that divides by z).
+
+Holds u = a b and v = a c modulo f and adds z^j v to u and z^j c to b, j = deg u - deg v, until u is 1; where j is
+negative, first (u, b) and (v, c) trade places. Only the bytes that v and c have are added: what u and v lose in
+length b and c gain, so that every step costs about the same. A shift is by `offset` bytes and by bits: none and one
+have code of their own, more are a product with `factor`."""
+
+from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.kernel import Kernel
+from codegen.avr.listing import CALLEE_SAVED, RETURN_ADDRESS_BYTES, Frame, add_constant, restore, save
+from codegen.avr.loops import BranchListing
+
+ADD, CLEAR = "add_shifted", "clear_polynomials"
+RESULT = 1  # place in the frame of the pointer r
+POLYNOMIALS = 3  # place of u, v, b, c
+MAX_DEGREE = 255
+REGISTERS = {"at_u": 2, "at_v": 4, "at_b": 6, "at_c": 8, "degree_v": 10, "degree_b": 11, "bytes_v": 12, "bytes_c": 13}
+REGISTERS |= {"offset": 14, "zero": 15, "block_words": 16, "next": 17, "degree_u": 18, "shift": 19, "factor": 20}
+REGISTERS |= {"source": 21, "target": 22, "count": 23, "end_low": 24, "end_high": 25}
+
+
+def listing() -> BranchListing:
+    """A listing that knows the names of the registers."""
+    asm = BranchListing()
+    for name, register in REGISTERS.items():
+        asm.name(register, name)
+    return asm
+
+
+class Euclid:
+    """The routine and its subroutines."""
+
+    def __init__(self, field: BinaryField):
+        if field.degree > MAX_DEGREE:
+            raise UnsupportedField(f"{field.name}: Euclid's algorithm keeps degrees in a byte: at most {MAX_DEGREE}")
+        self.field = field
+        self.f_bytes = field.degree // 8 + 1
+        self.stride = self.f_bytes + 1  # one more for the byte that is shifted out, though zero
+        self.frame = Frame(POLYNOMIALS - 1 + 4 * self.stride)
+        self.variants: dict[str, int] = {}  # label of the end of the blocks -> words of a block
+
+    def add_shifted(self) -> BranchListing:
+        """The `count` bytes at Y + offset += those at X, shifted by the variant whose end and block_words are given.
+        On return Y is above the highest byte of the sum."""
+        asm = listing()
+        asm("add", "YL", "offset")
+        asm("adc", "YH", "zero")
+        asm("mul", "count", "block_words")
+        asm("movw", "ZL", "end_low")
+        asm("ld", "target", "Y", note="for the product; other shifts load it themselves")
+        asm("mov", "next", "target")
+        asm("sub", "ZL", "r0", note="enter so far before the end that count blocks run")
+        asm("sbc", "ZH", "r1", note="C = 0")
+        asm("ijmp")
+        asm.block("Shift by 0.")
+        self._blocks(asm, "by_0", self._block_by_0)
+        asm("ret")
+        asm.block("Shift by 1.")
+        self._blocks(asm, "by_1", self._block_by_1)
+        asm("brcc", ".Lno_carry")
+        asm("ldi", "source", 1)
+        asm("ld", "target", "Y")
+        asm("eor", "target", "source")
+        asm("st", "Y+", "target")
+        asm.label(".Lno_carry")
+        asm("ret")
+        asm.block("Shift by 2 to 7.")
+        self._blocks(asm, "by_many", self._block_by_many)
+        asm("st", "Y+", ("target", "next")[self.f_bytes % 2])
+        asm("ret")
+        return asm
+
+    def _blocks(self, asm: BranchListing, end: str, write_block) -> None:
+        """One block for each byte, in the order of bytes; the code before enters where it needs."""
+        before = asm.code_bytes
+        for index in range(self.f_bytes):
+            write_block(asm, index)
+        asm.label(end)
+        self.variants[end] = (asm.code_bytes - before) // (2 * self.f_bytes)
+
+    @staticmethod
+    def _block_by_0(asm: BranchListing, _: int) -> None:
+        asm("ld", "source", "X+")
+        asm("ld", "target", "Y")
+        asm("eor", "target", "source")
+        asm("st", "Y+", "target")
+
+    @staticmethod
+    def _block_by_1(asm: BranchListing, _: int) -> None:
+        """The bit shifted out is in the carry."""
+        asm("ld", "source", "X+")
+        asm("rol", "source")
+        asm("ld", "target", "Y")
+        asm("eor", "target", "source")
+        asm("st", "Y+", "target")
+
+    @staticmethod
+    def _block_by_many(asm: BranchListing, index: int) -> None:
+        """The byte at Y is in a register, with the bits shifted out of the byte before; the one above goes into
+        the other register."""
+        this, above = ("target", "next") if index % 2 == 0 else ("next", "target")
+        asm("ld", "source", "X+")
+        asm("mul", "source", "factor")
+        asm("eor", this, "r0")
+        asm("ldd", above, "Y+1")
+        asm("eor", above, "r1")
+        asm("st", "Y+", this)
+
+    def clear_polynomials(self) -> BranchListing:
+        """Zeros in u, v, b, c, Y being the byte below the frame; X is then above them."""
+        asm = listing()
+        asm("movw", "XL", "YL")
+        add_constant(asm, "X", POLYNOMIALS)
+        asm("ldi", "count", self.stride)
+        asm.label(".Lclear")
+        for _ in range(4):
+            asm("st", "X+", "zero")
+        asm("dec", "count")
+        asm("brne", ".Lclear")
+        asm("ret")
+        return asm
+
+    def start(self, asm: BranchListing) -> None:
+        """u = a, v = f, b = 1, c = 0; skips to .Lcopy_result with b = 0 for a = 0. Y is then above u."""
+        asm("std", f"Y+{RESULT}", "r24")
+        asm("std", f"Y+{RESULT + 1}", "r25")
+        asm("movw", "ZL", "r22", note="a")
+        asm("clr", "zero")
+        asm("rcall", CLEAR)
+        asm("movw", "r24", "YL")
+        for index, name in enumerate("uvbc"):
+            asm("adiw", "r24", self.stride if index else POLYNOMIALS)
+            asm("movw", f"at_{name}", "r24")
+        asm.block("u = a; target: whether any byte is not zero.")
+        asm("movw", "YL", "at_u")
+        asm("clr", "target")
+        asm("ldi", "count", self.field.byte_count)
+        asm.label(".Lcopy_a")
+        asm("ld", "source", "Z+")
+        asm("st", "Y+", "source")
+        asm("or", "target", "source")
+        asm("dec", "count")
+        asm("brne", ".Lcopy_a")
+        asm("tst", "target")
+        asm("brne", ".Lnot_zero")
+        asm("rjmp", ".Lcopy_result")
+        asm.label(".Lnot_zero")
+        asm.block("b = 1, v = f.")
+        asm("movw", "ZL", "at_b")
+        asm("ldi", "source", 1)
+        asm("st", "Z", "source")
+        asm("clr", "degree_b")
+        asm("movw", "ZL", "at_v")
+        f = sum(1 << e for e in self.field.exponents)
+        for index, value in enumerate(f.to_bytes(self.f_bytes, "little")):
+            if value:
+                asm("ldi", "source", f"0x{value:02x}")
+                asm("std", f"Z+{index}", "source")
+        asm("ldi", "source", self.field.degree)
+        asm("mov", "degree_v", "source")
+        asm("rjmp", ".Lfind_degree")
+
+    def step(self, asm: BranchListing) -> None:
+        """Adds once, and comes back until u is 1."""
+        asm.label(".Lstep")
+        self._order(asm)
+        self._choose_shift(asm)
+        for source, target in (("c", "b"), ("v", "u")):
+            asm("movw", "XL", f"at_{source}")
+            asm("movw", "YL", f"at_{target}")
+            asm("mov", "count", f"bytes_{source}")
+            asm("rcall", ADD)
+        self._find_degree(asm)
+        asm("tst", "degree_u")
+        asm("breq", ".Lcopy_result")
+        asm("rjmp", ".Lstep")
+
+    @staticmethod
+    def _order(asm: BranchListing) -> None:
+        """shift = deg u - deg v, which is not negative once (u, b) and (v, c) have traded places."""
+        asm.block("shift = deg u - deg v; if that is negative, trade.")
+        asm("mov", "shift", "degree_u")
+        asm("sub", "shift", "degree_v")
+        asm("brcc", ".Lordered")
+        asm("neg", "shift")
+        for one, other in (("at_u", "at_v"), ("at_b", "at_c")):
+            asm("movw", "ZL", one)
+            asm("movw", one, other)
+            asm("movw", other, "ZL")
+        asm("mov", "degree_v", "degree_u")
+        for count, degree in (("bytes_v", "degree_v"), ("bytes_c", "degree_b")):
+            asm("mov", count, degree)
+            for _ in range(3):
+                asm("lsr", count)
+            asm("inc", count)
+        asm("add", "degree_b", "shift", note="the degree of b once z^shift c is added")
+        asm.label(".Lordered")
+
+    def _choose_shift(self, asm: BranchListing) -> None:
+        """offset, and the variant of ADD with what it wants."""
+        asm.block("Bytes and bits to shift by.")
+        asm("mov", "offset", "shift")
+        for _ in range(3):
+            asm("lsr", "offset")
+        asm("andi", "shift", 7)
+        self._choose(asm, "by_0")
+        asm("breq", ".Ladd")
+        self._choose(asm, "by_1")
+        asm("cpi", "shift", 1)
+        asm("breq", ".Ladd")
+        self._choose(asm, "by_many")
+        asm("ldi", "factor", 1, note="factor = 2^shift")
+        asm("sbrc", "shift", 1)
+        asm("ldi", "factor", 4)
+        asm("sbrc", "shift", 0)
+        asm("lsl", "factor")
+        asm("sbrc", "shift", 2)
+        asm("swap", "factor")
+        asm.label(".Ladd")
+
+    def _choose(self, asm: BranchListing, end: str) -> None:
+        """Keeps the flags."""
+        asm("ldi", "end_low", f"pm_lo8({end})")
+        asm("ldi", "end_high", f"pm_hi8({end})")
+        asm("ldi", "block_words", self.variants[end])
+
+    def _find_degree(self, asm: BranchListing) -> None:
+        """degree_u, Y being above the highest byte that u can have; u is not zero."""
+        asm.block("Degree of u: 8 times the index of its highest byte, and 7 less the zeros above the highest bit.")
+        asm.label(".Lfind_degree")
+        asm("ld", "source", "-Y")
+        asm("tst", "source")
+        asm("breq", ".Lfind_degree")
+        asm("mov", "degree_u", "YL")
+        asm("sub", "degree_u", "at_u")
+        for _ in range(3):
+            asm("lsl", "degree_u")
+        asm("ori", "degree_u", 7)
+        asm("cpi", "source", "0x10")
+        asm("brsh", ".Lhigh_nibble")
+        asm("swap", "source")
+        asm("subi", "degree_u", 4)
+        asm.label(".Lhigh_nibble")
+        asm("cpi", "source", "0x40")
+        asm("brsh", ".Lhigh_bits")
+        asm("lsl", "source")
+        asm("lsl", "source")
+        asm("subi", "degree_u", 2)
+        asm.label(".Lhigh_bits")
+        asm("sbrs", "source", 7)
+        asm("dec", "degree_u")
+
+    def finish(self, asm: BranchListing) -> None:
+        """r = b; wipes u, v, b, c."""
+        asm.block("r = b.")
+        asm.label(".Lcopy_result")
+        asm("in", "YL", "SPL")
+        asm("in", "YH", "SPH")
+        asm("ldd", "ZL", f"Y+{RESULT}")
+        asm("ldd", "ZH", f"Y+{RESULT + 1}")
+        asm("movw", "XL", "at_b")
+        asm("ldi", "count", self.field.byte_count)
+        asm.label(".Lcopy_b")
+        asm("ld", "source", "X+")
+        asm("st", "Z+", "source")
+        asm("dec", "count")
+        asm("brne", ".Lcopy_b")
+        asm("rcall", CLEAR)
+
+
+def inv_euclid_var(field: BinaryField) -> Kernel:
+    """r = 1/a."""
+    euclid = Euclid(field)
+    add = euclid.add_shifted()
+    asm = listing()
+    saved = save(asm, CALLEE_SAVED)
+    euclid.frame.enter(asm)
+    euclid.start(asm)
+    euclid.step(asm)
+    euclid.finish(asm)
+    euclid.frame.leave(asm, 0)
+    restore(asm, saved)
+    asm("clr", "r1")
+    asm("ret")
+    asm.append(ADD, add)
+    asm.append(CLEAR, euclid.clear_polynomials())
+    return Kernel(
+        field=field,
+        function="inv_euclid_var",
+        header={
+            "name": "euclid",
+            "family": "fb-inv",
+            "summary": "extended Euclidean algorithm, shifted additions of only the bytes in use",
+            "source": "hankerson2004 Algorithm 2.48",
+            "domain": "any a; the inverse of 0 is 0",
+            "constant_time": "no",
+        },
+        parameters="uint8_t *r, const uint8_t *a",
+        operation=("r = 1/a; r may be a; 1/0 = 0. What is executed depends on a.",),
+        asm=asm,
+        stack_bytes=len(saved) + euclid.frame.size + RETURN_ADDRESS_BYTES,
+    )

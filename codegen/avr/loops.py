@@ -1,0 +1,33 @@
+"""Listings with branches and loops, for kernels that are not straight-line code."""
+
+import contextlib
+from collections.abc import Iterator
+
+from codegen.avr.listing import CYCLES, Listing
+
+
+ONE_CYCLE = ("ori", "tst", "cpi", "neg", "inc", "dec", "brne", "breq", "brcc", "brsh", "sbrc", "sbrs")
+
+
+class BranchListing(Listing):
+    """A listing with labels and branches; its sum of cycles counts every instruction once, branches as not taken."""
+
+    timing = {**CYCLES, **dict.fromkeys(ONE_CYCLE, 1), "ijmp": 2, "rjmp": 2}
+
+    def label(self, name: str) -> None:
+        self.lines.append(f"{name}:")
+
+
+class LoopListing(BranchListing):
+    """A listing whose loops have constant counts, so that the sum of its cycles is exact."""
+
+    @contextlib.contextmanager
+    def repeat(self, count: int, counter: str, label: str) -> Iterator[None]:
+        """What is written in this context runs `count` times; `counter`, a register from r16 up, counts down."""
+        self("ldi", counter, count)
+        self.label(label)
+        start = self.cycles
+        yield
+        self("dec", counter)
+        self("brne", label)
+        self.cycles += (count - 1) * (self.cycles - start + 1)  # one more for each branch taken
