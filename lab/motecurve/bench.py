@@ -146,7 +146,8 @@ def check_output(execution: Execution, cases: list[known_answers.Case], expected
         size = len(expected) // len(cases)
         pairs = [(execution.output[i : i + size], expected[i : i + size]) for i in range(0, len(expected), size)]
         wrong = next(i for i, (got, right) in enumerate(pairs) if got != right)
-        raise ImageFailed(f"{symbol} gives a wrong result for {cases[wrong]}")
+        case = ", ".join(f"{name} = {value:#x}" for name, value in cases[wrong].items())
+        raise ImageFailed(f"{symbol} gives a wrong result; known answer: {case}")
     if len(execution.runs) != len(cases):
         raise ImageFailed(f"{symbol} ran {len(execution.runs)} times in {len(cases)} cases")
 
