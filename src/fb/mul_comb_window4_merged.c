@@ -32,5 +32,6 @@ FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const m
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    window4_multiply(c, a, b, add_digits);
+    mc_word table[WINDOW4_ROWS * ROW_WORDS];
+    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, add_digits);
 }

@@ -7,23 +7,16 @@ domain: any a, b
 constant_time: same-trace
 ram_table_bytes: 16 * n * W
 ---*/
-#include "fb/mul_window4.h"
-#include "fb/unroll.h"
+#include "fb/mul_lopez_dahab.h"
 
 FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
-    for (uint8_t k = FB_WORDS; k; k--, c++) {
-        const mc_word *row = table + window4_digit(*a++, shift) * ROW_WORDS;
-#define ADD_WORD(j)                                                                                                    \
-    if ((j) < ROW_WORDS)                                                                                               \
-        c[j] ^= row[j];
-        FB_UNROLL(ADD_WORD)
-#undef ADD_WORD
-    }
+    lopez_dahab_add_digits(c, a, FB_WORDS, shift, table, ROW_WORDS);
 }
 
 /* c = a b, unreduced; c apart from a and b. */
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    window4_multiply(c, a, b, add_digits);
+    mc_word table[WINDOW4_ROWS * ROW_WORDS];
+    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, add_digits);
 }

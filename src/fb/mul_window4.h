@@ -66,17 +66,18 @@ FB_INLINE void window4_shift(mc_word *c, uint8_t words)
 /* c += (digits of a at `shift`) times the rows, word k of a at word k of c. */
 typedef void window4_add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table);
 
-/* c = a b, unreduced; c apart from a and b. */
-FB_INLINE void window4_multiply(mc_word *c, const mc_word *a, const mc_word *b, window4_add_digits *add_digits)
+/* c = a b, of 2 * words words; a and b of `words` words, c apart from both; table: room for WINDOW4_ROWS rows of
+ * row_words. */
+FB_INLINE void window4_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
+                                uint8_t row_words, window4_add_digits *add_digits)
 {
-    mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_table(table, b, FB_WORDS, ROW_WORDS);
-    for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
+    window4_table(table, b, words, row_words);
+    for (uint8_t j = 0; j < 2 * words; j++)
         c[j] = 0;
     for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
         add_digits(c, a, (uint8_t)shift, table);
         if (shift)
-            window4_shift(c, 2 * FB_WORDS);
+            window4_shift(c, 2 * words);
     }
 }
 
