@@ -96,7 +96,7 @@ def measure(
 
 
 def measure_one(chosen: Selection, fresh: bool = False) -> Record:
-    """The record of one chosen; ImageFailed if its image does not build, crashes or gives a wrong result."""
+    """The record of one selection; ImageFailed if its image does not build, crashes or gives a wrong result."""
     simulator = simulator_of(chosen.board)
     image = Builder(chosen).build()
     edge, random = cases_of(chosen)
@@ -142,6 +142,8 @@ def simulator_of(board: boards.Board) -> ModuleType:
 
 def check_output(execution: Execution, cases: list[known_answers.Case], expected: bytes, symbol: str) -> None:
     """ImageFailed unless every case was run once and gave its known answer."""
+    if len(execution.output) > len(expected):
+        raise ImageFailed(f"{symbol}: the image wrote {len(execution.output)} bytes instead of {len(expected)}")
     if execution.output != expected:
         size = len(expected) // len(cases)
         pairs = [(execution.output[i : i + size], expected[i : i + size]) for i in range(0, len(expected), size)]
