@@ -147,6 +147,11 @@ class Library:
         result = self.values(output)
         return result if any(result) or width == 3 else None
 
+    def is_in_subgroup(self, point: Point, curve: str) -> bool:
+        """Whether the order of the curve's generator annihilates the point."""
+        mask = self.function("affine_mask_subgroup", ctypes.c_uint8)
+        return bool(mask(self.point(point), self.curve(curve)))
+
     def scalar_mult(self, name: str, k: int, point: Point, curve: str) -> tuple[Status, Point]:
         """Status and k times the point by a registered scalar multiplication, such as "scalar_mult_ladder"."""
         output = self.elements((1 << self.degree) - 1, (1 << self.degree) - 1)

@@ -88,9 +88,11 @@ void FB(affine_add_each_var)(FB(affine) *points, uint8_t count, const FB(affine)
                              const MC_FLASH FB(curve) *curve);
 void FB(affine_frobenius)(FB(affine) *r, const FB(affine) *p); /* (x^2, y^2) */
 
-/* curve/fb_lopez_dahab.c: likewise; from_affine, doubling and Frobenius are constant time, mixed addition is
- * _var because it meets its exceptional cases by branching. r may be p. */
+/* curve/fb_lopez_dahab.c: likewise; what is not _var is constant time. Mixed addition meets its exceptional cases
+ * by branching (_var), by masks (_complete, 3M + 5S more) or not at all: add_mixed wants p != q, neither infinity. r
+ * may be p. */
 void FB(lopez_dahab_from_affine)(FB(lopez_dahab) *r, const FB(affine) *p);
+void FB(lopez_dahab_to_affine)(FB(affine) *r, const FB(lopez_dahab) *p);
 void FB(lopez_dahab_to_affine_var)(FB(affine) *r, const FB(lopez_dahab) *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
@@ -99,6 +101,10 @@ void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORD
 void FB(lopez_dahab_double)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const MC_FLASH FB(curve) *curve);
 void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
                                    const MC_FLASH FB(curve) *curve);
+void FB(lopez_dahab_add_mixed)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                               const MC_FLASH FB(curve) *curve);
+void FB(lopez_dahab_add_mixed_complete)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                                        const MC_FLASH FB(curve) *curve);
 /* r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
 void FB(lopez_dahab_add_signed_var)(FB(lopez_dahab) *r, FB(affine) *q, uint8_t negative,
                                     const MC_FLASH FB(curve) *curve);

@@ -17,14 +17,27 @@ void FB(lopez_dahab_from_affine)(FB(lopez_dahab) *r, const FB(affine) *p)
     FB(set_small)(r->z, 1 & ~FB(affine_mask_infinity)(p));
 }
 
-/* The inverse of 0 is 0, so infinity becomes (0, 0). */
+/* inverse of Z; that of 0 is 0, so infinity becomes (0, 0). */
+static void to_affine_given_inverse(FB(affine) *r, const FB(lopez_dahab) *p, mc_word *inverse)
+{
+    fb_mul(r->x, p->x, inverse);
+    fb_sqr(inverse, inverse);
+    fb_mul(r->y, p->y, inverse);
+}
+
+void FB(lopez_dahab_to_affine)(FB(affine) *r, const FB(lopez_dahab) *p)
+{
+    mc_word inverse[FB_WORDS];
+    fb_inv(inverse, p->z);
+    to_affine_given_inverse(r, p, inverse);
+    mc_wipe(inverse, sizeof inverse);
+}
+
 void FB(lopez_dahab_to_affine_var)(FB(affine) *r, const FB(lopez_dahab) *p)
 {
     mc_word inverse[FB_WORDS];
     fb_inv_var(inverse, p->z);
-    fb_mul(r->x, p->x, inverse);
-    fb_sqr(inverse, inverse);
-    fb_mul(r->y, p->y, inverse);
+    to_affine_given_inverse(r, p, inverse);
 }
 
 void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORDS], uint8_t count,
@@ -62,33 +75,22 @@ void FB(lopez_dahab_double)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const 
     FB(add)(r->y, r->y, z2);
 }
 
-/* With A = Y1 + y2 Z1^2, B = X1 + x2 Z1, C = B Z1, E = A C: Z3 = C^2, X3 = A^2 + B^2 C + a Z3 + E,
- * Y3 = (E + Z3)(X3 + x2 Z3) + (x2 + y2) Z3^2. */
-void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
-                                   const MC_FLASH FB(curve) *curve)
+/* A = Y1 + y2 Z1^2 and B = X1 + x2 Z1: B is 0 if p is q or -q, and then A is 0 if p = q. */
+static void differences(mc_word *a, mc_word *b, const FB(lopez_dahab) *p, const FB(affine) *q)
 {
-    mc_word a[FB_WORDS], b[FB_WORDS], c[FB_WORDS];
-    if (FB(mask_zero)(p->z)) {
-        FB(lopez_dahab_from_affine)(r, q);
-        return;
-    }
-    if (FB(affine_mask_infinity)(q)) {
-        *r = *p;
-        return;
-    }
     fb_sqr(a, p->z);
     fb_mul(a, a, q->y);
     FB(add)(a, a, p->y);
     fb_mul(b, p->z, q->x);
     FB(add)(b, b, p->x);
-    if (FB(mask_zero)(b)) { /* p is q or -q */
-        FB(lopez_dahab_from_affine)(r, q);
-        if (FB(mask_zero)(a))
-            FB(lopez_dahab_double)(r, r, curve);
-        else
-            FB(set_small)(r->z, 0);
-        return;
-    }
+}
+
+/* With C = B Z1, E = A C: Z3 = C^2, X3 = A^2 + B^2 C + a Z3 + E, Y3 = (E + Z3)(X3 + x2 Z3) + (x2 + y2) Z3^2. B = 0
+ * gives infinity. Destroys a and b. */
+static void add_given_differences(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q, mc_word *a,
+                                  mc_word *b, const MC_FLASH FB(curve) *curve)
+{
+    mc_word c[FB_WORDS];
     fb_mul(c, b, p->z);
     fb_sqr(r->z, c);
     fb_sqr(b, b);
@@ -106,6 +108,62 @@ void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p,
     FB(add)(a, q->x, q->y);
     fb_mul(a, a, c);
     FB(add)(r->y, a, b);
+}
+
+void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                                   const MC_FLASH FB(curve) *curve)
+{
+    mc_word a[FB_WORDS], b[FB_WORDS];
+    if (FB(mask_zero)(p->z)) {
+        FB(lopez_dahab_from_affine)(r, q);
+        return;
+    }
+    if (FB(affine_mask_infinity)(q)) {
+        *r = *p;
+        return;
+    }
+    differences(a, b, p, q);
+    if (FB(mask_zero)(a) & FB(mask_zero)(b)) {
+        FB(lopez_dahab_from_affine)(r, q);
+        FB(lopez_dahab_double)(r, r, curve);
+        return;
+    }
+    add_given_differences(r, p, q, a, b, curve);
+}
+
+void FB(lopez_dahab_add_mixed)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                               const MC_FLASH FB(curve) *curve)
+{
+    mc_word a[FB_WORDS], b[FB_WORDS];
+    differences(a, b, p, q);
+    add_given_differences(r, p, q, a, b, curve);
+}
+
+static void select(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, mc_word mask)
+{
+    FB(select)(r->x, p->x, mask);
+    FB(select)(r->y, p->y, mask);
+    FB(select)(r->z, p->z, mask);
+}
+
+/* Every case is computed, masks choose. */
+void FB(lopez_dahab_add_mixed_complete)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
+                                        const MC_FLASH FB(curve) *curve)
+{
+    mc_word a[FB_WORDS], b[FB_WORDS];
+    FB(lopez_dahab) sum, other;
+    differences(a, b, p, q);
+    const mc_word equal = FB(mask_zero)(a) & FB(mask_zero)(b);
+    const mc_word p_infinity = FB(mask_zero)(p->z), q_infinity = FB(affine_mask_infinity)(q);
+    add_given_differences(&sum, p, q, a, b, curve);
+    FB(lopez_dahab_from_affine)(&other, q);
+    select(&sum, &other, p_infinity);
+    FB(lopez_dahab_double)(&other, &other, curve);
+    select(&sum, &other, equal & ~p_infinity);
+    select(&sum, p, q_infinity);
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
+    mc_wipe(&other, sizeof other);
 }
 
 void FB(lopez_dahab_add_signed_var)(FB(lopez_dahab) *r, FB(affine) *q, uint8_t negative,

@@ -50,52 +50,46 @@ static int8_t quotient(mc_word *lambda, const mc_word *k, const MC_FLASH mc_word
         mc_dword pair = ((mc_dword)from[i + 1] << MC_WORD_BITS) | from[i];
         lambda[i] = (mc_word)(pair >> (shift % MC_WORD_BITS));
     }
+    mc_wipe(product, sizeof product);
     return (int8_t)(fraction & ((1 << TAU_GUARD_BITS) - 1)) - (1 << (TAU_GUARD_BITS - 1));
 }
 
 void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value)
 {
-    if (value >= 0) {
-        for (mc_word carry = (mc_word)value; carry && words; x++, words--)
-            carry = (*x += carry) < carry;
-    } else {
-        for (mc_word borrow = (mc_word)-value; borrow && words; x++, words--) {
-            mc_word before = *x;
-            *x -= borrow;
-            borrow = before < borrow;
-        }
+    const mc_word sign = (mc_word)(value >> 7); /* the words of value above the lowest */
+    mc_word addend = (mc_word)value, carry = 0;
+    while (words--) {
+        mc_dword t = (mc_dword)*x + addend + carry;
+        *x++ = (mc_word)t;
+        carry = (mc_word)(t >> MC_WORD_BITS);
+        addend = sign;
     }
+}
+
+/* 1 if x < bound, else 0, of numbers far below 2^15 in size. */
+static uint8_t is_below(int16_t x, int16_t bound)
+{
+    return (uint8_t)mc_word_barrier((mc_word)((uint16_t)(x - bound) >> 15));
 }
 
 /* Corrects both coefficients rounded alone, errors eta0 and eta1, to the nearest element of Z[tau]. */
 static void round_jointly(mc_word (*lambda)[TAU_WORDS], int16_t eta0, int16_t eta1, int8_t mu)
 {
     const int16_t one = 1 << TAU_GUARD_BITS;
-    int8_t h0 = 0, h1 = 0;
     if (mu < 0)
         eta1 = -eta1;
-    int16_t eta = 2 * eta0 + eta1;
-    if (eta >= one) {
-        if (eta0 - 3 * eta1 < -one)
-            h1 = mu;
-        else
-            h0 = 1;
-    } else if (eta0 + 4 * eta1 >= 2 * one) {
-        h1 = mu;
-    }
-    if (eta < -one) {
-        if (eta0 - 3 * eta1 >= one)
-            h1 = -mu;
-        else
-            h0 = -1;
-    } else if (eta0 + 4 * eta1 < -2 * one) {
-        h1 = -mu;
-    }
+    const int16_t eta = 2 * eta0 + eta1, across = eta0 - 3 * eta1, along = eta0 + 4 * eta1;
+    const uint8_t high = 1 ^ is_below(eta, one), low = is_below(eta, -one);
+    const uint8_t high_across = 1 ^ is_below(across, one), low_across = is_below(across, -one);
+    const uint8_t high_along = 1 ^ is_below(along, 2 * one), low_along = is_below(along, -2 * one);
+    const int8_t h0 = (int8_t)((high & (1 ^ low_across)) - (low & (1 ^ high_across)));
+    const int8_t h1 =
+        (int8_t)(((high & low_across) | ((1 ^ high) & high_along)) - ((low & high_across) | ((1 ^ low) & low_along)));
     FB(tau_add_small)(lambda[0], TAU_WORDS, h0);
-    FB(tau_add_small)(lambda[1], TAU_WORDS, h1);
+    FB(tau_add_small)(lambda[1], TAU_WORDS, mu < 0 ? -h1 : h1);
 }
 
-void FB(tau_reduce_var)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu)
+void FB(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu)
 {
     mc_word lambda[2][TAU_WORDS];
     int8_t eta0 = quotient(lambda[0], k, modulus->s[0]);
@@ -108,4 +102,28 @@ void FB(tau_reduce_var)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLAS
     for (uint8_t row = 0; row < 2; row++)
         for (uint8_t column = 0; column < 2; column++)
             multiply_add(r[row], TAU_WORDS, lambda[column], TAU_WORDS, modulus->minus_delta[row][column], TAU_WORDS);
+    mc_wipe(lambda, sizeof lambda);
+}
+
+void FB(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
+{
+    const mc_word flip = mu < 0 ? (mc_word)-1 : 0; /* -c/2 = ~(c/2) + 1 */
+    mc_word carry = mu < 0 ? 2 : 1;
+    mc_word low = *c;
+    for (uint8_t i = words; i; i--) {
+        mc_word high = i > 1 ? c[1] : (mc_word)(0 - (low >> (MC_WORD_BITS - 1)));
+        mc_word half = (mc_word)(low >> 1) | (mc_word)(high << (MC_WORD_BITS - 1));
+        mc_dword t = (mc_dword)(half ^ flip) + (mc_word) ~*d + carry;
+        *c++ = half;
+        *d++ = (mc_word)t;
+        carry = (mc_word)(t >> MC_WORD_BITS);
+        low = high;
+    }
+}
+
+void FB(tau_negate)(mc_word *x)
+{
+    for (uint8_t i = 0; i < TAU_WORDS; i++)
+        x[i] = (mc_word)~x[i];
+    FB(tau_add_small)(x, TAU_WORDS, 1);
 }

@@ -24,7 +24,7 @@ static uint16_t recode(int8_t *digits, const mc_word *k, const FB(affine) *p, co
 {
     mc_word r[2][TAU_WORDS];
     const uint8_t is_prime_order = FB_CURVE_COFACTOR(curve) == 2 && FB(affine_mask_subgroup)(p, curve);
-    FB(tau_reduce_var)(r, k, is_prime_order ? &koblitz->subgroup : &koblitz->full, koblitz->mu);
+    FB(tau_reduce)(r, k, is_prime_order ? &koblitz->subgroup : &koblitz->full, koblitz->mu);
     return FB(recode_wtnaf_var)(digits, r, &WINDOW, koblitz->mu);
 }
 

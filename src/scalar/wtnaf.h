@@ -36,11 +36,15 @@ extern const MC_FLASH mc_wtnaf_window FB(wtnaf_window2), FB(wtnaf_window3), FB(w
  * what the digits put back costs no more than a window and a few digits. */
 #define WTNAF_DIGITS(window) (FB_M + (window) + 5)
 
-/* scalar/tau.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k < 2^m. */
-void FB(tau_reduce_var)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu);
+/* scalar/tau.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k < 2^m.
+ * Constant time. */
+void FB(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu);
 
-/* scalar/tau.c: x += value, for x of so many words in two's complement. */
+/* scalar/tau.c, constant time; numbers in two's complement. x += value for x of so many words; x = -x for x of
+ * TAU_WORDS; and (c - d tau) / tau for even c of so many words: d' = c/2 in c's place, c' = mu c/2 - d in d's. */
 void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value);
+void FB(tau_negate)(mc_word *x);
+void FB(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu);
 
 /* scalar/recode_wtnaf.c: digits of r, least significant first; returns their number. r is destroyed. */
 uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,

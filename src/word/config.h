@@ -20,6 +20,15 @@
 #endif
 #endif
 
+/* Whether which words of a table were read shows in time: code on secrets then reads all of them. */
+#ifndef MC_HAS_DATA_CACHE
+#if defined(__AVR__) || defined(__MSP430__)
+#define MC_HAS_DATA_CACHE 0
+#else
+#define MC_HAS_DATA_CACHE 1
+#endif
+#endif
+
 /* Unreduced product, unreduced square. (The reduction, MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
 #define MC_FB_MUL mul_ld_registers
@@ -47,6 +56,17 @@
 #endif
 #ifndef MC_SCALAR_MULT_VAR
 #define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
+#endif
+/* Multiples of the generator by secrets; k G + l P of public values. */
+#ifndef MC_SCALAR_MULT_BASE
+#define MC_SCALAR_MULT_BASE scalar_mult_base_generic
+#endif
+#ifndef MC_SCALAR_MULT_DOUBLE
+#define MC_SCALAR_MULT_DOUBLE scalar_mult_double_separate_var
+#endif
+/* Compression function of SHA-256: in C, or the kernel mc_sha256_compress_avr where MC_NATIVE_SHA256_COMPRESS is 1. */
+#ifndef MC_SHA256_COMPRESS
+#define MC_SHA256_COMPRESS mc_sha256_compress
 #endif
 
 #endif

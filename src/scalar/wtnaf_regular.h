@@ -1,0 +1,32 @@
+/* Regular tau-adic form of width w: every scalar has REGULAR_DIGITS(w) digits, w - 1 places apart, all of them odd,
+ * so that every multiplication makes the same additions in the same order (Joye and Tunstall 2009; Oliveira, Aranha,
+ * Lopez and Rodriguez-Henriquez 2014). Constant time; p of prime order n, 0 <= k < 2^m.
+ *
+ * Let delta = (tau^m - 1)/(tau - 1), of norm n. It maps p to infinity, and as n is prime an element of Z[tau] does so
+ * only if delta divides it. Call elements that tau does not divide odd; delta is odd. Recoding starts from rho_0 = k
+ * modulo delta, plus delta if that is even: |rho_0| < 1.78 sqrt(n). The digit u_i = (rho_i modulo tau^w) - 2^(w-1)
+ * makes rho_(i+1) = (rho_i - alpha_(u_i)) / tau^(w-1), which is odd again because 2^(w-1) is tau^(w-1) times an odd
+ * element. The top digit is rho_i itself: by then |rho_i| is so small that it is one of the +-alpha_u. (The tests check
+ * this for every window and field from |alpha_u| and the bound of |rho_0|.)
+ *
+ * Additions go from the top: sum = tau^(w-1) rho_(i+1) p, then + alpha_(u_i) p gives rho_i p. An exception needs
+ * rho_i = 0 or rho_i = 2 alpha_(u_i) modulo delta (or infinity as rho_(i+1) = 0). For i > 0 the left and right sides
+ * differ by less than sqrt(n) where m is large, so they would be equal, but an odd element is neither 0 nor a multiple
+ * of 2. There remains i = 0, whose addition is complete, as all are where m is small. */
+#ifndef MC_SCALAR_WTNAF_REGULAR_H
+#define MC_SCALAR_WTNAF_REGULAR_H
+
+#include "curve/fb_lookup.h"
+#include "scalar/wtnaf.h"
+
+#define REGULAR_DIGITS(window) ((FB_M + 1 + (window) - 2) / ((window) - 1) + 1)
+
+/* A digit as (slot of alpha_|u|) * 2 + (1 if u < 0). digits[0] is the least significant. */
+void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
+                              const MC_FLASH FB(koblitz) *koblitz);
+
+/* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
+void FB(wtnaf_regular_add)(FB(lopez_dahab) *sum, const FB(affine) *point, uint8_t i, uint8_t window,
+                           const MC_FLASH FB(curve) *curve);
+
+#endif
