@@ -4,6 +4,8 @@
 
 #include "fb/fb.h"
 
+#if FB_M > MC_WORD_BITS /* else there are no halves */
+
 /* Words of the low half; the high half has as many, or one less, and is then padded with a zero word. */
 #define HALF ((FB_WORDS + 1) / 2)
 #define HIGH (FB_WORDS - HALF)
@@ -39,4 +41,5 @@ FB_INLINE void karatsuba_multiply(mc_word *c, const mc_word *a, const mc_word *b
         c[HALF + j] ^= middle[j];
 }
 
+#endif
 #endif
