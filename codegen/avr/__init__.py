@@ -7,6 +7,7 @@ from codegen.avr.field import BinaryField
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
+from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
@@ -20,6 +21,7 @@ GENERATORS = (
     inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
     mul_ld_registers,
+    mul_ld_registers_light,
     mul_reduce_ld_registers,
     reduce_registers,
     sqr_nibble_table,

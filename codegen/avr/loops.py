@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from codegen.avr.listing import CYCLES, Listing
 
-
-ONE_CYCLE = ("ori", "tst", "cpi", "neg", "inc", "dec", "brne", "breq", "brcc", "brsh", "sbrc", "sbrs")
+ONE_CYCLE = "ori tst cpi neg inc dec set clt brne breq brcc brsh brtc sbrc sbrs"
+TIMING = {**CYCLES, **dict.fromkeys(ONE_CYCLE.split(), 1), "ijmp": 2, "rjmp": 2}
 
 
 class BranchListing(Listing):
     """A listing with labels and branches; its sum of cycles counts every instruction once, branches as not taken."""
 
-    timing = {**CYCLES, **dict.fromkeys(ONE_CYCLE, 1), "ijmp": 2, "rjmp": 2}
+    timing = TIMING
 
     def label(self, name: str) -> None:
         self.lines.append(f"{name}:")

@@ -21,6 +21,21 @@ RING_REGISTERS = 22  # r2 to r23; r24 and r25 hold constants, r26 to r31 are poi
 ROW_SCALE = 16
 
 
+def row_width(bits: int) -> int:
+    """Bytes of a row of the table of an operand of `bits` bits."""
+    return (bits + 3 + 7) // 8
+
+
+def select_row(asm: Listing, row_zero: str, masked: bool = True) -> None:
+    """Z = T[low nibble of ZL], row_zero being the low register of the pair that holds the address of T[0]."""
+    if masked:
+        asm("andi", "ZL", "0x0f")
+    asm("mul", "ZL", "row_bytes")
+    asm("movw", "ZL", row_zero)
+    asm("sub", "ZL", "r0")
+    asm("sbc", "ZH", "r1")
+
+
 @dataclasses.dataclass(frozen=True)
 class LopezDahab:
     """A multiplication of operands of `bits` bits."""
@@ -53,7 +68,7 @@ class LopezDahab:
     @property
     def width(self) -> int:
         """Bytes of a row of the table."""
-        return (self.bits + 3 + 7) // 8
+        return row_width(self.bits)
 
     @property
     def registers(self) -> range:
@@ -92,7 +107,7 @@ class LopezDahab:
             if keep_low_nibbles is not None:
                 asm("std", f"Y+{keep_low_nibbles + row}", "ZL")
             asm("swap", "ZL")
-            self._select_row()
+            select_row(asm, "YL")
             for column in range(self.width):
                 new = row == 0 or column == self.width - 1
                 self._add_column(self._ring(row + column), column, new)
@@ -108,23 +123,13 @@ class LopezDahab:
         for row in reversed(range(self.bytes)):
             asm.block(f"Low nibble of a[{row}]: bytes {row} to {row + self.width - 1}.")
             load_nibble(row)
-            self._select_row(masked=self.bits - 8 * row > 4)
+            select_row(asm, "YL", masked=self.bits - 8 * row > 4)
             for column in range(self.width):
                 self._add_column(self.place(row + column), column, new=False)
             if row:
                 top = row + self.width - 1
                 asm("ldd", self.place(row - 1), f"Y+{self.width + row - 1}", note=f"byte {row - 1} of pass 1")
                 retire(top, self.place(top))
-
-    def _select_row(self, masked: bool = True) -> None:
-        """Z = T[low nibble of ZL]."""
-        asm = self.asm
-        if masked:
-            asm("andi", "ZL", "0x0f")
-        asm("mul", "ZL", "row_bytes")
-        asm("movw", "ZL", "YL")
-        asm("sub", "ZL", "r0")
-        asm("sbc", "ZH", "r1")
 
     def _add_column(self, register: str, column: int, new: bool) -> None:
         if new:

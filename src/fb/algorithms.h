@@ -13,6 +13,7 @@ void FB(mul_ld_registers_light)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_ld_registers_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_ld_registers_avr)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_ld_registers_light_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 #define MC_MUL_MEMBERS_0(X) X(mul_comb_left_to_right)
 #define MC_MUL_MEMBERS_1(X) X(mul_comb_right_to_left)
 #define MC_MUL_MEMBERS_2(X) X(mul_comb_window4)

@@ -4,7 +4,7 @@
  * the aliasing rules of that family, is named mc_<field>_<function>_<target>, and keeps the target's calling
  * convention (AVR: arguments from r24 down in pairs; r2-r17, r28, r29 preserved; r1 = 0 on return; no static
  * memory; interrupts may strike at any instruction, so the stack pointer is changed the way the compiler
- * does it). All kernels take the same trace for every input of a field.
+ * does it). A kernel whose name has no _var takes the same trace for every input of a field.
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
  * target's folder every image falls back to C.

@@ -2,44 +2,25 @@
 #ifndef MC_SCALAR_ALGORITHMS_H
 #define MC_SCALAR_ALGORITHMS_H
 
-mc_status FB(scalar_mult_binary_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_binary_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_ladder)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf4)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                         const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf5)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                         const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                         const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                    const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                    const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                    const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                    const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf6_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_regular_wtnaf4)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_regular_wtnaf5)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wtnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wtnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wtnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wtnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_wtnaf6_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 #define MC_SCALAR_MULT_MEMBERS_0(X) X(scalar_mult_binary_var)
 #define MC_SCALAR_MULT_MEMBERS_1(X) X(scalar_mult_ladder)
-#define MC_SCALAR_MULT_MEMBERS_2(X)                                                                                    \
-    X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
-#define MC_SCALAR_MULT_MEMBERS_3(X)                                                                                    \
-    X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
-#define MC_SCALAR_MULT_MEMBERS_4(X)                                                                                    \
-    X(scalar_mult_wtnaf2_var)                                                                                          \
-    X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
-#define MC_SCALAR_MULT_MEMBERS(X)                                                                                      \
-    MC_SCALAR_MULT_MEMBERS_0(X)                                                                                        \
-    MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X)
+#define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
+#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
+#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X)
 
 #endif
