@@ -53,6 +53,15 @@ def test_hmac(library, secret, message):
         assert tag.raw[:32] == hmac.digest(secret, message, "sha256")
 
 
+@pytest.mark.parametrize("key_bytes", [0, 1, 32, 64])
+def test_hmac_zero_key(library, key_bytes):
+    """The stored states of a key of zeros are those that hashing its pads gives."""
+    stored, hashed = (ctypes.create_string_buffer(CONTEXT_BYTES) for _ in range(2))
+    library.mc_hmac_sha256_set_zero_key(stored)
+    library.mc_hmac_sha256_set_key(hashed, bytes(key_bytes), ctypes.c_size_t(key_bytes))
+    assert stored.raw == hashed.raw
+
+
 @pytest.mark.parametrize("name", ["sha256", "sha1"])
 def test_finish_wipes_the_context(library, name):
     context, out = ctypes.create_string_buffer(CONTEXT_BYTES), ctypes.create_string_buffer(32)

@@ -1,4 +1,5 @@
-"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h from the field alone."""
+"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h, for a field from the
+field alone, and for SHA-256."""
 
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
 from codegen.avr.reduction import reduce_registers
+from codegen.avr.sha256 import sha256_compress
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
 from codegen.output import ROOT, banner
@@ -38,14 +40,16 @@ def source_path(kernel: Kernel) -> Path:
     return FOLDER / f"{kernel.field.name}_{kernel.function}.S"
 
 
-def meta_header(found: list[Kernel]) -> str:
+def meta_header(flags: list[str]) -> str:
     """native/avr/meta.h: a flag for each kernel."""
     lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
-    lines += [f"#define {kernel.flag} 1" for kernel in found]
+    lines += [f"#define {flag} 1" for flag in flags]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(BinaryField(name, FIELDS[name]))]
     files = {source_path(kernel): kernel.text() for kernel in found}
-    return {**files, FOLDER / "meta.h": meta_header(found)}
+    hash_kernel = sha256_compress()
+    files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
+    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found] + [hash_kernel.flag])}

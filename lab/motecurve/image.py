@@ -68,7 +68,7 @@ def sources_digest(*folders: Path) -> str:
 def support_files() -> dict[Path, str]:
     """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
     algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
-    return {p: p.read_text() for p in sorted(SOURCES.rglob("*.c")) if p not in algorithms}
+    return {p: p.read_text() for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
 
 
 class Builder:
@@ -88,6 +88,9 @@ class Builder:
         for slot, member in s.bound.items():
             if slot != "coordinates":  # the firmware calls their functions by name
                 values["MC_" + slot.upper().replace("-", "_")] = member.function
+        target = self.board.compiler.target
+        if (s.profile, s.backend) == ("fast", "asm") and (SOURCES / f"native/{target}/sha256_compress.S").exists():
+            values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{target}"
         values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
@@ -154,7 +157,7 @@ class Builder:
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, window)
         names = "|".join(map(re.escape, {name, symbol, symbol.removeprefix("mc_")}))
-        definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*\{{", re.M)
+        definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*\{{|^{symbol}:$", re.M)
         for path, text in support_files().items():
             if definition.search(text):
                 candidate = self.compile(path, work, None)

@@ -9,6 +9,14 @@
 
 typedef void mc_hash_compress(mc_hash_context *context);
 
+/* SHA-256's: in C, and as an assembly kernel. A build binds one as MC_SHA256_COMPRESS (word/config.h). */
+mc_hash_compress mc_sha256_compress, mc_sha256_compress_avr;
+#ifdef __AVR__
+_Static_assert(offsetof(mc_hash_context, block) == 36, "the kernel expects the block there");
+#endif
+
+/* Compresses context->block.bytes, a whole block of the message; the length is not touched. */
+void mc_hash_compress_block(mc_hash_context *context, mc_hash_compress *compress);
 void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes, mc_hash_compress *compress);
 /* Writes state_words words of the state, big-endian, and wipes the context. */
 void mc_hash_finish(uint8_t *digest, mc_hash_context *context, uint8_t state_words, mc_hash_compress *compress);

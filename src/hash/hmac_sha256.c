@@ -1,21 +1,24 @@
 /* HMAC-SHA-256, FIPS 198-1, with the key's two pads hashed once. */
-#include "motecurve/hash.h"
+#include "hash/block.h"
 #include "word/word.h"
+
+/* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
+static const MC_FLASH uint32_t zero_key[2][8] = {
+    {0xf454dead, 0x9725214f, 0x90daf2a0, 0xdf1228ea, 0x64e5750f, 0xa3924181, 0x824a932b, 0xf8e04e32},
+    {0xd385480f, 0x7abb6477, 0x37c9c538, 0x5dd82467, 0x8e043a72, 0x753434b0, 0xdeb82818, 0x361d45a6},
+};
 
 /* state = SHA-256 after the one block (secret, zeros) XOR pad. */
 static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes, uint8_t pad)
 {
     mc_hash_context context;
-    uint8_t byte;
     mc_sha256_begin(&context);
-    for (uint8_t i = 0; i < MC_HASH_BLOCK_BYTES; i++) {
-        byte = (uint8_t)((i < key_bytes ? secret[i] : 0) ^ pad);
-        mc_sha256_feed(&context, &byte, 1);
-    }
+    for (uint8_t i = 0; i < MC_HASH_BLOCK_BYTES; i++)
+        context.block.bytes[i] = (uint8_t)((i < key_bytes ? secret[i] : 0) ^ pad);
+    mc_hash_compress_block(&context, MC_SHA256_COMPRESS);
     for (uint8_t i = 0; i < 8; i++)
         state[i] = context.state[i];
     mc_wipe(&context, sizeof(context));
-    mc_wipe(&byte, 1);
 }
 
 static void resume(mc_hash_context *context, const uint32_t state[8])
@@ -29,6 +32,14 @@ void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size
 {
     hash_pad(key->inner, secret, key_bytes, 0x36);
     hash_pad(key->outer, secret, key_bytes, 0x5c);
+}
+
+void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
+{
+    for (uint8_t i = 0; i < 8; i++) {
+        key->inner[i] = zero_key[0][i];
+        key->outer[i] = zero_key[1][i];
+    }
 }
 
 void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key)

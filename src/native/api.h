@@ -16,6 +16,7 @@
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
+ *   sha256         (mc_hash_context *context)                   compression, hash/block.h: mc_sha256_compress_<target>
  *
  * n is FB_WORDS; inputs and reduced outputs have degree below m. */
 #ifndef MC_NATIVE_API_H

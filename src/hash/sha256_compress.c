@@ -1,0 +1,82 @@
+/* SHA-256's compression function in C, FIPS 180-4. The message schedule overwrites the block. Constant time. */
+#include "hash/block.h"
+#include "word/word.h"
+
+/* First 32 bits of the fractional parts of the cube roots of the first 64 primes. */
+static const MC_FLASH uint32_t round_constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+/* On AVR the compiler writes a rotation out bit by bit at each place: there, one loop that turns by one bit. The sums
+ * of rotations below are nested so that their turns are few: other than by whole bytes, at most 7 bits in all. */
+#ifdef __AVR__
+static __attribute__((noinline)) uint32_t turn(uint32_t x, uint8_t bits)
+{
+    do
+        x = mc_rotate_right(x, 1);
+    while (--bits);
+    return x;
+}
+#else
+#define turn mc_rotate_right
+#endif
+
+/* x rotated right by 2, 13, 22. */
+static uint32_t big_sigma0(uint32_t x)
+{
+    return turn(x ^ turn(mc_rotate_right(x, 8) ^ turn(mc_rotate_right(x, 16), 1), 3), 2);
+}
+
+/* By 6, 11, 25. */
+static uint32_t big_sigma1(uint32_t x)
+{
+    return turn(mc_rotate_right(x, 24) ^ turn(mc_rotate_right(x, 8) ^ turn(x, 3), 2), 1);
+}
+
+/* By 7, 18; and shifted by 3. */
+static uint32_t small_sigma0(uint32_t x)
+{
+    return turn(mc_rotate_right(x, 16) ^ turn(x, 5), 2) ^ (x >> 3);
+}
+
+/* By 17, 19; and shifted by 10. */
+static uint32_t small_sigma1(uint32_t x)
+{
+    uint32_t halves_swapped = mc_rotate_right(x, 16);
+    return turn(halves_swapped ^ turn(halves_swapped, 2), 1) ^ (x >> 10);
+}
+
+/* Replaces w[t], t modulo 16, by w[t + 16]. */
+static void extend(uint32_t w[16], uint8_t t)
+{
+#define W(i) w[(uint8_t)(t + (i)) & 15]
+    W(0) += small_sigma1(W(14)) + W(9) + small_sigma0(W(1));
+#undef W
+}
+
+void mc_sha256_compress(mc_hash_context *context)
+{
+    uint32_t *w = context->block.words;
+    uint32_t v[8]; /* a to h */
+    for (uint8_t i = 0; i < 8; i++)
+        v[i] = context->state[i];
+    for (uint8_t t = 0; t < 64; t++) {
+        uint32_t sum = v[7] + big_sigma1(v[4]) + (v[6] ^ (v[4] & (v[5] ^ v[6]))) + round_constants[t] + w[t & 15];
+        uint32_t a = sum + big_sigma0(v[0]) + ((v[0] & v[1]) | (v[2] & (v[0] | v[1])));
+        for (uint8_t i = 7; i > 0; i--)
+            v[i] = v[i - 1];
+        v[4] += sum;
+        v[0] = a;
+        extend(w, t);
+    }
+    for (uint8_t i = 0; i < 8; i++)
+        context->state[i] += v[i];
+    mc_wipe(v, sizeof(v));
+}
