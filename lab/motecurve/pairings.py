@@ -48,6 +48,11 @@ def _rules(source: str) -> dict[str, Any]:
     return rules
 
 
+def paper(source: str) -> str:
+    """Authors, title and year."""
+    return _rules(source)["paper"]
+
+
 def _matches(rule: dict[str, Any], row: PublishedRow) -> bool:
     """Whether the row agrees with every key of the rule; a list allows several values."""
     wanted = {key: rule[key] for key in MATCHED if key in rule}
