@@ -107,7 +107,7 @@ def _draw_bar(axes, bar: Bar, position: float, longest: float) -> None:
     gap, room = 0.015 * longest, LABEL_PART * longest
     axes.barh(position, bar.value, height=0.82, color=COLOURS[bar.colour], linewidth=0)
     near = bar.mark is not None and bar.value - gap < bar.mark < bar.value + room
-    inside = near and bar.value > room
+    inside = near and bar.value > 0.7 * room
     x = bar.value - gap if inside else (bar.mark if near else bar.value) + gap
     label = {"va": "center", "fontsize": 8}
     colour = COLOURS[f"on-{bar.colour}" if inside else "faint"]
