@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from codegen import avr
-from codegen.avr.sha256 import LoopListing, Sha256Kernel, sha256_compress
+from codegen.avr.sha256 import Sha256Kernel, WordListing, sha256_compress
 from motecurve import ROOT
 from motecurve.execution import Run
 from tests.avr.kernels import (
@@ -27,7 +27,7 @@ from tests.avr.kernels import (
 )
 
 KERNEL = sha256_compress()
-C_VERSION = Sha256Kernel(LoopListing(), 0, symbol="mc_sha256_compress")
+C_VERSION = Sha256Kernel(WordListing(), 0, symbol="mc_sha256_compress")
 SOURCES = {
     KERNEL.symbol: [avr.FOLDER / "sha256_compress.S"],
     C_VERSION.symbol: [ROOT / "src/hash/sha256_compress.c", ROOT / "src/word/wipe.c"],

@@ -11,7 +11,8 @@ import dataclasses
 from collections.abc import Iterator
 from math import isqrt
 
-from codegen.avr.listing import CYCLES, RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
+from codegen.avr.listing import RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
+from codegen.avr.loops import TIMING, BranchListing
 from codegen.output import banner
 
 SYMBOL = "mc_sha256_compress_avr"
@@ -54,15 +55,12 @@ def _cube_root(n: int) -> int:
     return root
 
 
-class LoopListing(Listing):
-    """A listing with loops whose counts are constants, so that the sum of its cycles is still exact.
+class WordListing(BranchListing):
+    """Operations on words of 32 bits, and loops whose counts are constants, so that the sum of cycles is exact.
 
     `timing` has a branch as not taken; what takes it adds the difference."""
 
-    timing = CYCLES | dict.fromkeys(("bst", "bld", "cp", "cpi", "dec", "breq", "brne"), 1) | {"rjmp": 2}
-
-    def label(self, name: str) -> None:
-        self.lines.append(f"{name}:")
+    timing = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
 
     @contextlib.contextmanager
     def times(self, count: int) -> Iterator[None]:
@@ -151,7 +149,7 @@ P, Q, S, T, U, V = (word(group) for group in GROUPS)
 FIRST_ROLES = Roles(a=P, ab=Q, bc=S, sum=T, e=U, f=V)
 
 
-def load_variables(asm: LoopListing) -> None:
+def load_variables(asm: WordListing) -> None:
     roles = FIRST_ROLES
     asm.block("Variables in registers: p = a, q = a ^ b, s = b ^ c, u = e, v = f.")
     for name, registers in zip("abcef", (roles.a, roles.ab, roles.bc, roles.e, roles.f), strict=True):
@@ -161,7 +159,7 @@ def load_variables(asm: LoopListing) -> None:
     asm.each("eor", roles.ab, roles.a)
 
 
-def one_round(asm: LoopListing, number: int, roles: Roles) -> None:
+def one_round(asm: WordListing, number: int, roles: Roles) -> None:
     """Round 4 k + number; the names of the frame's words step down by one with each round."""
     sum_, e, f, bc = roles.sum, roles.e, roles.f, roles.bc
     place_d, place_g, place_h = (
@@ -212,7 +210,7 @@ def one_round(asm: LoopListing, number: int, roles: Roles) -> None:
         asm("eor", roles.a[i], sum_[i])
 
 
-def sixteen_rounds(asm: LoopListing) -> None:
+def sixteen_rounds(asm: WordListing) -> None:
     load_variables(asm)
     with asm.repeat(BLOCK_BYTES // WORD_BYTES // UNROLLED_ROUNDS, ".Lrounds", far=True):
         roles = FIRST_ROLES
@@ -229,11 +227,11 @@ def sixteen_rounds(asm: LoopListing) -> None:
 W1, W2, W15, W16, SIGMA, TURNED = P, Q, S, T, U, V
 
 
-def schedule_words(count: int) -> LoopListing:
+def schedule_words(count: int) -> WordListing:
     """Subroutine: `count` words of the schedule, which r1 holds on entry; r1 = 0 on return.
 
     X, Y, Z point to w[t-15], w[t-16], which w[t] replaces, and w[t-7]."""
-    asm = LoopListing()
+    asm = WordListing()
     name_registers(asm)
     with asm.repeat(count, ".Lword", far=True):
         asm.block("w[t-16] + w[t-7]; load w[t-15]")
@@ -273,7 +271,7 @@ def schedule_words(count: int) -> LoopListing:
     return asm
 
 
-def sixteen_words(asm: LoopListing) -> LoopListing:
+def sixteen_words(asm: WordListing) -> WordListing:
     """The next sixteen words over the last; keeps X = the block and Z; returns the subroutine.
 
     The pointers meet the end of the block after 7 and after 15 words."""
@@ -309,7 +307,7 @@ def name_registers(asm: Listing) -> None:
             asm.name(2 + WORD_BYTES * group + i, register)
 
 
-def copy_state(asm: LoopListing) -> None:
+def copy_state(asm: WordListing) -> None:
     """To the frame; X = the block afterwards."""
     asm.block("The state to the frame.")
     asm("movw", "XL", "r24")
@@ -324,7 +322,7 @@ def copy_state(asm: LoopListing) -> None:
     add_constant(asm, "X", BLOCK_OFFSET - STATE_BYTES)
 
 
-def add_state(asm: LoopListing) -> None:
+def add_state(asm: WordListing) -> None:
     """state += the variables, whose copies in the frame are wiped; X = the block before."""
     asm.block("state += a to h; the frame is wiped.")
     add_constant(asm, "X", -BLOCK_OFFSET)
@@ -345,7 +343,7 @@ def add_state(asm: LoopListing) -> None:
 class Sha256Kernel:
     """The file of the kernel; `flag` is what native/avr/meta.h defines."""
 
-    asm: LoopListing
+    asm: WordListing
     stack_bytes: int
     symbol: str = SYMBOL
     flag: str = FLAG
@@ -390,7 +388,7 @@ def table_lines() -> list[str]:
 
 def sha256_compress() -> Sha256Kernel:
     """The whole function."""
-    asm = LoopListing()
+    asm = WordListing()
     name_registers(asm)
     saved = save(asm, range(2, 30))
     FRAME.enter(asm)
