@@ -55,12 +55,15 @@ def _cube_root(n: int) -> int:
     return root
 
 
+WORD_TIMING = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
+
+
 class WordListing(BranchListing):
     """Operations on words of 32 bits, and loops whose counts are constants, so that the sum of cycles is exact.
 
     `timing` has a branch as not taken; what takes it adds the difference."""
 
-    timing = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
+    timing = WORD_TIMING
 
     @contextlib.contextmanager
     def times(self, count: int) -> Iterator[None]:
