@@ -49,7 +49,8 @@ endforeach()
 list(REMOVE_DUPLICATES windows)
 
 foreach(field ${MC_FIELDS})
-  mc_objects(${field} SOURCES ${plain_files} src/curve/data/${field}.c DEFINITIONS MC_FIELD=${field})
+  mc_objects(${field} SOURCES ${plain_files} src/curve/data/${field}.c src/curve/generator/${field}.c
+             DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
     mc_objects(${field}_window_${window} SOURCES ${window_${window}_files}
                DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})

@@ -19,14 +19,16 @@ def field_name(poly: list[int]) -> str:
 
 def multiply(a: int, b: int, poly: tuple[int, ...]) -> int:
     """Product of two field elements, as integers with bit i for z^i."""
-    modulus = sum(1 << e for e in poly)
     degree = poly[0]
     product = 0
-    for i in range(b.bit_length()):
-        if b >> i & 1:
-            product ^= a << i
-    while product.bit_length() > degree:
-        product ^= modulus << (product.bit_length() - 1 - degree)
+    while b:
+        lowest = b & -b
+        product ^= a * lowest
+        b ^= lowest
+    while high := product >> degree:
+        product ^= high << degree
+        for e in poly[1:]:
+            product ^= high << e
     return product
 
 

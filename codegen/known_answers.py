@@ -142,6 +142,36 @@ class CurveAnswers:
         ]
         return split(answers, len(edges))
 
+    def scalar_mult_base(self) -> dict:
+        """k G: k at the ends of its range, then random."""
+        (x, y), n, top = self.generator, self.n, 1 << self.m
+        edges = [0, 1, n - 1, n, 2, 3, n + 1, top - 1, top - 2]
+        scalars = edges + [self.scalar() for _ in range(RANDOM_CASES)]
+        products = self.gp([f"show(ellmul(curve, point({x},{y}), {k}))" for k in scalars])
+        answers = [{"k": k, "status": 0, "rx": r[0], "ry": r[1]} for k, r in zip(scalars, products, strict=True)]
+        return split(answers, len(edges))
+
+    def scalar_mult_double(self) -> dict:
+        """k G + l Q: sums that are infinity, Q = G or -G, scalars at the ends of their ranges, then random."""
+        (x, y), n = self.generator, self.n
+        negative, q = (x, x ^ y), self.subgroup_points(RANDOM_CASES)
+        s = self.scalar()
+        edges = [(s, s, negative), (s, s, (x, y)), (0, s, q[0]), (s, 0, q[0]), (s, n - s, (x, y)), (0, 0, q[0])]
+        edges += [(1, 1, negative), (1, 1, (x, y)), (n, n, q[0]), (n - 1, 1, q[1]), (s, s, (0, 0))]
+        edges += [((1 << self.m) - 1, (1 << self.m) - 1, q[2])]
+        cases = edges + [(self.scalar(), self.scalar(), point) for point in q]
+        sums = self.gp(
+            [
+                f"show(elladd(curve, ellmul(curve, point({x},{y}), {k}), ellmul(curve, point({u},{v}), {l})))"
+                for k, l, (u, v) in cases
+            ]
+        )
+        answers = [
+            {"k": k, "l": l, "qx": u, "qy": v, "status": 0, "rx": r[0], "ry": r[1]}
+            for (k, l, (u, v)), r in zip(cases, sums, strict=True)
+        ]
+        return split(answers, len(edges))
+
     def point_add(self) -> dict:
         """P + Q: infinity on either side, equal and opposite points, the point of order two, random ones."""
         infinity = (0, 0)
@@ -183,6 +213,8 @@ class CurveAnswers:
             "point-double": self.point_double(),
             "scalar-mult": self.scalar_mult(),
             "ecdh": self.ecdh(),
+            "scalar-mult-base": self.scalar_mult_base(),
+            "scalar-mult-double": self.scalar_mult_double(),
         }
 
 

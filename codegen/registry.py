@@ -12,7 +12,7 @@ from codegen.output import ROOT, banner
 
 CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
 
-# Family -> (prefix of the function's name, folder of the sources, prototype of a binary-field member).
+# Family -> (prefix of the function's name, folder of the sources, prototype of a member).
 FAMILIES = {
     "fb-mul": ("mul", "fb", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),
     "fb-sqr": ("sqr", "fb", "void {f}(mc_word *c, const mc_word *a)"),
@@ -20,11 +20,23 @@ FAMILIES = {
     "fb-mul-reduce": ("mul_reduce", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)"),
     "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/fb_curve.h
     "scalar-mult": (
         "scalar_mult",
         "scalar",
         "mc_status {f}(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve)",
+    ),
+    "scalar-mult-base": (
+        "scalar_mult_base",
+        "scalar",
+        "mc_status {f}(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve)",
+    ),
+    "scalar-mult-double": (
+        "scalar_mult_double",
+        "scalar",
+        "mc_status {f}(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, "
+        "const MC_FLASH FB(curve) *curve)",
     ),
 }
 
@@ -143,6 +155,7 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
     """C header: a prototype for each member of the folder's families, and per family a list macro
     MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is there wherever its field is."""
     guard = f"MC_{folder.upper()}_ALGORITHMS_H"
+    template, macro_prefix = ("FP", "MC_FP") if folder == "fp" else ("FB", "MC")
     text = banner(f"the headers of src/{folder}/ and src/native/") + f"#ifndef {guard}\n#define {guard}\n"
     for family, (prefix, where, prototype) in FAMILIES.items():
         if where != folder or prototype is None:
@@ -151,10 +164,10 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
         text += "\n"
         for a in portable:
             for function in members(a):
-                text += prototype.format(f=f"FB({function})") + ";\n"
+                text += prototype.format(f=f"{template}({function})") + ";\n"
         for function in sorted({f for a in algorithms if a.family == family and a.backend != "c" for f in members(a)}):
-            text += prototype.format(f=f"FB({function})") + ";\n"
-        macro = f"MC_{prefix.upper()}_MEMBERS"
+            text += prototype.format(f=f"{template}({function})") + ";\n"
+        macro = f"{macro_prefix}_{prefix.upper()}_MEMBERS"
         names = []
         for number, a in enumerate(portable):
             guarded = f"{macro}_{number}"
@@ -171,7 +184,8 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
 def outputs() -> dict[Path, str]:
     algorithms = collect()
     files = {
-        ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "scalar")
+        ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder)
+        for folder in ("fb", "fp", "scalar")
     }
     listing = {
         "generated": banner("the headers of src/", ("", "")).strip(),

@@ -5,13 +5,15 @@ sequences are made for mu = 1 and serve mu = -1 too: tau -> -tau carries one rin
 digit is multiplied by mu, and tau^i in a sequence by mu^i."""
 
 import dataclasses
+import functools
 from itertools import product
 from pathlib import Path
 
 from codegen.output import ROOT, banner
 
 GUARD_BITS = 6
-WINDOWS = range(2, 7)
+WINDOWS = range(2, 9)
+WINDOWS_WITH_STEPS = range(2, 7)  # wider ones are for points known ahead of time
 Element = tuple[int, int]
 
 
@@ -68,6 +70,7 @@ def residue_of_tau(window: int) -> int:
     return next(t for t in range(0, 1 << window, 2) if (t * t - t + 2) % (1 << window) == 0)
 
 
+@functools.cache
 def digits(window: int) -> dict[int, Element]:
     """For each odd u below 2^(window-1) the element alpha_u of least norm with alpha_u = u modulo tau^window."""
     t, reach = residue_of_tau(window), 1 << (window // 2)
@@ -91,6 +94,7 @@ class Step:
     sign_one: int
 
 
+@functools.cache
 def steps(window: int) -> list[Step]:
     """An addition sequence for all digits but 1: one addition each, in as few batches as possible."""
     alpha = digits(window)
@@ -110,10 +114,21 @@ def steps(window: int) -> list[Step]:
     return found
 
 
+def sequence_of(window: int) -> list[Step]:
+    return steps(window) if window in WINDOWS_WITH_STEPS else []
+
+
+@functools.cache
+def slots_of(window: int) -> dict[int, int]:
+    """Place in a table of points for each digit: that of its step, or by size."""
+    sequence = sequence_of(window)
+    by_step = {1: 0, **{step.u: slot for slot, step in enumerate(sequence, 1)}}
+    return by_step if sequence else {u: u // 2 for u in digits(window)}
+
+
 def window_tables(window: int) -> str:
     """C tables of one window."""
-    alpha, sequence = digits(window), steps(window)
-    slots = {1: 0, **{step.u: slot for slot, step in enumerate(sequence, 1)}}
+    alpha, sequence, slots = digits(window), sequence_of(window), slots_of(window)
     rows = [
         f"    {{{s.batch}, {slots[s.source]}, {s.power}, {int(s.sign_source != s.sign_one)}, {int(s.sign_one < 0)}}}, "
         f"/* {s.u}: {'-' if s.sign_source < 0 else ''}tau^{s.power} alpha_{s.source} {'-+'[s.sign_one > 0]} 1 */"

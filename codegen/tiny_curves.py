@@ -6,34 +6,14 @@ from pathlib import Path
 
 from codegen.fields import FIELDS, multiply
 from codegen.output import ROOT, banner
+from codegen.points import BinaryCurve, Point
 
 POLY = FIELDS["fb7"]
 SIZE = 1 << POLY[0]
-Point = tuple[int, int] | None
 
 
 def mul(a: int, b: int) -> int:
     return multiply(a, b, POLY)
-
-
-def inverse(a: int) -> int:
-    return next(x for x in range(1, SIZE) if mul(a, x) == 1)
-
-
-def add(p: Point, q: Point, a: int) -> Point:
-    """Sum of two points of y^2 + xy = x^3 + a x^2 + b; None is infinity."""
-    if p is None or q is None:
-        return q if p is None else p
-    (x1, y1), (x2, y2) = p, q
-    if x1 != x2:
-        slope = mul(y1 ^ y2, inverse(x1 ^ x2))
-        x3 = mul(slope, slope) ^ slope ^ x1 ^ x2 ^ a
-        return x3, mul(slope, x1 ^ x3) ^ x3 ^ y1
-    if y1 != y2 or x1 == 0:
-        return None
-    slope = x1 ^ mul(y1, inverse(x1))
-    x3 = mul(slope, slope) ^ slope ^ a
-    return x3, mul(x1, x1) ^ mul(slope ^ 1, x3)
 
 
 def points(a: int, b: int) -> list[tuple[int, int]]:
@@ -48,9 +28,10 @@ def is_prime(n: int) -> bool:
 
 
 def order(p: Point, a: int) -> int:
+    curve = BinaryCurve(POLY, a, p)
     count, multiple = 1, p
     while multiple is not None:
-        count, multiple = count + 1, add(multiple, p, a)
+        count, multiple = count + 1, curve.add(multiple, p)
     return count
 
 

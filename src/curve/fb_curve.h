@@ -71,6 +71,7 @@ void FB(curve_add_a)(mc_word *r, const MC_FLASH FB(curve) *curve);              
 void FB(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH FB(curve) *curve); /* r += a t */
 mc_word FB(affine_mask_infinity)(const FB(affine) *p); /* ~0 if p is infinity, else 0 */
 void FB(affine_set_infinity)(FB(affine) *r);
+void FB(affine_generator)(FB(affine) *r, const MC_FLASH FB(curve) *curve);
 void FB(affine_negate)(FB(affine) *r, const FB(affine) *p);
 mc_word FB(affine_mask_on_curve)(const FB(affine) *p, const MC_FLASH FB(curve) *curve); /* 0 for infinity */
 /* ~0 if n p is infinity, else 0; p on the curve. By the trace of x for cofactor 2 (constant time), by

@@ -34,6 +34,12 @@ void FB(affine_set_infinity)(FB(affine) *r)
     FB(set_small)(r->y, 0);
 }
 
+void FB(affine_generator)(FB(affine) *r, const MC_FLASH FB(curve) *curve)
+{
+    FB(from_flash)(r->x, curve->generator_x);
+    FB(from_flash)(r->y, curve->generator_y);
+}
+
 void FB(affine_negate)(FB(affine) *r, const FB(affine) *p)
 {
     FB(add)(r->y, p->x, p->y);

@@ -23,4 +23,28 @@ mc_status FB(scalar_mult_wtnaf6_var)(FB(affine) *r, const mc_word *k, const FB(a
 #define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X)
 
+mc_status FB(scalar_mult_base_comb4)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_comb5)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_comb6)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_generic)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_regular_wtnaf7)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_base_regular_wtnaf8)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+#define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
+#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_generic)
+#define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) X(scalar_mult_base_regular_wtnaf8)
+#define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) MC_SCALAR_MULT_BASE_MEMBERS_2(X)
+
+mc_status FB(scalar_mult_double_interleaved_wnaf4_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_double_interleaved_wnaf5_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_double_interleaved_wtnaf4_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_double_interleaved_wtnaf5_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_double_joint_tau_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_double_separate_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_interleaved_wnaf4_var) X(scalar_mult_double_interleaved_wnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_interleaved_wtnaf4_var) X(scalar_mult_double_interleaved_wtnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
+
 #endif

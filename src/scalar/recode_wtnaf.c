@@ -38,3 +38,12 @@ uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
         d = half;
     }
 }
+
+uint16_t FB(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const FB(affine) *p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH FB(koblitz) *koblitz,
+                              const MC_FLASH FB(curve) *curve)
+{
+    mc_word r[2][TAU_WORDS];
+    FB(tau_reduce)(r, k, FB(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
+    return FB(recode_wtnaf_var)(digits, r, window, koblitz->mu);
+}

@@ -127,3 +127,10 @@ void FB(tau_negate)(mc_word *x)
         x[i] = (mc_word)~x[i];
     FB(tau_add_small)(x, TAU_WORDS, 1);
 }
+
+const MC_FLASH FB(tau_modulus) *FB(tau_modulus_for)(const FB(affine) *p, const MC_FLASH FB(koblitz) *koblitz,
+                                                    const MC_FLASH FB(curve) *curve)
+{
+    const uint8_t is_prime_order = FB_CURVE_COFACTOR(curve) == 2 && FB(affine_mask_subgroup)(p, curve);
+    return is_prime_order ? &koblitz->subgroup : &koblitz->full;
+}

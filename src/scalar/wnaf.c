@@ -13,27 +13,10 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 
 #define TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-/* table[i] = (2 i + 1) p for p not infinity, by mixed additions of 2p and one common inversion. None is infinity:
- * the order of p is even or above 2 TABLE_POINTS. */
-static void make_table(FB(affine) *table, const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *p, const MC_FLASH FB(curve) *curve)
 {
-    table[0] = *p;
-#if MC_WINDOW > 2
-    mc_word z[TABLE_POINTS - 1][FB_WORDS], scratch[TABLE_POINTS - 1][FB_WORDS];
-    FB(affine) twice;
-    FB(lopez_dahab) multiple;
-    FB(affine_double_var)(&twice, p, curve);
-    FB(lopez_dahab_from_affine)(&multiple, p);
-    for (uint8_t i = 1; i < TABLE_POINTS; i++) {
-        FB(lopez_dahab_add_mixed_var)(&multiple, &multiple, &twice, curve);
-        FB(copy)(table[i].x, multiple.x);
-        FB(copy)(table[i].y, multiple.y);
-        FB(copy)(z[i - 1], multiple.z);
-    }
-    FB(lopez_dahab_to_affine_each_var)(table + 1, z, TABLE_POINTS - 1, scratch);
-#else
-    (void)curve;
-#endif
+    mc_word scratch[2 * TABLE_POINTS][FB_WORDS];
+    FB(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
 }
 
 mc_status FB(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf, MC_WINDOW), _var))(FB(affine) *r, const mc_word *k,

@@ -8,7 +8,6 @@ domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m
 constant_time: no
 curves: koblitz
 windows: 2, 3, 4, 5, 6
-curves: koblitz
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 ---*/
@@ -17,18 +16,7 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 
 #define WINDOW FB(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-/* The digits of k; returns their number. The shorter modulus needs a point of prime order, which the trace of x
- * tells at once where the cofactor is 2. */
-static uint16_t recode(int8_t *digits, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(koblitz) *koblitz,
-                       const MC_FLASH FB(curve) *curve)
-{
-    mc_word r[2][TAU_WORDS];
-    const uint8_t is_prime_order = FB_CURVE_COFACTOR(curve) == 2 && FB(affine_mask_subgroup)(p, curve);
-    FB(tau_reduce)(r, k, is_prime_order ? &koblitz->subgroup : &koblitz->full, koblitz->mu);
-    return FB(recode_wtnaf_var)(digits, r, &WINDOW, koblitz->mu);
-}
-
-static void make_table(FB(affine) *table, const FB(affine) *p, int8_t mu, const MC_FLASH FB(curve) *curve)
+FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *p, int8_t mu, const MC_FLASH FB(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][FB_WORDS];
     FB(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
@@ -47,7 +35,7 @@ mc_status FB(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
     FB(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)];
     make_table(table, p, koblitz->mu, curve);
     int8_t digits[WTNAF_DIGITS(MC_WINDOW)];
-    uint16_t length = recode(digits, k, p, koblitz, curve);
+    uint16_t length = FB(scalar_wtnaf_var)(digits, k, p, &WINDOW, koblitz, curve);
 
     FB(lopez_dahab) sum = {.z = {0}};
     while (length) {

@@ -23,12 +23,12 @@ typedef struct {
     uint8_t window;
     uint8_t residue_of_tau;                /* t with tau = mu t modulo tau^window */
     const MC_FLASH mc_wtnaf_digit *digits; /* for u = 1, 3, 5, ... */
-    const MC_FLASH mc_wtnaf_step *steps;   /* for slots 1, 2, ...; slot 0 is P */
+    const MC_FLASH mc_wtnaf_step *steps;   /* for slots 1, 2, ...; slot 0 is P; none for windows above 6 */
 } mc_wtnaf_window;
 
 /* scalar/wtnaf_windows.c, generated */
 extern const MC_FLASH mc_wtnaf_window FB(wtnaf_window2), FB(wtnaf_window3), FB(wtnaf_window4), FB(wtnaf_window5),
-    FB(wtnaf_window6);
+    FB(wtnaf_window6), FB(wtnaf_window7), FB(wtnaf_window8);
 
 #define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
 
@@ -40,6 +40,11 @@ extern const MC_FLASH mc_wtnaf_window FB(wtnaf_window2), FB(wtnaf_window3), FB(w
  * Constant time. */
 void FB(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu);
 
+/* scalar/tau.c: the shorter modulus for points of prime order, which the trace of x tells at once where the cofactor is
+ * 2; that of the whole curve for others. */
+const MC_FLASH FB(tau_modulus) *FB(tau_modulus_for)(const FB(affine) *p, const MC_FLASH FB(koblitz) *koblitz,
+                                                    const MC_FLASH FB(curve) *curve);
+
 /* scalar/tau.c, constant time; numbers in two's complement. x += value for x of so many words; x = -x for x of
  * TAU_WORDS; and (c - d tau) / tau for even c of so many words: d' = c/2 in c's place, c' = mu c/2 - d in d's. */
 void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value);
@@ -49,6 +54,11 @@ void FB(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu);
 /* scalar/recode_wtnaf.c: digits of r, least significant first; returns their number. r is destroyed. */
 uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu);
+
+/* scalar/recode_wtnaf.c: digits of k for the point p, k < 2^m; returns their number, at most WTNAF_DIGITS(w). */
+uint16_t FB(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const FB(affine) *p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH FB(koblitz) *koblitz,
+                              const MC_FLASH FB(curve) *curve);
 
 /* scalar/wtnaf_table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
  * WTNAF_TABLE_POINTS(window) elements. */

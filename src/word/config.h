@@ -50,6 +50,10 @@
 #ifndef MC_FB_INV_VAR
 #define MC_FB_INV_VAR inv_euclid_var
 #endif
+/* Inversion modulo the group order. */
+#ifndef MC_FP_INV
+#define MC_FP_INV inv_safegcd
+#endif
 /* Scalar multiplication by secrets, and by public values. */
 #ifndef MC_SCALAR_MULT
 #define MC_SCALAR_MULT scalar_mult_ladder

@@ -1,0 +1,17 @@
+/* status, r = k G + l q on the image's curve. */
+#include "bench.h"
+#include "scalar/scalar.h"
+
+static mc_word k[FB_WORDS], l[FB_WORDS];
+static FB(affine) q, r;
+
+void bench_operation(void)
+{
+    uint8_t status = MC_OK;
+    bench_read(k, sizeof k);
+    bench_read(l, sizeof l);
+    bench_read(&q, sizeof q);
+    BENCH_CALL(status = FB(MC_BENCH_FUNCTION)(&r, k, l, &q, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE)));
+    bench_write(&status, sizeof status);
+    bench_write(&r, sizeof r);
+}

@@ -1,0 +1,108 @@
+"""Multiples of each curve's generator that multiplications of it read from flash: src/curve/generator/<field>.h, .c."""
+
+from pathlib import Path
+
+from codegen import tau
+from codegen.curves import built_curves, koblitz_mu
+from codegen.fields import FIELDS, field_name
+from codegen.output import ROOT, banner
+from codegen.points import BinaryCurve, Point
+
+WTNAF_WINDOWS = (6, 7, 8)
+WNAF_WINDOWS = (6,)
+COMB_TEETH = (4, 5, 6)
+COMB_TABLES = 2
+WORD_SIZES = (8, 16, 32, 64)
+
+
+def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
+    """alpha_u G, each at the slot of u."""
+    by_slot = {}
+    tau_g = curve.frobenius(curve.generator)
+    for u, (beta, gamma) in tau.digits(window).items():
+        by_slot[tau.slots_of(window)[u]] = curve.add(
+            curve.multiply(beta, curve.generator), curve.multiply(mu * gamma, tau_g)
+        )
+    return [by_slot[slot] for slot in sorted(by_slot)]
+
+
+def wnaf_points(curve: BinaryCurve, window: int) -> list[Point]:
+    """G, 3 G, 5 G, ..."""
+    return [curve.multiply(u, curve.generator) for u in range(1, 1 << (window - 1), 2)]
+
+
+def comb_points(curve: BinaryCurve, teeth: int) -> list[Point]:
+    """For each of the COMB_TABLES tables, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
+    of the index chooses the sign and the last tooth has +."""
+    rows = -(-(curve.poly[0] + 1) // (teeth * COMB_TABLES))
+    spacing, result = rows * COMB_TABLES, []
+    for t in range(COMB_TABLES):
+        tooth = [curve.multiply(1 << (rows * t + spacing * j), curve.generator) for j in range(teeth)]
+        sums = [tooth[-1]]
+        for j in range(teeth - 1):
+            sums = [curve.add(p, q) for q in (curve.negate(tooth[j]), tooth[j]) for p in sums]
+        result += sums
+    return result
+
+
+def tables(record: dict) -> dict[str, list[Point]]:
+    """The points of every table by the end of its name."""
+    curve, mu = BinaryCurve.of(record), koblitz_mu(record)
+    found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
+    found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
+    return found | {f"comb{teeth}": comb_points(curve, teeth) for teeth in COMB_TEETH}
+
+
+def element_macro(octets: int, word_bits: int) -> str:
+    """ELEMENT(octets of an element, least significant first): its words."""
+    names = [f"o{i}" for i in range(octets)]
+    word_bytes = word_bits // 8
+    words = [names[i : i + word_bytes] for i in range(0, octets, word_bytes)]
+    joined = (" | ".join(f"(mc_word)({o}) << {8 * i}" for i, o in enumerate(word)) for word in words)
+    return f"#define ELEMENT({', '.join(names)}) {{{', '.join(joined)}}}\n"
+
+
+def element(value: int, octets: int) -> str:
+    return f"ELEMENT({', '.join(map(str, value.to_bytes(octets, 'little')))})"
+
+
+def source(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
+    octets = -(-FIELDS[field][0] // 8)
+    text = banner("codegen/generator_tables.py") + '#include "curve/fb_generator.h"\n\n'
+    for i, word_bits in enumerate(WORD_SIZES):
+        text += f"#{'elif' if i else 'if'} MC_WORD_BITS == {word_bits}\n{element_macro(octets, word_bits)}"
+    text += "#endif\n"
+    for name, kinds in tables_of.items():
+        for kind, points in kinds.items():
+            rows = (", ".join(element(c, octets) for c in point or (0, 0)) for point in points)
+            text += f"\nconst MC_FLASH FB(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
+            text += "".join(f"    {{{row}}},\n" for row in rows) + "};\n"
+    return text
+
+
+def choice(macro: str, names: list[str]) -> str:
+    """Macro that gives one curve's table of a kind, null for other curves."""
+    tests = "".join(f"    (curve) == &mc_{n} ? MC_CONCATENATE(mc_{n}_generator_, kind) : \\\n" for n in names)
+    return f"#define {macro}(curve, kind) ( \\\n{tests}    (const MC_FLASH FB(affine) *)0)\n"
+
+
+def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
+    guard = f"MC_CURVE_GENERATOR_{field.upper()}_H"
+    text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n"
+    for name, kinds in tables_of.items():
+        for kind, points in kinds.items():
+            text += f"extern const MC_FLASH FB(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
+    koblitz = [name for name, kinds in tables_of.items() if f"wtnaf{WTNAF_WINDOWS[0]}" in kinds]
+    text += "\n/* The table of a curve that is known only when the program runs. */\n"
+    text += choice("FB_GENERATOR_TABLE_OF", list(tables_of)) + choice("FB_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
+    return text + "\n#endif\n"
+
+
+def outputs() -> dict[Path, str]:
+    files = {}
+    for field in FIELDS:
+        records = [record for record in built_curves() if field_name(record["field"]["poly"]) == field]
+        tables_of = {record["name"]: tables(record) for record in records}
+        files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of)
+        files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of)
+    return files

@@ -1,0 +1,66 @@
+"""Points of y^2 + xy = x^3 + a x^2 + b over binary fields, for tables that are made ahead of time."""
+
+import dataclasses
+
+from codegen.fields import multiply
+
+Point = tuple[int, int] | None  # None is infinity
+
+
+def inverse(a: int, poly: tuple[int, ...]) -> int:
+    """1 / a by the extended Euclidean algorithm on polynomials; a is not 0."""
+    u, v = a, sum(1 << e for e in poly)
+    g, h = 1, 0
+    while u != 1:
+        shift = u.bit_length() - v.bit_length()
+        if shift < 0:
+            u, v, g, h, shift = v, u, h, g, -shift
+        u, g = u ^ v << shift, g ^ h << shift
+    return g
+
+
+@dataclasses.dataclass(frozen=True)
+class BinaryCurve:
+    """The curve of a record of curves.json."""
+
+    poly: tuple[int, ...]
+    a: int
+    generator: tuple[int, int]
+
+    @classmethod
+    def of(cls, record: dict) -> "BinaryCurve":
+        generator = int(record["G"]["x"], 16), int(record["G"]["y"], 16)
+        return cls(tuple(record["field"]["poly"]), int(record["a"], 16), generator)
+
+    def square(self, a: int) -> int:
+        return multiply(a, a, self.poly)
+
+    def negate(self, p: Point) -> Point:
+        return p and (p[0], p[0] ^ p[1])
+
+    def frobenius(self, p: Point) -> Point:
+        return p and (self.square(p[0]), self.square(p[1]))
+
+    def add(self, p: Point, q: Point) -> Point:
+        if p is None or q is None:
+            return q if p is None else p
+        (x1, y1), (x2, y2) = p, q
+        if x1 != x2:
+            slope = multiply(y1 ^ y2, inverse(x1 ^ x2, self.poly), self.poly)
+            x3 = self.square(slope) ^ slope ^ x1 ^ x2 ^ self.a
+            return x3, multiply(slope, x1 ^ x3, self.poly) ^ x3 ^ y1
+        if y1 != y2 or x1 == 0:
+            return None
+        slope = x1 ^ multiply(y1, inverse(x1, self.poly), self.poly)
+        x3 = self.square(slope) ^ slope ^ self.a
+        return x3, self.square(x1) ^ multiply(slope ^ 1, x3, self.poly)
+
+    def multiply(self, k: int, p: Point) -> Point:
+        """k p for any integer k."""
+        if k < 0:
+            return self.multiply(-k, self.negate(p))
+        total = None
+        for bit in bin(k)[2:]:
+            total = self.add(total, total)
+            total = self.add(total, p) if bit == "1" else total
+        return total

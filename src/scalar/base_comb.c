@@ -1,0 +1,113 @@
+/*---
+name: comb
+family: scalar-mult-base
+summary: comb with two tables in flash, every digit 1 or -1 so that no column is 0: the same additions for every scalar
+source: Lim and Lee 1994; Hedabou, Pinel and Beneteau 2005; Feng, Zhu, Zhao and Li 2006
+domain: any curve; 0 <= k < 2^m
+constant_time: same-trace
+windows: 4, 5, 6
+uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+flash_table_bytes: 2 ** (w + 1) * n * W
+---*/
+#include "curve/fb_generator.h"
+#include "curve/fb_lookup.h"
+#include "scalar/scalar.h"
+
+/* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
+ * digits stand in TEETH rows of SPACING, each cut in two halves of ROWS, one for each table. Column (i, t) is the sum
+ * over teeth j of b_(j SPACING + t ROWS + i) 2^(j SPACING + t ROWS) G, and from the highest i on
+ *   sum = 2 sum + column(i, 1) + column(i, 0).
+ *
+ * Exceptional cases, m large: k is first made odd and at most n by k mod n or n less that. As integers, what stands in
+ * sum, and that plus or minus a column, is below n in size for i > 0, and 0 would need numbers of different powers of
+ * two to be equal: column(i, 0) is odd, twice a sum is 2 times an odd number, column(i, 1) is 2^ROWS times one. The
+ * first addition for i = 0 adds even numbers that stay below 2 n: they are 0 modulo n only as integers, and are not
+ * that. The very last addition is complete, and all are where m is small. */
+#define TEETH               MC_WINDOW
+#define ROWS                ((FB_M + 2 * TEETH) / (2 * TEETH))
+#define SPACING             (2 * ROWS)
+#define TABLE_POINTS        (1 << (TEETH - 1))
+#define LEAST_DEGREE_PROVED 64
+
+/* k -= n if k >= n. */
+static void subtract_order(mc_word *k, const MC_FLASH FB(curve) *curve)
+{
+    mc_word difference[FB_WORDS], borrow = 0;
+    for (uint8_t i = 0; i < FB_WORDS; i++) {
+        mc_dword t = (mc_dword)k[i] - curve->order[i] - borrow;
+        difference[i] = (mc_word)t;
+        borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
+    }
+    FB(select)(k, difference, mc_word_barrier((mc_word)(borrow - 1)));
+    mc_wipe(difference, sizeof difference);
+}
+
+/* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. n > 2^m / (cofactor + 1). */
+static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH FB(curve) *curve)
+{
+    FB(copy)(odd, k);
+    for (uint8_t i = 0; i < FB_CURVE_COFACTOR(curve); i++)
+        subtract_order(odd, curve);
+    const mc_word even = mc_word_barrier((mc_word)((odd[0] & 1) - 1));
+    mc_word borrow = 0;
+    for (uint8_t i = 0; i < FB_WORDS; i++) { /* odd = (n & even) + (even ? -odd : odd) */
+        mc_dword t = (mc_dword)(curve->order[i] & even) + (odd[i] ^ even) + (i ? borrow : even & 1);
+        odd[i] = (mc_word)t;
+        borrow = (mc_word)(t >> MC_WORD_BITS);
+    }
+    return even;
+}
+
+/* 1 if digit i of k is 1, 0 if it is -1; i is public. */
+static uint8_t is_positive(const mc_word *k, uint16_t i)
+{
+    return i == TEETH * SPACING - 1 ? 1 : i + 1 < FB_M ? FB(scalar_bit)(k, i + 1) : 0;
+}
+
+/* The point of column (i, t), or its negative if flip is ~0. */
+static void column(FB(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
+                   const MC_FLASH FB(affine) *table)
+{
+    uint8_t signs = 0;
+    for (uint8_t j = TEETH; j--;)
+        signs = (uint8_t)(signs << 1) | is_positive(k, (uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i);
+    const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
+    const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
+    FB(affine_lookup_flash)(point, table + t * TABLE_POINTS, TABLE_POINTS, index);
+    FB(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
+}
+
+mc_status FB(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(FB(affine) *r, const mc_word *k,
+                                                               const MC_FLASH FB(curve) *curve)
+{
+    mc_status status = FB(scalar_status)(k);
+    if (status != MC_OK) {
+        FB(affine_set_infinity)(r);
+        return status;
+    }
+    const MC_FLASH FB(affine) *table = FB_GENERATOR_TABLE(curve, MC_CONCATENATE(comb, MC_WINDOW));
+    mc_word odd[FB_WORDS];
+    FB(affine) point;
+    FB(lopez_dahab) sum;
+    const mc_word flip = make_odd(odd, k, curve);
+    for (uint8_t i = ROWS; i--;) {
+        for (uint8_t t = 2; t--;) {
+            column(&point, odd, flip, i, t, table);
+            if (i == ROWS - 1 && t == 1) {
+                FB(lopez_dahab_from_affine)(&sum, &point);
+                continue;
+            }
+            if (t == 1)
+                FB(lopez_dahab_double)(&sum, &sum, curve);
+            if ((i == 0 && t == 0) || FB_M < LEAST_DEGREE_PROVED)
+                FB(lopez_dahab_add_mixed_complete)(&sum, &sum, &point, curve);
+            else
+                FB(lopez_dahab_add_mixed)(&sum, &sum, &point, curve);
+        }
+    }
+    FB(lopez_dahab_to_affine)(r, &sum);
+    mc_wipe(odd, sizeof odd);
+    mc_wipe(&point, sizeof point);
+    mc_wipe(&sum, sizeof sum);
+    return MC_OK;
+}

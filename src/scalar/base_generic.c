@@ -1,0 +1,17 @@
+/*---
+name: generic
+family: scalar-mult-base
+summary: the multiplication bound for secrets, on the generator; no table
+source: -
+domain: 0 <= k < 2^m
+constant_time: same-trace
+uses: scalar-mult
+---*/
+#include "scalar/scalar.h"
+
+mc_status FB(scalar_mult_base_generic)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve)
+{
+    FB(affine) generator;
+    FB(affine_generator)(&generator, curve);
+    return fb_scalar_mult(r, k, &generator, curve);
+}
