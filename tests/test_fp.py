@@ -1,6 +1,7 @@
 """Arithmetic modulo group orders against Python's integers, at every word size, for edge values and many moduli."""
 
 import ctypes
+import math
 import random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.orders import orders
-from motecurve import host
+from motecurve import host, registry
 
 # Name -> bits of the C functions' size, modulus.
 ORDERS = {r["name"]: (bits, int(r["n"], 16)) for bits, records in orders().items() for r in records}
@@ -16,6 +17,7 @@ SMALL = [name for name, (_, n) in ORDERS.items() if n < 2**7]
 # Odd moduli of 163 bits at the ends of the range, or with special words at their ends; one that fills its words.
 MODULI = [(163, n) for n in (2**163 - 1, 2**162 + 1, 2**163 - 2**64 + 1, 2**162 + 2**161 + 2**160 - 1)]
 MODULI += [order for order in ORDERS.values() if order[0] > 7]
+INVERSES = [f for a in registry.load() if a.family == "fp-inv" and a.backend == "c" for f in a.functions]
 
 
 class Modulus:
@@ -110,14 +112,25 @@ def test_octet_strings_of_any_length(modulus, count):
         assert modulus.from_octets(octets) == int.from_bytes(octets, "big") % modulus.n
 
 
+@pytest.mark.parametrize("member", INVERSES)
 @pytest.mark.parametrize("name", ORDERS)
-def test_inverse(word_bits, name):
+def test_inverse(word_bits, name, member):
     modulus = Modulus(word_bits, *ORDERS[name])
-    n = modulus.n
-    assert modulus.call("inv", 0) == 0
-    for a in {1, 2, 3, n // 2, n - 2, n - 1, random.Random(7).randrange(1, n)}:
+    n, draw = modulus.n, random.Random(7)
+    assert modulus.call(member, 0) == 0
+    for a in {1, 2, 3, n // 2, n - 2, n - 1, *(draw.randrange(1, n) for _ in range(50))}:
         montgomery = a * modulus.r % n
-        assert modulus.call("inv", montgomery) == pow(a, -1, n) * modulus.r % n
+        assert modulus.call(member, montgomery) == pow(a, -1, n) * modulus.r % n
+
+
+@settings(max_examples=500, deadline=None)
+@given(half=st.integers(2**161, 2**162 - 1), a=st.integers(0, 2**163 - 1))
+def test_inverse_modulo_any_odd_number(word_bits, half, a):
+    n = 2 * half + 1
+    modulus = Modulus(word_bits, 163, n)
+    if math.gcd(a, n) == 1:
+        montgomery = a * modulus.r % n
+        assert modulus.call("inv_safegcd", montgomery) == pow(a, -1, n) * modulus.r % n
 
 
 @pytest.mark.parametrize("name", ORDERS)

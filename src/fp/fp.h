@@ -44,7 +44,8 @@ void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(m
 void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
 void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
 
-/* fp/inv_fermat.c: the inverse of a in Montgomery form, in Montgomery form; n prime; 0 for 0. */
-void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
+/* Inverses: family fp-inv. a and its inverse are in Montgomery form; the inverse of 0 is 0. */
+#include "fp/algorithms.h" /* generated: prototypes of every member */
+#define fp_inv FP(MC_FP_INV)
 
 #endif

@@ -1,5 +1,12 @@
-/* a^(n-2) mod n by squaring and multiplying, from the top bit of n - 2. The exponent is public, so the
- * sequence of products is the same for every a. */
+/*---
+name: fermat
+family: fp-inv
+summary: a^(n-2) by squaring and multiplying: little code, much time
+source: Fermat's little theorem
+domain: any a below a prime n, in Montgomery form; the inverse of 0 is 0
+constant_time: same-trace-and-addresses
+---*/
+/* The exponent is public, so the sequence of products is the same for every a. */
 #include "fp/fp.h"
 
 #include <string.h>
@@ -14,7 +21,7 @@ static void exponent(mc_word *e, const MC_FLASH FP(modulus) *m)
     }
 }
 
-void FP(inv)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
+void FP(inv_fermat)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
 {
     mc_word base[FP_WORDS], e[FP_WORDS];
     memcpy(base, a, sizeof base);

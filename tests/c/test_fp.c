@@ -31,7 +31,7 @@ static void check_modulus(const char *curve, const MC_FLASH FP(modulus) *m)
         FP(from_montgomery)(sum, b, m);
         check(FP(mask_equal)(sum, a), curve, "not back from Montgomery form");
 
-        FP(inv)(product, b, m);
+        fp_inv(product, b, m);
         FP(mul)(product, product, a, m); /* a R / R / a = 1 */
         memset(b, 0, sizeof b);
         b[0] = !FP(mask_zero)(a);

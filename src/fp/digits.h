@@ -1,0 +1,88 @@
+/* Digits of half as many bits as a product has, for inversion by division steps: signed multiplication, and division
+ * by 2^DIGIT_BITS, in constant time.
+ *
+ * Numbers are digits of DIGIT_BITS bits, least significant first, only the last one signed. The two bits that a digit
+ * leaves free in its type hold the coefficients of DIGIT_BITS division steps, and in a wide one the sum of a column. */
+#ifndef MC_FP_DIGITS_H
+#define MC_FP_DIGITS_H
+
+#include "word/word.h"
+
+#if MC_WORD_BITS == 64
+typedef int64_t mc_digit;
+typedef uint64_t mc_unsigned_digit;
+__extension__ typedef __int128 mc_wide;
+#elif MC_WORD_BITS == 32
+typedef int32_t mc_digit;
+typedef uint32_t mc_unsigned_digit;
+typedef int64_t mc_wide;
+#else
+typedef int16_t mc_digit;
+typedef uint16_t mc_unsigned_digit;
+typedef int32_t mc_wide;
+#endif
+
+#define DIGIT_BITS ((int)(8 * sizeof(mc_digit) - 2))
+#define DIGIT_MASK ((mc_unsigned_digit)(((mc_unsigned_digit)1 << DIGIT_BITS) - 1))
+
+/* sum + a b. The compiler's own signed multiplication for AVR branches on the signs. */
+static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
+{
+#if defined(__AVR__) && MC_WORD_BITS == 8
+    uint8_t zero;
+    __asm__("clr %1\n\t"
+            "muls %B2, %B3\n\t"
+            "add %C0, r0\n\t"
+            "adc %D0, r1\n\t"
+            "mul %A2, %A3\n\t"
+            "add %A0, r0\n\t"
+            "adc %B0, r1\n\t"
+            "adc %C0, %1\n\t"
+            "adc %D0, %1\n\t"
+            "mulsu %B2, %A3\n\t" /* leaves the sign in the carry */
+            "sbc %D0, %1\n\t"
+            "add %B0, r0\n\t"
+            "adc %C0, r1\n\t"
+            "adc %D0, %1\n\t"
+            "mulsu %B3, %A2\n\t"
+            "sbc %D0, %1\n\t"
+            "add %B0, r0\n\t"
+            "adc %C0, r1\n\t"
+            "adc %D0, %1\n\t"
+            "clr r1"
+            : "+r"(sum), "=&r"(zero)
+            : "a"(a), "a"(b)
+            : "r0");
+    return sum;
+#else
+    return sum + (mc_wide)a * b;
+#endif
+}
+
+/* x / 2^DIGIT_BITS, rounded down. On AVR by two places up and two octets down; the compiler's shift is a loop. */
+static inline mc_wide mc_shift_digit(mc_wide x)
+{
+#if defined(__AVR__) && MC_WORD_BITS == 8
+    __asm__("lsl %B0\n\t"
+            "rol %C0\n\t"
+            "rol %D0\n\t"
+            "sbc %A0, %A0\n\t" /* the sign */
+            "lsl %B0\n\t"
+            "rol %C0\n\t"
+            "rol %D0\n\t"
+            "rol %A0\n\t"
+            "mov r0, %A0\n\t"
+            "movw %A0, %C0\n\t"
+            "mov %C0, r0\n\t"
+            "lsl r0\n\t"
+            "sbc %D0, %D0"
+            : "+r"(x)
+            :
+            : "r0");
+    return x;
+#else
+    return x >> DIGIT_BITS;
+#endif
+}
+
+#endif

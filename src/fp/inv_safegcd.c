@@ -1,0 +1,204 @@
+/*---
+name: safegcd
+family: fp-inv
+summary: Bernstein-Yang division steps, 14, 30 or 62 at a time by a 2x2 matrix
+source: Bernstein and Yang, Fast constant-time gcd computation and modular inversion, 2019, section 11;
+  started from delta = 1/2 as in github.com/sipa/safegcd-bounds
+domain: any a below an odd n, in Montgomery form; the inverse of 0 is 0
+constant_time: same-trace-and-addresses
+---*/
+#include "fp/digits.h"
+#include "fp/fp.h"
+
+/* The numbers lie between -2 n and 2 n. */
+#define DIGITS ((MC_FP_BITS + 1 + DIGIT_BITS) / DIGIT_BITS)
+
+/* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^MC_FP_BITS; tests/test_divsteps.py computes
+ * the same bound from convex hulls. A smaller number would be wrong for a few inputs that no random test meets. */
+#define DIVSTEPS ((45907UL * MC_FP_BITS + 26313) / 19929)
+#define BATCHES  ((uint8_t)((DIVSTEPS + (unsigned)DIGIT_BITS - 1) / (unsigned)DIGIT_BITS))
+
+/* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). */
+typedef struct {
+    mc_digit u, v, q, r;
+} matrix;
+
+typedef struct {
+    mc_digit f[DIGITS], g[DIGITS]; /* gcd(f, g) = gcd(n, a) */
+    mc_digit d[DIGITS], e[DIGITS]; /* a d = c f and a e = c g mod n, with e = c at the start; -2 n < d, e < n */
+    mc_digit n[DIGITS];
+} state;
+
+/* Keeps the optimiser from branching on a mask. */
+static inline mc_unsigned_digit barrier(mc_unsigned_digit x)
+{
+    __asm__("" : "+r"(x));
+    return x;
+}
+
+/* ~0 if x < 0, else 0. */
+static inline mc_unsigned_digit mask_negative(mc_digit x)
+{
+    return barrier((mc_unsigned_digit)(x >> (8 * sizeof x - 1)));
+}
+
+/* a b, low digit; 1U keeps 16-bit factors from overflowing int. */
+static inline mc_unsigned_digit multiply_low(mc_unsigned_digit a, mc_unsigned_digit b)
+{
+    return (mc_unsigned_digit)(1U * a * b);
+}
+
+static inline mc_digit low_digit(mc_wide x)
+{
+    return (mc_digit)((mc_unsigned_digit)x & DIGIT_MASK);
+}
+
+static void to_digits(mc_digit *r, const mc_word *a)
+{
+    mc_wide pending = 0;
+    uint8_t bits = 0, used = 0; /* of pending; words of a in it */
+    for (uint8_t i = 0; i < DIGITS; i++) {
+        for (; bits < DIGIT_BITS && used < FP_WORDS; bits = (uint8_t)(bits + MC_WORD_BITS))
+            pending |= (mc_wide)a[used++] << bits;
+        r[i] = low_digit(pending);
+        pending = mc_shift_digit(pending);
+        bits = (uint8_t)(bits - DIGIT_BITS);
+    }
+}
+
+/* a is not negative and has no more bits than r. */
+static void from_digits(mc_word *r, const mc_digit *a)
+{
+    mc_wide pending = 0;
+    uint8_t bits = 0, used = 0;
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        for (; bits < MC_WORD_BITS && used < DIGITS; bits = (uint8_t)(bits + DIGIT_BITS))
+            pending |= (mc_wide)(mc_unsigned_digit)a[used++] << bits;
+        r[i] = (mc_word)pending;
+        pending >>= MC_WORD_BITS;
+        bits = (uint8_t)(bits - MC_WORD_BITS);
+    }
+}
+
+/* DIGIT_BITS division steps on the low digits of f and g. zeta = -(delta + 1/2); returns the new one. */
+static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g)
+{
+    mc_unsigned_digit u = 1, v = 0, q = 0, r = 1;
+    for (uint8_t i = 0; i < DIGIT_BITS; i++) {
+        mc_unsigned_digit positive = mask_negative(zeta); /* delta > 0 */
+        mc_unsigned_digit odd = barrier((mc_unsigned_digit)(0 - (g & 1)));
+        mc_unsigned_digit swap = positive & odd;
+        /* g += or -= f if g is odd, and the same for the rows of the matrix */
+        g = (mc_unsigned_digit)(g + (((f ^ positive) - positive) & odd));
+        q = (mc_unsigned_digit)(q + (((u ^ positive) - positive) & odd));
+        r = (mc_unsigned_digit)(r + (((v ^ positive) - positive) & odd));
+        zeta = (mc_digit)((zeta ^ (mc_digit)swap) - 1);
+        /* f becomes the former g, which is the new g + f */
+        f = (mc_unsigned_digit)(f + (g & swap));
+        u = (mc_unsigned_digit)(2 * (u + (q & swap)));
+        v = (mc_unsigned_digit)(2 * (v + (r & swap)));
+        g >>= 1;
+    }
+    *t = (matrix){(mc_digit)u, (mc_digit)v, (mc_digit)q, (mc_digit)r};
+    return zeta;
+}
+
+/* The next digit of p x + q y. */
+static inline mc_wide accumulate(mc_wide sum, mc_digit p, mc_digit x, mc_digit q, mc_digit y)
+{
+    return mc_multiply_add(mc_multiply_add(sum, p, x), q, y);
+}
+
+/* (f, g) = t (f, g) / 2^DIGIT_BITS, which is exact. */
+static void update(mc_digit *f, mc_digit *g, const matrix *t)
+{
+    mc_wide sum_f = 0, sum_g = 0;
+    for (uint8_t i = 0; i < DIGITS; i++) {
+        mc_digit fi = f[i], gi = g[i];
+        sum_f = accumulate(sum_f, t->u, fi, t->v, gi);
+        sum_g = accumulate(sum_g, t->q, fi, t->r, gi);
+        if (i > 0) {
+            f[i - 1] = low_digit(sum_f);
+            g[i - 1] = low_digit(sum_g);
+        }
+        sum_f = mc_shift_digit(sum_f);
+        sum_g = mc_shift_digit(sum_g);
+    }
+    f[DIGITS - 1] = (mc_digit)sum_f;
+    g[DIGITS - 1] = (mc_digit)sum_g;
+}
+
+/* m with sum + m n a multiple of 2^DIGIT_BITS, and most - 2^DIGIT_BITS < m <= most. */
+static mc_digit cofactor(mc_digit most, mc_digit sum, mc_unsigned_digit n_inverse)
+{
+    mc_unsigned_digit excess = multiply_low(n_inverse, (mc_unsigned_digit)sum);
+    return (mc_digit)(most - (mc_digit)((excess + (mc_unsigned_digit)most) & DIGIT_MASK));
+}
+
+/* (d, e) = t (d, e) / 2^DIGIT_BITS mod n. A negative d counts as d + n, so both are between -n and n; the multiple of n
+ * taken off, below 2^DIGIT_BITS n, makes the result larger than -2 n and below n. */
+static void update_modular(state *s, const matrix *t, mc_unsigned_digit n_inverse)
+{
+    mc_digit *d = s->d, *e = s->e;
+    mc_digit d_negative = (mc_digit)mask_negative(d[DIGITS - 1]), e_negative = (mc_digit)mask_negative(e[DIGITS - 1]);
+    mc_wide sum_d = accumulate(0, t->u, d[0], t->v, e[0]), sum_e = accumulate(0, t->q, d[0], t->r, e[0]);
+    mc_digit md = cofactor((mc_digit)((t->u & d_negative) + (t->v & e_negative)), low_digit(sum_d), n_inverse);
+    mc_digit me = cofactor((mc_digit)((t->q & d_negative) + (t->r & e_negative)), low_digit(sum_e), n_inverse);
+    sum_d = mc_shift_digit(mc_multiply_add(sum_d, md, s->n[0]));
+    sum_e = mc_shift_digit(mc_multiply_add(sum_e, me, s->n[0]));
+    for (uint8_t i = 1; i < DIGITS; i++) {
+        mc_digit di = d[i], ei = e[i], ni = s->n[i];
+        sum_d = mc_multiply_add(accumulate(sum_d, t->u, di, t->v, ei), md, ni);
+        sum_e = mc_multiply_add(accumulate(sum_e, t->q, di, t->r, ei), me, ni);
+        d[i - 1] = low_digit(sum_d);
+        e[i - 1] = low_digit(sum_e);
+        sum_d = mc_shift_digit(sum_d);
+        sum_e = mc_shift_digit(sum_e);
+    }
+    d[DIGITS - 1] = (mc_digit)sum_d;
+    e[DIGITS - 1] = (mc_digit)sum_e;
+}
+
+/* d = sign (d < 0 ? d + n : d) for a sign of 1 or -1. */
+static void normalise(mc_digit *d, mc_digit sign, const mc_digit *n)
+{
+    mc_digit add = (mc_digit)(mask_negative(d[DIGITS - 1]) & (mc_unsigned_digit)sign);
+    mc_wide sum = 0;
+    for (uint8_t i = 0; i < DIGITS; i++) {
+        sum = accumulate(sum, sign, d[i], add, n[i]);
+        d[i] = i + 1 < DIGITS ? low_digit(sum) : (mc_digit)sum;
+        sum = mc_shift_digit(sum);
+    }
+}
+
+void FP(inv_safegcd)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
+{
+    state s = {.d = {0}};
+    matrix t;
+    mc_word constant[FP_WORDS];
+    for (uint8_t i = 0; i < FP_WORDS; i++)
+        constant[i] = m->n[i];
+    to_digits(s.n, constant);
+    to_digits(s.f, constant);
+    to_digits(s.g, a);
+    for (uint8_t i = 0; i < FP_WORDS; i++)
+        constant[i] = m->r_squared[i]; /* R^2 / (a R) = R / a */
+    to_digits(s.e, constant);
+
+    mc_unsigned_digit n_inverse = (mc_unsigned_digit)(0 - m->minus_n_inverse);
+    /* Newton's step: right modulo 2^16 if it was modulo 2^8, the smallest word. */
+    n_inverse = multiply_low(n_inverse, (mc_unsigned_digit)(2 - multiply_low(n_inverse, (mc_unsigned_digit)s.n[0])));
+    mc_digit zeta = -1;
+    for (uint8_t i = 0; i < BATCHES; i++) {
+        zeta = divsteps(&t, zeta, (mc_unsigned_digit)s.f[0], (mc_unsigned_digit)s.g[0]);
+        update(s.f, s.g, &t);
+        update_modular(&s, &t, n_inverse);
+    }
+
+    /* Now g = 0 and f is 1 or -1 (n or -n for a = 0), and the result is f d; d is between -2 n and n. */
+    normalise(s.d, (mc_digit)(1 - 2 * (mc_digit)(mask_negative(s.f[DIGITS - 1]) & 1)), s.n);
+    normalise(s.d, 1, s.n);
+    from_digits(r, s.d);
+    mc_wipe(&s, sizeof s);
+    mc_wipe(&t, sizeof t);
+}
