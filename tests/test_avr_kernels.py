@@ -167,7 +167,7 @@ def test_cycles_of_inversion_by_euclid(caller):
 
 @each_kernel
 def test_object_code(tmp_path, kernel):
-    """One section that the linker can drop, of the size stated; no conditional instruction that could depend on data."""
+    """One section that the linker can drop, of the size stated; no conditional instruction may depend on secrets."""
     obj = tmp_path / "kernel.o"
     subprocess.run(["avr-gcc", "-mmcu=atmega128", "-c", avr.source_path(kernel), "-o", obj], check=True)
     section = f"--section=.text.{kernel.symbol}"
