@@ -162,13 +162,13 @@ class CurveAnswers:
         cases = edges + [(self.scalar(), self.scalar(), point) for point in q]
         sums = self.gp(
             [
-                f"show(elladd(curve, ellmul(curve, point({x},{y}), {k}), ellmul(curve, point({u},{v}), {l})))"
-                for k, l, (u, v) in cases
+                f"show(elladd(curve, ellmul(curve, point({x},{y}), {k}), ellmul(curve, point({u},{v}), {second})))"
+                for k, second, (u, v) in cases
             ]
         )
         answers = [
-            {"k": k, "l": l, "qx": u, "qy": v, "status": 0, "rx": r[0], "ry": r[1]}
-            for (k, l, (u, v)), r in zip(cases, sums, strict=True)
+            {"k": k, "l": second, "qx": u, "qy": v, "status": 0, "rx": r[0], "ry": r[1]}
+            for (k, second, (u, v)), r in zip(cases, sums, strict=True)
         ]
         return split(answers, len(edges))
 
