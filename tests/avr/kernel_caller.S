@@ -1,6 +1,6 @@
 /* void call_kernel(void): calls KERNEL with the arguments and registers of `call`, a struct of kernel_caller.c,
  * whose layout the offsets repeat, and stores there what came back. The GUARD_BYTES below the stack pointer are
- * filled with GUARD_VALUE first. */
+ * filled with GUARD_VALUE first. The stack is lowered before, so that frames meet page boundaries everywhere. */
 #define SPL 0x3d
 #define SPH 0x3e
 #define ARGUMENTS 0
@@ -9,6 +9,7 @@
 #define ZERO_REGISTER 42
 #define STACK_POINTER_BEFORE 43
 #define STACK_POINTER_AFTER 45
+#define LOWER_STACK_BY 47
 
     .section .text.call_kernel,"ax",@progbits
     .global call_kernel
@@ -18,8 +19,13 @@ call_kernel:
     push r\register
     .endr
 
+    lds r18, call + LOWER_STACK_BY
     in r26, SPL
     in r27, SPH
+    sub r26, r18
+    sbc r27, r1
+    out SPH, r27
+    out SPL, r26
     sts call + STACK_POINTER_BEFORE, r26
     sts call + STACK_POINTER_BEFORE + 1, r27
     adiw r26, 1
@@ -52,6 +58,11 @@ call_kernel:
     in r27, SPH
     sts call + STACK_POINTER_AFTER, r26
     sts call + STACK_POINTER_AFTER + 1, r27
+    lds r18, call + LOWER_STACK_BY
+    add r26, r18
+    adc r27, r1
+    out SPH, r27
+    out SPL, r26
 
     .irp register, 29,28,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2
     pop r\register

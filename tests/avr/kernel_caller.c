@@ -1,7 +1,7 @@
 /* Calls an assembly kernel on inputs that it reads, and writes back all that the call may have changed.
  *
- * Input: the number of calls (2 bytes, low first), then for each: the offsets of the three arguments in the
- * arena, the caller's registers r2-r17, r28, r29, the arena. Output for each: the arena, those registers, r1,
+ * Input: the number of calls (2 bytes, low first), then for each: by how many bytes to lower the stack, the
+ * offsets of the three arguments in the arena, the caller's registers r2-r17, r28, r29, the arena. Output for each: the arena, those registers, r1,
  * the change of the stack pointer (2 bytes), and how many bytes at the low end of the guard below the stack are
  * still as they were filled (2 bytes). */
 #include "io.h"
@@ -15,6 +15,7 @@ struct {
     uint8_t registers_in[REGISTERS], registers_out[REGISTERS];
     uint8_t zero_register;
     uint8_t *stack_pointer_before, *stack_pointer_after;
+    uint8_t lower_stack_by;
 } call;
 
 void call_kernel(void);
@@ -51,6 +52,7 @@ int main(void)
     uint16_t calls = bench_read_byte();
     calls |= (uint16_t)(bench_read_byte() << 8);
     while (calls--) {
+        call.lower_stack_by = bench_read_byte();
         for (uint8_t i = 0; i < 3; i++)
             call.arguments[i] = arena + bench_read_byte();
         read_bytes(call.registers_in, REGISTERS);

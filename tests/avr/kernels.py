@@ -96,11 +96,13 @@ def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments as offsets in the arena, the caller's registers, the arena before the call."""
+    """Arguments as offsets in the arena, the caller's registers, the arena before the call; how much lower than
+    the caller's the stack begins, at most 255."""
 
     offsets: tuple[int, int, int]
     registers: bytes
     arena: bytes
+    lower_stack_by: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -123,20 +125,22 @@ class Caller:
 
     def execute(self, calls: list[Call]) -> tuple[list[Outcome], tuple[Run, ...]]:
         data = len(calls).to_bytes(2, "little")
-        data += b"".join(bytes(call.offsets) + call.registers + call.arena for call in calls)
+        data += b"".join(bytes((call.lower_stack_by, *call.offsets)) + call.registers + call.arena for call in calls)
         execution = simavr.execute(self.elf, measure=self.kernel.symbol, data=data)
         size = ARENA_BYTES + CALLEE_SAVED_COUNT + 5
         assert len(execution.output) == size * len(calls)
         starts = range(0, len(execution.output), size)
         return [parse_outcome(execution.output[start : start + size]) for start in starts], execution.runs
 
-    def call(self, inputs: Iterable[int], offsets: tuple[int, int, int], noise: random.Random) -> Call:
-        """A call on the inputs, everything else random."""
+    def call(
+        self, inputs: Iterable[int], offsets: tuple[int, int, int], noise: random.Random, lower_stack_by: int = 0
+    ) -> Call:
+        """A call on the inputs, registers and the rest of the arena random."""
         arena = bytearray(noise.randbytes(ARENA_BYTES))
         for value, elements, offset in zip(inputs, family_of(self.kernel).inputs, offsets[1:], strict=False):
             size = elements * self.kernel.field.byte_count
             arena[offset : offset + size] = value.to_bytes(size, "little")
-        return Call(offsets, noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena))
+        return Call(offsets, noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena), lower_stack_by)
 
     def run(self, inputs: list[tuple[int, ...]]) -> list[tuple[Call, Outcome, Run]]:
         """Calls the kernel on each tuple of inputs, arguments apart."""
@@ -146,9 +150,10 @@ class Caller:
         return list(zip(calls, outcomes, runs, strict=True))
 
     def check_results(self, inputs: list[tuple[int, ...]], offsets: tuple[int, int, int] = APART) -> None:
-        """Calls the kernel on each tuple of inputs; the output is right and nothing else in the arena changed."""
+        """Calls the kernel on each tuple of inputs; the output is right and nothing else in the arena changed, wherever
+        the stack is."""
         noise = random.Random(1)
-        calls = [self.call(values, offsets, noise) for values in inputs]
+        calls = [self.call(values, offsets, noise, noise.randrange(256)) for values in inputs]
         outcomes, _ = self.execute(calls)
         for values, call, outcome in zip(inputs, calls, outcomes, strict=True):
             expected = self._expected_arena(values, call, outcome)
