@@ -62,7 +62,7 @@ foreach(bits ${MC_ORDER_BITS})
   mc_objects(fp${bits} SOURCES ${order_files} src/fp/data/fp${bits}.c DEFINITIONS MC_FP_BITS=${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/host/*.c)
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 
 get_property(objects GLOBAL PROPERTY mc_objects)

@@ -86,7 +86,7 @@ def curve_source(record: dict, word_bits: int) -> str:
         f"    .order_bits = {n.bit_length()},",
         f"    .cofactor = {record['h']},",
         *(f"    .{key} = {words(value, m, word_bits)}," for key, value in values.items()),
-        f"    KOBLITZ({f'&mc_{name}_koblitz' if mu else 'NULL'})",
+        f"    POINTERS({f'&mc_{name}_koblitz' if mu else 'NULL'}, &mc_{name}_order)",
         "};",
     ]
     return (koblitz_source(record, mu, word_bits) if mu else "") + "\n".join(lines) + "\n"
@@ -94,8 +94,8 @@ def curve_source(record: dict, word_bits: int) -> str:
 
 def source(records: list[dict]) -> str:
     text = banner("curves/curves.json and codegen/curves.py") + '#include "curve/fb_curve.h"\n\n'
-    text += "#ifdef MC_SINGLE_CURVE\n#define KOBLITZ(pointer)\n#else\n"
-    text += "#define KOBLITZ(pointer) .koblitz = (pointer),\n#endif\n"
+    text += "#ifdef MC_SINGLE_CURVE\n#define POINTERS(koblitz_, order_)\n#else\n"
+    text += "#define POINTERS(koblitz_, order_) .koblitz = (koblitz_), .modulus = (order_),\n#endif\n"
     for i, word_bits in enumerate(WORD_SIZES):
         text += f"\n#{'elif' if i else 'if'} MC_WORD_BITS == {word_bits}\n\n"
         text += "\n".join(curve_source(record, word_bits) for record in records)

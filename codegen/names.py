@@ -42,7 +42,9 @@ def header() -> str:
     lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in SIZES]
     lines += ["#else"]
     lines += [f"#define MC_MAX_{size}_BYTES {max(octets(record, size) for record in records)}" for size in SIZES]
-    lines += ["#endif", "#define MC_MAX_PUBLIC_KEY_BYTES (1 + 2 * MC_MAX_FIELD_BYTES)", "", "#endif"]
+    lines += ["#endif"]
+    lines += ["#define MC_MAX_PUBLIC_KEY_BYTES (1 + 2 * MC_MAX_FIELD_BYTES)"]
+    lines += ["#define MC_MAX_SIGNATURE_BYTES (2 * MC_MAX_SCALAR_BYTES)", "", "#endif"]
     return "\n".join(lines) + "\n"
 
 

@@ -13,7 +13,7 @@
 #include MC_CONFIG_HEADER
 #endif
 #include "motecurve/api.h"
-#include "motecurve/curve_table.h" /* generated: MC_MAX_FIELD_BYTES, _SCALAR_BYTES, _PUBLIC_KEY_BYTES */
+#include "motecurve/curve_table.h" /* generated: MC_MAX_FIELD_BYTES, _SCALAR_BYTES, _PUBLIC_KEY_BYTES, _SIGNATURE_BYTES */
 #include "motecurve/status.h"
 
 typedef struct mc_curve mc_curve;
@@ -33,10 +33,12 @@ MC_API const mc_curve *mc_curve_at(size_t index);
 /* The curve's first name, such as "sect163k1". */
 MC_API const char *mc_curve_name(const mc_curve *curve);
 
-/* Bytes of a field element, and so of a shared secret; of a private key; of an uncompressed public key. */
+/* Bytes of a field element, and so of a shared secret; of a private key; of an uncompressed public key; of
+ * a signature. */
 MC_API size_t mc_curve_field_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_scalar_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_public_key_bytes(const mc_curve *curve);
+MC_API size_t mc_curve_signature_bytes(const mc_curve *curve);
 
 #endif
 #endif

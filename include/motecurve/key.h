@@ -13,7 +13,8 @@
 #include "motecurve/random.h"
 
 /* Draws a key pair. Constant time but for the number of candidates drawn, which tells nothing of the one
- * that is taken. Errors: MC_ERROR_RANDOM if the source fails or gives no candidate below n in many tries. */
+ * that is taken. Errors: MC_ERROR_RANDOM if the source fails, repeats itself, or gives no candidate below n in
+ * many tries. */
 MC_API mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                                  const mc_curve *curve);
 

@@ -52,4 +52,10 @@ static inline size_t mc_curve_public_key_bytes(const mc_curve *curve)
     return MC_MAX_PUBLIC_KEY_BYTES;
 }
 
+static inline size_t mc_curve_signature_bytes(const mc_curve *curve)
+{
+    (void)curve;
+    return MC_MAX_SIGNATURE_BYTES;
+}
+
 #endif

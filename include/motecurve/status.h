@@ -10,10 +10,10 @@ typedef enum {
     MC_ERROR_INFINITY,         /* the point at infinity where a proper point is needed */
     MC_ERROR_NOT_ON_CURVE,     /* the coordinates do not satisfy the curve equation */
     MC_ERROR_SUBGROUP,         /* the point is outside the subgroup of prime order */
-    MC_ERROR_SCALAR_ZERO,      /* a private key or scalar is zero */
-    MC_ERROR_SCALAR_RANGE,     /* a private key is not below the group order, or a scalar outside the domain */
+    MC_ERROR_SCALAR_ZERO,      /* a private key, scalar or half of a signature is zero */
+    MC_ERROR_SCALAR_RANGE,     /* one of these is not below the group order, or a scalar outside the domain */
     MC_ERROR_SHARED_INFINITY,  /* key agreement arrived at the point at infinity */
-    MC_ERROR_RANDOM,           /* the caller's random source failed */
+    MC_ERROR_RANDOM,           /* the caller's random source failed, or repeats itself */
     MC_ERROR_DIGEST_LENGTH,    /* a digest of a length that the call does not take */
     MC_ERROR_SIGNATURE,        /* the signature is not valid for this digest and key */
     MC_ERROR_UNSUPPORTED       /* the curve or algorithm is not part of this build */

@@ -152,6 +152,14 @@ class Library:
         mask = self.function("affine_mask_subgroup", ctypes.c_uint8)
         return bool(mask(self.point(point), self.curve(curve)))
 
+    def ecdsa_sign_nonce(self, d: int, e: int, k: int, curve: str) -> tuple[Status, int, int]:
+        """Status, r and s of the internal function that takes the nonce."""
+        size = (self.degree + 7) // 8
+        output = ctypes.create_string_buffer(b"\xaa" * (2 * size), 2 * size)
+        function = self.function("ecdsa_sign_nonce", ctypes.c_int)
+        status = Status(function(output, *map(self.elements, (d, e, k)), self.curve(curve)))
+        return status, int.from_bytes(output.raw[:size], "big"), int.from_bytes(output.raw[size:], "big")
+
     def scalar_mult(self, name: str, k: int, point: Point, curve: str) -> tuple[Status, Point]:
         """Status and k times the point by a registered scalar multiplication, such as "scalar_mult_ladder"."""
         output = self.elements((1 << self.degree) - 1, (1 << self.degree) - 1)
@@ -164,6 +172,19 @@ class Library:
 RandomSource = Callable[[int], bytes | None]
 
 
+def _callback(source: RandomSource):
+    """`source` as a C callback."""
+
+    @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+    def fill(_context, out, count):
+        octets = source(count)
+        if octets is not None:
+            ctypes.memmove(out, octets, count)
+        return 1 if octets is None else 0
+
+    return fill
+
+
 class PublicInterface:
     """The functions of include/motecurve/ on octet strings, with curves by any of their names.
 
@@ -174,7 +195,7 @@ class PublicInterface:
         self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
         for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
             getattr(self._library, f"mc_curve_{name}").restype = result
-        for size in ("count", "field_bytes", "scalar_bytes", "public_key_bytes"):
+        for size in ("count", "field_bytes", "scalar_bytes", "public_key_bytes", "signature_bytes"):
             getattr(self._library, f"mc_curve_{size}").restype = ctypes.c_size_t
         self._library.mc_curve_at.argtypes = [ctypes.c_size_t]
 
@@ -189,7 +210,7 @@ class PublicInterface:
         return [self._library.mc_curve_name(ctypes.c_void_p(pointer)).decode() for pointer in pointers if pointer]
 
     def size(self, curve: str, what: str) -> int:
-        """Octets of a `field`, `scalar` or `public_key` of a curve; 64 for an unknown curve, to have a buffer."""
+        """Octets of a `field`, `scalar`, `public_key` or `signature` of a curve; 64 for an unknown curve."""
         pointer = self._curve(curve)
         return getattr(self._library, f"mc_curve_{what}_bytes")(pointer) if pointer else 64
 
@@ -208,17 +229,25 @@ class PublicInterface:
 
     def key_generate(self, source: RandomSource, curve: str) -> tuple[Status, bytes, bytes]:
         """Private and public key from `source`, which returns the octets asked for, or None to fail."""
-
-        @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
-        def fill(_context, out, count):
-            octets = source(count)
-            if octets is not None:
-                ctypes.memmove(out, octets, count)
-            return 1 if octets is None else 0
-
         private_key, public_key = self._output(curve, "scalar"), self._output(curve, "public_key")
-        status = self._call("mc_key_generate", private_key, public_key, fill, None, curve=curve)
+        status = self._call("mc_key_generate", private_key, public_key, _callback(source), None, curve=curve)
         return status, private_key.raw, public_key.raw
+
+    def sign(self, private_key: bytes, data: bytes, curve: str, what: str = "digest") -> tuple[Status, bytes]:
+        """Signature of a `digest` or a `message`, with the nonce of RFC 6979."""
+        output, sizes = self._output(curve, "signature"), (len(private_key), len(data))
+        return self._call(f"mc_ecdsa_sign_{what}", output, private_key, data, *sizes, curve=curve), output.raw
+
+    def sign_random(self, private_key: bytes, digest: bytes, source: RandomSource, curve: str) -> tuple[Status, bytes]:
+        """Signature of a digest with a nonce from `source`."""
+        output, sizes = self._output(curve, "signature"), (len(private_key), len(digest))
+        arguments = (output, private_key, digest, *sizes, _callback(source), None)
+        return self._call("mc_ecdsa_sign_digest_random", *arguments, curve=curve), output.raw
+
+    def verify(self, signature: bytes, public_key: bytes, data: bytes, curve: str, what: str = "digest") -> Status:
+        """Whether the signature of a `digest` or a `message` is valid: OK, or why not."""
+        sizes = (len(signature), len(public_key), len(data))
+        return self._call(f"mc_ecdsa_verify_{what}", signature, public_key, data, *sizes, curve=curve)
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())

@@ -7,6 +7,11 @@
 #define MC_FB_CURVE_H
 
 #include "fb/fb.h"
+/* Integers modulo a group order have as many bits as the field: scalars are FB_WORDS = FP_WORDS words. */
+#ifndef MC_FP_BITS
+#define MC_FP_BITS FB_M
+#endif
+#include "fp/fp.h"
 #include "motecurve/status.h"
 
 typedef struct {
@@ -47,6 +52,7 @@ typedef struct {
     mc_word order[FB_WORDS]; /* n, prime */
 #ifndef MC_SINGLE_CURVE
     const MC_FLASH FB(koblitz) *koblitz; /* null for curves that are not Koblitz curves */
+    const MC_FLASH FP(modulus) *modulus; /* n with its constants */
 #endif
 } FB(curve);
 
@@ -59,11 +65,13 @@ typedef struct {
 #define FB_CURVE_B_IS_ONE(curve) MC_CONCATENATE(MC_CURVE_B_IS_ONE_, MC_SINGLE_CURVE)
 #define FB_CURVE_COFACTOR(curve) MC_CONCATENATE(MC_CURVE_COFACTOR_, MC_SINGLE_CURVE)
 #define FB_CURVE_KOBLITZ(curve)  MC_CONCATENATE(MC_CURVE_KOBLITZ_, MC_SINGLE_CURVE)
+#define FB_CURVE_MODULUS(curve)  (&MC_CONCATENATE(mc_, MC_CONCATENATE(MC_SINGLE_CURVE, _order)))
 #else
 #define FB_CURVE_A_CLASS(curve)  ((curve)->a_class)
 #define FB_CURVE_B_IS_ONE(curve) ((curve)->b_is_one)
 #define FB_CURVE_COFACTOR(curve) ((curve)->cofactor)
 #define FB_CURVE_KOBLITZ(curve)  ((curve)->koblitz)
+#define FB_CURVE_MODULUS(curve)  ((curve)->modulus)
 #endif
 
 /* curve/fb_point.c. Constant time in the points; p of every function is a pair of reduced elements. */

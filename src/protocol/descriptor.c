@@ -35,7 +35,32 @@ static mc_status ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, cons
     return FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
-static const mc_field_functions functions = {key_generate, public_key, public_key_validate, ecdh, ecdh_cofactor};
+static mc_status ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                   size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return FB(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                          size_t private_key_bytes, size_t digest_bytes, mc_random random,
+                                          void *context, const void *parameters)
+{
+    return FB(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+                                        context, parameters);
+}
+
+static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                     size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                                     const void *parameters)
+{
+    return FB(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+                                   parameters);
+}
+
+static const mc_field_functions functions = {
+    key_generate,  public_key,        public_key_validate,      ecdh,
+    ecdh_cofactor, ecdsa_sign_digest, ecdsa_sign_digest_random, ecdsa_verify_digest,
+};
 
 #define LISTED(name) name,
 #define DESCRIPTOR(curve)                                                                                              \

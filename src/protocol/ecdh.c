@@ -42,7 +42,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
     mc_status status = FB(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    status = FB(private_key_decode)(d, private_key, private_key_bytes, curve);
+    status = FB(scalar_decode)(d, private_key, private_key_bytes, curve);
     if (status == MC_OK)
         status = FB(shared_x)(x, d, &q, h, curve);
     if (status == MC_OK)

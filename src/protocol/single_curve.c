@@ -3,6 +3,7 @@
 
 #ifdef MC_SINGLE_CURVE
 #include "motecurve/ecdh.h"
+#include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 #include "protocol/protocol.h"
 
@@ -38,6 +39,34 @@ mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const ui
 {
     return curve ? FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
                  : MC_ERROR_UNSUPPORTED;
+}
+
+mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                               size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return FB(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, THE_PARAMETERS);
+}
+
+mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                      size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
+                                      const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return FB(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+                                        context, THE_PARAMETERS);
+}
+
+mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                 size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                                 const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return FB(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+                                   THE_PARAMETERS);
 }
 
 #endif

@@ -2,9 +2,9 @@
 #include "curve/fb_curve.h"
 
 #ifdef MC_SINGLE_CURVE
-#define KOBLITZ(pointer)
+#define POINTERS(koblitz_, order_)
 #else
-#define KOBLITZ(pointer) .koblitz = (pointer),
+#define POINTERS(koblitz_, order_) .koblitz = (koblitz_), .modulus = (order_),
 #endif
 
 #if MC_WORD_BITS == 8
@@ -24,7 +24,7 @@ const MC_FLASH FB(curve) mc_tiny7k0 = {
     .generator_x = {0x0c},
     .generator_y = {0x11},
     .order = {0x1d},
-    KOBLITZ(&mc_tiny7k0_koblitz)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
 };
 
 const MC_FLASH FB(koblitz) mc_tiny7k1_koblitz = {
@@ -42,7 +42,7 @@ const MC_FLASH FB(curve) mc_tiny7k1 = {
     .generator_x = {0x03},
     .generator_y = {0x55},
     .order = {0x47},
-    KOBLITZ(&mc_tiny7k1_koblitz)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
 };
 
 const MC_FLASH FB(curve) mc_tiny7r1 = {
@@ -55,7 +55,7 @@ const MC_FLASH FB(curve) mc_tiny7r1 = {
     .generator_x = {0x03},
     .generator_y = {0x54},
     .order = {0x47},
-    KOBLITZ(NULL)
+    POINTERS(NULL, &mc_tiny7r1_order)
 };
 
 #elif MC_WORD_BITS == 16
@@ -75,7 +75,7 @@ const MC_FLASH FB(curve) mc_tiny7k0 = {
     .generator_x = {0x000c},
     .generator_y = {0x0011},
     .order = {0x001d},
-    KOBLITZ(&mc_tiny7k0_koblitz)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
 };
 
 const MC_FLASH FB(koblitz) mc_tiny7k1_koblitz = {
@@ -93,7 +93,7 @@ const MC_FLASH FB(curve) mc_tiny7k1 = {
     .generator_x = {0x0003},
     .generator_y = {0x0055},
     .order = {0x0047},
-    KOBLITZ(&mc_tiny7k1_koblitz)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
 };
 
 const MC_FLASH FB(curve) mc_tiny7r1 = {
@@ -106,7 +106,7 @@ const MC_FLASH FB(curve) mc_tiny7r1 = {
     .generator_x = {0x0003},
     .generator_y = {0x0054},
     .order = {0x0047},
-    KOBLITZ(NULL)
+    POINTERS(NULL, &mc_tiny7r1_order)
 };
 
 #elif MC_WORD_BITS == 32
@@ -126,7 +126,7 @@ const MC_FLASH FB(curve) mc_tiny7k0 = {
     .generator_x = {0x0000000c},
     .generator_y = {0x00000011},
     .order = {0x0000001d},
-    KOBLITZ(&mc_tiny7k0_koblitz)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
 };
 
 const MC_FLASH FB(koblitz) mc_tiny7k1_koblitz = {
@@ -144,7 +144,7 @@ const MC_FLASH FB(curve) mc_tiny7k1 = {
     .generator_x = {0x00000003},
     .generator_y = {0x00000055},
     .order = {0x00000047},
-    KOBLITZ(&mc_tiny7k1_koblitz)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
 };
 
 const MC_FLASH FB(curve) mc_tiny7r1 = {
@@ -157,7 +157,7 @@ const MC_FLASH FB(curve) mc_tiny7r1 = {
     .generator_x = {0x00000003},
     .generator_y = {0x00000054},
     .order = {0x00000047},
-    KOBLITZ(NULL)
+    POINTERS(NULL, &mc_tiny7r1_order)
 };
 
 #elif MC_WORD_BITS == 64
@@ -177,7 +177,7 @@ const MC_FLASH FB(curve) mc_tiny7k0 = {
     .generator_x = {0x000000000000000c},
     .generator_y = {0x0000000000000011},
     .order = {0x000000000000001d},
-    KOBLITZ(&mc_tiny7k0_koblitz)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
 };
 
 const MC_FLASH FB(koblitz) mc_tiny7k1_koblitz = {
@@ -195,7 +195,7 @@ const MC_FLASH FB(curve) mc_tiny7k1 = {
     .generator_x = {0x0000000000000003},
     .generator_y = {0x0000000000000055},
     .order = {0x0000000000000047},
-    KOBLITZ(&mc_tiny7k1_koblitz)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
 };
 
 const MC_FLASH FB(curve) mc_tiny7r1 = {
@@ -208,7 +208,7 @@ const MC_FLASH FB(curve) mc_tiny7r1 = {
     .generator_x = {0x0000000000000003},
     .generator_y = {0x0000000000000054},
     .order = {0x0000000000000047},
-    KOBLITZ(NULL)
+    POINTERS(NULL, &mc_tiny7r1_order)
 };
 
 #endif

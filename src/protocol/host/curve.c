@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "motecurve/ecdh.h"
+#include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 
 #ifdef MC_TINY_FIELDS
@@ -60,6 +61,11 @@ size_t mc_curve_public_key_bytes(const mc_curve *curve)
     return 1 + 2 * curve->field_bytes;
 }
 
+size_t mc_curve_signature_bytes(const mc_curve *curve)
+{
+    return 2 * curve->scalar_bytes;
+}
+
 mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                           const mc_curve *curve)
 {
@@ -98,6 +104,35 @@ mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const ui
         return MC_ERROR_UNSUPPORTED;
     return curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes,
                                            curve->parameters);
+}
+
+mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                               size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes,
+                                               curve->parameters);
+}
+
+mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                      size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
+                                      const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes, digest_bytes,
+                                                      random, context, curve->parameters);
+}
+
+mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                 size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                                 const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_verify_digest(signature, public_key, digest, signature_bytes, public_key_bytes,
+                                                 digest_bytes, curve->parameters);
 }
 
 #endif

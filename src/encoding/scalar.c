@@ -2,18 +2,17 @@
 
 #include <string.h>
 
-/* ~0 if d < order, else 0: the borrow of d - order. */
-static mc_word mask_below(const mc_word *d, const MC_FLASH mc_word *order)
+mc_word FB(scalar_mask_below_order)(const mc_word *d, const MC_FLASH FB(curve) *curve)
 {
-    mc_word borrow = 0;
+    mc_word borrow = 0; /* of d - n */
     for (unsigned i = 0; i < FB_WORDS; i++) {
-        mc_dword difference = (mc_dword)d[i] - order[i] - borrow;
+        mc_dword difference = (mc_dword)d[i] - curve->order[i] - borrow;
         borrow = (mc_word)(difference >> MC_WORD_BITS) & 1;
     }
     return (mc_word)(0 - borrow);
 }
 
-mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) *curve)
+mc_status FB(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH FB(curve) *curve)
 {
     mc_status status = MC_OK;
     memset(d, 0, FB_WORDS * sizeof *d);
@@ -22,7 +21,7 @@ mc_status FB(private_key_decode)(mc_word *d, const uint8_t *octets, size_t count
     FB(from_octets)(d, octets, count);
     if (FB(mask_zero)(d))
         status = MC_ERROR_SCALAR_ZERO;
-    else if (!mask_below(d, curve->order))
+    else if (!FB(scalar_mask_below_order)(d, curve))
         status = MC_ERROR_SCALAR_RANGE;
     if (status)
         mc_wipe(d, FB_WORDS * sizeof *d);

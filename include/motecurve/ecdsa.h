@@ -1,0 +1,41 @@
+/* ECDSA signatures (FIPS 186-5, 6; SEC 1, 4.1).
+ *
+ * A signature is r and then s, big-endian, in mc_curve_scalar_bytes octets each. What is signed is a digest of 1 to
+ * MC_MAX_DIGEST_BYTES octets, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
+ * a message, whose digest is then that of SHA-256. Other errors than those below: MC_ERROR_UNSUPPORTED for a null
+ * curve, which leaves the signature as it was, for its size is unknown. */
+#ifndef MOTECURVE_ECDSA_H
+#define MOTECURVE_ECDSA_H
+
+#include "motecurve/curve.h"
+#include "motecurve/random.h"
+
+#define MC_MAX_DIGEST_BYTES 64
+
+/* Sign with the nonce of RFC 6979, made from the private key and the digest by HMAC-SHA-256 whatever the digest's hash:
+ * no source of random octets is needed, and the same inputs give the same signature. Constant time but for the number
+ * of nonces rejected for their size, which tells nothing of the one that is taken. Errors: those of mc_public_key,
+ * MC_ERROR_DIGEST_LENGTH. */
+MC_API mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                      size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve);
+MC_API mc_status mc_ecdsa_sign_message(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                                       size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
+
+/* The same with a random nonce. Use it where the standard forbids the other, with a source beyond doubt: whoever sees
+ * two signatures with one nonce, or can guess a few bits of many, has the private key. Also MC_ERROR_RANDOM if the
+ * source fails, repeats itself, or gives no nonce in many tries. */
+MC_API mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                             size_t private_key_bytes, size_t digest_bytes, mc_random random,
+                                             void *context, const mc_curve *curve);
+
+/* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
+ * MC_ERROR_LENGTH, _SCALAR_ZERO or _SCALAR_RANGE for an r or s that is not from 1 to n - 1; MC_ERROR_DIGEST_LENGTH;
+ * those of mc_public_key_validate; MC_ERROR_SIGNATURE. */
+MC_API mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                        size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                                        const mc_curve *curve);
+MC_API mc_status mc_ecdsa_verify_message(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                                         size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                                         const mc_curve *curve);
+
+#endif

@@ -1,0 +1,44 @@
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+#include "encoding/encoding.h"
+
+/* A candidate of the order's bits is below n with a probability of at least 1/2, so that a working source
+ * fails once in 2^128 times. */
+#define CANDIDATES_MAX 128
+
+#define BLOCK_BYTES 16
+
+/* MC_ERROR_RANDOM if the source fails or gives the same block twice (FIPS 140-2, 4.9.2), as a working one does once in
+ * 2^128 times. The blocks are not used. */
+static mc_status check_source(mc_random random, void *context)
+{
+    uint8_t blocks[2][BLOCK_BYTES];
+    mc_status status = MC_OK;
+    if (random(context, blocks[0], BLOCK_BYTES) != 0 || random(context, blocks[1], BLOCK_BYTES) != 0 ||
+        memcmp(blocks[0], blocks[1], BLOCK_BYTES) == 0)
+        status = MC_ERROR_RANDOM;
+    mc_wipe(blocks, sizeof blocks);
+    return status;
+}
+
+/* Draws candidates of the order's bits until one is in the range (FIPS 186-5, A.2.2 and A.3.2): every number is as
+ * likely as any other. */
+mc_status FB(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH FB(curve) *curve)
+{
+    uint8_t octets[FB_BYTES];
+    size_t bytes = FB_SCALAR_BYTES(curve);
+    mc_status status = check_source(random, context);
+    memset(d, 0, FB_WORDS * sizeof *d);
+    for (uint8_t tries = 0; status == MC_OK && FB(mask_zero)(d); tries++) {
+        if (tries == CANDIDATES_MAX || random(context, octets, bytes) != 0) {
+            status = MC_ERROR_RANDOM;
+        } else {
+            octets[0] &= (uint8_t)(0xff >> (8 * bytes - curve->order_bits));
+            FB(scalar_decode)(d, octets, bytes, curve); /* 0 if not in the range */
+        }
+    }
+    mc_wipe(octets, sizeof octets);
+    return status;
+}
