@@ -60,10 +60,17 @@ class Board:
         """Energy of the processor alone, derived from voltage and active current."""
         return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
 
-    def own_choices(self, backend: str, curve: str) -> dict[str, str]:
-        """Slot -> member spec: those of `c`, then what `backend` and then `curve` replace."""
-        layers = (self.choices["c"], self.choices.get(backend, {}), self.choices.get("curve", {}).get(curve, {}))
+    def own_choices(self, backend: str, curve: str, profile: str) -> dict[str, str]:
+        """Slot -> member spec: those of `c`, then what `backend`, then what `curve` replaces; a profile that has
+        choices of its own replaces last, and takes none of `backend`."""
+        own = self.choices.get(profile, {})
+        of_backend = {} if own else self.choices.get(backend, {})
+        layers = (self.choices["c"], of_backend, self.choices.get("curve", {}).get(curve, {}), own)
         return {slot: member for layer in layers for slot, member in layer.items()}
+
+    def best_backend(self, profile: str) -> str:
+        """Assembly, but C for a profile that has choices of its own."""
+        return "c" if profile in self.choices else "asm"
 
 
 def names() -> list[str]:

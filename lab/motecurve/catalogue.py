@@ -10,9 +10,7 @@ from motecurve.errors import MotecurveError
 from motecurve.names import one_of
 from motecurve.operations import SLOTS, Operation
 from motecurve.registry import Algorithm
-from motecurve.selection import BACKENDS, bind, usable
-
-BEST_BACKEND = "asm"
+from motecurve.selection import BACKENDS, find_member, usable
 
 Version = tuple[str, int | None, str]  # algorithm, window, backend
 
@@ -40,7 +38,8 @@ def expand(
             if algorithm:
                 members = _named(operation, device, over, algorithm, window, backend)
             else:
-                members = _own(operation, device, over, backend)
+                best = backend or device.best_backend(profile)
+                members = _own(operation, device, over, best, profile, dict(choices))
             requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
     if not requests and algorithm != "all":
         _explain(chosen, device, found, algorithm, window, backend)
@@ -49,20 +48,23 @@ def expand(
     return list(dict.fromkeys(requests))
 
 
-def _own(operation: Operation, device: Board, curve: Curve, backend: str) -> Iterator[Version]:
-    """The board's own members for an operation: for secrets and, where there is such a slot, public values."""
-    own = device.own_choices(backend or BEST_BACKEND, curve.name)
+def _own(
+    operation: Operation, device: Board, curve: Curve, backend: str, profile: str, choices: dict[str, str]
+) -> Iterator[Version]:
+    """The board's own members for an operation, or those of `choices`: for secrets and, where there is such a
+    slot, public values. A protocol is told by its choices alone what to call."""
+    own = device.own_choices(backend, curve.name, profile) | choices
     for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
-        member = bind(slot, own[slot], device, curve)
-        best = (_backends(member.algorithm, backend or BEST_BACKEND) or ("c",))[0]
-        yield member.algorithm.name, member.window, best
+        member = find_member(SLOTS[slot], own[slot], device, curve)
+        named = ("", None) if operation.is_protocol and slot in choices else (member.algorithm.name, member.window)
+        yield *named, (_backends(member.algorithm, backend) or ("c",))[0]
 
 
 def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:
     """Algorithms that compute the operation, alone or as the first part of a composition."""
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
     known = [a for family in families for a in usable(family, device, curve)]
-    return [a for a in known if a.is_constant_time or not operation.is_protocol]
+    return [a for a in known if a.is_constant_time or not (operation.is_protocol and operation.secret)]
 
 
 def _named(

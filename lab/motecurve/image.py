@@ -85,6 +85,7 @@ class Builder:
         """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.name, "MC_FIELD": s.curve.field, "MC_WORD_BITS": str(self.board.word_bits)}
+        values["MC_FP_BITS"] = str(s.curve.degree)
         for slot, member in s.bound.items():
             if slot != "coordinates":  # the firmware calls their functions by name
                 values["MC_" + slot.upper().replace("-", "_")] = member.function
@@ -146,14 +147,10 @@ class Builder:
 
     def object_defining(self, symbol: str, work: Path) -> Path:
         """Object of the algorithm or support file that defines `symbol`."""
-        prefix = f"mc_{self.selection.curve.field}_"
-        name = symbol.removeprefix(prefix)
+        degree, field = self.selection.curve.degree, self.selection.curve.field
+        name = re.sub(f"^mc_({field}|fp{degree})_", "", symbol)  # of the field, or modulo an order of as many bits
         for algorithm in registry.load():
-            if (
-                name in algorithm.functions
-                and symbol.startswith(prefix)
-                and algorithm.field in ("", self.selection.curve.field)
-            ):
+            if name in algorithm.functions and name != symbol and algorithm.field in ("", field):
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, window)
         names = "|".join(map(re.escape, {name, symbol, symbol.removeprefix("mc_")}))

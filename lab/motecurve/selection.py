@@ -113,32 +113,32 @@ class Selection:
 
     @property
     def is_constant_time(self) -> bool:
-        """Whether the headers of the member and of the parts that it is composed of say so."""
-        parts = [self.bound[slot] for slot in self.operation.composed_of if slot in self.used_slots]
-        return all(m.algorithm.is_constant_time for m in (self.member, *parts))
+        """Whether the headers of the member, of the parts that it is composed of and of all that takes secrets say
+        so."""
+        parts = [s for s in self.used_slots if s in self.operation.composed_of or f"{s}-var" in SLOTS]
+        return all(m.algorithm.is_constant_time for m in (self.member, *(self.bound[slot] for slot in parts)))
 
     @property
     def used_slots(self) -> list[str]:
-        """Slots whose members take part, through the families that each says it uses."""
-        families = set(self.member.algorithm.uses)
-        if self.operation.on_curve:
-            families |= {"fb-mul-reduce", "fb-sqr-reduce", "fb-inv"}
-        while True:
-            slots = [s for s in self.bound if SLOTS[s] in families and self.fits_secrecy(s)]
-            more = {u for s in slots for u in self.bound[s].algorithm.uses}
-            if more <= families:
-                return [s for s, m in self.bound.items() if s in slots or m == self.member]
-            families |= more
-
-    def fits_secrecy(self, slot: str) -> bool:
-        """Of two slots for one family, constant-time code takes the one for secrets."""
-        constant_time = self.member.algorithm.is_constant_time
-        return not slot.endswith("-var") if constant_time else f"{slot}-var" not in SLOTS
+        """Slots whose members take part: that of the member, and those of the families that each says it uses."""
+        found = [slot for slot, member in self.bound.items() if member == self.member]
+        families = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv") if self.operation.on_curve else ()
+        found += [slot_for(family, self.member) for family in families]
+        for slot in found:  # grows while it is walked
+            used = [slot_for(family, self.bound[slot]) for family in self.bound[slot].algorithm.uses]
+            found += [other for other in dict.fromkeys(used) if other not in found]
+        return [slot for slot in self.bound if slot in found]
 
     @property
     def choices(self) -> dict[str, str]:
         """Slot -> member of all that takes part."""
         return {slot: self.bound[slot].spec for slot in self.used_slots}
+
+
+def slot_for(family: str, user: Member) -> str:
+    """The slot from which a member takes a family: of two, constant-time code takes the one for secrets."""
+    var = f"{family}-var"
+    return var if var in SLOTS and not user.algorithm.is_constant_time else family
 
 
 def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
@@ -161,13 +161,17 @@ def select(
     choices: tuple[tuple[str, str], ...] = (),
 ) -> Selection:
     """What an image binds for one measurement; MotecurveError if a name is unknown or does not fit. Without
-    `algorithm` the board's own choice is measured, in constant time where there are two."""
+    `algorithm` the board's own choice is measured, in constant time where there are two. To repeat what
+    others do, `choices` may let a protocol multiply secrets by a member that is not constant time; the selection
+    then is not either."""
     one_of("backend", backend, BACKENDS)
     one_of("profile", profile, board.compiler.profiles)
-    bound = {slot: bind(slot, spec, board, curve) for slot, spec in board.own_choices(backend, curve.name).items()}
+    own = board.own_choices(backend, curve.name, profile)
+    bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in choices:
         one_of("family", slot, SLOTS)
-        bound[slot] = bind(slot, spec, board, curve, backend)
+        take = find_member if operation.is_protocol and SLOTS[slot] == "scalar-mult" else bind
+        bound[slot] = take(slot, spec, board, curve, backend)
     if not algorithm:
         member = bound[operation.slots[0]]
     else:
@@ -195,6 +199,6 @@ def asked_for(
     if backend == "asm" and member.algorithm.backend == "c" and not member.algorithm.uses:
         raise MotecurveError(f"{operation.family} {algorithm} has no assembly for {board.name}; use --backend c")
     first, *var = operation.slots
-    if operation.is_protocol and not member.algorithm.is_constant_time:
+    if operation.is_protocol and operation.secret and not member.algorithm.is_constant_time:
         raise MotecurveError(f"{algorithm} is not constant time, which {operation.name} needs")
     return (first if member.algorithm.is_constant_time or not var else var[0]), member
