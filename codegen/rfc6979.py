@@ -1,0 +1,37 @@
+"""Deterministic nonces of RFC 6979 with Python's hmac: what the library's are compared with."""
+
+import hmac
+from collections.abc import Iterator
+
+
+def leftmost_bits(octets: bytes, bits: int) -> int:
+    """bits2int of 2.3.2: the leftmost `bits` bits as an integer, all of them if there are no more."""
+    return int.from_bytes(octets, "big") >> max(0, 8 * len(octets) - bits)
+
+
+def candidates(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> Iterator[int]:
+    """The candidates of 3.2.h for the nonce, those out of range included."""
+    bits, size = order.bit_length(), (order.bit_length() + 7) // 8
+    seed = private_key.to_bytes(size, "big") + (leftmost_bits(digest, bits) % order).to_bytes(size, "big")
+
+    def authenticate(data: bytes) -> bytes:
+        return hmac.digest(key, data, hash_name)
+
+    key = bytes(len(hmac.digest(b"", b"", hash_name)))
+    value = b"\x01" * len(key)
+    for separator in (b"\x00", b"\x01"):
+        key = authenticate(value + separator + seed)
+        value = authenticate(value)
+    while True:
+        text = b""
+        while 8 * len(text) < bits:
+            value = authenticate(value)
+            text += value
+        yield leftmost_bits(text, bits)
+        key = authenticate(value + b"\x00")
+        value = authenticate(value)
+
+
+def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> int:
+    """The first candidate from 1 to order - 1."""
+    return next(k for k in candidates(order, private_key, digest, hash_name) if 1 <= k < order)
