@@ -14,7 +14,9 @@ ram_table_bytes: 8 * n * W
 
 /* A column (u, v) of digits -1, 0, 1 is kept as 3 u + v. */
 #define TABLE_POINTS 4 /* for the columns 1 to 4; the others are their negatives */
-#define COLUMNS_MAX  (FB_M + 8)
+/* Both elements have a norm below 2^(m+1); a column takes |x| to at most (|x| + 1) / sqrt 2, and what that leaves after
+ * m columns ends within 9 more. */
+#define COLUMNS_MAX (FB_M + 12)
 
 static void make_table(FB(affine) *table, const FB(affine) *q, const MC_FLASH FB(curve) *curve)
 {
