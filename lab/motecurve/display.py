@@ -18,7 +18,7 @@ from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 
 WIDTH = 100
-UNITS = {"rom_bytes": "flash B", "ram_bytes": "RAM B"}
+UNITS = {"rom_bytes": "flash B", "ram_bytes": "RAM B", "ram_static_bytes": "statics", "stack_bytes": "stack B"}
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
 COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 1}
 NUMBERS = ("published", "ours", "ratio")
@@ -73,14 +73,15 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
     for (source, number), group in groupby(rows, key=lambda row: (row["source"], row["table"])):
         members = list(group)
         common, parts = tables.description(members)
-        title = f"{source} {'' if number.startswith('text') else 'Table '}{number}"
+        title = f"{source} {'Table ' if number.isdigit() else ''}{number}"
         out.print(Text(" · ".join([title, *common]), "bold cyan"))
         paired = [row for row in members if row["command"]]
+        header = "at most" if "reached" in members[0] else "published"
         if commands:
-            out.print(_rows([], parts, header=True))
+            out.print(_rows([], parts, header))
             _with_commands(out, members, parts)
         elif paired:
-            out.print(_rows(paired, parts, header=True))
+            out.print(_rows(paired, parts, header))
         if not commands:
             reasons = Counter(row["reason"] for row in members if not row["command"])
             for reason, count in reasons.items():
@@ -88,18 +89,21 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
         out.print()
 
 
-def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: bool = False) -> Table:
+def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: str = "") -> Table:
     """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
-    share them."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=header)
+    share them. `header` is what the figures of others are called; none, and there are no headers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=bool(header))
     for name, width in COLUMNS.items():
-        table.add_column(name, width=width, justify="right" if name in NUMBERS else "left")
+        table.add_column(
+            header if name == "published" else name, width=width, justify="right" if name in NUMBERS else "left"
+        )
     shown = ""
     for row in rows:
         what = ", ".join(row[name] for name in parts)
         ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
         cells = (row["language"], UNITS.get(row["metric"], row["metric"]), printed(row["value"]))
-        table.add_row("" if what == shown else what, *cells, figure(row["ours"]), ratio, MARKS[row["verified"]])
+        mark = MARKS[row.get("reached", row["verified"])]
+        table.add_row("" if what == shown else what, *cells, figure(row["ours"]), ratio, mark)
         shown = what
     return table
 

@@ -18,16 +18,18 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
 @dataclasses.dataclass(frozen=True)
 class Pairing:
-    """What stands beside one row: a request, or the reason why there is none."""
+    """What stands beside one row: a request, or the reason why there is none. With `constant_time`, a record that
+    is not does not count."""
 
     request: Request | None = None
     reason: str | None = None
     model: str | None = None
     note: str = ""
+    constant_time: bool = False
 
 
 def sources() -> list[str]:
-    """Papers whose rows are paired."""
+    """Papers whose rows are paired, and peers."""
     return sorted(path.stem.removeprefix(PREFIX) for path in DATA.glob(f"{PREFIX}*.toml"))
 
 
@@ -49,7 +51,7 @@ def _rules(source: str) -> dict[str, Any]:
 
 
 def paper(source: str) -> str:
-    """Authors, title and year."""
+    """Authors, title and year; of peers, what they are."""
     return _rules(source)["paper"]
 
 

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from motecurve import bench, models, pairings, published, run_facts
+from motecurve import bench, goals, models, pairings, published, run_facts
 from motecurve.bench import Progress, Request
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.names import one_of
@@ -27,10 +27,20 @@ class Measured:
     reason: str | None = None
 
 
+def sources() -> list[str]:
+    """What can stand beside ours: papers, peers, goals."""
+    return [*pairings.sources(), goals.GOALS]
+
+
 def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
-    """Published rows of a paper, each with its pairing; MotecurveError for an unknown paper or table."""
-    one_of("source", source, pairings.sources())
-    return [(row, pairings.find(row)) for row in published.rows(source, table)]
+    """Rows of a source, each with its pairing; MotecurveError for an unknown source or table."""
+    one_of("source", source, sources())
+    if source != goals.GOALS:
+        return [(row, pairings.find(row)) for row in published.rows(source, table)]
+    paired = goals.paired()
+    if table is not None:
+        one_of("board with goals", table, [row.table for row, _ in paired])
+    return [(row, pairing) for row, pairing in paired if table in (None, row.table)]
 
 
 def requests(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request]:
@@ -73,7 +83,7 @@ def language_differs(record: Record) -> str | None:
 
 
 def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
-    """The rows of output: the published fields and `ours ratio verified reason command`."""
+    """The rows of output: the published fields, `ours ratio verified reason command` and, of goals, `reached`."""
     return [_compared(row, pairing, measured) for row, pairing in paired]
 
 
@@ -89,6 +99,10 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     if answer.record:
         compared["ours"] = figure(answer.record, row.metric, row.clock_mhz)
         compared["ratio"] = round(compared["ours"] / published_value(row, pairing), 3)
+        if pairing.constant_time and not answer.record["constant_time"]:
+            compared |= {"verified": False, "reason": "not constant time"}
+    if row.source == goals.GOALS:
+        compared["reached"] = bool(compared["verified"]) and compared["ours"] <= row.value
     return compared
 
 
@@ -113,6 +127,11 @@ def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float
 def all_verified(rows: Sequence[Row]) -> bool:
     """Whether every row that is paired comes from a verified run."""
     return all(row["verified"] for row in rows if row["command"])
+
+
+def all_reached(rows: Sequence[Row]) -> bool:
+    """Whether no row is a goal that is missed."""
+    return all(row.get("reached", True) for row in rows)
 
 
 def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:

@@ -7,16 +7,20 @@ from motecurve.progress import Progress
 
 
 @click.command("tables")
-@click.option("--source", required=True, help="Key of the paper: aranha2008, tinyecck2008.")
-@click.option("--table", help="One table of the paper, as it numbers it; all without it.")
+@click.option("--source", required=True, help="A paper, aranha2008 or tinyecck2008; peers; goals.")
+@click.option("--table", help="One table of the paper, one library, one board; all without it.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @display.format_option
 @click.pass_context
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
     """Every published row of a paper: its figure, ours, their ratio (ours / published), and the command that
-    measures ours, or the reason why there is none. Exits with 1 if a paired row is not verified.
+    measures ours, or the reason why there is none. `peers` are other libraries, measured on the simulated mote;
+    `goals` what this one is to reach. Exits with 1 if a paired row is not verified or a goal is missed.
 
-    Example: ./motecurve tables --source aranha2008 --table 4
+    \b
+    Examples:
+      ./motecurve tables --source aranha2008 --table 4
+      ./motecurve tables --source goals
     """
     paired = tables.source_rows(source, table)
     wanted = tables.requests(paired)
@@ -26,4 +30,4 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
         display.json_array(rows)
     else:
         display.published_tables(rows)
-    context.exit(0 if tables.all_verified(rows) else 1)
+    context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)
