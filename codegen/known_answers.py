@@ -8,15 +8,20 @@ import json
 import random
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 from codegen.fields import FIELDS, field_name, load_curves
 from codegen.output import ROOT, write_if_changed
+from codegen.rfc6979 import candidates, leftmost_bits, nonce
 
 COMMAND = "python3 -m codegen.known_answers"
 CURVES = ("sect163k1", "sect163r2")
 RANDOM_CASES = 20
 SEED = 163
+DIGEST_BYTES = 32
+# mc_status of include/motecurve/status.h.
+STATUS_NOT_ON_CURVE, STATUS_SCALAR_ZERO, STATUS_SCALAR_RANGE, STATUS_SIGNATURE = 5, 7, 8, 12
 
 # Integers stand for elements: bit i is the coefficient of z^i. Infinity is (0, 0), as in curve/fb_curve.h.
 PRELUDE = """
@@ -207,6 +212,64 @@ class CurveAnswers:
         ]
         return split(answers, 2)
 
+    def public_keys(self, private: list[int]) -> list[tuple[int, int]]:
+        x, y = self.generator
+        return self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
+
+    def digest_with_one_rejected(self, d: int) -> int:
+        """A digest for which RFC 6979 passes over one candidate: the average number."""
+        while True:
+            digest = self.draw.randbytes(DIGEST_BYTES)
+            first, second = islice(candidates(self.n, d, digest), 2)
+            if not 1 <= first < self.n and 1 <= second < self.n:
+                return int.from_bytes(digest, "big")
+
+    def ecdsa(self) -> dict:
+        """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
+        verification of these, first of some that are not valid."""
+        n, (x, y) = self.n, self.generator
+        ones = (1 << 8 * DIGEST_BYTES) - 1
+        signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
+        private = [d for d, _ in signed] + [self.scalar() for _ in range(RANDOM_CASES)]
+        signed += [(d, self.digest_with_one_rejected(d)) for d in private[len(signed) :]]
+        keygen, signatures = [], []
+        for (d, digest), (px, py) in zip(signed, self.public_keys(private), strict=True):
+            octets = digest.to_bytes(DIGEST_BYTES, "big")
+            k, e = nonce(n, d, octets), leftmost_bits(octets, n.bit_length())
+            signatures.append(f"ecdsa({d}, {e}, {k})")
+            keygen.append({"d": d, "px": px, "py": py, "status": 0})
+        sign_function = (
+            f"ecdsa(d, e, k) = my(r = show(ellmul(curve, point({x},{y}), k))[1] % {n}); "
+            f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
+        )
+        pairs = run_gp(self.program + sign_function, signatures)
+        sign = [
+            {"d": d, "digest": digest, "status": 0, "r": r, "s": s}
+            for (d, digest), (r, s) in zip(signed, pairs, strict=True)
+        ]
+        valid = [case | key for case, key in zip(sign, keygen, strict=True)]
+        good = {name: value for name, value in valid[-1].items() if name != "d"}
+        invalid = [
+            good | {"r": 0, "status": STATUS_SCALAR_ZERO},
+            good | {"s": n, "status": STATUS_SCALAR_RANGE},
+            good | {"digest": good["digest"] ^ 1 << 255, "status": STATUS_SIGNATURE},
+            good | {"py": good["py"] ^ 1, "status": STATUS_NOT_ON_CURVE},
+        ]
+        valid = [{name: value for name, value in case.items() if name != "d"} for case in valid]
+        return {
+            "ecdsa-keygen": split(keygen, 4),
+            "ecdsa-sign": split(sign, 4),
+            "ecdsa-verify": split(invalid + valid, len(invalid) + 4),
+        }
+
+    def fp_inv(self) -> dict:
+        """Inverses modulo the order; 0 for 0."""
+        n = self.n
+        edges = [0, 1, 2, n - 1, n // 2]
+        a = edges + [self.scalar() for _ in range(RANDOM_CASES)]
+        inverses = run_gp("", [f"[if({x} == 0, 0, lift(1 / Mod({x}, {n})))]" for x in a])
+        return split([{"a": x, "r": r} for x, (r,) in zip(a, inverses, strict=True)], len(edges))
+
     def all(self) -> dict:
         return {
             "point-add": self.point_add(),
@@ -215,6 +278,8 @@ class CurveAnswers:
             "ecdh": self.ecdh(),
             "scalar-mult-base": self.scalar_mult_base(),
             "scalar-mult-double": self.scalar_mult_double(),
+            **self.ecdsa(),
+            "fp-inv": self.fp_inv(),
         }
 
 

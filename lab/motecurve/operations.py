@@ -3,7 +3,9 @@
 Nothing here names an algorithm; a member of a family that the registry lists can be measured at once."""
 
 import dataclasses
+from collections.abc import Callable
 
+from motecurve import nonces
 from motecurve.names import one_of
 
 # A build binds one member of each slot (src/word/config.h); the slots of a family that has two are for
@@ -16,6 +18,7 @@ SLOTS = {
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
+    "fp-inv": "fp-inv",
     "coordinates": "coordinates",
     "scalar-mult": "scalar-mult",
     "scalar-mult-var": "scalar-mult",
@@ -25,8 +28,9 @@ SLOTS = {
 
 
 # Ways a number goes to and from the firmware: words as they lie in memory, a status byte, or the big-endian
-# octets of the public interface; "point-mark" is the octet before an uncompressed point.
+# octets of the public interface; "point-mark" is the octet before an uncompressed point, "digest" is one of SHA-256.
 ELEMENT, PRODUCT, STATUS, OCTETS, POINT_MARK = "element", "product", "status", "octets", "point-mark"
+DIGEST = "digest"
 
 Layout = tuple[tuple[str, str], ...]
 
@@ -40,6 +44,7 @@ def encode(layout: Layout, case: dict[str, int], word_bytes: int, degree: int) -
         STATUS: lambda value: value.to_bytes(1, "little"),
         OCTETS: lambda value: value.to_bytes((degree + 7) // 8, "big"),
         POINT_MARK: lambda _: b"\x04",
+        DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
     }
     return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
 
@@ -52,7 +57,9 @@ class Operation:
     `input` describes what is timed: `random_runs` random cases (`random_runs_var` where a member is not in
     constant time); `edge_runs` limits the edge cases, which are only checked. `symbols` are names of the routine
     measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
-    not show in the time of constant-time members. A composed operation names the slots
+    not show in the time of constant-time members; `settle` gives a case with another secret, by the order of the curve,
+    the other inputs that make its public course that of the rest. `uses` are families that the operation calls
+    besides its own. `nonce` says how signatures get theirs. A composed operation names the slots
     whose members make it when joined; the first of them may be asked for by name."""
 
     name: str
@@ -69,6 +76,9 @@ class Operation:
     secret: str | None = None
     composed_of: tuple[str, ...] = ()
     defines: tuple[tuple[str, str], ...] = ()
+    uses: tuple[str, ...] = ()
+    nonce: str | None = None
+    settle: Callable[[dict[str, int], int], dict[str, int]] | None = None
 
     @property
     def is_protocol(self) -> bool:
@@ -86,6 +96,8 @@ TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
 A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
 POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
+PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
+SIGNATURE = (("r", OCTETS), ("s", OCTETS))
 
 _ALL = (
     Operation(
@@ -102,6 +114,10 @@ _ALL = (
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
     Operation("fb-inv", "fb-inv", "fb_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "fp-inv", "fp-inv", "fp_unary.c", (A,), (R,), "random residues", on_curve=True, secret="a",
+        symbols=("mc_fp{degree}_{function}",),
+    ),
     Operation(
         "point-add", "coordinates", "point_{algorithm}.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
         "random points", on_curve=True, defines=(("MC_BENCH_ADD", "1"),),
@@ -129,6 +145,22 @@ _ALL = (
         "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
         (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, secret="d",
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
+    ),
+    Operation(
+        "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", OCTETS),),
+        (("status", STATUS), ("d", OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
+        secret="d", symbols=("mc_key_generate",),
+    ),
+    Operation(
+        "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", OCTETS), ("digest", DIGEST)),
+        (("status", STATUS), *SIGNATURE), "random keys and digests whose nonce is the second candidate, the average",
+        on_curve=True, random_runs=3, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("fp-inv",),
+        nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_one_rejected,
+    ),
+    Operation(
+        "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=10,
+        symbols=("mc_ecdsa_verify_digest",), uses=("fp-inv",),
     ),
 )  # fmt: skip
 

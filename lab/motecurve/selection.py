@@ -98,6 +98,7 @@ class Selection:
     def symbols(self) -> list[str]:
         """Names that the routine measured may have; the first that the image has is it."""
         names = {"field": self.curve.field, "function": self.member.function, "algorithm": self.member.identifier}
+        names["degree"] = str(self.curve.degree)
         return [symbol.format(**names) for symbol in self.operation.symbols]
 
     @property
@@ -123,6 +124,7 @@ class Selection:
         """Slots whose members take part: that of the member, and those of the families that each says it uses."""
         found = [slot for slot, member in self.bound.items() if member == self.member]
         families = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv") if self.operation.on_curve else ()
+        families += self.operation.uses
         found += [slot_for(family, self.member) for family in families]
         for slot in found:  # grows while it is walked
             used = [slot_for(family, self.bound[slot]) for family in self.bound[slot].algorithm.uses]

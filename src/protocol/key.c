@@ -9,9 +9,7 @@
 static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_FLASH FB(curve) *curve)
 {
     FB(affine) p;
-    FB(from_flash)(p.x, curve->generator_x);
-    FB(from_flash)(p.y, curve->generator_y);
-    mc_status status = fb_scalar_mult(&p, d, &p, curve);
+    mc_status status = fb_scalar_mult_base(&p, d, curve);
     if (status == MC_OK)
         FB(point_encode)(public_key, &p);
     return status;

@@ -1,0 +1,22 @@
+"""Digests for which signing takes the same public course whatever the private key is."""
+
+import secrets as randomness
+
+from codegen.rfc6979 import candidates
+
+DIGEST_BYTES = 32
+
+
+def rejected(order: int, private_key: int, digest: int) -> int:
+    """Number of candidates that RFC 6979 passes over before the nonce."""
+    drawn = candidates(order, private_key, digest.to_bytes(DIGEST_BYTES, "big"))
+    return next(count for count, k in enumerate(drawn) if 1 <= k < order)
+
+
+def with_one_rejected(case: dict[str, int], order: int) -> dict[str, int]:
+    """The case with a random digest for which one candidate is rejected, the average for an order just above a power
+    of two. How many are rejected shows in the time, and tells nothing of the nonce."""
+    while True:
+        digest = randomness.randbits(8 * DIGEST_BYTES)
+        if rejected(order, case["d"], digest) == 1:
+            return case | {"digest": digest}
