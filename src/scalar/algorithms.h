@@ -7,6 +7,7 @@ mc_status FB(scalar_mult_ladder)(FB(affine) *r, const mc_word *k, const FB(affin
 mc_status FB(scalar_mult_regular_wtnaf4)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_regular_wtnaf5)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status FB(scalar_mult_tnaf_right_to_left_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_wnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_wnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_wnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
@@ -19,9 +20,10 @@ mc_status FB(scalar_mult_wtnaf6_var)(FB(affine) *r, const mc_word *k, const FB(a
 #define MC_SCALAR_MULT_MEMBERS_0(X) X(scalar_mult_binary_var)
 #define MC_SCALAR_MULT_MEMBERS_1(X) X(scalar_mult_ladder)
 #define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
-#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
-#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
-#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X)
+#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
+#define MC_SCALAR_MULT_MEMBERS_5(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X)
 
 mc_status FB(scalar_mult_base_comb4)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
 mc_status FB(scalar_mult_base_comb5)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
