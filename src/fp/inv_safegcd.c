@@ -103,60 +103,34 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
     return zeta;
 }
 
-/* The next digit of p x + q y. */
-static inline mc_wide accumulate(mc_wide sum, mc_digit p, mc_digit x, mc_digit q, mc_digit y)
+/* (x, y) = (t (x, y) + (mx, my) n) / 2^DIGIT_BITS, which is exact. */
+static void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
 {
-    return mc_multiply_add(mc_multiply_add(sum, p, x), q, y);
-}
-
-/* (f, g) = t (f, g) / 2^DIGIT_BITS, which is exact. */
-static void update(mc_digit *f, mc_digit *g, const matrix *t)
-{
-    mc_wide sum_f = 0, sum_g = 0;
+    mc_wide sum_x = 0, sum_y = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
-        mc_digit fi = f[i], gi = g[i];
-        sum_f = accumulate(sum_f, t->u, fi, t->v, gi);
-        sum_g = accumulate(sum_g, t->q, fi, t->r, gi);
+        mc_digit xi = x[i], yi = y[i], ni = n[i];
+        sum_x = mc_multiply_add(mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi), mx, ni);
+        sum_y = mc_multiply_add(mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi), my, ni);
         if (i > 0) {
-            f[i - 1] = low_digit(sum_f);
-            g[i - 1] = low_digit(sum_g);
+            x[i - 1] = low_digit(sum_x);
+            y[i - 1] = low_digit(sum_y);
         }
-        sum_f = mc_shift_digit(sum_f);
-        sum_g = mc_shift_digit(sum_g);
+        sum_x = mc_shift_digit(sum_x);
+        sum_y = mc_shift_digit(sum_y);
     }
-    f[DIGITS - 1] = (mc_digit)sum_f;
-    g[DIGITS - 1] = (mc_digit)sum_g;
+    x[DIGITS - 1] = (mc_digit)sum_x;
+    y[DIGITS - 1] = (mc_digit)sum_y;
 }
 
-/* m with sum + m n a multiple of 2^DIGIT_BITS, and most - 2^DIGIT_BITS < m <= most. */
-static mc_digit cofactor(mc_digit most, mc_digit sum, mc_unsigned_digit n_inverse)
+/* m with p d + q e + m n a multiple of 2^DIGIT_BITS. A negative d or e counts as d + n or e + n, which are between -n
+ * and n; less than 2^DIGIT_BITS n is taken off, so that the sum is between -2^(DIGIT_BITS + 1) n and 2^DIGIT_BITS n. */
+static mc_digit multiple(const state *s, mc_digit p, mc_digit q, mc_unsigned_digit n_inverse)
 {
-    mc_unsigned_digit excess = multiply_low(n_inverse, (mc_unsigned_digit)sum);
-    return (mc_digit)(most - (mc_digit)((excess + (mc_unsigned_digit)most) & DIGIT_MASK));
-}
-
-/* (d, e) = t (d, e) / 2^DIGIT_BITS mod n. A negative d counts as d + n, so both are between -n and n; the multiple of n
- * taken off, below 2^DIGIT_BITS n, makes the result larger than -2 n and below n. */
-static void update_modular(state *s, const matrix *t, mc_unsigned_digit n_inverse)
-{
-    mc_digit *d = s->d, *e = s->e;
-    mc_digit d_negative = (mc_digit)mask_negative(d[DIGITS - 1]), e_negative = (mc_digit)mask_negative(e[DIGITS - 1]);
-    mc_wide sum_d = accumulate(0, t->u, d[0], t->v, e[0]), sum_e = accumulate(0, t->q, d[0], t->r, e[0]);
-    mc_digit md = cofactor((mc_digit)((t->u & d_negative) + (t->v & e_negative)), low_digit(sum_d), n_inverse);
-    mc_digit me = cofactor((mc_digit)((t->q & d_negative) + (t->r & e_negative)), low_digit(sum_e), n_inverse);
-    sum_d = mc_shift_digit(mc_multiply_add(sum_d, md, s->n[0]));
-    sum_e = mc_shift_digit(mc_multiply_add(sum_e, me, s->n[0]));
-    for (uint8_t i = 1; i < DIGITS; i++) {
-        mc_digit di = d[i], ei = e[i], ni = s->n[i];
-        sum_d = mc_multiply_add(accumulate(sum_d, t->u, di, t->v, ei), md, ni);
-        sum_e = mc_multiply_add(accumulate(sum_e, t->q, di, t->r, ei), me, ni);
-        d[i - 1] = low_digit(sum_d);
-        e[i - 1] = low_digit(sum_e);
-        sum_d = mc_shift_digit(sum_d);
-        sum_e = mc_shift_digit(sum_e);
-    }
-    d[DIGITS - 1] = (mc_digit)sum_d;
-    e[DIGITS - 1] = (mc_digit)sum_e;
+    mc_unsigned_digit low = multiply_low((mc_unsigned_digit)p, (mc_unsigned_digit)s->d[0]);
+    low = (mc_unsigned_digit)(low + multiply_low((mc_unsigned_digit)q, (mc_unsigned_digit)s->e[0]));
+    mc_unsigned_digit most = (mc_unsigned_digit)(((mc_unsigned_digit)p & mask_negative(s->d[DIGITS - 1])) +
+                                                 ((mc_unsigned_digit)q & mask_negative(s->e[DIGITS - 1])));
+    return (mc_digit)(most - ((multiply_low(n_inverse, low) + most) & DIGIT_MASK));
 }
 
 /* d = sign (d < 0 ? d + n : d) for a sign of 1 or -1. */
@@ -165,7 +139,7 @@ static void normalise(mc_digit *d, mc_digit sign, const mc_digit *n)
     mc_digit add = (mc_digit)(mask_negative(d[DIGITS - 1]) & (mc_unsigned_digit)sign);
     mc_wide sum = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
-        sum = accumulate(sum, sign, d[i], add, n[i]);
+        sum = mc_multiply_add(mc_multiply_add(sum, sign, d[i]), add, n[i]);
         d[i] = i + 1 < DIGITS ? low_digit(sum) : (mc_digit)sum;
         sum = mc_shift_digit(sum);
     }
@@ -191,8 +165,8 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m
     mc_digit zeta = -1;
     for (uint8_t i = 0; i < BATCHES; i++) {
         zeta = divsteps(&t, zeta, (mc_unsigned_digit)s.f[0], (mc_unsigned_digit)s.g[0]);
-        update(s.f, s.g, &t);
-        update_modular(&s, &t, n_inverse);
+        apply(s.f, s.g, &t, 0, 0, s.n);
+        apply(s.d, s.e, &t, multiple(&s, t.u, t.v, n_inverse), multiple(&s, t.q, t.r, n_inverse), s.n);
     }
 
     /* Now g = 0 and f is 1 or -1 (n or -n for a = 0), and the result is f d; d is between -2 n and n. */
