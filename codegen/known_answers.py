@@ -226,7 +226,7 @@ class CurveAnswers:
 
     def ecdsa(self) -> dict:
         """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
-        verification of these, first of some that are not valid."""
+        verification of these, first of some that are not valid; both."""
         n, (x, y) = self.n, self.generator
         ones = (1 << 8 * DIGEST_BYTES) - 1
         signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
@@ -248,6 +248,7 @@ class CurveAnswers:
             for (d, digest), (r, s) in zip(signed, pairs, strict=True)
         ]
         valid = [case | key for case, key in zip(sign, keygen, strict=True)]
+        both = split(valid, 4)
         good = {name: value for name, value in valid[-1].items() if name != "d"}
         invalid = [
             good | {"r": 0, "status": STATUS_SCALAR_ZERO},
@@ -257,6 +258,7 @@ class CurveAnswers:
         ]
         valid = [{name: value for name, value in case.items() if name != "d"} for case in valid]
         return {
+            "ecdsa": both,
             "ecdsa-keygen": split(keygen, 4),
             "ecdsa-sign": split(sign, 4),
             "ecdsa-verify": split(invalid + valid, len(invalid) + 4),

@@ -162,6 +162,12 @@ _ALL = (
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=10,
         symbols=("mc_ecdsa_verify_digest",), uses=("fp-inv",),
     ),
+    Operation(
+        "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
+        (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
+        random_runs=3, symbols=("mc_bench_ecdsa",), uses=("fp-inv", "scalar-mult-double"),
+        nonce="RFC 6979, HMAC-SHA-256",
+    ),
 )  # fmt: skip
 
 OPERATIONS = {operation.name: operation for operation in _ALL}

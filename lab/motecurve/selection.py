@@ -172,8 +172,8 @@ def select(
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in choices:
         one_of("family", slot, SLOTS)
-        take = find_member if operation.is_protocol and SLOTS[slot] == "scalar-mult" else bind
-        bound[slot] = take(slot, spec, board, curve, backend)
+        repeats = operation.is_protocol and slot == "scalar-mult"
+        bound[slot] = (find_member if repeats else bind)(slot, spec, board, curve, backend)
     if not algorithm:
         member = bound[operation.slots[0]]
     else:
