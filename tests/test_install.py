@@ -19,11 +19,12 @@ add_executable(linked_shared {example})
 target_link_libraries(linked_shared PRIVATE motecurve::motecurve_shared)
 """
 # Templates of one curve and the members that a mote image might bind; windowed files need MC_WINDOW.
-FOLDERS = ("word", "encoding", "protocol", "curve")
+FOLDERS = ("word", "hash", "fp", "encoding", "protocol", "protocol/common", "curve")
 IMAGE = """
 #define MC_SINGLE_CURVE {curve}
 #define MC_FIELD fb163
 #define MC_WORD_BITS 8
+#define MC_FP_BITS 163
 #define MC_FB_REDUCE reduce_words
 """
 
@@ -82,7 +83,8 @@ def single_curve_program(folder, curve: str, source):
     """A program linked as a mote image is: one curve, no descriptor, unused functions left out."""
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
     sources = [path for name in FOLDERS for path in (ROOT / "src" / name).glob("*.c")]
-    sources += [ROOT / "src/curve/data/fb163.c", ROOT / "src/scalar/ladder.c", ROOT / "src/scalar/binary.c"]
+    sources += [ROOT / "src/curve/data/fb163.c", ROOT / "src/fp/data/fp163.c"]
+    sources += [ROOT / f"src/scalar/{name}.c" for name in ("ladder", "binary", "base_generic", "double_separate")]
     sources += [path for path in (ROOT / "src/fb").glob("*.c") if "\nwindows:" not in path.read_text()]
     flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
     flags += ['-DMC_CONFIG_HEADER="image.h"', f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
@@ -98,6 +100,13 @@ def test_one_curve_without_descriptor_or_names(tmp_path):
     assert "mc_fb163_scalar_mult_ladder" in symbols
     assert not any(word in symbols for word in ("descriptor", "sect163r2", "binary_var", "cofactor", "koblitz"))
     assert b"K-163" not in program.read_bytes()
+
+
+def test_signatures_of_one_curve(tmp_path):
+    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/ecdsa.c")
+    assert "the signature is valid" in run(program)
+    symbols = run("nm", program)
+    assert not any(word in symbols for word in ("descriptor", "sect163r2", "sha1", "inv_fermat", "sign_digest_random"))
 
 
 def test_one_curve_refuses_another(tmp_path):
