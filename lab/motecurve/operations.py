@@ -154,18 +154,18 @@ _ALL = (
     Operation(
         "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", OCTETS), ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests whose nonce is the second candidate, the average",
-        on_curve=True, random_runs=3, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("fp-inv",),
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("fp-inv",),
         nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_one_rejected,
     ),
     Operation(
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
-        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=10,
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=3, edge_runs=5,
         symbols=("mc_ecdsa_verify_digest",), uses=("fp-inv",),
     ),
     Operation(
         "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
-        random_runs=3, symbols=("mc_bench_ecdsa",), uses=("fp-inv", "scalar-mult-double"),
+        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=("fp-inv", "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
     ),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from motecurve.published import DATA, PublishedRow
 
 PREFIX = "pairings_"
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
+OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
 
@@ -72,13 +73,16 @@ def find(row: PublishedRow) -> Pairing:
     if "reason" in rule:
         return Pairing(reason=rule["reason"])
     model = one_of("model", rule["model"], MODELS) if "model" in rule else None
-    return Pairing(_request(rule["request"], row.language, rules), model=model, note=rule.get("note", ""))
+    return Pairing(_request(rule["request"], row, rules), model=model, note=rule.get("note", ""))
 
 
-def _request(values: dict[str, Any], language: str, rules: dict[str, Any]) -> Request:
+def _request(values: dict[str, Any], row: PublishedRow, rules: dict[str, Any]) -> Request:
     """The request of a rule, with the backend of the row's language where the rule names none."""
-    values = {"backend": BACKEND_OF_LANGUAGE.get(language), **values}
+    values = {"backend": BACKEND_OF_LANGUAGE.get(row.language), **values}
     choices = values.get("choices", {})
-    if isinstance(choices, str):
+    if choices == OF_ALGORITHM:
+        parts = (rules["choices"][part] for part in row.algorithm.split(", "))
+        choices = {slot: member for part in parts for slot, member in part.items()}
+    elif isinstance(choices, str):
         choices = rules["choices"][choices]
     return Request(**{**values, "choices": tuple(choices.items())})
