@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from motecurve.bench import Request, command_for
+from motecurve.goals import GOALS
 from motecurve.overview import Overview
 from motecurve.plots import Bar, Group, bars
+from motecurve.published import PEERS
 from motecurve.records import Record
 from motecurve.tables import Row
 
@@ -43,7 +45,8 @@ def chosen(overview: Overview, operation: str, curve: str | None = None) -> Meas
 
 def published_marks(overview: Overview) -> Marks:
     """Command -> published cycles of the row that it is paired with; the paper's own row before those it quotes."""
-    rows = [row for rows in overview.tables.values() for row in rows if row["metric"] == "cycles" and row["command"]]
+    papers = [rows for source, rows in overview.tables.items() if source not in (PEERS, GOALS)]
+    rows = [row for rows in papers for row in rows if row["metric"] == "cycles" and row["command"]]
     marks: Marks = {}
     for row in rows:
         marks.setdefault(row["command"], row["value"])

@@ -64,6 +64,7 @@ def _headline(overview: Overview, specification: dict[str, Any]) -> Headline | N
     if request is None:
         return None
     record = overview.records[request]
-    others = [(f"{PAPER}, assembly", published_cycles(specification["published"])), fastest_peer(specification["peer"])]
+    rows = specification["published"]
+    others = [(f"{PAPER}, assembly", published_cycles(rows)) if rows else None, fastest_peer(specification["peer"])]
     comparisons = (Comparison(who, cycles, record["cycles"] / cycles) for who, cycles in filter(None, others))
     return Headline(specification["title"], record, command_for(request), tuple(comparisons))

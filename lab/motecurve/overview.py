@@ -4,7 +4,7 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import catalogue, host, pairings, tables
+from motecurve import catalogue, host, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
@@ -28,8 +28,8 @@ class Overview:
 
     @property
     def all_verified(self) -> bool:
-        """Whether nothing that was asked for failed."""
-        return not self.failures
+        """Whether nothing that was asked for failed and every goal is reached."""
+        return not self.failures and all(tables.all_reached(rows) for rows in self.tables.values())
 
     @property
     def digest(self) -> str:
@@ -40,7 +40,7 @@ class Overview:
 
 def collect(fresh: bool = False) -> Overview:
     """Measures every algorithm of the board and every paired row, with a progress bar on stderr."""
-    paired = {source: tables.source_rows(source) for source in pairings.sources()}
+    paired = {source: tables.source_rows(source) for source in tables.sources()}
     wanted = catalogue.expand(BOARD, algorithm="all")
     for rows in paired.values():
         wanted += tables.requests(rows)

@@ -8,7 +8,7 @@ from typing import Any
 
 import jinja2
 
-from motecurve import BUILD, ROOT, board, charts, display, headlines, pairings, run_facts, tables
+from motecurve import BUILD, ROOT, board, charts, display, headlines, run_facts, tables
 from motecurve.bench import command_for
 from motecurve.image import digest
 from motecurve.overview import BOARD, Overview
@@ -54,7 +54,7 @@ def render(overview: Overview, content: str = "") -> str:
         commit=run_facts.commit(),
         headlines=headlines.headlines(overview),
         security=security(overview),
-        papers=[(source, pairings.paper(source), paper(rows)) for source, rows in overview.tables.items()],
+        papers=[(source, tables.title(source), paper(rows)) for source, rows in overview.tables.items()],
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
         memory_charts=charts.memory_accesses(overview),
         multiplications=sorted(multiplications, key=lambda record: record["cycles"]),
@@ -109,7 +109,8 @@ def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
         shown = [{"command": c, "reason": r, "note": n, "rows": alike} for (c, r, n), alike in groups.items()]
         made.append(
             {
-                "title": number.capitalize() if number.startswith("text") else f"Table {number}",
+                "title": f"Table {number}" if number.isdigit() else number[:1].upper() + number[1:],
+                "limits": "reached" in members[0],
                 "common": " · ".join(common),
                 "paired": [group for group in shown if group["command"]],
                 "unpaired": [group for group in shown if not group["command"]],

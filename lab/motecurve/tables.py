@@ -32,6 +32,11 @@ def sources() -> list[str]:
     return [*pairings.sources(), goals.GOALS]
 
 
+def title(source: str) -> str:
+    """Authors, title and year of a paper, or what else the rows of a source are."""
+    return goals.TITLE if source == goals.GOALS else pairings.paper(source)
+
+
 def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
     """Rows of a source, each with its pairing; MotecurveError for an unknown source or table."""
     one_of("source", source, sources())
