@@ -63,3 +63,12 @@ def test_addresses_are_a_leak_on_a_board_with_a_cache():
 def test_what_cannot_be_checked(request_, message):
     with pytest.raises(MotecurveError, match=message):
         ctcheck.check(request_)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["c", "asm"])
+@pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
+@pytest.mark.parametrize("operation", ["scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-keygen", "ecdsa-sign"])
+def test_every_operation_on_secrets(operation, curve, backend):
+    row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend))
+    assert row["leaks"] == [] and not ctcheck.leaked(row)
