@@ -45,10 +45,9 @@ typedef struct {
 
 /* key_bytes is at most MC_HASH_BLOCK_BYTES. */
 MC_API void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes);
-MC_API /* The same for a key of zeros, of any length, without hashing. */
-    void
-    mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key);
-void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key);
+/* The same for a key of zeros, of any length, without hashing. */
+MC_API void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key);
+MC_API void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key);
 /* Feed with mc_sha256_feed. */
 MC_API void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_hash_context *context,
                                   const mc_hmac_sha256_key *key);
