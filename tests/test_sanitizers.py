@@ -10,7 +10,9 @@ from motecurve import host
 
 def run_programs(word_bits: int, sanitize: bool) -> None:
     folder = host.build(word_bits, sanitize=sanitize)
-    run = subprocess.run(["ctest", "--test-dir", folder, "--output-on-failure"], capture_output=True, text=True)
+    run = subprocess.run(
+        ["ctest", "--test-dir", folder, "--output-on-failure", "--timeout", "900"], capture_output=True, text=True
+    )
     assert run.returncode == 0, run.stdout
     assert "No tests were found" not in run.stdout
 
@@ -19,12 +21,7 @@ def test_programs(word_bits):
     run_programs(word_bits, sanitize=False)
 
 
-@pytest.mark.parametrize("bits", [8, 64])
-def test_programs_sanitized(bits):
-    run_programs(bits, sanitize=True)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("bits", [16, 32])
-def test_programs_sanitized_at_other_word_sizes(bits):
+@pytest.mark.parametrize("bits", host.WORD_SIZES)
+def test_programs_sanitized(bits):
     run_programs(bits, sanitize=True)

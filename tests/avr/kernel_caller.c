@@ -1,9 +1,9 @@
 /* Calls an assembly kernel on inputs that it reads, and writes back all that the call may have changed.
  *
  * Input: the number of calls (2 bytes, low first), then for each: by how many bytes to lower the stack, the
- * offsets of the three arguments in the arena, the caller's registers r2-r17, r28, r29, the arena. Output for each: the arena, those registers, r1,
- * the change of the stack pointer (2 bytes), and how many bytes at the low end of the guard below the stack are
- * still as they were filled (2 bytes). */
+ * offsets of the three arguments in the arena, the caller's registers r2-r17, r28, r29, the arena. Output for each: the
+ * arena, those registers, r1, the change of the stack pointer (2 bytes), and how many bytes at the low end of the guard
+ * below the stack are still as they were filled (2 bytes). */
 #include "io.h"
 
 #define REGISTERS 18
