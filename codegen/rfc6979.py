@@ -9,8 +9,10 @@ def leftmost_bits(octets: bytes, bits: int) -> int:
     return int.from_bytes(octets, "big") >> max(0, 8 * len(octets) - bits)
 
 
-def candidates(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> Iterator[int]:
-    """The candidates of 3.2.h for the nonce, those out of range included."""
+def states(
+    order: int, private_key: int, digest: bytes, hash_name: str = "sha256"
+) -> Iterator[tuple[int, bytes, bytes]]:
+    """The candidates of 3.2.h for the nonce, those out of range included, each with the generator's K and V then."""
     bits, size = order.bit_length(), (order.bit_length() + 7) // 8
     seed = private_key.to_bytes(size, "big") + (leftmost_bits(digest, bits) % order).to_bytes(size, "big")
 
@@ -27,9 +29,14 @@ def candidates(order: int, private_key: int, digest: bytes, hash_name: str = "sh
         while 8 * len(text) < bits:
             value = authenticate(value)
             text += value
-        yield leftmost_bits(text, bits)
+        yield leftmost_bits(text, bits), key, value
         key = authenticate(value + b"\x00")
         value = authenticate(value)
+
+
+def candidates(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> Iterator[int]:
+    """The candidates alone."""
+    return (candidate for candidate, _, _ in states(order, private_key, digest, hash_name))
 
 
 def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> int:

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from codegen.rfc6979 import nonce
+from codegen.rfc6979 import states
 from motecurve import ROOT, bench
 from motecurve.bench import Request
 from motecurve.image import Builder
@@ -14,21 +14,31 @@ PART_BYTES = 4  # four octets of a secret would be found again by chance once in
 ECDSA = "ecdsa-sign"
 
 
-def secrets_of(operation: str, case: dict[str, int], order: int) -> dict[str, int]:
-    """What must not be found after one case, as numbers of the field's size."""
-    secrets = {"private key": case["d"]}
+def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
+    """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
+    numbers = {"private key": case["d"]}
+    keys = {}
     if operation == "ecdh":
-        secrets["shared secret"] = case["secret"]
+        numbers["shared secret"] = case["secret"]
     if operation == ECDSA:
-        k = nonce(order, case["d"], case["digest"].to_bytes(32, "big"))
-        secrets |= {"nonce": k, "1/k": pow(k, -1, order), "d r": case["d"] * case["r"] % order}
-    return secrets
+        drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"))
+        k, key, value = next(state for state in drawn if 1 <= state[0] < order)
+        inverse, montgomery = pow(k, -1, order), 1 << 8 * size
+        numbers |= {"nonce": k, "1/k": inverse, "d r": case["d"] * case["r"] % order}
+        forms = {"d R": case["d"], "k R": k, "R/k": inverse, "e R + d r R": case["s"] * k}
+        numbers |= {name: number * montgomery % order for name, number in forms.items()}
+        keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
+    return {name: number.to_bytes(size, "little") for name, number in numbers.items()} | keys
 
 
-def parts(value: int, size: int) -> set[bytes]:
-    """Every run of PART_BYTES octets of a number, in either byte order."""
-    octets = [value.to_bytes(size, order) for order in ("little", "big")]
-    return {o[i : i + PART_BYTES] for o in octets for i in range(size - PART_BYTES + 1)} - {bytes(PART_BYTES)}
+def xor(octets: bytes, mask: int) -> bytes:
+    return bytes(octet ^ mask for octet in octets)
+
+
+def parts(secret: bytes) -> set[bytes]:
+    """Every run of PART_BYTES octets of a secret, in either order."""
+    runs = {secret[i : i + PART_BYTES] for i in range(len(secret) - PART_BYTES + 1)}
+    return (runs | {run[::-1] for run in runs}) - {bytes(PART_BYTES)}
 
 
 def left_behind(chosen: Selection) -> set[str]:
@@ -41,8 +51,8 @@ def left_behind(chosen: Selection) -> set[str]:
     assert execution.output == bench.outputs(chosen, [case])
     (run,) = execution.runs
     size = (chosen.curve.degree + 7) // 8
-    secrets = secrets_of(chosen.operation.name, case, chosen.curve.order)
-    return {name for name, value in secrets.items() if any(part in run.stack_dump for part in parts(value, size))}
+    secrets = secrets_of(chosen.operation.name, case, chosen.curve.order, size)
+    return {name for name, secret in secrets.items() if any(part in run.stack_dump for part in parts(secret))}
 
 
 @pytest.mark.parametrize("backend", ["c", "asm"])
@@ -58,4 +68,5 @@ def test_what_is_not_wiped_is_found():
     compiler = chosen.board.compiler
     forgetful = dataclasses.replace(compiler, flags=[*compiler.flags, "-Dmc_wipe=mc_forget"])
     board = dataclasses.replace(chosen.board, compiler=forgetful)
-    assert "private key" in left_behind(dataclasses.replace(chosen, operation=operation, board=board))
+    found = left_behind(dataclasses.replace(chosen, operation=operation, board=board))
+    assert {"private key", "nonce", "R/k"} <= found  # later frames overwrite the rest
