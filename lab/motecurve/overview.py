@@ -4,7 +4,7 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import catalogue, host, tables
+from motecurve import catalogue, host, operations, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
@@ -38,10 +38,18 @@ class Overview:
         return digest(json.dumps(figures))
 
 
+def every_algorithm() -> list[Request]:
+    """Every algorithm on every operation and curve; protocols with the board's own choices, since what an algorithm
+    costs inside one follows from its own figure."""
+    protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
+    others = tuple(name for name in operations.OPERATIONS if name not in protocols)
+    return catalogue.expand(BOARD, others, algorithm="all") + catalogue.expand(BOARD, protocols)
+
+
 def collect(fresh: bool = False) -> Overview:
     """Measures every algorithm of the board and every paired row, with a progress bar on stderr."""
     paired = {source: tables.source_rows(source) for source in tables.sources()}
-    wanted = catalogue.expand(BOARD, algorithm="all")
+    wanted = every_algorithm()
     for rows in paired.values():
         wanted += tables.requests(rows)
     wanted = list(dict.fromkeys(wanted))
