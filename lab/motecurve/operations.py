@@ -130,7 +130,7 @@ _ALL = (
     ),
     Operation(
         "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", ELEMENT), *POINT_P), (("status", STATUS), *POINT_R),
-        "random scalar and point", on_curve=True, random_runs=3, random_runs_var=6, edge_runs=4, secret="k",
+        "random scalar and point", on_curve=True, random_runs=3, random_runs_var=4, edge_runs=4, secret="k",
     ),
     Operation(
         "scalar-mult-base", "scalar-mult-base", "scalar_mult_base.c", (("k", ELEMENT),), (("status", STATUS), *POINT_R),
@@ -139,7 +139,7 @@ _ALL = (
     Operation(
         "scalar-mult-double", "scalar-mult-double", "scalar_mult_double.c",
         (("k", ELEMENT), ("l", ELEMENT), ("qx", ELEMENT), ("qy", ELEMENT)), (("status", STATUS), *POINT_R),
-        "random scalars and point", on_curve=True, random_runs_var=5, edge_runs=4,
+        "random scalars and point", on_curve=True, random_runs_var=3, edge_runs=3,
     ),
     Operation(
         "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
@@ -159,7 +159,7 @@ _ALL = (
     ),
     Operation(
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
-        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=3, edge_runs=5,
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
         symbols=("mc_ecdsa_verify_digest",), uses=("fp-inv",),
     ),
     Operation(
