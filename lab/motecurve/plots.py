@@ -1,13 +1,13 @@
 """Charts of the report, as SVG for a page: bars in the page's own colours, which follow its light or dark mode.
 
-matplotlib draws with placeholder colours, which are then replaced by the page's CSS variables."""
+matplotlib draws with stand-in colours, which are then replaced by the page's CSS variables."""
 
 import dataclasses
 import io
 import re
 from collections.abc import Sequence
 
-# Placeholder colour -> CSS variable of the page.
+# Stand-in colour -> CSS variable of the page.
 COLOURS = {
     "ink": "#010101",
     "faint": "#020202",
