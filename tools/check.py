@@ -94,6 +94,10 @@ def check_generated() -> list[str]:
     return run_tool([sys.executable, "-m", "codegen", "--check"])
 
 
+def check_curves() -> list[str]:
+    return run_tool([sys.executable, "curves/check.py"])
+
+
 CHECKS = {
     "format": check_format,
     "lint": check_lint,
@@ -101,6 +105,7 @@ CHECKS = {
     "folder order": check_folder_order,
     "symbol prefix": check_symbols,
     "generated files fresh": check_generated,
+    "curve data": check_curves,
 }
 
 
