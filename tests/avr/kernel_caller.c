@@ -1,9 +1,9 @@
 /* Calls an assembly kernel on inputs that it reads, and writes back all that the call may have changed.
  *
- * Input: the number of calls (2 bytes, low first), then for each: by how many bytes to lower the stack, the
- * offsets of the three arguments in the arena, the caller's registers r2-r17, r28, r29, the arena. Output for each: the
- * arena, those registers, r1, the change of the stack pointer (2 bytes), and how many bytes at the low end of the guard
- * below the stack are still as they were filled (2 bytes). */
+ * Input: the number of calls (a word: 2 bytes, low first), then for each: by how many bytes to lower the stack, the
+ * offsets of the three arguments in the arena (words), the caller's registers r2-r17, r28, r29, the arena. Output for
+ * each: the arena, those registers, r1, the change of the stack pointer (a word), and how many bytes at the low end of
+ * the guard below the stack are still as they were filled (a word). */
 #include "io.h"
 
 #define REGISTERS 18
@@ -32,6 +32,12 @@ static void write_bytes(const uint8_t *bytes, uint16_t count)
         bench_write_byte(*bytes++);
 }
 
+static uint16_t read_word(void)
+{
+    uint16_t low = bench_read_byte();
+    return low | (uint16_t)(bench_read_byte() << 8);
+}
+
 static void write_word(uint16_t word)
 {
     bench_write_byte((uint8_t)word);
@@ -49,12 +55,11 @@ static uint16_t intact_guard_bytes(void)
 
 int main(void)
 {
-    uint16_t calls = bench_read_byte();
-    calls |= (uint16_t)(bench_read_byte() << 8);
+    uint16_t calls = read_word();
     while (calls--) {
         call.lower_stack_by = bench_read_byte();
         for (uint8_t i = 0; i < 3; i++)
-            call.arguments[i] = arena + bench_read_byte();
+            call.arguments[i] = arena + read_word();
         read_bytes(call.registers_in, REGISTERS);
         read_bytes(arena, ARENA_BYTES);
         call_kernel();

@@ -11,13 +11,14 @@ from codegen.avr.kernel import Kernel
 from motecurve import ROOT, simavr
 from motecurve.execution import Run
 
-ARENA_BYTES = 192
-GUARD_BYTES = 640
+ARENA_BYTES = 392
+GUARD_BYTES = 1280
 GUARD_VALUE = 0xA5
 CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
 RETURN_ADDRESS_BYTES = 2
-# Where the arguments lie in the arena: apart, with bytes between that must not change.
-OUTPUT, INPUT_A, INPUT_B = 8, 72, 128
+# Where the arguments lie in the arena: apart, with bytes between that must not change; room for elements of 72 bytes and
+# products of twice that.
+OUTPUT, INPUT_A, INPUT_B = 8, 160, 312
 APART = (OUTPUT, INPUT_A, INPUT_B)
 
 
@@ -125,7 +126,9 @@ class Caller:
 
     def execute(self, calls: list[Call]) -> tuple[list[Outcome], tuple[Run, ...]]:
         data = len(calls).to_bytes(2, "little")
-        data += b"".join(bytes((call.lower_stack_by, *call.offsets)) + call.registers + call.arena for call in calls)
+        for call in calls:
+            offsets = b"".join(offset.to_bytes(2, "little") for offset in call.offsets)
+            data += bytes((call.lower_stack_by,)) + offsets + call.registers + call.arena
         execution = simavr.execute(self.elf, measure=self.kernel.symbol, data=data)
         size = ARENA_BYTES + CALLEE_SAVED_COUNT + 5
         assert len(execution.output) == size * len(calls)
