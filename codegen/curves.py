@@ -1,26 +1,16 @@
-"""Curve parameters src/curve/data/<field>.h and .c, from curves/curves.json and the tiny test curves."""
+"""Curve parameters src/curve/data/<field>.h and .c with the moduli of their orders, and the primes src/fp/data/, from
+curves/curves.json and the tiny test curves."""
 
 from pathlib import Path
 
-from codegen import tau, tiny_curves
-from codegen.fields import FIELDS, field_name, load_curves, multiply
+from codegen import tau
+from codegen.built import identifier, is_prime_field, order, scalar_bits, weierstrass
+from codegen.fields import FIELDS, PRIME_FIELDS, bits, square_root
+from codegen.prime_fields import is_montgomery
 from codegen.output import ROOT, banner
 
-BUILT = ("sect163k1", "sect163r2")
 WORD_SIZES = (8, 16, 32, 64)
-
-
-def built_curves() -> list[dict]:
-    """Records of the curves that are built, tiny ones included."""
-    known = load_curves()
-    return [known[name] for name in BUILT] + tiny_curves.records()
-
-
-def square_root(b: int, poly: tuple[int, ...]) -> int:
-    """b^(2^(m-1)), the square root of b."""
-    for _ in range(poly[0] - 1):
-        b = multiply(b, b, poly)
-    return b
+SOURCE = "curves/curves.json and codegen/curves.py"
 
 
 def words(value: int, bits: int, word_bits: int) -> str:
@@ -33,10 +23,38 @@ def words(value: int, bits: int, word_bits: int) -> str:
     return "{" + ", ".join(f"0x{value >> (i * word_bits) & mask:0{digits}x}" for i in range(count)) + "}"
 
 
+def montgomery_radix(size: int, word_bits: int) -> int:
+    """R of fp/fp.h for numbers of `size` bits."""
+    return 1 << (-(-size // word_bits) * word_bits)
+
+
+def modulus(n: int, size: int, word_bits: int) -> str:
+    """Initialiser of FP(modulus) for n, in numbers of `size` bits."""
+    r = montgomery_radix(size, word_bits)
+    minus_inverse = -pow(n, -1, 1 << word_bits) % (1 << word_bits)
+    values = {"n": n, "r": r % n, "r_squared": r * r % n}
+    members = [f".{key} = {words(value, size, word_bits)}" for key, value in values.items()]
+    return "{" + ", ".join([*members, f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"]) + "}"
+
+
+def per_word_size(text_of) -> str:
+    """The text for each word size, under the condition that it is the build's."""
+    parts = [f"{'#elif' if i else '#if'} MC_WORD_BITS == {w}\n{text_of(w)}" for i, w in enumerate(WORD_SIZES)]
+    return "".join(parts) + "#endif\n"
+
+
+def prime_header(field: str) -> str:
+    """src/fp/data/<field>.h: the prime as an initialiser."""
+    p = PRIME_FIELDS[field]
+    text = per_word_size(lambda w: f"#define FP_PRIME {modulus(p, p.bit_length(), w)}\n")
+    return banner("codegen/curves.py") + text
+
+
 def koblitz_mu(record: dict) -> int | None:
     """-1 or 1 for a Koblitz curve, else None."""
-    a, b = int(record["a"], 16), int(record["b"], 16)
-    return {0: -1, 1: 1}.get(a) if b == 1 else None
+    if record["field"]["type"] != "binary" or int(record["b"], 16) != 1:
+        return None
+    return {0: -1, 1: 1}.get(int(record["a"], 16))
 
 
 def tau_modulus(delta: tau.Element, m: int, mu: int, word_bits: int) -> str:
@@ -58,71 +76,82 @@ def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
     subgroup = tau_modulus(tau.modulus_subgroup(m, mu), m, mu, word_bits)
     full = tau_modulus(tau.modulus_full(m, mu), m, mu, word_bits)
     return (
-        f"const MC_FLASH FB(koblitz) mc_{record['name']}_koblitz = {{\n"
+        f"const MC_FLASH EC(koblitz) mc_{identifier(record)}_koblitz = {{\n"
         f"    .mu = {mu},\n    .subgroup = {subgroup},\n    .full = {full},\n}};\n"
     )
 
 
 def a_class(record: dict) -> str:
+    """How formulas know the coefficient a: itself if it is 0, 1 (binary) or -3 (prime), else not at all."""
     a = int(record["a"], 16)
-    return str(a) if a < 2 else "MC_COEFFICIENT_GENERAL"
+    if record["field"]["type"] == "prime":
+        known = {0: "0", int(record["field"]["p"], 16) - 3: "MC_COEFFICIENT_MINUS_3"}
+    else:
+        known = {0: "0", 1: "1"}
+    return known.get(a, "MC_COEFFICIENT_GENERAL")
 
 
-def curve_source(record: dict, word_bits: int) -> str:
-    name, m = record["name"], record["field"]["m"]
-    a, b, n = (int(record[key], 16) for key in ("a", "b", "n"))
-    values = {
-        "a": a,
-        "b_sqrt": square_root(b, tuple(record["field"]["poly"])),
-        "generator_x": int(record["G"]["x"], 16),
-        "generator_y": int(record["G"]["y"], 16),
-        "order": n,
-    }
-    mu = koblitz_mu(record)
+def coefficients(record: dict, field: str, word_bits: int) -> dict[str, int]:
+    """The curve's field elements, in the field's form."""
+    values = {"a": int(record["a"], 16), "b": int(record["b"], 16)}
+    values |= {"generator_x": int(record["G"]["x"], 16), "generator_y": int(record["G"]["y"], 16)}
+    if is_prime_field(field):
+        p = PRIME_FIELDS[field]
+        r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
+        return {key: value * r % p for key, value in values.items()}
+    values["b_sqrt"] = square_root(values.pop("b"), FIELDS[field])
+    return values
+
+
+def curve_source(record: dict, field: str, word_bits: int) -> str:
+    name, n, mu = identifier(record), order(record), koblitz_mu(record)
+    values = coefficients(record, field, word_bits)
+    modulus_of_order = modulus(n, scalar_bits(field), word_bits)
     lines = [
-        f"const MC_FLASH FB(curve) mc_{name} = {{",
+        f"const MC_FLASH ORDER(modulus) mc_{name}_order = {modulus_of_order};",
+        f"const MC_FLASH EC(curve) mc_{name} = {{",
         f"    .a_class = {a_class(record)},",
-        f"    .b_is_one = {int(b == 1)},",
+        *([] if is_prime_field(field) else [f"    .b_is_one = {int(int(record['b'], 16) == 1)},"]),
         f"    .order_bits = {n.bit_length()},",
         f"    .cofactor = {record['h']},",
-        *(f"    .{key} = {words(value, m, word_bits)}," for key, value in values.items()),
+        *(f"    .{key} = {words(value, bits(field), word_bits)}," for key, value in values.items()),
         f"    POINTERS({f'&mc_{name}_koblitz' if mu else 'NULL'}, &mc_{name}_order)",
         "};",
     ]
     return (koblitz_source(record, mu, word_bits) if mu else "") + "\n".join(lines) + "\n"
 
 
-def source(records: list[dict]) -> str:
-    text = banner("curves/curves.json and codegen/curves.py") + '#include "curve/fb_curve.h"\n\n'
+def source(field: str, records: list[dict]) -> str:
+    pointers = ".modulus = (order_)," if is_prime_field(field) else ".koblitz = (koblitz_), .modulus = (order_),"
+    text = banner(SOURCE) + '#include "curve/curve.h"\n\n'
     text += "#ifdef MC_SINGLE_CURVE\n#define POINTERS(koblitz_, order_)\n#else\n"
-    text += "#define POINTERS(koblitz_, order_) .koblitz = (koblitz_), .modulus = (order_),\n#endif\n"
-    for i, word_bits in enumerate(WORD_SIZES):
-        text += f"\n#{'elif' if i else 'if'} MC_WORD_BITS == {word_bits}\n\n"
-        text += "\n".join(curve_source(record, word_bits) for record in records)
-    return text + "\n#endif\n"
+    text += f"#define POINTERS(koblitz_, order_) {pointers}\n#endif\n\n"
+    return text + per_word_size(lambda w: "\n".join(curve_source(record, field, w) for record in records))
 
 
 def header(field: str, records: list[dict]) -> str:
     guard = f"MC_CURVE_DATA_{field.upper()}_H"
-    text = banner("curves/curves.json and codegen/curves.py") + f"#ifndef {guard}\n#define {guard}\n"
+    text = banner(SOURCE) + f"#ifndef {guard}\n#define {guard}\n"
     for record in records:
-        name, mu = record["name"], koblitz_mu(record)
-        text += f"\nextern const MC_FLASH FB(curve) mc_{name};\n"
+        name, mu = identifier(record), koblitz_mu(record)
+        text += f"\nextern const MC_FLASH EC(curve) mc_{name};\n"
+        text += f"extern const MC_FLASH ORDER(modulus) mc_{name}_order;\n"
         if mu:
-            text += f"extern const MC_FLASH FB(koblitz) mc_{name}_koblitz;\n"
-        koblitz = f"(&mc_{name}_koblitz)" if mu else "((const MC_FLASH FB(koblitz) *)0)"
+            text += f"extern const MC_FLASH EC(koblitz) mc_{name}_koblitz;\n"
         text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n"
-        text += f"#define MC_CURVE_B_IS_ONE_{name} {int(int(record['b'], 16) == 1)}\n"
         text += f"#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
-        text += f"#define MC_CURVE_KOBLITZ_{name} {koblitz}\n"
-    listed = " ".join(f"X({record['name']})" for record in records)
-    return text + f"\n/* Every curve over this field. */\n#define FB_CURVES(X) {listed}\n\n#endif\n"
+        if not is_prime_field(field):
+            koblitz = f"(&mc_{name}_koblitz)" if mu else "((const MC_FLASH EC(koblitz) *)0)"
+            text += f"#define MC_CURVE_B_IS_ONE_{name} {int(int(record['b'], 16) == 1)}\n"
+            text += f"#define MC_CURVE_KOBLITZ_{name} {koblitz}\n"
+    listed = " ".join(f"X({identifier(record)})" for record in records)
+    return text + f"\n/* Every curve over this field. */\n#define EC_CURVES(X) {listed}\n\n#endif\n"
 
 
 def outputs() -> dict[Path, str]:
-    files = {}
+    files = {ROOT / f"src/fp/data/{field}.h": prime_header(field) for field in PRIME_FIELDS}
     for field in FIELDS:
-        records = [record for record in built_curves() if field_name(record["field"]["poly"]) == field]
+        records = weierstrass(field)
         files[ROOT / f"src/curve/data/{field}.h"] = header(field, records)
-        files[ROOT / f"src/curve/data/{field}.c"] = source(records)
+        files[ROOT / f"src/curve/data/{field}.c"] = source(field, records)
     return files

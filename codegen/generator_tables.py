@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from codegen import tau
-from codegen.curves import built_curves, koblitz_mu
-from codegen.fields import FIELDS, field_name
+from codegen.built import curves_by_field, identifier
+from codegen.curves import koblitz_mu, per_word_size
+from codegen.fields import FIELDS, bits
 from codegen.output import ROOT, banner
 from codegen.points import BinaryCurve, Point
 
@@ -12,7 +13,8 @@ WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMB_TABLES = 2
-WORD_SIZES = (8, 16, 32, 64)
+# Curves that have tables, besides the tiny ones of binary fields: those that motes use.
+TABLED = ("sect163k1", "sect163r2")
 
 
 def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
@@ -67,15 +69,14 @@ def element(value: int, octets: int) -> str:
 
 
 def source(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
-    octets = -(-FIELDS[field][0] // 8)
-    text = banner("codegen/generator_tables.py") + '#include "curve/fb_generator.h"\n\n'
-    for i, word_bits in enumerate(WORD_SIZES):
-        text += f"#{'elif' if i else 'if'} MC_WORD_BITS == {word_bits}\n{element_macro(octets, word_bits)}"
-    text += "#endif\n"
+    octets = (bits(field) + 7) // 8
+    text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n\n'
+    if tables_of:
+        text += per_word_size(lambda word_bits: element_macro(octets, word_bits))
     for name, kinds in tables_of.items():
         for kind, points in kinds.items():
             rows = (", ".join(element(c, octets) for c in point or (0, 0)) for point in points)
-            text += f"\nconst MC_FLASH FB(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
+            text += f"\nconst MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
             text += "".join(f"    {{{row}}},\n" for row in rows) + "};\n"
     return text
 
@@ -83,7 +84,7 @@ def source(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
 def choice(macro: str, names: list[str]) -> str:
     """Macro that gives one curve's table of a kind, null for other curves."""
     tests = "".join(f"    (curve) == &mc_{n} ? MC_CONCATENATE(mc_{n}_generator_, kind) : \\\n" for n in names)
-    return f"#define {macro}(curve, kind) ( \\\n{tests}    (const MC_FLASH FB(affine) *)0)\n"
+    return f"#define {macro}(curve, kind) ( \\\n    (void)(curve), \\\n{tests}    (const MC_FLASH EC(affine) *)0)\n"
 
 
 def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
@@ -91,18 +92,18 @@ def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
     text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n"
     for name, kinds in tables_of.items():
         for kind, points in kinds.items():
-            text += f"extern const MC_FLASH FB(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
+            text += f"extern const MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
     koblitz = [name for name, kinds in tables_of.items() if f"wtnaf{WTNAF_WINDOWS[0]}" in kinds]
     text += "\n/* The table of a curve that is known only when the program runs. */\n"
-    text += choice("FB_GENERATOR_TABLE_OF", list(tables_of)) + choice("FB_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
+    text += choice("EC_GENERATOR_TABLE_OF", list(tables_of)) + choice("EC_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
     return text + "\n#endif\n"
 
 
 def outputs() -> dict[Path, str]:
     files = {}
     for field in FIELDS:
-        records = [record for record in built_curves() if field_name(record["field"]["poly"]) == field]
-        tables_of = {record["name"]: tables(record) for record in records}
+        records = [r for r in curves_by_field()[field] if r["name"] in TABLED or field == "fb7"]
+        tables_of = {identifier(record): tables(record) for record in records}
         files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of)
         files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of)
     return files

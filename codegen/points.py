@@ -1,4 +1,4 @@
-"""Points of y^2 + xy = x^3 + a x^2 + b over binary fields, for tables that are made ahead of time."""
+"""Points of curves over binary and prime fields, for tables that are made ahead of time and for tiny curves."""
 
 import dataclasses
 
@@ -19,13 +19,58 @@ def inverse(a: int, poly: tuple[int, ...]) -> int:
     return g
 
 
+class Curve:
+    """What follows from addition."""
+
+    def add(self, p: Point, q: Point) -> Point:
+        raise NotImplementedError
+
+    def negate(self, p: Point) -> Point:
+        raise NotImplementedError
+
+    def multiply(self, k: int, p: Point) -> Point:
+        """k p for any integer k."""
+        if k < 0:
+            return self.multiply(-k, self.negate(p))
+        total = None
+        for bit in bin(k)[2:]:
+            total = self.add(total, total)
+            total = self.add(total, p) if bit == "1" else total
+        return total
+
+
 @dataclasses.dataclass(frozen=True)
-class BinaryCurve:
-    """The curve of a record of curves.json."""
+class PrimeCurve(Curve):
+    """y^2 = x^3 + a x + b over F_p."""
+
+    p: int
+    a: int
+    generator: Point = None
+
+    def negate(self, p: Point) -> Point:
+        return p and (p[0], -p[1] % self.p)
+
+    def add(self, p: Point, q: Point) -> Point:
+        if p is None or q is None:
+            return q if p is None else p
+        (x1, y1), (x2, y2) = p, q
+        if x1 != x2:
+            slope = (y2 - y1) * pow(x2 - x1, -1, self.p)
+        elif (y1 + y2) % self.p == 0:
+            return None
+        else:
+            slope = (3 * x1 * x1 + self.a) * pow(2 * y1, -1, self.p)
+        x3 = (slope * slope - x1 - x2) % self.p
+        return x3, (slope * (x1 - x3) - y1) % self.p
+
+
+@dataclasses.dataclass(frozen=True)
+class BinaryCurve(Curve):
+    """y^2 + xy = x^3 + a x^2 + b over F_2^m."""
 
     poly: tuple[int, ...]
     a: int
-    generator: tuple[int, int]
+    generator: Point = None
 
     @classmethod
     def of(cls, record: dict) -> "BinaryCurve":
@@ -54,13 +99,3 @@ class BinaryCurve:
         slope = x1 ^ multiply(y1, inverse(x1, self.poly), self.poly)
         x3 = self.square(slope) ^ slope ^ self.a
         return x3, self.square(x1) ^ multiply(slope ^ 1, x3, self.poly)
-
-    def multiply(self, k: int, p: Point) -> Point:
-        """k p for any integer k."""
-        if k < 0:
-            return self.multiply(-k, self.negate(p))
-        total = None
-        for bit in bin(k)[2:]:
-            total = self.add(total, total)
-            total = self.add(total, p) if bit == "1" else total
-        return total

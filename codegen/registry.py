@@ -20,23 +20,32 @@ FAMILIES = {
     "fb-mul-reduce": ("mul_reduce", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
-    "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)"),
-    "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/fb_curve.h
+    "fp-add": ("add", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
+    "fp-sub": ("sub", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
+    "fp-mul": ("mul", "fp", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),
+    "fp-sqr": ("sqr", "fp", "void {f}(mc_word *c, const mc_word *a)"),
+    "fp-reduce": ("reduce", "fp", "void {f}(mc_word *r, mc_word *c FP_M)"),
+    "fp-mul-reduce": ("mul_reduce", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
+    "fp-sqr-reduce": ("sqr_reduce", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
+    "fp-mul-small": ("mul_small", "fp", "void {f}(mc_word *r, const mc_word *a, uint32_t c FP_M)"),
+    "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
+    "fp-sqrt": ("sqrt", "fp", "mc_word {f}(mc_word *r, const mc_word *a FP_M)"),
+    "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/curve.h
     "scalar-mult": (
         "scalar_mult",
         "scalar",
-        "mc_status {f}(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve)",
+        "mc_status {f}(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)",
     ),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",
-        "mc_status {f}(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve)",
+        "mc_status {f}(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)",
     ),
     "scalar-mult-double": (
         "scalar_mult_double",
         "scalar",
-        "mc_status {f}(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, "
-        "const MC_FLASH FB(curve) *curve)",
+        "mc_status {f}(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, "
+        "const MC_FLASH EC(curve) *curve)",
     ),
 }
 
@@ -52,6 +61,10 @@ OPTIONAL = {
     "target": "",
     "field": "",
 }
+
+
+# Curves that an algorithm is for.
+CURVE_CLASSES = ("any", "binary", "koblitz", "prime", "montgomery", "edwards")
 
 
 class RegistryError(ValueError):
@@ -123,8 +136,8 @@ def read_algorithm(path: Path) -> Algorithm | None:
     if values["constant_time"] not in CONSTANT_TIME_CLASSES:
         raise RegistryError(f"{where}: constant_time must be one of {', '.join(CONSTANT_TIME_CLASSES)}")
     values = {**OPTIONAL, **values}
-    if values["curves"] not in ("any", "koblitz"):
-        raise RegistryError(f"{where}: curves must be any or koblitz")
+    if values["curves"] not in CURVE_CLASSES:
+        raise RegistryError(f"{where}: curves must be one of {', '.join(CURVE_CLASSES)}")
     uses = [u.strip() for u in values["uses"].split(",") if u.strip()]
     windows = [int(w) for w in values["windows"].split(",") if w.strip()]
     return Algorithm(**{**values, "uses": uses, "windows": windows, "file": str(where)})
@@ -155,7 +168,7 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
     """C header: a prototype for each member of the folder's families, and per family a list macro
     MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is there wherever its field is."""
     guard = f"MC_{folder.upper()}_ALGORITHMS_H"
-    template, macro_prefix = ("FP", "MC_FP") if folder == "fp" else ("FB", "MC")
+    template, macro_prefix = {"fb": ("FB", "MC"), "fp": ("FP", "MC_FP"), "scalar": ("EC", "MC")}[folder]
     text = banner(f"the headers of src/{folder}/ and src/native/") + f"#ifndef {guard}\n#define {guard}\n"
     for family, (prefix, where, prototype) in FAMILIES.items():
         if where != folder or prototype is None:

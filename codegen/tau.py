@@ -139,11 +139,11 @@ def window_tables(window: int) -> str:
     if rows:
         text += f"static const MC_FLASH mc_wtnaf_step steps_{window}[] = {{\n" + "\n".join(rows) + "\n};\n"
     fields = [window, residue_of_tau(window), f"digits_{window}", f"steps_{window}" if rows else "0"]
-    text += f"const MC_FLASH mc_wtnaf_window FB(wtnaf_window{window}) = {{{', '.join(map(str, fields))}}};\n"
+    text += f"const MC_FLASH mc_wtnaf_window EC(wtnaf_window{window}) = {{{', '.join(map(str, fields))}}};\n"
     return text
 
 
 def outputs() -> dict[Path, str]:
-    text = banner("codegen/tau.py") + '#include "scalar/wtnaf.h"\n'
-    text += "".join(window_tables(window) for window in WINDOWS)
+    text = banner("codegen/tau.py") + '#include "scalar/wtnaf.h"\n\n#if !FIELD_IS_PRIME\n'
+    text += "".join(window_tables(window) for window in WINDOWS) + "\n#endif\n"
     return {ROOT / "src/scalar/wtnaf_windows.c": text}

@@ -1,18 +1,18 @@
 /* r = f(a) modulo the group order: inverses. What is measured works on Montgomery forms. */
 #include "bench.h"
-#include "curve/fb_curve.h"
+#include "curve/curve.h"
 
 #define CURVE   (&MC_CONCATENATE(mc_, MC_SINGLE_CURVE))
-#define MODULUS FB_CURVE_MODULUS(CURVE)
+#define MODULUS EC_CURVE_MODULUS(CURVE)
 
-static mc_word a[FP_WORDS], r[FP_WORDS];
+static mc_word a[EC_SCALAR_WORDS], r[EC_SCALAR_WORDS];
 
 #ifndef MC_BENCH_EMPTY
 static void run(void)
 {
-    FP(to_montgomery)(r, a, MODULUS);
-    FP(MC_BENCH_FUNCTION)(r, r, MODULUS);
-    FP(from_montgomery)(r, r, MODULUS);
+    ORDER(to_form)(r, a, MODULUS);
+    ORDER(MC_BENCH_FUNCTION)(r, r, MODULUS);
+    ORDER(from_form)(r, r, MODULUS);
 }
 #endif
 

@@ -2,8 +2,8 @@
 #include "bench.h"
 #include "scalar/scalar.h"
 
-static mc_word k[FB_WORDS], l[FB_WORDS];
-static FB(affine) q, r;
+static mc_word k[EC_WORDS], l[EC_WORDS];
+static EC(affine) q, r;
 
 void bench_operation(void)
 {
@@ -11,7 +11,7 @@ void bench_operation(void)
     bench_read(k, sizeof k);
     bench_read(l, sizeof l);
     bench_read(&q, sizeof q);
-    BENCH_CALL(status = FB(MC_BENCH_FUNCTION)(&r, k, l, &q, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE)));
+    BENCH_CALL(status = EC(MC_BENCH_FUNCTION)(&r, k, l, &q, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE)));
     bench_write(&status, sizeof status);
     bench_write(&r, sizeof r);
 }

@@ -8,42 +8,42 @@ domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 ---*/
-#include "curve/fb_curve.h"
+#include "curve/curve.h"
 
-void FB(lopez_dahab_from_affine)(FB(lopez_dahab) *r, const FB(affine) *p)
+void EC(lopez_dahab_from_affine)(EC(lopez_dahab) * r, const EC(affine) * p)
 {
-    FB(copy)(r->x, p->x);
-    FB(copy)(r->y, p->y);
-    FB(set_small)(r->z, 1 & ~FB(affine_mask_infinity)(p));
+    EC(copy)(r->x, p->x);
+    EC(copy)(r->y, p->y);
+    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
 /* inverse of Z; that of 0 is 0, so infinity becomes (0, 0). */
-static void to_affine_given_inverse(FB(affine) *r, const FB(lopez_dahab) *p, mc_word *inverse)
+static void to_affine_given_inverse(EC(affine) * r, const EC(lopez_dahab) * p, mc_word *inverse)
 {
     fb_mul(r->x, p->x, inverse);
     fb_sqr(inverse, inverse);
     fb_mul(r->y, p->y, inverse);
 }
 
-void FB(lopez_dahab_to_affine)(FB(affine) *r, const FB(lopez_dahab) *p)
+void EC(lopez_dahab_to_affine)(EC(affine) * r, const EC(lopez_dahab) * p)
 {
-    mc_word inverse[FB_WORDS];
+    mc_word inverse[EC_WORDS];
     fb_inv(inverse, p->z);
     to_affine_given_inverse(r, p, inverse);
     mc_wipe(inverse, sizeof inverse);
 }
 
-void FB(lopez_dahab_to_affine_var)(FB(affine) *r, const FB(lopez_dahab) *p)
+void EC(lopez_dahab_to_affine_var)(EC(affine) * r, const EC(lopez_dahab) * p)
 {
-    mc_word inverse[FB_WORDS];
+    mc_word inverse[EC_WORDS];
     fb_inv_var(inverse, p->z);
     to_affine_given_inverse(r, p, inverse);
 }
 
-void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORDS], uint8_t count,
-                                        mc_word (*scratch)[FB_WORDS])
+void EC(lopez_dahab_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+                                        mc_word (*scratch)[EC_WORDS])
 {
-    FB(inv_each_var)(z, scratch, count);
+    EC(inv_each_var)(z, scratch, count);
     for (uint8_t i = 0; i < count; i++) {
         fb_mul(points[i].x, points[i].x, z[i]);
         fb_sqr(z[i], z[i]);
@@ -53,130 +53,113 @@ void FB(lopez_dahab_to_affine_each_var)(FB(affine) *points, mc_word (*z)[FB_WORD
 
 /* X3 = X^4 + b Z^4, Z3 = X^2 Z^2, Y3 = b Z^4 Z3 + X3 (a Z3 + Y^2 + b Z^4), with b Z^4 = (sqrt(b) Z^2)^2. Infinity and
  * the point of order two need no case of their own: Z3 = 0. */
-void FB(lopez_dahab_double)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const MC_FLASH FB(curve) *curve)
+void EC(lopez_dahab_double)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const MC_FLASH EC(curve) * curve)
 {
-    mc_word x2[FB_WORDS], z2[FB_WORDS];
+    mc_word x2[EC_WORDS], z2[EC_WORDS];
     fb_sqr(x2, p->x);
     fb_sqr(z2, p->z);
     fb_mul(r->z, x2, z2);
-    if (!FB_CURVE_B_IS_ONE(curve)) {
-        mc_word b_sqrt[FB_WORDS];
-        FB(from_flash)(b_sqrt, curve->b_sqrt);
+    if (!EC_CURVE_B_IS_ONE(curve)) {
+        mc_word b_sqrt[EC_WORDS];
+        EC(from_flash)(b_sqrt, curve->b_sqrt);
         fb_mul(z2, z2, b_sqrt);
     }
-    FB(add)(x2, x2, z2);
+    EC(add)(x2, x2, z2);
     fb_sqr(r->x, x2);
     fb_sqr(z2, z2);
     fb_sqr(r->y, p->y);
-    FB(add)(r->y, r->y, z2);
-    FB(curve_add_a_times)(r->y, r->z, curve);
+    EC(add)(r->y, r->y, z2);
+    EC(curve_add_a_times)(r->y, r->z, curve);
     fb_mul(r->y, r->y, r->x);
     fb_mul(z2, z2, r->z);
-    FB(add)(r->y, r->y, z2);
+    EC(add)(r->y, r->y, z2);
 }
 
 /* A = Y1 + y2 Z1^2 and B = X1 + x2 Z1: B is 0 if p is q or -q, and then A is 0 if p = q. */
-static void differences(mc_word *a, mc_word *b, const FB(lopez_dahab) *p, const FB(affine) *q)
+static void differences(mc_word *a, mc_word *b, const EC(lopez_dahab) * p, const EC(affine) * q)
 {
     fb_sqr(a, p->z);
     fb_mul(a, a, q->y);
-    FB(add)(a, a, p->y);
+    EC(add)(a, a, p->y);
     fb_mul(b, p->z, q->x);
-    FB(add)(b, b, p->x);
+    EC(add)(b, b, p->x);
 }
 
 /* With C = B Z1, E = A C: Z3 = C^2, X3 = A^2 + B^2 C + a Z3 + E, Y3 = (E + Z3)(X3 + x2 Z3) + (x2 + y2) Z3^2. B = 0
  * gives infinity. Destroys a and b. */
-static void add_given_differences(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q, mc_word *a,
-                                  mc_word *b, const MC_FLASH FB(curve) *curve)
+static void add_given_differences(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q, mc_word *a,
+                                  mc_word *b, const MC_FLASH EC(curve) * curve)
 {
-    mc_word c[FB_WORDS];
+    mc_word c[EC_WORDS];
     fb_mul(c, b, p->z);
     fb_sqr(r->z, c);
     fb_sqr(b, b);
     fb_mul(b, b, c);
-    FB(curve_add_a_times)(b, r->z, curve);
+    EC(curve_add_a_times)(b, r->z, curve);
     fb_mul(c, c, a);
     fb_sqr(a, a);
-    FB(add)(r->x, a, b);
-    FB(add)(r->x, r->x, c);
+    EC(add)(r->x, a, b);
+    EC(add)(r->x, r->x, c);
     fb_mul(b, r->z, q->x);
-    FB(add)(b, b, r->x);
-    FB(add)(c, c, r->z);
+    EC(add)(b, b, r->x);
+    EC(add)(c, c, r->z);
     fb_mul(b, b, c);
     fb_sqr(c, r->z);
-    FB(add)(a, q->x, q->y);
+    EC(add)(a, q->x, q->y);
     fb_mul(a, a, c);
-    FB(add)(r->y, a, b);
+    EC(add)(r->y, a, b);
 }
 
-void FB(lopez_dahab_add_mixed_var)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
-                                   const MC_FLASH FB(curve) *curve)
+void EC(lopez_dahab_add_mixed_var)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
+                                   const MC_FLASH EC(curve) * curve)
 {
-    mc_word a[FB_WORDS], b[FB_WORDS];
-    if (FB(mask_zero)(p->z)) {
-        FB(lopez_dahab_from_affine)(r, q);
+    mc_word a[EC_WORDS], b[EC_WORDS];
+    if (EC(mask_zero)(p->z)) {
+        EC(lopez_dahab_from_affine)(r, q);
         return;
     }
-    if (FB(affine_mask_infinity)(q)) {
+    if (EC(affine_mask_infinity)(q)) {
         *r = *p;
         return;
     }
     differences(a, b, p, q);
-    if (FB(mask_zero)(a) & FB(mask_zero)(b)) {
-        FB(lopez_dahab_from_affine)(r, q);
-        FB(lopez_dahab_double)(r, r, curve);
+    if (EC(mask_zero)(a) & EC(mask_zero)(b)) {
+        EC(lopez_dahab_from_affine)(r, q);
+        EC(lopez_dahab_double)(r, r, curve);
         return;
     }
     add_given_differences(r, p, q, a, b, curve);
 }
 
-void FB(lopez_dahab_add_mixed)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
-                               const MC_FLASH FB(curve) *curve)
+void EC(lopez_dahab_add_mixed)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
+                               const MC_FLASH EC(curve) * curve)
 {
-    mc_word a[FB_WORDS], b[FB_WORDS];
+    mc_word a[EC_WORDS], b[EC_WORDS];
     differences(a, b, p, q);
     add_given_differences(r, p, q, a, b, curve);
 }
 
-static void select(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, mc_word mask)
-{
-    FB(select)(r->x, p->x, mask);
-    FB(select)(r->y, p->y, mask);
-    FB(select)(r->z, p->z, mask);
-}
-
 /* Every case is computed, masks choose. */
-void FB(lopez_dahab_add_mixed_complete)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p, const FB(affine) *q,
-                                        const MC_FLASH FB(curve) *curve)
+void EC(lopez_dahab_add_mixed_complete)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
+                                        const MC_FLASH EC(curve) * curve)
 {
-    mc_word a[FB_WORDS], b[FB_WORDS];
-    FB(lopez_dahab) sum, other;
+    mc_word a[EC_WORDS], b[EC_WORDS];
+    EC(lopez_dahab) sum, other;
     differences(a, b, p, q);
-    const mc_word equal = FB(mask_zero)(a) & FB(mask_zero)(b);
-    const mc_word p_infinity = FB(mask_zero)(p->z), q_infinity = FB(affine_mask_infinity)(q);
+    const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
+    const mc_word p_infinity = EC(mask_zero)(p->z), q_infinity = EC(affine_mask_infinity)(q);
     add_given_differences(&sum, p, q, a, b, curve);
-    FB(lopez_dahab_from_affine)(&other, q);
-    select(&sum, &other, p_infinity);
-    FB(lopez_dahab_double)(&other, &other, curve);
-    select(&sum, &other, equal & ~p_infinity);
-    select(&sum, p, q_infinity);
+    EC(lopez_dahab_from_affine)(&other, q);
+    EC(projective_select)(&sum, &other, p_infinity);
+    EC(lopez_dahab_double)(&other, &other, curve);
+    EC(projective_select)(&sum, &other, equal & ~p_infinity);
+    EC(projective_select)(&sum, p, q_infinity);
     *r = sum;
     mc_wipe(&sum, sizeof sum);
     mc_wipe(&other, sizeof other);
 }
 
-void FB(lopez_dahab_add_signed_var)(FB(lopez_dahab) *r, FB(affine) *q, uint8_t negative,
-                                    const MC_FLASH FB(curve) *curve)
-{
-    if (negative)
-        FB(affine_negate)(q, q);
-    FB(lopez_dahab_add_mixed_var)(r, r, q, curve);
-    if (negative)
-        FB(affine_negate)(q, q);
-}
-
-void FB(lopez_dahab_frobenius)(FB(lopez_dahab) *r, const FB(lopez_dahab) *p)
+void EC(lopez_dahab_frobenius)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p)
 {
     fb_sqr(r->x, p->x);
     fb_sqr(r->y, p->y);

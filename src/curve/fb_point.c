@@ -1,103 +1,110 @@
-#include "curve/fb_curve.h"
+#include "curve/curve.h"
 
-void FB(curve_add_a)(mc_word *r, const MC_FLASH FB(curve) *curve)
+void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) * curve)
 {
-    if (FB_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
-        mc_word a[FB_WORDS];
-        FB(from_flash)(a, curve->a);
-        FB(add)(r, r, a);
-    } else if (FB_CURVE_A_CLASS(curve) == 1) {
+    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
+        mc_word a[EC_WORDS];
+        EC(from_flash)(a, curve->a);
+        EC(add)(r, r, a);
+    } else if (EC_CURVE_A_CLASS(curve) == 1) {
         r[0] ^= 1;
     }
 }
 
-void FB(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH FB(curve) *curve)
+void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) * curve)
 {
-    if (FB_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
-        mc_word product[FB_WORDS];
-        FB(from_flash)(product, curve->a);
+    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
+        mc_word product[EC_WORDS];
+        EC(from_flash)(product, curve->a);
         fb_mul(product, product, t);
-        FB(add)(r, r, product);
-    } else if (FB_CURVE_A_CLASS(curve) == 1) {
-        FB(add)(r, r, t);
+        EC(add)(r, r, product);
+    } else if (EC_CURVE_A_CLASS(curve) == 1) {
+        EC(add)(r, r, t);
     }
 }
 
-mc_word FB(affine_mask_infinity)(const FB(affine) *p)
+void EC(affine_negate)(EC(affine) * r, const EC(affine) * p)
 {
-    return FB(mask_zero)(p->x) & FB(mask_zero)(p->y);
-}
-
-void FB(affine_set_infinity)(FB(affine) *r)
-{
-    FB(set_small)(r->x, 0);
-    FB(set_small)(r->y, 0);
-}
-
-void FB(affine_generator)(FB(affine) *r, const MC_FLASH FB(curve) *curve)
-{
-    FB(from_flash)(r->x, curve->generator_x);
-    FB(from_flash)(r->y, curve->generator_y);
-}
-
-void FB(affine_negate)(FB(affine) *r, const FB(affine) *p)
-{
-    FB(add)(r->y, p->x, p->y);
-    FB(copy)(r->x, p->x);
+    EC(add)(r->y, p->x, p->y);
+    EC(copy)(r->x, p->x);
 }
 
 /* The equation as (y + sqrt b)^2 = x (y + x (x + a)). Infinity, (0, 0), would need b = 0. */
-mc_word FB(affine_mask_on_curve)(const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
 {
-    mc_word left[FB_WORDS], right[FB_WORDS];
-    FB(from_flash)(left, curve->b_sqrt);
-    FB(add)(left, left, p->y);
+    mc_word left[EC_WORDS], right[EC_WORDS];
+    EC(from_flash)(left, curve->b_sqrt);
+    EC(add)(left, left, p->y);
     fb_sqr(left, left);
-    FB(copy)(right, p->x);
-    FB(curve_add_a)(right, curve);
+    EC(copy)(right, p->x);
+    EC(curve_add_a)(right, curve);
     fb_mul(right, right, p->x);
-    FB(add)(right, right, p->y);
+    EC(add)(right, right, p->y);
     fb_mul(right, right, p->x);
-    return FB(mask_equal)(left, right);
+    return EC(mask_equal)(left, right);
 }
 
-static mc_word trace_of_a(const MC_FLASH FB(curve) *curve)
+static mc_word trace_of_a(const MC_FLASH EC(curve) * curve)
 {
-    mc_word a[FB_WORDS];
-    FB(set_small)(a, 0);
-    FB(curve_add_a)(a, curve);
-    return FB(trace)(a);
+    mc_word a[EC_WORDS];
+    EC(set_small)(a, 0);
+    EC(curve_add_a)(a, curve);
+    return EC(trace)(a);
 }
 
-/* ~0 if n p is infinity, by double and add over the bits of n, which is public. */
-static mc_word mask_order_annihilates(const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+/* The doubles of points are those with Tr(x) = Tr(a) (Seroussi 1998), and infinity. */
+mc_word EC(mask_half)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
 {
-    FB(lopez_dahab) sum;
-    FB(lopez_dahab_from_affine)(&sum, p);
-    for (uint16_t i = curve->order_bits - 1; i-- > 0;) {
-        FB(lopez_dahab_double)(&sum, &sum, curve);
-        if (curve->order[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
-            FB(lopez_dahab_add_mixed_var)(&sum, &sum, p, curve);
+    return EC(affine_mask_infinity)(p) | mc_word_mask_zero(EC(trace)(p->x) ^ trace_of_a(curve));
+}
+
+/* The chord has the slope (y1 + y2) / (x1 + x2). */
+void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) * curve)
+{
+    mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
+    EC(add)(slope, p->y, q->y);
+    fb_mul(slope, slope, inverse);
+    fb_sqr(x, slope);
+    EC(add)(x, x, slope);
+    EC(add)(x, x, p->x);
+    EC(add)(x, x, q->x);
+    EC(curve_add_a)(x, curve);
+    EC(add)(y, p->x, x);
+    fb_mul(y, y, slope);
+    EC(add)(y, y, x);
+    EC(add)(r->y, y, p->y);
+    EC(copy)(r->x, x);
+}
+
+/* The tangent has the slope x + y/x. */
+void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
+    if (EC(mask_zero)(p->x)) { /* infinity, or the point of order two */
+        EC(affine_set_infinity)(r);
+        return;
     }
-    return FB(mask_zero)(sum.z);
+    fb_inv_var(slope, p->x);
+    fb_mul(slope, slope, p->y);
+    EC(add)(slope, slope, p->x);
+    fb_sqr(x, slope);
+    EC(add)(x, x, slope);
+    EC(curve_add_a)(x, curve);
+    slope[0] ^= 1;
+    fb_mul(slope, slope, x);
+    fb_sqr(y, p->x);
+    EC(add)(r->y, y, slope);
+    EC(copy)(r->x, x);
 }
 
-/* The doubles of points are those with Tr(x) = Tr(a) (Seroussi 1998), and infinity; with cofactor 2 they are
- * the points of prime order. */
-mc_word FB(affine_mask_subgroup)(const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+void EC(affine_frobenius)(EC(affine) * r, const EC(affine) * p)
 {
-    if (FB_CURVE_COFACTOR(curve) != 2)
-        return mask_order_annihilates(p, curve);
-    return FB(affine_mask_infinity)(p) | mc_word_mask_zero(FB(trace)(p->x) ^ trace_of_a(curve));
+    fb_sqr(r->x, p->x);
+    fb_sqr(r->y, p->y);
 }
 
-mc_status FB(affine_validate)(const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
 {
-    if (FB(affine_mask_infinity)(p))
-        return MC_ERROR_INFINITY;
-    if (!FB(affine_mask_on_curve)(p, curve))
-        return MC_ERROR_NOT_ON_CURVE;
-    if (!FB(affine_mask_subgroup)(p, curve))
-        return MC_ERROR_SUBGROUP;
-    return MC_OK;
+    EC(add_masked)(r->y, r->x, mask);
 }

@@ -9,15 +9,10 @@
 #ifndef MC_FB_H
 #define MC_FB_H
 
-#include "word/word.h"
+#include "field/field.h"
 
-#ifndef MC_FIELD
-#error "compile this file with -DMC_FIELD=<field>, such as -DMC_FIELD=fb163"
-#endif
-/* FB_M, the exponents FB_K3 > FB_K2 > FB_K1 > 0 below it (FB_K3 = FB_K2 = 0 for a trinomial), FB_TERMS. */
-#include MC_STRINGIFY(fb/field/MC_FIELD.h)
-
-#define FB(name) MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), MC_CONCATENATE(_, name))
+/* FB_M; FB_KMAX, the exponent of the next lower term; FB_TERMS, the exponents of all lower terms. */
+#define FB(name) EC(name)
 #define FB_WORDS MC_WORDS(FB_M)
 #define FB_BYTES ((FB_M + 7) / 8)
 /* Distance from z^m to the next lower term: a reduction by whole words needs it to be at least a word. */
@@ -43,11 +38,6 @@
 #define fb_inv           FB(MC_FB_INV)
 #define fb_inv_var       FB(MC_FB_INV_VAR)
 
-/* For the parts of an algorithm: inlined so that sizes given as constants are constants, or kept apart so that
- * each part has the processor's registers for itself. */
-#define FB_INLINE   static inline __attribute__((always_inline))
-#define FB_NOINLINE static __attribute__((noinline))
-
 /* fb/basic.c. Constant time; outputs may alias inputs. */
 void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
 void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask);  /* r += a if mask is ~0, not if 0 */
@@ -62,9 +52,5 @@ mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has
 mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
 void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
 void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);       /* r = a constant */
-
-/* fb/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
- * count elements. */
-void FB(inv_each_var)(mc_word (*values)[FB_WORDS], mc_word (*scratch)[FB_WORDS], uint8_t count);
 
 #endif

@@ -13,7 +13,7 @@ ram_table_bytes: 8 * n * W
 #define ROWS   (1 << WINDOW)
 
 /* table[u * ROW_WORDS ...] = u b for the 8 polynomials u of degree at most 2. */
-FB_NOINLINE void make_table(mc_word *table, const mc_word *b)
+MC_NOINLINE void make_table(mc_word *table, const mc_word *b)
 {
     mc_word carry1 = 0, carry2 = 0;
     for (uint8_t j = 0; j < ROW_WORDS; j++) {
@@ -29,7 +29,7 @@ FB_NOINLINE void make_table(mc_word *table, const mc_word *b)
 }
 
 /* c = c z^3 */
-FB_NOINLINE void shift_window(mc_word *c)
+MC_NOINLINE void shift_window(mc_word *c)
 {
     mc_word carry = 0;
     for (uint8_t j = 0; j < 2 * FB_WORDS; j++) {
@@ -40,7 +40,7 @@ FB_NOINLINE void shift_window(mc_word *c)
 }
 
 /* c += (digits of a at `shift`) times the rows, word k of a at word k of c. */
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t k = FB_WORDS; k; k--, c++) {
         const mc_word *row = table + (*a++ >> shift & (ROWS - 1)) * ROW_WORDS;

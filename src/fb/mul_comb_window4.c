@@ -9,7 +9,7 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_window4.h"
 
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t k = FB_WORDS; k; k--, c++) {
         const mc_word *row = table + window4_digit(*a++, shift) * ROW_WORDS;

@@ -18,7 +18,7 @@ static void add_two_rows(mc_word *sum, const mc_word *row, const mc_word *next)
     *sum ^= *next;
 }
 
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t pairs = FB_WORDS / 2; pairs; pairs--, a += 2, c += 2)
         add_two_rows(c, table + window4_digit(a[0], shift) * ROW_WORDS, table + window4_digit(a[1], shift) * ROW_WORDS);

@@ -14,7 +14,7 @@
 typedef void karatsuba_multiply_half(mc_word *c, const mc_word *a, const mc_word *b);
 
 /* high = the high half of a, sum = the sum of both halves. */
-FB_NOINLINE void karatsuba_split(mc_word *high, mc_word *sum, const mc_word *a)
+MC_NOINLINE void karatsuba_split(mc_word *high, mc_word *sum, const mc_word *a)
 {
     for (uint8_t j = 0; j < HALF; j++) {
         high[j] = j < HIGH ? a[HALF + j] : 0;
@@ -23,7 +23,7 @@ FB_NOINLINE void karatsuba_split(mc_word *high, mc_word *sum, const mc_word *a)
 }
 
 /* c = a b, unreduced; c apart from a and b. */
-FB_INLINE void karatsuba_multiply(mc_word *c, const mc_word *a, const mc_word *b,
+MC_INLINE void karatsuba_multiply(mc_word *c, const mc_word *a, const mc_word *b,
                                   karatsuba_multiply_half *multiply_half)
 {
     mc_word a_high[HALF], b_high[HALF], a_sum[HALF], b_sum[HALF];

@@ -13,7 +13,7 @@ ram_table_bytes: 16 * (n + 3) // 2 * W
 
 #if FB_M > MC_WORD_BITS
 
-FB_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
+MC_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * (HALF + 1)];
     registers_multiply(c, a, b, table, HALF, HALF + 1);

@@ -13,12 +13,12 @@ ram_table_bytes: 16 * (n + 3) // 2 * W
 
 #if FB_M > MC_WORD_BITS
 
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     lopez_dahab_add_digits(c, a, HALF, shift, table, HALF + 1);
 }
 
-FB_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
+MC_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * (HALF + 1)];
     window4_multiply(c, a, b, table, HALF, HALF + 1, add_digits);

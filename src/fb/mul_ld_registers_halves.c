@@ -15,7 +15,7 @@ ram_table_bytes: 16 * ceil((n + 1) / 2) * W
 #define HALF_ROW_WORDS MAX(LOW_WORDS + 1, WINDOW4_ROW_WORDS(FB_M - LOW_WORDS * MC_WORD_BITS))
 
 /* c += (digits of a at `shift`) times the `words` words at b. */
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, const mc_word *b, uint8_t words, uint8_t shift)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, const mc_word *b, uint8_t words, uint8_t shift)
 {
     mc_word table[WINDOW4_ROWS * HALF_ROW_WORDS];
     window4_table(table, b, words, HALF_ROW_WORDS);

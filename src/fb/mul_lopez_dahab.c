@@ -9,7 +9,7 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_lopez_dahab.h"
 
-FB_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     lopez_dahab_add_digits(c, a, FB_WORDS, shift, table, ROW_WORDS);
 }

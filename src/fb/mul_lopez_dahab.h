@@ -7,7 +7,7 @@
 #include "fb/unroll.h"
 
 /* c += (digits of the `words` words of a at `shift`) times the rows of row_words words, word k of a at word k of c. */
-FB_INLINE void lopez_dahab_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
+MC_INLINE void lopez_dahab_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
                                       uint8_t row_words)
 {
     for (uint8_t k = words; k; k--, c++) {

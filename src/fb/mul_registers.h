@@ -12,7 +12,7 @@
 
 /* Adds the digits of a at `shift` times words 0 ... width - 1 of the rows at `table` to c, which has
  * words + width - 1 words; sets c instead if `first`. Rows are row_words apart. */
-FB_INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
+MC_INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words, uint8_t shift, const mc_word *table,
                                     uint8_t row_words, uint8_t width, uint8_t first)
 {
     mc_word sum[FB_UNROLL_MAX + 1] = {0};
@@ -34,13 +34,13 @@ FB_INLINE void registers_add_digits(mc_word *c, const mc_word *a, uint8_t words,
 #undef ADD_REST
 }
 
-FB_NOINLINE void registers_first_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
+MC_NOINLINE void registers_first_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
                                         uint8_t row_words)
 {
     registers_add_digits(c, a, words, MC_WORD_BITS - 4, table, row_words, row_words, 1);
 }
 
-FB_NOINLINE void registers_more_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
+MC_NOINLINE void registers_more_digits(mc_word *c, const mc_word *a, const mc_word *table, uint8_t words,
                                        uint8_t row_words, uint8_t shift)
 {
     registers_add_digits(c, a, words, shift, table, row_words, row_words, 0);
@@ -48,7 +48,7 @@ FB_NOINLINE void registers_more_digits(mc_word *c, const mc_word *a, const mc_wo
 
 /* c = a b, of 2 * words words; a and b of `words` words; table: room for WINDOW4_ROWS rows of row_words. The parts are
  * not inlined, so that each has the processor's registers for itself. */
-FB_INLINE void registers_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
+MC_INLINE void registers_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
                                   uint8_t row_words)
 {
     window4_table(table, b, words, row_words);

@@ -12,7 +12,7 @@
 #define ROW_WORDS WINDOW4_ROW_WORDS(FB_M) /* for whole elements */
 
 /* Digit of 4 bits at `shift`. */
-FB_INLINE uint8_t window4_digit(mc_word word, uint8_t shift)
+MC_INLINE uint8_t window4_digit(mc_word word, uint8_t shift)
 {
 #if MC_WORD_BITS == 8 /* where a shift by a variable is a loop */
     return shift ? word >> 4 : word & 15;
@@ -22,7 +22,7 @@ FB_INLINE uint8_t window4_digit(mc_word word, uint8_t shift)
 }
 
 /* Words of four rows: high + 0, b1, b2, b1 + b2. */
-FB_INLINE void window4_store(mc_word *column, uint8_t row_words, mc_word high, mc_word b1, mc_word b2)
+MC_INLINE void window4_store(mc_word *column, uint8_t row_words, mc_word high, mc_word b1, mc_word b2)
 {
     __asm__("" : "+r"(column)); /* one pointer that moves, not four: 8-bit processors have two or three */
     column[0] = high;
@@ -33,7 +33,7 @@ FB_INLINE void window4_store(mc_word *column, uint8_t row_words, mc_word high, m
 
 /* table[u * row_words ...] = u b. Goes through b once and fills a column of the table for each word. It is not
  * inlined so that processors with few pointers have all of them for the four groups of rows. */
-FB_NOINLINE void window4_table(mc_word *table, const mc_word *b, uint8_t words, uint8_t row_words)
+MC_NOINLINE void window4_table(mc_word *table, const mc_word *b, uint8_t words, uint8_t row_words)
 {
     mc_word carry1 = 0, carry2 = 0, carry4 = 0;
     for (uint8_t j = 0; j < row_words; j++) {
@@ -53,7 +53,7 @@ FB_NOINLINE void window4_table(mc_word *table, const mc_word *b, uint8_t words, 
 }
 
 /* c = c z^4, over `words` words. */
-FB_INLINE void window4_shift(mc_word *c, uint8_t words)
+MC_INLINE void window4_shift(mc_word *c, uint8_t words)
 {
     mc_word carry = 0;
     for (uint8_t j = 0; j < words; j++) {
@@ -68,7 +68,7 @@ typedef void window4_add_digits(mc_word *c, const mc_word *a, uint8_t shift, con
 
 /* c = a b, of 2 * words words; a and b of `words` words, c apart from both; table: room for WINDOW4_ROWS rows of
  * row_words. */
-FB_INLINE void window4_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
+MC_INLINE void window4_multiply(mc_word *c, const mc_word *a, const mc_word *b, mc_word *table, uint8_t words,
                                 uint8_t row_words, window4_add_digits *add_digits)
 {
     window4_table(table, b, words, row_words);

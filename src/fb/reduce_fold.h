@@ -12,7 +12,7 @@
 #define FOLD_SHIFT(k) (FOLD_DOWN(k) * MC_WORD_BITS - (FB_M - (k)))
 
 /* t z^shift, for a constant shift < W. */
-FB_INLINE mc_dword fold_shift(mc_word t, uint8_t shift)
+MC_INLINE mc_dword fold_shift(mc_word t, uint8_t shift)
 {
 #if MC_WORD_BITS == 8 /* a multiplier is there, a shifter is not; the compiler would turn the product into shifts */
     if (shift == 0)
@@ -26,7 +26,7 @@ FB_INLINE mc_dword fold_shift(mc_word t, uint8_t shift)
 }
 
 /* Adds what the word t at `word` folds into. */
-FB_INLINE void fold_word(mc_word *word, mc_word t){
+MC_INLINE void fold_word(mc_word *word, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \
         mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
@@ -39,7 +39,7 @@ FB_INLINE void fold_word(mc_word *word, mc_word t){
 }
 
 /* Folds the bits of word n - 1 from z^m on. */
-FB_INLINE void fold_rest(mc_word *c)
+MC_INLINE void fold_rest(mc_word *c)
 {
 #if FB_M % MC_WORD_BITS
     mc_word t = c[FB_WORDS - 1] >> FB_M % MC_WORD_BITS;

@@ -18,7 +18,7 @@ requires: FB_TOP_GAP >= MC_WORD_BITS
 #define SPAN     (FARTHEST - NEAREST + 1)
 
 /* sum[j] collects for word i - NEAREST - j. Adds what t, the word i, folds into. */
-FB_INLINE void fold_into(mc_word *sum, mc_word t){
+MC_INLINE void fold_into(mc_word *sum, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \
         mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
@@ -30,7 +30,7 @@ FB_INLINE void fold_into(mc_word *sum, mc_word t){
 }
 
 /* sum, for the next lower i. */
-FB_INLINE void next_word(mc_word *sum)
+MC_INLINE void next_word(mc_word *sum)
 {
 #define NEXT(j)                                                                                                        \
     if ((j) + 1 < SPAN)                                                                                                \

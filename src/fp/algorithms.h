@@ -2,10 +2,36 @@
 #ifndef MC_FP_ALGORITHMS_H
 #define MC_FP_ALGORITHMS_H
 
-void FP(inv_fermat)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
-void FP(inv_safegcd)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
+void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+#define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
+#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
+
+void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+#define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
+#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
+
+#define MC_FP_MUL_MEMBERS(X) 
+
+#define MC_FP_SQR_MEMBERS(X) 
+
+#define MC_FP_REDUCE_MEMBERS(X) 
+
+void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+#define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_montgomery_cios)
+#define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X)
+
+void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
+#define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_multiply)
+#define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X)
+
+#define MC_FP_MUL_SMALL_MEMBERS(X) 
+
+void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M);
+void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_INV_MEMBERS_0(X) X(inv_fermat)
 #define MC_FP_INV_MEMBERS_1(X) X(inv_safegcd)
 #define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X)
+
+#define MC_FP_SQRT_MEMBERS(X) 
 
 #endif

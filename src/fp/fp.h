@@ -1,51 +1,97 @@
-/* Integers modulo an odd n of MC_FP_BITS bits, the prime order of a group: what signatures compute with.
+/* Integers modulo an odd prime p: elements of a prime field, and numbers modulo a group order.
  *
- * Files of fp/ that include this are templates: each is compiled once per size with -DMC_FP_BITS=<bits>, and
- * FP(f) makes its names (FP(mul) is mc_fp163_mul). A residue is FP_WORDS words, least significant first,
- * below n in every input and every output. Every function is constant time; outputs may alias inputs.
+ * Files of fp/ that include this are templates, compiled once per prime field (-DMC_FIELD=fp256r1: the modulus is a
+ * constant, the functions have no parameter for it) and once per size of group order (-DMC_FIELD=order256: the modulus
+ * is the last parameter, m). FP(f) makes their names: mc_fp256r1_f, mc_order256_f. FP_M and FP_PASS stand for the
+ * modulus in lists of parameters and of arguments.
  *
- * The Montgomery form of a is a R mod n with R = 2^(FP_WORDS MC_WORD_BITS). Addition and subtraction keep
- * either form. */
+ * An element is FP_WORDS words, least significant first, below p in every input and every output. Every function is
+ * constant time unless its name says _var; outputs may alias inputs.
+ *
+ * Elements are held in Montgomery form where FP_MONTGOMERY is 1: a R mod p with R = 2^(FP_WORDS MC_WORD_BITS). The
+ * field's header decides; numbers modulo a group order are held so where a function says it. */
 #ifndef MC_FP_H
 #define MC_FP_H
 
-#include "word/word.h"
+#include "field/field.h"
 
-#ifndef MC_FP_BITS
-#error "compile this file with -DMC_FP_BITS=<bits>, such as -DMC_FP_BITS=163"
+#define FP(name) EC(name)
+#define FP_WORDS MC_WORDS(FP_BITS)
+
+#ifdef FP_RUNTIME_MODULUS
+#define FP_M       , const MC_FLASH FP(modulus) *m
+#define FP_PASS    , m
+#define FP_MODULUS m
+#else
+#define FP_M
+#define FP_PASS
+#define FP_MODULUS (&FP(prime))
 #endif
 
-#define FP(name) MC_CONCATENATE(MC_CONCATENATE(mc_fp, MC_FP_BITS), MC_CONCATENATE(_, name))
-#define FP_WORDS MC_WORDS(MC_FP_BITS)
-
-/* Generated into fp/data/, kept in flash. */
+/* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
+    mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
     mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
 } FP(modulus);
-#include MC_STRINGIFY(fp/data/MC_CONCATENATE(fp, MC_FP_BITS).h) /* generated: mc_<curve>_order */
+
+#ifndef FP_RUNTIME_MODULUS
+/* The prime. Hosts have it in every object, so that the compiler computes with its words as constants. */
+#if MC_HAS_DATA_CACHE
+#include MC_STRINGIFY(fp/data/MC_FIELD.h) /* generated: FP_PRIME */
+__attribute__((unused)) static const FP(modulus) FP(prime) = FP_PRIME;
+#else
+extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
+#endif
+#endif
+
+#include "fp/algorithms.h" /* generated: prototypes of every member of every family */
+
+/* The members that this build binds (word/config.h). */
+#ifdef FP_RUNTIME_MODULUS
+#define fp_add     FP(MC_ORDER_ADD)
+#define fp_sub     FP(MC_ORDER_SUB)
+#define fp_mul     FP(MC_ORDER_MUL_REDUCE)
+#define fp_sqr     FP(MC_ORDER_SQR_REDUCE)
+#define fp_inv     FP(MC_ORDER_INV)
+#define fp_inv_var FP(MC_ORDER_INV_VAR)
+#else
+#define fp_add           FP(MC_FP_ADD)
+#define fp_sub           FP(MC_FP_SUB)
+#define fp_mul_unreduced FP(MC_FP_MUL)
+#define fp_sqr_unreduced FP(MC_FP_SQR)
+#define fp_reduce        FP(MC_FP_REDUCE)
+#define fp_mul           FP(MC_FP_MUL_REDUCE)
+#define fp_sqr           FP(MC_FP_SQR_REDUCE)
+#define fp_inv           FP(MC_FP_INV)
+#define fp_inv_var       FP(MC_FP_INV_VAR)
+#define fp_sqrt          FP(MC_FP_SQRT)
+#endif
 
 /* fp/basic.c */
-void FP(add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m); /* a + b mod n */
-void FP(sub)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m); /* a - b mod n */
-/* r = a + carry R for a number below 2 n, carry 0 or 1, with n taken off if it is not below n. */
-void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH FP(modulus) *m);
-mc_word FP(mask_zero)(const mc_word *a);                    /* ~0 if a = 0, else 0 */
-mc_word FP(mask_equal)(const mc_word *a, const mc_word *b); /* ~0 if a = b, else 0 */
-/* ~0 if a < n, else 0; for any a of FP_WORDS words. */
-mc_word FP(mask_below)(const mc_word *a, const MC_FLASH FP(modulus) *m);
+void FP(copy)(mc_word *r, const mc_word *a);
+void FP(from_flash)(mc_word *r, const MC_FLASH mc_word *a);  /* r = a constant */
+void FP(neg)(mc_word *r, const mc_word *a FP_M);             /* -a mod p */
+void FP(select)(mc_word *r, const mc_word *a, mc_word mask); /* r = mask ? a : r; mask 0 or ~0 */
+void FP(swap)(mc_word *a, mc_word *b, mc_word mask);         /* mask ? (b, a) : (a, b) */
+mc_word FP(mask_zero)(const mc_word *a);                     /* ~0 if a = 0, else 0 */
+mc_word FP(mask_equal)(const mc_word *a, const mc_word *b);  /* ~0 if a = b, else 0 */
+mc_word FP(mask_below)(const mc_word *a FP_M);               /* ~0 if a < p, else 0; for any a of FP_WORDS words */
+/* r = a + carry 2^(FP_WORDS MC_WORD_BITS) for a number below 2 p, carry 0 or 1, with p taken off if it is not below. */
+void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M);
 
-/* fp/octets.c: r = the big-endian number of `count` octets, of any length, mod n. r apart from octets. */
-void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH FP(modulus) *m);
+/* fp/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
+void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);
 
-/* fp/montgomery.c: a b / R mod n, and the ways between a and its Montgomery form. */
-void FP(mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH FP(modulus) *m);
-void FP(to_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
-void FP(from_montgomery)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m);
+/* fp/form.c: r = 0 or 1 in the form of the field's elements; between numbers below p and that form. For group orders
+ * the form is always Montgomery's. */
+void FP(set_small)(mc_word *r, mc_word value FP_M); /* value 0 or 1 */
+void FP(to_form)(mc_word *r, const mc_word *a FP_M);
+void FP(from_form)(mc_word *r, const mc_word *a FP_M);
 
-/* Inverses: family fp-inv. a and its inverse are in Montgomery form; the inverse of 0 is 0. */
-#include "fp/algorithms.h" /* generated: prototypes of every member */
-#define fp_inv FP(MC_FP_INV)
+/* fp/octets.c: r = the big-endian number of `count` octets, of any length, mod p, not in Montgomery form. r apart from
+ * octets. */
+void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count FP_M);
 
 #endif

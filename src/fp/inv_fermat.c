@@ -3,8 +3,9 @@ name: fermat
 family: fp-inv
 summary: a^(n-2) by squaring and multiplying: little code, much time
 source: Fermat's little theorem
-domain: any a below a prime n, in Montgomery form; the inverse of 0 is 0
+domain: any a below a prime n, in the form that the modulus has; the inverse of 0 is 0
 constant_time: same-trace-and-addresses
+uses: fp-mul-reduce, fp-sqr-reduce
 ---*/
 /* The exponent is public, so the sequence of products is the same for every a. */
 #include "fp/fp.h"
@@ -12,27 +13,25 @@ constant_time: same-trace-and-addresses
 #include <string.h>
 
 /* e = n - 2. */
-static void exponent(mc_word *e, const MC_FLASH FP(modulus) *m)
+static void exponent(mc_word *e FP_M)
 {
     mc_word borrow = 2;
-    for (unsigned i = 0; i < FP_WORDS; i++) {
-        e[i] = (mc_word)(m->n[i] - borrow);
-        borrow = m->n[i] < borrow;
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        e[i] = (mc_word)(FP_MODULUS->n[i] - borrow);
+        borrow = FP_MODULUS->n[i] < borrow;
     }
 }
 
-void FP(inv_fermat)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
+void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
 {
     mc_word base[FP_WORDS], e[FP_WORDS];
     memcpy(base, a, sizeof base);
-    exponent(e, m);
-    memset(r, 0, FP_WORDS * sizeof *r);
-    r[0] = 1;
-    FP(to_montgomery)(r, r, m);
-    for (unsigned i = MC_FP_BITS; i-- > 0;) {
-        FP(mul)(r, r, r, m);
+    exponent(e FP_PASS);
+    FP(set_small)(r, 1 FP_PASS);
+    for (uint16_t i = FP_BITS; i-- > 0;) {
+        fp_sqr(r, r FP_PASS);
         if (e[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
-            FP(mul)(r, r, base, m);
+            fp_mul(r, r, base FP_PASS);
     }
     mc_wipe(base, sizeof base);
 }

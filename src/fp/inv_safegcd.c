@@ -4,18 +4,18 @@ family: fp-inv
 summary: Bernstein-Yang division steps, 14, 30 or 62 at a time by a 2x2 matrix
 source: Bernstein and Yang, Fast constant-time gcd computation and modular inversion, 2019, section 11;
   started from delta = 1/2 as in github.com/sipa/safegcd-bounds
-domain: any a below an odd n, in Montgomery form; the inverse of 0 is 0
+domain: any a below an odd n, in the form that the modulus has; the inverse of 0 is 0
 constant_time: same-trace-and-addresses
 ---*/
 #include "fp/digits.h"
 #include "fp/fp.h"
 
 /* The numbers lie between -2 n and 2 n. */
-#define DIGITS ((MC_FP_BITS + 1 + DIGIT_BITS) / DIGIT_BITS)
+#define DIGITS ((FP_BITS + 1 + DIGIT_BITS) / DIGIT_BITS)
 
-/* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^MC_FP_BITS; tests/test_divsteps.py computes
+/* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^FP_BITS; tests/test_divsteps.py computes
  * the same bound from convex hulls. A smaller number would be wrong for a few inputs that no random test meets. */
-#define DIVSTEPS ((45907UL * MC_FP_BITS + 26313) / 19929)
+#define DIVSTEPS ((45907UL * FP_BITS + 26313) / 19929)
 #define BATCHES  ((uint8_t)((DIVSTEPS + (unsigned)DIGIT_BITS - 1) / (unsigned)DIGIT_BITS))
 
 /* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). */
@@ -145,21 +145,23 @@ static void normalise(mc_digit *d, mc_digit sign, const mc_digit *n)
     }
 }
 
-void FP(inv_safegcd)(mc_word *r, const mc_word *a, const MC_FLASH FP(modulus) *m)
+void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
 {
     state s = {.d = {0}};
     matrix t;
     mc_word constant[FP_WORDS];
-    for (uint8_t i = 0; i < FP_WORDS; i++)
-        constant[i] = m->n[i];
+    FP(from_flash)(constant, FP_MODULUS->n);
     to_digits(s.n, constant);
     to_digits(s.f, constant);
     to_digits(s.g, a);
-    for (uint8_t i = 0; i < FP_WORDS; i++)
-        constant[i] = m->r_squared[i]; /* R^2 / (a R) = R / a */
+#if FP_MONTGOMERY
+    FP(from_flash)(constant, FP_MODULUS->r_squared); /* R^2 / (a R) = R / a */
     to_digits(s.e, constant);
+#else
+    s.e[0] = 1;
+#endif
 
-    mc_unsigned_digit n_inverse = (mc_unsigned_digit)(0 - m->minus_n_inverse);
+    mc_unsigned_digit n_inverse = (mc_unsigned_digit)(0 - FP_MODULUS->minus_n_inverse);
     /* Newton's step: right modulo 2^16 if it was modulo 2^8, the smallest word. */
     n_inverse = multiply_low(n_inverse, (mc_unsigned_digit)(2 - multiply_low(n_inverse, (mc_unsigned_digit)s.n[0])));
     mc_digit zeta = -1;

@@ -8,44 +8,44 @@
 static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                               const void *parameters)
 {
-    return FB(key_generate)(private_key, public_key, random, context, parameters);
+    return EC(key_generate)(private_key, public_key, random, context, parameters);
 }
 
 static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                             const void *parameters)
 {
-    return FB(public_key)(public_key, private_key, private_key_bytes, parameters);
+    return EC(public_key)(public_key, private_key, private_key_bytes, parameters);
 }
 
 static mc_status public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
 {
-    FB(affine) q;
-    return FB(public_key_decode)(&q, public_key, public_key_bytes, parameters);
+    EC(affine) q;
+    return EC(public_key_decode)(&q, public_key, public_key_bytes, parameters);
 }
 
 static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
                       size_t peer_key_bytes, const void *parameters)
 {
-    return FB(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+    return EC(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
 static mc_status ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                                size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
 {
-    return FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+    return EC(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
 static mc_status ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                    size_t private_key_bytes, size_t digest_bytes, const void *parameters)
 {
-    return FB(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, parameters);
+    return EC(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, parameters);
 }
 
 static mc_status ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                           size_t private_key_bytes, size_t digest_bytes, mc_random random,
                                           void *context, const void *parameters)
 {
-    return FB(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+    return EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
                                         context, parameters);
 }
 
@@ -53,11 +53,12 @@ static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *pu
                                      size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                                      const void *parameters)
 {
-    return FB(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+    return EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
                                    parameters);
 }
 
-static const mc_field_functions functions = {
+/* Unused where no curve of the field has the Weierstrass form. */
+__attribute__((unused)) static const mc_field_functions functions = {
     key_generate,  public_key,        public_key_validate,      ecdh,
     ecdh_cofactor, ecdsa_sign_digest, ecdsa_sign_digest_random, ecdsa_verify_digest,
 };
@@ -67,6 +68,6 @@ static const mc_field_functions functions = {
     static const char *const curve##_names[] = {MC_NAMES_##curve(LISTED) NULL};                                        \
     const struct mc_curve mc_##curve##_descriptor = {curve##_names, MC_FIELD_BYTES_##curve, MC_SCALAR_BYTES_##curve,   \
                                                      &functions, &mc_##curve};
-FB_CURVES(DESCRIPTOR)
+EC_CURVES(DESCRIPTOR)
 
 #endif

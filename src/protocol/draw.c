@@ -25,18 +25,18 @@ static mc_status check_source(mc_random random, void *context)
 
 /* Draws candidates of the order's bits until one is in the range (FIPS 186-5, A.2.2 and A.3.2): every number is as
  * likely as any other. */
-mc_status FB(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH FB(curve) *curve)
+mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) * curve)
 {
-    uint8_t octets[FB_BYTES];
-    size_t bytes = FB_SCALAR_BYTES(curve);
+    uint8_t octets[EC_SCALAR_BYTES_MAX];
+    size_t bytes = EC_SCALAR_BYTES(curve);
     mc_status status = check_source(random, context);
-    memset(d, 0, FB_WORDS * sizeof *d);
-    for (uint8_t tries = 0; status == MC_OK && FB(mask_zero)(d); tries++) {
+    memset(d, 0, EC_SCALAR_WORDS * sizeof *d);
+    for (uint8_t tries = 0; status == MC_OK && ORDER(mask_zero)(d); tries++) {
         if (tries == CANDIDATES_MAX || random(context, octets, bytes) != 0) {
             status = MC_ERROR_RANDOM;
         } else {
             octets[0] &= (uint8_t)(0xff >> (8 * bytes - curve->order_bits));
-            FB(scalar_decode)(d, octets, bytes, curve); /* 0 if not in the range */
+            EC(scalar_decode)(d, octets, bytes, curve); /* 0 if not in the range */
         }
     }
     mc_wipe(octets, sizeof octets);

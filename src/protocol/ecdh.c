@@ -5,61 +5,47 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
-/* x(2P) = (x + sqrt(b) / x)^2 for x = x(P); 0 stays 0, which stands for infinity and for the point of order
- * two. Constant time: P is secret. */
-static void double_x(mc_word *x, const MC_FLASH FB(curve) *curve)
+/* d = h d mod n, for q of order n. */
+static void multiply_cofactor(mc_word *d, uint32_t h, const MC_FLASH ORDER(modulus) * m)
 {
-    mc_word quotient[FB_WORDS], b_sqrt[FB_WORDS];
-    fb_inv(quotient, x);
-    if (!FB_CURVE_B_IS_ONE(curve)) {
-        FB(from_flash)(b_sqrt, curve->b_sqrt);
-        fb_mul(quotient, quotient, b_sqrt);
-    }
-    FB(add)(x, x, quotient);
-    fb_sqr(x, x);
-    mc_wipe(quotient, sizeof quotient);
-}
-
-mc_status FB(shared_x)(mc_word *x, const mc_word *d, const FB(affine) *q, uint32_t h, const MC_FLASH FB(curve) *curve)
-{
-    FB(affine) p;
-    mc_status status = fb_scalar_mult(&p, d, q, curve);
-    FB(copy)(x, p.x);
-    mc_wipe(&p, sizeof p);
-    for (; h > 1; h >>= 1)
-        double_x(x, curve);
-    if (status == MC_OK && FB(mask_zero)(x))
-        status = MC_ERROR_SHARED_INFINITY;
-    return status;
+    mc_word factor[EC_SCALAR_WORDS] = {0};
+    for (uint8_t i = 0; i < EC_SCALAR_WORDS && MC_WORD_BITS * i < 32; i++)
+        factor[i] = (mc_word)(h >> MC_WORD_BITS * i);
+    ORDER(to_form)(factor, factor, m);
+    order_mul(d, d, factor, m);
 }
 
 static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint32_t h, const MC_FLASH FB(curve) *curve)
+                       size_t peer_key_bytes, uint32_t h, const MC_FLASH EC(curve) * curve)
 {
-    mc_word d[FB_WORDS], x[FB_WORDS];
-    FB(affine) q;
-    memset(secret, 0, FB_BYTES);
-    mc_status status = FB(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
+    mc_word d[EC_SCALAR_WORDS];
+    EC(affine) q;
+    memset(secret, 0, EC_BYTES);
+    mc_status status = EC(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    status = FB(scalar_decode)(d, private_key, private_key_bytes, curve);
+    status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
+    if (status == MC_OK && h != 1)
+        multiply_cofactor(d, h, EC_CURVE_MODULUS(curve));
     if (status == MC_OK)
-        status = FB(shared_x)(x, d, &q, h, curve);
+        status = ec_scalar_mult(&q, d, &q, curve);
+    if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
+        status = MC_ERROR_SHARED_INFINITY;
     if (status == MC_OK)
-        FB(to_octets)(secret, FB_BYTES, x);
+        EC(element_encode)(secret, q.x);
     mc_wipe(d, sizeof d);
-    mc_wipe(x, sizeof x);
+    mc_wipe(&q, sizeof q);
     return status;
 }
 
-mc_status FB(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                   size_t peer_key_bytes, const MC_FLASH FB(curve) *curve)
+mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                   size_t peer_key_bytes, const MC_FLASH EC(curve) * curve)
 {
     return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
 }
 
-mc_status FB(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
-                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH FB(curve) *curve)
+mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) * curve)
 {
-    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, FB_CURVE_COFACTOR(curve), curve);
+    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, EC_CURVE_COFACTOR(curve), curve);
 }

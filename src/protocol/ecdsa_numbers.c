@@ -3,19 +3,23 @@
 #include "encoding/encoding.h"
 #include "motecurve/ecdsa.h"
 
-mc_status FB(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH FB(curve) *curve)
+mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH EC(curve) * curve)
 {
     if (count == 0 || count > MC_MAX_DIGEST_BYTES)
         return MC_ERROR_DIGEST_LENGTH;
-    FB(leftmost_bits)(e, digest, count, curve->order_bits);
-    FP(reduce_once)(e, e, 0, FB_CURVE_MODULUS(curve));
+    mc_words_from_leftmost_bits(e, EC_SCALAR_WORDS, digest, count, curve->order_bits);
+    ORDER(reduce_once)(e, e, 0, EC_CURVE_MODULUS(curve));
     return MC_OK;
 }
 
-/* x is below 2^m, which is h n and a little at most: taking n off h times is enough. */
-void FB(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH FB(curve) *curve)
+/* The element's number has as many words as a scalar or fewer. */
+void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) * curve)
 {
-    FB(copy)(r, x);
-    for (uint32_t i = 0; i < FB_CURVE_COFACTOR(curve); i++)
-        FP(reduce_once)(r, r, 0, FB_CURVE_MODULUS(curve));
+    mc_word number[EC_SCALAR_WORDS] = {0};
+#if FIELD_IS_PRIME
+    EC(from_form)(number, x);
+#else
+    EC(copy)(number, x);
+#endif
+    ORDER(mod)(r, number, curve->order_bits, EC_CURVE_MODULUS(curve));
 }

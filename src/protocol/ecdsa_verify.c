@@ -4,34 +4,34 @@
 #include "scalar/scalar.h"
 
 /* u = e / s and v = r / s mod n; in: u = e, v = s. A frame of its own, as in signing. */
-FB_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_FLASH FP(modulus) *m)
+MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_FLASH ORDER(modulus) * m)
 {
-    FP(to_montgomery)(v, v, m);
-    fp_inv(v, v, m);
-    FP(mul)(u, u, v, m);
-    FP(mul)(v, r, v, m);
+    ORDER(to_form)(v, v, m);
+    order_inv(v, v, m);
+    order_mul(u, u, v, m);
+    order_mul(v, r, v, m);
 }
 
-mc_status FB(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                   size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
-                                  const MC_FLASH FB(curve) *curve)
+                                  const MC_FLASH EC(curve) * curve)
 {
-    FB(affine) q;
-    mc_word r[FB_WORDS], u[FB_WORDS], v[FB_WORDS];
-    size_t bytes = FB_SCALAR_BYTES(curve);
+    EC(affine) q;
+    mc_word r[EC_SCALAR_WORDS], u[EC_SCALAR_WORDS], v[EC_SCALAR_WORDS];
+    size_t bytes = EC_SCALAR_BYTES(curve);
     if (signature_bytes != 2 * bytes)
         return MC_ERROR_LENGTH;
-    mc_status status = FB(digest_decode)(u, digest, digest_bytes, curve);
+    mc_status status = EC(digest_decode)(u, digest, digest_bytes, curve);
     if (status == MC_OK)
-        status = FB(scalar_decode)(r, signature, bytes, curve);
+        status = EC(scalar_decode)(r, signature, bytes, curve);
     if (status == MC_OK)
-        status = FB(scalar_decode)(v, signature + bytes, bytes, curve);
+        status = EC(scalar_decode)(v, signature + bytes, bytes, curve);
     if (status == MC_OK)
-        status = FB(public_key_decode)(&q, public_key, public_key_bytes, curve);
+        status = EC(public_key_decode)(&q, public_key, public_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    multipliers(u, v, r, FB_CURVE_MODULUS(curve));
-    status = fb_scalar_mult_double(&q, u, v, &q, curve);
-    FB(x_mod_order)(u, q.x, curve); /* infinity has x = 0, and r is not 0 */
-    return status == MC_OK && !FP(mask_equal)(u, r) ? MC_ERROR_SIGNATURE : status;
+    multipliers(u, v, r, EC_CURVE_MODULUS(curve));
+    status = ec_scalar_mult_double(&q, u, v, &q, curve);
+    EC(x_mod_order)(u, q.x, curve); /* infinity has x = 0, and r is not 0 */
+    return status == MC_OK && !ORDER(mask_equal)(u, r) ? MC_ERROR_SIGNATURE : status;
 }

@@ -12,32 +12,32 @@
 mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                           const mc_curve *curve)
 {
-    return curve ? FB(key_generate)(private_key, public_key, random, context, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+    return curve ? EC(key_generate)(private_key, public_key, random, context, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
 }
 
 mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                         const mc_curve *curve)
 {
-    return curve ? FB(public_key)(public_key, private_key, private_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+    return curve ? EC(public_key)(public_key, private_key, private_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
 }
 
 mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
 {
-    FB(affine) q;
-    return curve ? FB(public_key_decode)(&q, public_key, public_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
+    EC(affine) q;
+    return curve ? EC(public_key_decode)(&q, public_key, public_key_bytes, THE_PARAMETERS) : MC_ERROR_UNSUPPORTED;
 }
 
 mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
                   size_t peer_key_bytes, const mc_curve *curve)
 {
-    return curve ? FB(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
+    return curve ? EC(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
                  : MC_ERROR_UNSUPPORTED;
 }
 
 mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                            size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
 {
-    return curve ? FB(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
+    return curve ? EC(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, THE_PARAMETERS)
                  : MC_ERROR_UNSUPPORTED;
 }
 
@@ -46,7 +46,7 @@ mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, c
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
-    return FB(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, THE_PARAMETERS);
+    return EC(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, THE_PARAMETERS);
 }
 
 mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
@@ -55,7 +55,7 @@ mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
-    return FB(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+    return EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
                                         context, THE_PARAMETERS);
 }
 
@@ -65,7 +65,7 @@ mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
-    return FB(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+    return EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
                                    THE_PARAMETERS);
 }
 

@@ -2,50 +2,82 @@
 #ifndef MC_SCALAR_ALGORITHMS_H
 #define MC_SCALAR_ALGORITHMS_H
 
-mc_status FB(scalar_mult_binary_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_ladder)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf4)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf5)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_tnaf_right_to_left_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf2_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf3_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf4_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf5_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_wtnaf6_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve);
+mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window3)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_MEMBERS_0(X) X(scalar_mult_binary_var)
+#if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_MEMBERS_1(X) X(scalar_mult_ladder)
-#define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
-#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_tnaf_right_to_left_var)
-#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
-#define MC_SCALAR_MULT_MEMBERS_5(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
-#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X)
+#else
+#define MC_SCALAR_MULT_MEMBERS_1(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) X(scalar_mult_regular_window5)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
+#else
+#define MC_SCALAR_MULT_MEMBERS_3(X)
+#endif
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_tnaf_right_to_left_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_4(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_5(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_6(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_6(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X)
 
-mc_status FB(scalar_mult_base_comb4)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_comb5)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_comb6)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_generic)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_regular_wtnaf6)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_regular_wtnaf7)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_base_regular_wtnaf8)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve);
+mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf7)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
 #define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_generic)
+#if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) X(scalar_mult_base_regular_wtnaf8)
+#else
+#define MC_SCALAR_MULT_BASE_MEMBERS_2(X)
+#endif
 #define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) MC_SCALAR_MULT_BASE_MEMBERS_2(X)
 
-mc_status FB(scalar_mult_double_interleaved_wnaf4_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_double_interleaved_wnaf5_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_double_interleaved_wtnaf4_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_double_interleaved_wtnaf5_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_double_joint_tau_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
-mc_status FB(scalar_mult_double_separate_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q, const MC_FLASH FB(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_interleaved_wnaf4_var) X(scalar_mult_double_interleaved_wnaf5_var)
+#if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_interleaved_wtnaf4_var) X(scalar_mult_double_interleaved_wtnaf5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X)
+#endif
+#if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_joint_tau_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
+#endif
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_separate_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
 

@@ -3,14 +3,14 @@ name: comb
 family: scalar-mult-base
 summary: comb with two tables in flash, every digit 1 or -1 so that no column is 0: the same additions for every scalar
 source: Lim and Lee 1994; Hedabou, Pinel and Beneteau 2005; Feng, Zhu, Zhao and Li 2006
-domain: any curve; 0 <= k < 2^m
+domain: any curve; 0 <= k < 2^l
 constant_time: same-trace
 windows: 4, 5, 6
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 flash_table_bytes: 2 ** (w + 1) * n * W
 ---*/
-#include "curve/fb_generator.h"
-#include "curve/fb_lookup.h"
+#include "curve/generator.h"
+#include "curve/lookup.h"
 #include "scalar/scalar.h"
 
 /* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
@@ -24,34 +24,19 @@ flash_table_bytes: 2 ** (w + 1) * n * W
  * first addition for i = 0 adds even numbers that stay below 2 n: they are 0 modulo n only as integers, and are not
  * that. The very last addition is complete, and all are where m is small. */
 #define TEETH               MC_WINDOW
-#define ROWS                ((FB_M + 2 * TEETH) / (2 * TEETH))
+#define ROWS                ((EC_SCALAR_BITS + 2 * TEETH) / (2 * TEETH))
 #define SPACING             (2 * ROWS)
 #define TABLE_POINTS        (1 << (TEETH - 1))
 #define LEAST_DEGREE_PROVED 64
 
-/* k -= n if k >= n. */
-static void subtract_order(mc_word *k, const MC_FLASH FB(curve) *curve)
+/* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. */
+static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) * curve)
 {
-    mc_word difference[FB_WORDS], borrow = 0;
-    for (uint8_t i = 0; i < FB_WORDS; i++) {
-        mc_dword t = (mc_dword)k[i] - curve->order[i] - borrow;
-        difference[i] = (mc_word)t;
-        borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
-    }
-    FB(select)(k, difference, mc_word_barrier((mc_word)(borrow - 1)));
-    mc_wipe(difference, sizeof difference);
-}
-
-/* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. n > 2^m / (cofactor + 1). */
-static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH FB(curve) *curve)
-{
-    FB(copy)(odd, k);
-    for (uint8_t i = 0; i < FB_CURVE_COFACTOR(curve); i++)
-        subtract_order(odd, curve);
+    ORDER(mod)(odd, k, curve->order_bits, EC_CURVE_MODULUS(curve));
     const mc_word even = mc_word_barrier((mc_word)((odd[0] & 1) - 1));
     mc_word borrow = 0;
-    for (uint8_t i = 0; i < FB_WORDS; i++) { /* odd = (n & even) + (even ? -odd : odd) */
-        mc_dword t = (mc_dword)(curve->order[i] & even) + (odd[i] ^ even) + (i ? borrow : even & 1);
+    for (uint8_t i = 0; i < EC_SCALAR_WORDS; i++) { /* odd = (n & even) + (even ? -odd : odd) */
+        mc_dword t = (mc_dword)(EC_CURVE_MODULUS(curve)->n[i] & even) + (odd[i] ^ even) + (i ? borrow : even & 1);
         odd[i] = (mc_word)t;
         borrow = (mc_word)(t >> MC_WORD_BITS);
     }
@@ -61,51 +46,53 @@ static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH FB(curve)
 /* 1 if digit i of k is 1, 0 if it is -1; i is public. */
 static uint8_t is_positive(const mc_word *k, uint16_t i)
 {
-    return i == TEETH * SPACING - 1 ? 1 : i + 1 < FB_M ? FB(scalar_bit)(k, i + 1) : 0;
+    return i == TEETH * SPACING - 1 ? 1 : i + 1 < EC_SCALAR_BITS ? EC(scalar_bit)(k, i + 1) : 0;
 }
 
 /* The point of column (i, t), or its negative if flip is ~0. */
-static void column(FB(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
-                   const MC_FLASH FB(affine) *table)
+static void column(EC(affine) * point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
+                   const MC_FLASH EC(affine) * table)
 {
     uint8_t signs = 0;
     for (uint8_t j = TEETH; j--;)
         signs = (uint8_t)(signs << 1) | is_positive(k, (uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i);
     const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
     const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
-    FB(affine_lookup_flash)(point, table + t * TABLE_POINTS, TABLE_POINTS, index);
-    FB(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
+    EC(affine_lookup_flash)(point, table + t * TABLE_POINTS, TABLE_POINTS, index);
+    EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
 }
 
-mc_status FB(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(FB(affine) *r, const mc_word *k,
-                                                               const MC_FLASH FB(curve) *curve)
+mc_status EC(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(EC(affine) * r, const mc_word *k,
+                                                               const MC_FLASH EC(curve) * curve)
 {
-    mc_status status = FB(scalar_status)(k);
+    mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
-    const MC_FLASH FB(affine) *table = FB_GENERATOR_TABLE(curve, MC_CONCATENATE(comb, MC_WINDOW));
-    mc_word odd[FB_WORDS];
-    FB(affine) point;
-    FB(lopez_dahab) sum;
+    const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(comb, MC_WINDOW));
+    if (!table)
+        return EC(no_table)(r);
+    mc_word odd[EC_SCALAR_WORDS];
+    EC(affine) point;
+    ec_projective sum;
     const mc_word flip = make_odd(odd, k, curve);
     for (uint8_t i = ROWS; i--;) {
         for (uint8_t t = 2; t--;) {
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == 1) {
-                FB(lopez_dahab_from_affine)(&sum, &point);
+                ec_from_affine(&sum, &point);
                 continue;
             }
             if (t == 1)
-                FB(lopez_dahab_double)(&sum, &sum, curve);
-            if ((i == 0 && t == 0) || FB_M < LEAST_DEGREE_PROVED)
-                FB(lopez_dahab_add_mixed_complete)(&sum, &sum, &point, curve);
+                ec_double(&sum, &sum, curve);
+            if ((i == 0 && t == 0) || EC_SCALAR_BITS < LEAST_DEGREE_PROVED)
+                ec_add_mixed_complete(&sum, &sum, &point, curve);
             else
-                FB(lopez_dahab_add_mixed)(&sum, &sum, &point, curve);
+                ec_add_mixed(&sum, &sum, &point, curve);
         }
     }
-    FB(lopez_dahab_to_affine)(r, &sum);
+    ec_to_affine(r, &sum);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

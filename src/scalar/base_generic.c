@@ -9,9 +9,9 @@ uses: scalar-mult
 ---*/
 #include "scalar/scalar.h"
 
-mc_status FB(scalar_mult_base_generic)(FB(affine) *r, const mc_word *k, const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_base_generic)(EC(affine) * r, const mc_word *k, const MC_FLASH EC(curve) * curve)
 {
-    FB(affine) generator;
-    FB(affine_generator)(&generator, curve);
-    return fb_scalar_mult(r, k, &generator, curve);
+    EC(affine) generator;
+    EC(affine_generator)(&generator, curve);
+    return ec_scalar_mult(r, k, &generator, curve);
 }

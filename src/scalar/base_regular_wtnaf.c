@@ -5,41 +5,48 @@ summary: width-w tau-adic form with all digits odd, points alpha_u G in flash: t
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; Joye and Tunstall 2009; Solinas 2000
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; 0 <= k < 2^m. Exceptional cases of additions proved away or masked:
   scalar/wtnaf_regular.h
+requires: !FIELD_IS_PRIME
 constant_time: same-trace
 curves: koblitz
 windows: 6, 7, 8
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 flash_table_bytes: 2 ** (w - 1) * n * W
 ---*/
-#include "curve/fb_generator.h"
+#include "curve/generator.h"
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_regular.h"
 
-#define WINDOW FB(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#if !FIELD_IS_PRIME
 
-mc_status FB(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(FB(affine) *r, const mc_word *k,
-                                                                        const MC_FLASH FB(curve) *curve)
+#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+
+mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affine) * r, const mc_word *k,
+                                                                        const MC_FLASH EC(curve) * curve)
 {
-    const MC_FLASH FB(koblitz) *koblitz = FB_CURVE_KOBLITZ(curve);
-    mc_status status = koblitz ? FB(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
+    const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
-    const MC_FLASH FB(affine) *table = FB_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf, MC_WINDOW));
+    const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf, MC_WINDOW));
+    if (!table)
+        return EC(no_table)(r);
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];
-    FB(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
+    EC(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
 
-    FB(affine) point;
-    FB(lopez_dahab) sum;
+    EC(affine) point;
+    ec_projective sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
-        FB(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        FB(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
-        FB(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
+        EC(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
+        EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
+        EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
     }
-    FB(lopez_dahab_to_affine)(r, &sum);
+    ec_to_affine(r, &sum);
     mc_wipe(digits, sizeof digits);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);
     return MC_OK;
 }
+
+#endif

@@ -9,23 +9,23 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ---*/
 #include "scalar/scalar.h"
 
-mc_status FB(scalar_mult_binary_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                     const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_binary_var)(EC(affine) * r, const mc_word *k, const EC(affine) * p,
+                                     const MC_FLASH EC(curve) * curve)
 {
-    mc_status status = FB(scalar_status)(k);
+    mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
-    uint16_t i = FB_M;
-    while (i && !FB(scalar_bit)(k, i - 1))
+    uint16_t i = EC_SCALAR_BITS;
+    while (i && !EC(scalar_bit)(k, i - 1))
         i--;
-    FB(lopez_dahab) sum = {.z = {0}};
+    ec_projective sum = {.z = {0}};
     while (i--) {
-        FB(lopez_dahab_double)(&sum, &sum, curve);
-        if (FB(scalar_bit)(k, i))
-            FB(lopez_dahab_add_mixed_var)(&sum, &sum, p, curve);
+        ec_double(&sum, &sum, curve);
+        if (EC(scalar_bit)(k, i))
+            ec_add_mixed_var(&sum, &sum, p, curve);
     }
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }

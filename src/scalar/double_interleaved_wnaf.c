@@ -10,46 +10,48 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 flash_table_bytes: 32 * n * W
 ---*/
-#include "curve/fb_generator.h"
+#include "curve/generator.h"
 #include "scalar/scalar.h"
 
 #define WINDOW_OF_G  6
 #define TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *q, const MC_FLASH FB(curve) *curve)
+MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][FB_WORDS];
-    FB(wnaf_table_var)(table, TABLE_POINTS, q, scratch, curve);
+    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, TABLE_POINTS, q, scratch, curve);
 }
 
-mc_status FB(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, MC_WINDOW),
-                            _var))(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q,
-                                   const MC_FLASH FB(curve) *curve)
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, MC_WINDOW),
+                            _var))(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
+                                   const MC_FLASH EC(curve) * curve)
 {
-    if (FB(scalar_status)(k) != MC_OK || FB(scalar_status)(l) != MC_OK) {
-        FB(affine_set_infinity)(r);
+    if (EC(scalar_status)(k) != MC_OK || EC(scalar_status)(l) != MC_OK) {
+        EC(affine_set_infinity)(r);
         return MC_ERROR_SCALAR_RANGE;
     }
-    const MC_FLASH FB(affine) *table_of_g = FB_GENERATOR_TABLE(curve, wnaf6);
-    FB(affine) table[TABLE_POINTS], point;
+    const MC_FLASH EC(affine) *table_of_g = EC_GENERATOR_TABLE(curve, wnaf6);
+    if (!table_of_g)
+        return EC(no_table)(r);
+    EC(affine) table[TABLE_POINTS], point;
     int8_t digits_of_k[WNAF_DIGITS], digits_of_l[WNAF_DIGITS];
-    uint16_t length_of_k = FB(recode_wnaf_var)(digits_of_k, k, WINDOW_OF_G), length_of_l = 0;
-    if (!FB(affine_mask_infinity)(q)) {
+    uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, WINDOW_OF_G), length_of_l = 0;
+    if (!EC(affine_mask_infinity)(q)) {
         make_table(table, q, curve);
-        length_of_l = FB(recode_wnaf_var)(digits_of_l, l, MC_WINDOW);
+        length_of_l = EC(recode_wnaf_var)(digits_of_l, l, MC_WINDOW);
     }
-    FB(lopez_dahab) sum = {.z = {0}};
+    ec_projective sum = {.z = {0}};
     for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
-        FB(lopez_dahab_double)(&sum, &sum, curve);
+        ec_double(&sum, &sum, curve);
         int8_t digit = i < length_of_l ? digits_of_l[i] : 0;
         if (digit)
-            FB(lopez_dahab_add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
+            EC(add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
         digit = i < length_of_k ? digits_of_k[i] : 0;
         if (digit) {
             point = table_of_g[(digit < 0 ? -digit : digit) / 2];
-            FB(lopez_dahab_add_signed_var)(&sum, &point, digit < 0, curve);
+            EC(add_signed_var)(&sum, &point, digit < 0, curve);
         }
     }
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }

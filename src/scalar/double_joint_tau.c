@@ -4,6 +4,7 @@ family: scalar-mult-double
 summary: joint sparse tau-adic form of both scalars, table of q, G - q, G, G + q: half of the columns are 0
 source: Ciet, Lange, Sica and Quisquater 2003; Solinas 2001 Algorithm 1
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any q, 0 <= k, l < 2^m
+requires: !FIELD_IS_PRIME
 constant_time: no
 curves: koblitz
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
@@ -12,20 +13,22 @@ ram_table_bytes: 8 * n * W
 #include "scalar/scalar.h"
 #include "scalar/wtnaf.h"
 
+#if !FIELD_IS_PRIME
+
 /* A column (u, v) of digits -1, 0, 1 is kept as 3 u + v. */
 #define TABLE_POINTS 4 /* for the columns 1 to 4; the others are their negatives */
 /* Both elements have a norm below 2^(m+1); a column takes |x| to at most (|x| + 1) / sqrt 2, and what that leaves after
  * m columns ends within 9 more. */
-#define COLUMNS_MAX (FB_M + 12)
+#define COLUMNS_MAX (EC_SCALAR_BITS + 12)
 
-static void make_table(FB(affine) *table, const FB(affine) *q, const MC_FLASH FB(curve) *curve)
+static void make_table(EC(affine) * table, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
 {
-    mc_word scratch[4][FB_WORDS];
-    FB(affine) generator, sums[2];
-    FB(affine_generator)(&generator, curve);
-    FB(affine_negate)(&sums[0], q);
+    mc_word scratch[4][EC_WORDS];
+    EC(affine) generator, sums[2];
+    EC(affine_generator)(&generator, curve);
+    EC(affine_negate)(&sums[0], q);
     sums[1] = *q;
-    FB(affine_add_each_var)(sums, 2, &generator, scratch, curve);
+    EC(affine_add_each_var)(sums, 2, &generator, scratch, curve);
     table[0] = *q;
     table[1] = sums[0];
     table[2] = generator;
@@ -48,8 +51,8 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
     const uint8_t t = mu < 0 ? 2 : 6;                               /* tau = t modulo tau^3 */
     mc_word *c[2] = {r[0][0], r[1][0]}, *d[2] = {r[0][1], r[1][1]}; /* c - d tau */
     uint16_t length = 0;
-    FB(tau_negate)(d[0]);
-    FB(tau_negate)(d[1]);
+    EC(tau_negate)(d[0]);
+    EC(tau_negate)(d[1]);
     for (;;) {
         mc_word any = 0;
         for (uint8_t i = 0; i < TAU_WORDS; i++)
@@ -60,8 +63,8 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
         const int8_t digit[2] = {joint_digit(x, y), joint_digit(y, x)};
         columns[length++] = (int8_t)(3 * digit[0] + digit[1]);
         for (uint8_t i = 0; i < 2; i++) {
-            FB(tau_add_small)(c[i], TAU_WORDS, -digit[i]);
-            FB(tau_divide)(c[i], d[i], TAU_WORDS, mu);
+            EC(tau_add_small)(c[i], TAU_WORDS, -digit[i]);
+            EC(tau_divide)(c[i], d[i], TAU_WORDS, mu);
             mc_word *half = c[i];
             c[i] = d[i];
             d[i] = half;
@@ -69,42 +72,44 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
     }
 }
 
-FB_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_word *l, const FB(affine) *q,
-                                  const MC_FLASH FB(koblitz) *koblitz, const MC_FLASH FB(curve) *curve)
+MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_word *l, const EC(affine) * q,
+                                  const MC_FLASH EC(koblitz) * koblitz, const MC_FLASH EC(curve) * curve)
 {
     mc_word r[2][2][TAU_WORDS];
-    FB(tau_reduce)(r[0], k, &koblitz->subgroup, koblitz->mu);
-    FB(tau_reduce)(r[1], l, FB(tau_modulus_for)(q, koblitz, curve), koblitz->mu);
+    EC(tau_reduce)(r[0], k, &koblitz->subgroup, koblitz->mu);
+    EC(tau_reduce)(r[1], l, EC(tau_modulus_for)(q, koblitz, curve), koblitz->mu);
     return recode(columns, r, koblitz->mu);
 }
 
-static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH FB(curve) *curve)
+static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) * curve)
 {
-    if (!FB_CURVE_KOBLITZ(curve))
+    if (!EC_CURVE_KOBLITZ(curve))
         return MC_ERROR_UNSUPPORTED;
-    mc_status status = FB(scalar_status)(k);
-    return status == MC_OK ? FB(scalar_status)(l) : status;
+    mc_status status = EC(scalar_status)(k);
+    return status == MC_OK ? EC(scalar_status)(l) : status;
 }
 
-mc_status FB(scalar_mult_double_joint_tau_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q,
-                                               const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
+                                               const MC_FLASH EC(curve) * curve)
 {
     mc_status status = status_of(k, l, curve);
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
-    FB(affine) table[TABLE_POINTS];
+    EC(affine) table[TABLE_POINTS];
     int8_t columns[COLUMNS_MAX];
     make_table(table, q, curve);
-    uint16_t length = make_columns(columns, k, l, q, FB_CURVE_KOBLITZ(curve), curve);
-    FB(lopez_dahab) sum = {.z = {0}};
+    uint16_t length = make_columns(columns, k, l, q, EC_CURVE_KOBLITZ(curve), curve);
+    ec_projective sum = {.z = {0}};
     while (length) {
-        FB(lopez_dahab_frobenius)(&sum, &sum);
+        EC(lopez_dahab_frobenius)(&sum, &sum);
         int8_t column = columns[--length];
         if (column)
-            FB(lopez_dahab_add_signed_var)(&sum, &table[(column < 0 ? -column : column) - 1], column < 0, curve);
+            EC(add_signed_var)(&sum, &table[(column < 0 ? -column : column) - 1], column < 0, curve);
     }
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }
+
+#endif

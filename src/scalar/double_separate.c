@@ -9,18 +9,18 @@ uses: scalar-mult, coordinates
 ---*/
 #include "scalar/scalar.h"
 
-mc_status FB(scalar_mult_double_separate_var)(FB(affine) *r, const mc_word *k, const mc_word *l, const FB(affine) *q,
-                                              const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_double_separate_var)(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
+                                              const MC_FLASH EC(curve) * curve)
 {
-    FB(affine) left;
-    FB(affine_generator)(&left, curve);
-    mc_status status = fb_scalar_mult_var(&left, k, &left, curve);
+    EC(affine) left;
+    EC(affine_generator)(&left, curve);
+    mc_status status = ec_scalar_mult_var(&left, k, &left, curve);
     if (status == MC_OK)
-        status = fb_scalar_mult_var(r, l, q, curve);
+        status = ec_scalar_mult_var(r, l, q, curve);
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
-    FB(affine_add_var)(r, r, &left, curve);
+    EC(affine_add_var)(r, r, &left, curve);
     return MC_OK;
 }

@@ -5,107 +5,114 @@ summary: Montgomery ladder on x-coordinates by Lopez and Dahab, 6M + 4S a bit (5
   every scalar
 source: aranha2008 Algorithm 9; Lopez and Dahab 1999
 domain: any point, 0 <= k < 2^m; x = 0, k p and (k + 1) p infinity by masks
+curves: binary
+requires: !FIELD_IS_PRIME
 constant_time: same-trace-and-addresses
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 ---*/
 #include "scalar/scalar.h"
 
+#if !FIELD_IS_PRIME
+
 /* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity. */
 typedef struct {
-    mc_word x0[FB_WORDS], z0[FB_WORDS], x1[FB_WORDS], z1[FB_WORDS];
-    mc_word x[FB_WORDS], b_sqrt[FB_WORDS], t[FB_WORDS]; /* x of p, a constant of the curve, room */
+    mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
+    mc_word x[EC_WORDS], b_sqrt[EC_WORDS], t[EC_WORDS]; /* x of p, a constant of the curve, room */
 } state;
 
 /* (Q0, Q1) becomes (2 Q0, Q0 + Q1), where Q1 - Q0 is p or -p:
  *   Z1' = (X0 Z1 + X1 Z0)^2, X1' = x Z1' + X0 Z1 X1 Z0,
  *   Z0' = X0^2 Z0^2, X0' = X0^4 + b Z0^4 = (X0^2 + sqrt(b) Z0^2)^2.
  * With Q0 = (1 : 0) they give (1 : 0) and (x : 1). */
-static void step(state *s, const MC_FLASH FB(curve) *curve)
+static void step(state *s, const MC_FLASH EC(curve) * curve)
 {
     fb_mul(s->t, s->x0, s->z1);
     fb_mul(s->x1, s->x1, s->z0);
-    FB(add)(s->z1, s->t, s->x1);
+    EC(add)(s->z1, s->t, s->x1);
     fb_sqr(s->z1, s->z1);
     fb_mul(s->t, s->t, s->x1);
     fb_mul(s->x1, s->z1, s->x);
-    FB(add)(s->x1, s->x1, s->t);
+    EC(add)(s->x1, s->x1, s->t);
 
     fb_sqr(s->x0, s->x0);
     fb_sqr(s->t, s->z0);
     fb_mul(s->z0, s->x0, s->t);
-    if (!FB_CURVE_B_IS_ONE(curve))
+    if (!EC_CURVE_B_IS_ONE(curve))
         fb_mul(s->t, s->t, s->b_sqrt);
-    FB(add)(s->x0, s->x0, s->t);
+    EC(add)(s->x0, s->x0, s->t);
     fb_sqr(s->x0, s->x0);
 }
 
 /* r = k p from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y), r apart from p:
  *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void recover(FB(affine) *r, state *s, const FB(affine) *p, mc_word k_is_odd)
+static void recover(EC(affine) * r, state *s, const EC(affine) * p, mc_word k_is_odd)
 {
-    const mc_word order_two = FB(mask_zero)(s->x); /* or infinity */
-    const mc_word infinity = FB(mask_zero)(s->z0), opposite = FB(mask_zero)(s->z1);
+    const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
+    const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
     mc_word *inverse = s->b_sqrt; /* of no further use */
 
     fb_mul(s->t, s->z0, s->z1);
     fb_mul(inverse, s->t, s->x);
     fb_inv(inverse, inverse);
     fb_mul(s->z0, s->z0, s->x);
-    FB(add)(s->z0, s->z0, s->x0);
+    EC(add)(s->z0, s->z0, s->x0);
     fb_mul(s->z1, s->z1, s->x);
     fb_mul(s->x0, s->x0, s->z1);
     fb_mul(r->x, s->x0, inverse);
-    FB(add)(s->z1, s->z1, s->x1);
+    EC(add)(s->z1, s->z1, s->x1);
     fb_mul(s->z0, s->z0, s->z1);
     fb_sqr(s->z1, s->x);
-    FB(add)(s->z1, s->z1, p->y);
+    EC(add)(s->z1, s->z1, p->y);
     fb_mul(s->z1, s->z1, s->t);
-    FB(add)(s->z0, s->z0, s->z1);
+    EC(add)(s->z0, s->z0, s->z1);
     fb_mul(s->z0, s->z0, inverse);
-    FB(add)(s->t, s->x, r->x);
+    EC(add)(s->t, s->x, r->x);
     fb_mul(s->z0, s->z0, s->t);
-    FB(add)(r->y, s->z0, p->y);
+    EC(add)(r->y, s->z0, p->y);
 
-    FB(add)(s->t, p->x, p->y);
-    FB(select)(r->x, p->x, opposite);
-    FB(select)(r->y, s->t, opposite);
-    FB(set_small)(s->t, 0);
-    FB(select)(r->x, s->t, infinity | order_two);
-    FB(select)(r->y, s->t, infinity | order_two);
-    FB(select)(r->y, p->y, order_two & k_is_odd);
+    EC(add)(s->t, p->x, p->y);
+    EC(select)(r->x, p->x, opposite);
+    EC(select)(r->y, s->t, opposite);
+    EC(set_small)(s->t, 0);
+    EC(select)(r->x, s->t, infinity | order_two);
+    EC(select)(r->y, s->t, infinity | order_two);
+    EC(select)(r->y, p->y, order_two & k_is_odd);
 }
 
-mc_status FB(scalar_mult_ladder)(FB(affine) *r, const mc_word *k, const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_ladder)(EC(affine) * r, const mc_word *k, const EC(affine) * p,
+                                 const MC_FLASH EC(curve) * curve)
 {
-    mc_status status = FB(scalar_status)(k);
+    mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
     state s;
-    FB(affine) result;
-    FB(set_small)(s.x0, 1);
-    FB(set_small)(s.z0, 0);
-    FB(copy)(s.x1, p->x);
-    FB(set_small)(s.z1, 1);
-    FB(copy)(s.x, p->x);
-    FB(from_flash)(s.b_sqrt, curve->b_sqrt);
+    EC(affine) result;
+    EC(set_small)(s.x0, 1);
+    EC(set_small)(s.z0, 0);
+    EC(copy)(s.x1, p->x);
+    EC(set_small)(s.z1, 1);
+    EC(copy)(s.x, p->x);
+    EC(from_flash)(s.b_sqrt, curve->b_sqrt);
     mc_word previous = 0;
-    for (uint16_t i = FB_M; i--;) {
-        mc_word bit = FB(scalar_bit)(k, i);
+    for (uint16_t i = EC_SCALAR_BITS; i--;) {
+        mc_word bit = EC(scalar_bit)(k, i);
         mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ previous)));
-        FB(swap)(s.x0, s.x1, mask);
-        FB(swap)(s.z0, s.z1, mask);
+        EC(swap)(s.x0, s.x1, mask);
+        EC(swap)(s.z0, s.z1, mask);
         previous = bit;
         step(&s, curve);
     }
     mc_word odd = mc_word_barrier((mc_word)(0 - previous));
-    FB(swap)(s.x0, s.x1, odd);
-    FB(swap)(s.z0, s.z1, odd);
+    EC(swap)(s.x0, s.x1, odd);
+    EC(swap)(s.z0, s.z1, odd);
     recover(&result, &s, p, odd);
     *r = result;
     mc_wipe(&s, sizeof s);
     mc_wipe(&result, sizeof result);
     return MC_OK;
 }
+
+#endif

@@ -1,5 +1,7 @@
 #include "scalar/wtnaf.h"
 
+#if !FIELD_IS_PRIME
+
 /* Whether x fits in one word less and has another bit to spare, which the next division may need. */
 static uint8_t is_shorter(const mc_word *x, uint8_t words)
 {
@@ -8,7 +10,7 @@ static uint8_t is_shorter(const mc_word *x, uint8_t words)
 }
 
 /* Solinas 2000, Algorithm 4: digits of c - d tau. The words in use are cut as the numbers shrink. */
-uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
+uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu)
 {
     const uint16_t modulus = 1 << window->window;
@@ -16,7 +18,7 @@ uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
     mc_word *c = r[0], *d = r[1];
     uint8_t words = TAU_WORDS;
     uint16_t length = 0;
-    FB(tau_negate)(d);
+    EC(tau_negate)(d);
     for (;;) {
         while (words > 1 && is_shorter(c, words) && is_shorter(d, words))
             words--;
@@ -28,22 +30,24 @@ uint16_t FB(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
             digit = (int8_t)(residue < modulus / 2 ? residue : residue - modulus);
             const MC_FLASH mc_wtnaf_digit *alpha = &window->digits[(digit < 0 ? -digit : digit) / 2];
             int8_t sign = digit < 0 ? 1 : -1;
-            FB(tau_add_small)(c, words, sign * alpha->beta);
-            FB(tau_add_small)(d, words, -sign * mu * alpha->gamma);
+            EC(tau_add_small)(c, words, sign * alpha->beta);
+            EC(tau_add_small)(d, words, -sign * mu * alpha->gamma);
         }
         digits[length++] = digit;
-        FB(tau_divide)(c, d, words, mu);
+        EC(tau_divide)(c, d, words, mu);
         mc_word *half = c;
         c = d;
         d = half;
     }
 }
 
-uint16_t FB(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const FB(affine) *p,
-                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH FB(koblitz) *koblitz,
-                              const MC_FLASH FB(curve) *curve)
+uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) * p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) * koblitz,
+                              const MC_FLASH EC(curve) * curve)
 {
     mc_word r[2][TAU_WORDS];
-    FB(tau_reduce)(r, k, FB(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
-    return FB(recode_wtnaf_var)(digits, r, window, koblitz->mu);
+    EC(tau_reduce)(r, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
+    return EC(recode_wtnaf_var)(digits, r, window, koblitz->mu);
 }
+
+#endif

@@ -6,6 +6,7 @@ summary: width-w tau-adic form with all digits odd, table in affine and sum in L
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; Joye and Tunstall 2009; Solinas 2000
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; points of prime order and infinity, else MC_ERROR_SUBGROUP;
   0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/wtnaf_regular.h
+requires: !FIELD_IS_PRIME
 constant_time: same-trace
 curves: koblitz
 windows: 4, 5, 6
@@ -15,39 +16,44 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_regular.h"
 
-#define WINDOW FB(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#if !FIELD_IS_PRIME
 
-FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *p, int8_t mu, const MC_FLASH FB(curve) *curve)
+#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+
+MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, int8_t mu, const MC_FLASH EC(curve) * curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][FB_WORDS];
-    FB(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
+    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    EC(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
 }
 
-mc_status FB(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                                                   const MC_FLASH FB(curve) *curve)
+mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) * r, const mc_word *k,
+                                                                   const EC(affine) * p,
+                                                                   const MC_FLASH EC(curve) * curve)
 {
-    const MC_FLASH FB(koblitz) *koblitz = FB_CURVE_KOBLITZ(curve);
-    mc_status status = koblitz ? FB(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status == MC_OK && !FB(affine_mask_subgroup)(p, curve))
+    const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
+    if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
-    if (status != MC_OK || FB(affine_mask_infinity)(p)) {
-        FB(affine_set_infinity)(r);
+    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
+        EC(affine_set_infinity)(r);
         return status;
     }
-    FB(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
+    EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
     make_table(table, p, koblitz->mu, curve);
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];
-    FB(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
+    EC(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
 
-    FB(lopez_dahab) sum;
+    ec_projective sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
-        FB(affine_lookup)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        FB(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
-        FB(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
+        EC(affine_lookup)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
+        EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
+        EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
     }
-    FB(lopez_dahab_to_affine)(r, &sum);
+    ec_to_affine(r, &sum);
     mc_wipe(digits, sizeof digits);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);
     return MC_OK;
 }
+
+#endif

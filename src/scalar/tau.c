@@ -4,7 +4,9 @@
  * test of results would show. */
 #include "scalar/wtnaf.h"
 
-#define PRODUCT_WORDS (FB_WORDS + TAU_WORDS)
+#if !FIELD_IS_PRIME
+
+#define PRODUCT_WORDS (EC_SCALAR_WORDS + TAU_WORDS)
 
 /* r += a b, modulo 2^(words of r); each word of r above a's either takes a carry without overflow or does not exist:
  * the top word of k < 2^m is never full, and of the words above k only the rounding bit is set. */
@@ -31,20 +33,20 @@ static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t 
 static int8_t quotient(mc_word *lambda, const mc_word *k, const MC_FLASH mc_word *s)
 {
     mc_word product[PRODUCT_WORDS + 1] = {0};
-    const uint16_t half = FB_M + TAU_GUARD_BITS - 1, shift = FB_M + TAU_GUARD_BITS;
+    const uint16_t half = EC_SCALAR_BITS + TAU_GUARD_BITS - 1, shift = EC_SCALAR_BITS + TAU_GUARD_BITS;
     product[half / MC_WORD_BITS] = (mc_word)1 << half % MC_WORD_BITS;
-    multiply_add(product, PRODUCT_WORDS, k, FB_WORDS, s, TAU_WORDS);
+    multiply_add(product, PRODUCT_WORDS, k, EC_SCALAR_WORDS, s, TAU_WORDS);
     if (s[TAU_WORDS - 1] >> (MC_WORD_BITS - 1)) { /* s is negative: it counts 2^(MC_WORD_BITS TAU_WORDS) less */
         mc_word borrow = 0;
-        for (uint8_t i = 0; i < FB_WORDS; i++) {
+        for (uint8_t i = 0; i < EC_SCALAR_WORDS; i++) {
             mc_dword t = (mc_dword)product[TAU_WORDS + i] - k[i] - borrow;
             product[TAU_WORDS + i] = (mc_word)t;
             borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
         }
     }
     product[PRODUCT_WORDS] = (mc_word)(0 - (product[PRODUCT_WORDS - 1] >> (MC_WORD_BITS - 1)));
-    const mc_word *from = product + FB_M / MC_WORD_BITS;
-    mc_dword fraction = (((mc_dword)from[1] << MC_WORD_BITS) | from[0]) >> (FB_M % MC_WORD_BITS);
+    const mc_word *from = product + EC_SCALAR_BITS / MC_WORD_BITS;
+    mc_dword fraction = (((mc_dword)from[1] << MC_WORD_BITS) | from[0]) >> (EC_SCALAR_BITS % MC_WORD_BITS);
     from = product + shift / MC_WORD_BITS;
     for (uint8_t i = 0; i < TAU_WORDS; i++) {
         mc_dword pair = ((mc_dword)from[i + 1] << MC_WORD_BITS) | from[i];
@@ -54,7 +56,7 @@ static int8_t quotient(mc_word *lambda, const mc_word *k, const MC_FLASH mc_word
     return (int8_t)(fraction & ((1 << TAU_GUARD_BITS) - 1)) - (1 << (TAU_GUARD_BITS - 1));
 }
 
-void FB(tau_add_small)(mc_word *x, uint8_t words, int8_t value)
+void EC(tau_add_small)(mc_word *x, uint8_t words, int8_t value)
 {
     const mc_word sign = (mc_word)(value >> 7); /* the words of value above the lowest */
     mc_word addend = (mc_word)value, carry = 0;
@@ -85,18 +87,18 @@ static void round_jointly(mc_word (*lambda)[TAU_WORDS], int16_t eta0, int16_t et
     const int8_t h0 = (int8_t)((high & (1 ^ low_across)) - (low & (1 ^ high_across)));
     const int8_t h1 =
         (int8_t)(((high & low_across) | ((1 ^ high) & high_along)) - ((low & high_across) | ((1 ^ low) & low_along)));
-    FB(tau_add_small)(lambda[0], TAU_WORDS, h0);
-    FB(tau_add_small)(lambda[1], TAU_WORDS, mu < 0 ? -h1 : h1);
+    EC(tau_add_small)(lambda[0], TAU_WORDS, h0);
+    EC(tau_add_small)(lambda[1], TAU_WORDS, mu < 0 ? -h1 : h1);
 }
 
-void FB(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(tau_modulus) *modulus, int8_t mu)
+void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) * modulus, int8_t mu)
 {
     mc_word lambda[2][TAU_WORDS];
     int8_t eta0 = quotient(lambda[0], k, modulus->s[0]);
     int8_t eta1 = quotient(lambda[1], k, modulus->s[1]);
     round_jointly(lambda, eta0, eta1, mu);
     for (uint8_t i = 0; i < TAU_WORDS; i++) {
-        r[0][i] = i < FB_WORDS ? k[i] : 0;
+        r[0][i] = i < EC_SCALAR_WORDS ? k[i] : 0;
         r[1][i] = 0;
     }
     for (uint8_t row = 0; row < 2; row++)
@@ -105,7 +107,7 @@ void FB(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB
     mc_wipe(lambda, sizeof lambda);
 }
 
-void FB(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
+void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
 {
     const mc_word flip = mu < 0 ? (mc_word)-1 : 0; /* -c/2 = ~(c/2) + 1 */
     mc_word carry = mu < 0 ? 2 : 1;
@@ -121,16 +123,18 @@ void FB(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
     }
 }
 
-void FB(tau_negate)(mc_word *x)
+void EC(tau_negate)(mc_word *x)
 {
     for (uint8_t i = 0; i < TAU_WORDS; i++)
         x[i] = (mc_word)~x[i];
-    FB(tau_add_small)(x, TAU_WORDS, 1);
+    EC(tau_add_small)(x, TAU_WORDS, 1);
 }
 
-const MC_FLASH FB(tau_modulus) *FB(tau_modulus_for)(const FB(affine) *p, const MC_FLASH FB(koblitz) *koblitz,
-                                                    const MC_FLASH FB(curve) *curve)
+const MC_FLASH EC(tau_modulus) *
+    EC(tau_modulus_for)(const EC(affine) * p, const MC_FLASH EC(koblitz) * koblitz, const MC_FLASH EC(curve) * curve)
 {
-    const uint8_t is_prime_order = FB_CURVE_COFACTOR(curve) == 2 && FB(affine_mask_subgroup)(p, curve);
+    const uint8_t is_prime_order = EC_CURVE_COFACTOR(curve) == 2 && EC(affine_mask_subgroup)(p, curve);
     return is_prime_order ? &koblitz->subgroup : &koblitz->full;
 }
+
+#endif

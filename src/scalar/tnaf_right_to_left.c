@@ -5,12 +5,15 @@ summary: tau-adic NAF of the scalar, reduced as for wtnaf, used digit by digit a
   points but tau^i P; the least RAM and code
 source: Solinas 2000 Algorithms 4 and 5, right to left; hankerson2004 Algorithm 3.61 for the digits
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m
+requires: !FIELD_IS_PRIME
 constant_time: no
 curves: koblitz
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ---*/
 #include "scalar/scalar.h"
 #include "scalar/wtnaf.h"
+
+#if !FIELD_IS_PRIME
 
 static uint8_t is_zero(const mc_word *x)
 {
@@ -22,39 +25,41 @@ static uint8_t is_zero(const mc_word *x)
 
 /* sum += (c - d tau) p. p and the numbers are destroyed. A digit u = c mod 2, chosen so that tau^2 divides c - u - d
  * tau (c = u + 2 d modulo 4), adds u p; then p becomes tau p and the numbers are divided by tau. */
-static void add_multiple(FB(lopez_dahab) *sum, FB(affine) *p, mc_word (*numbers)[TAU_WORDS], int8_t mu,
-                         const MC_FLASH FB(curve) *curve)
+static void add_multiple(ec_projective *sum, EC(affine) * p, mc_word (*numbers)[TAU_WORDS], int8_t mu,
+                         const MC_FLASH EC(curve) * curve)
 {
     mc_word *c = numbers[0], *d = numbers[1];
     while (!is_zero(c) || !is_zero(d)) {
         if (*c & 1) {
             int8_t digit = 2 - (int8_t)((*c - 2 * *d) & 3);
-            FB(tau_add_small)(c, TAU_WORDS, -digit);
-            FB(lopez_dahab_add_signed_var)(sum, p, digit < 0, curve);
+            EC(tau_add_small)(c, TAU_WORDS, -digit);
+            EC(add_signed_var)(sum, p, digit < 0, curve);
         }
-        FB(tau_divide)(c, d, TAU_WORDS, mu);
+        EC(tau_divide)(c, d, TAU_WORDS, mu);
         mc_word *half = c;
         c = d;
         d = half;
-        FB(affine_frobenius)(p, p);
+        EC(affine_frobenius)(p, p);
     }
 }
 
-mc_status FB(scalar_mult_tnaf_right_to_left_var)(FB(affine) *r, const mc_word *k, const FB(affine) *p,
-                                                 const MC_FLASH FB(curve) *curve)
+mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) * r, const mc_word *k, const EC(affine) * p,
+                                                 const MC_FLASH EC(curve) * curve)
 {
-    const MC_FLASH FB(koblitz) *koblitz = FB_CURVE_KOBLITZ(curve);
-    mc_status status = koblitz ? FB(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
+    const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     if (status != MC_OK) {
-        FB(affine_set_infinity)(r);
+        EC(affine_set_infinity)(r);
         return status;
     }
     mc_word numbers[2][TAU_WORDS];
-    FB(tau_reduce)(numbers, k, FB(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
-    FB(tau_negate)(numbers[1]);
+    EC(tau_reduce)(numbers, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
+    EC(tau_negate)(numbers[1]);
     *r = *p; /* the caller's result is room enough for tau^i p */
-    FB(lopez_dahab) sum = {.z = {0}};
+    ec_projective sum = {.z = {0}};
     add_multiple(&sum, r, numbers, koblitz->mu, curve);
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }
+
+#endif

@@ -13,33 +13,33 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 
 #define TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *p, const MC_FLASH FB(curve) *curve)
+MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][FB_WORDS];
-    FB(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
+    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
 }
 
-mc_status FB(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf, MC_WINDOW), _var))(FB(affine) *r, const mc_word *k,
-                                                                                const FB(affine) *p,
-                                                                                const MC_FLASH FB(curve) *curve)
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf, MC_WINDOW), _var))(EC(affine) * r, const mc_word *k,
+                                                                                const EC(affine) * p,
+                                                                                const MC_FLASH EC(curve) * curve)
 {
-    mc_status status = FB(scalar_status)(k);
-    if (status != MC_OK || FB(affine_mask_infinity)(p)) {
-        FB(affine_set_infinity)(r);
+    mc_status status = EC(scalar_status)(k);
+    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
+        EC(affine_set_infinity)(r);
         return status;
     }
-    FB(affine) table[TABLE_POINTS];
+    EC(affine) table[TABLE_POINTS];
     make_table(table, p, curve);
     int8_t digits[WNAF_DIGITS];
-    uint16_t length = FB(recode_wnaf_var)(digits, k, MC_WINDOW);
+    uint16_t length = EC(recode_wnaf_var)(digits, k, MC_WINDOW);
 
-    FB(lopez_dahab) sum = {.z = {0}};
+    ec_projective sum = {.z = {0}};
     while (length) {
-        FB(lopez_dahab_double)(&sum, &sum, curve);
+        ec_double(&sum, &sum, curve);
         int8_t digit = digits[--length];
         if (digit)
-            FB(lopez_dahab_add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
+            EC(add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
     }
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }

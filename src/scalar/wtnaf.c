@@ -5,6 +5,7 @@ summary: width-w tau-adic NAF of the scalar reduced modulo (tau^m - 1)/(tau - 1)
   sum in Lopez-Dahab coordinates
 source: Solinas 2000 Algorithms 4 and 5; hankerson2004 Algorithm 3.70; tinyecck2008 Section 4
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m
+requires: !FIELD_IS_PRIME
 constant_time: no
 curves: koblitz
 windows: 2, 3, 4, 5, 6
@@ -14,37 +15,40 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 #include "scalar/scalar.h"
 #include "scalar/wtnaf.h"
 
-#define WINDOW FB(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#if !FIELD_IS_PRIME
 
-FB_NOINLINE void make_table(FB(affine) *table, const FB(affine) *p, int8_t mu, const MC_FLASH FB(curve) *curve)
+#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+
+MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, int8_t mu, const MC_FLASH EC(curve) * curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][FB_WORDS];
-    FB(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
+    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    EC(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
 }
 
-mc_status FB(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))(FB(affine) *r, const mc_word *k,
-                                                                                 const FB(affine) *p,
-                                                                                 const MC_FLASH FB(curve) *curve)
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))(EC(affine) * r, const mc_word *k,
+                                                                                 const EC(affine) * p,
+                                                                                 const MC_FLASH EC(curve) * curve)
 {
-    const MC_FLASH FB(koblitz) *koblitz = FB_CURVE_KOBLITZ(curve);
-    mc_status status = koblitz ? FB(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status != MC_OK || FB(affine_mask_infinity)(p)) {
-        FB(affine_set_infinity)(r);
+    const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
+        EC(affine_set_infinity)(r);
         return status;
     }
-    FB(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)];
+    EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)];
     make_table(table, p, koblitz->mu, curve);
     int8_t digits[WTNAF_DIGITS(MC_WINDOW)];
-    uint16_t length = FB(scalar_wtnaf_var)(digits, k, p, &WINDOW, koblitz, curve);
+    uint16_t length = EC(scalar_wtnaf_var)(digits, k, p, &WINDOW, koblitz, curve);
 
-    FB(lopez_dahab) sum = {.z = {0}};
+    ec_projective sum = {.z = {0}};
     while (length) {
-        FB(lopez_dahab_frobenius)(&sum, &sum);
+        EC(lopez_dahab_frobenius)(&sum, &sum);
         int8_t digit = digits[--length];
         if (digit)
-            FB(lopez_dahab_add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot],
-                                           digit < 0, curve);
+            EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);
     }
-    FB(lopez_dahab_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
     return MC_OK;
 }
+
+#endif

@@ -1,16 +1,18 @@
 #include "scalar/wtnaf_regular.h"
 
+#if !FIELD_IS_PRIME
+
 /* Below this degree the bounds that exclude exceptional cases do not hold. */
 #define LEAST_DEGREE_PROVED 64
 
 /* |rho_i| has shrunk by 2^(places/2); the digits' own part stays below 2^9. */
-#define WORDS_AFTER(places) MC_WORDS((FB_M > (places) ? FB_M - (places) : 0) / 2 + 10)
+#define WORDS_AFTER(places) MC_WORDS((EC_SCALAR_BITS > (places) ? EC_SCALAR_BITS - (places) : 0) / 2 + 10)
 
 /* r = k modulo delta, plus delta if that is even. */
-static void reduce_to_odd(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH FB(koblitz) *koblitz)
+static void reduce_to_odd(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(koblitz) * koblitz)
 {
-    const MC_FLASH FB(tau_modulus) *modulus = &koblitz->subgroup;
-    FB(tau_reduce)(r, k, modulus, koblitz->mu);
+    const MC_FLASH EC(tau_modulus) *modulus = &koblitz -> subgroup;
+    EC(tau_reduce)(r, k, modulus, koblitz->mu);
     const mc_word even = mc_word_barrier((mc_word)((r[0][0] & 1) - 1));
     for (uint8_t part = 0; part < 2; part++) {
         mc_word borrow = 0;
@@ -39,8 +41,8 @@ static mc_wtnaf_digit digit_at(const MC_FLASH mc_wtnaf_window *window, uint8_t i
 #endif
 }
 
-void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
-                              const MC_FLASH FB(koblitz) *koblitz)
+void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
+                              const MC_FLASH EC(koblitz) * koblitz)
 {
     const uint8_t w = window->window, half = (uint8_t)(1 << (w - 1)), all = (uint8_t)(2 * half - 1);
     const int8_t mu = koblitz->mu;
@@ -49,7 +51,7 @@ void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
     mc_word r[2][TAU_WORDS];
     mc_word *c = r[0], *d = r[1]; /* rho_i = c - d tau */
     reduce_to_odd(r, k, koblitz);
-    FB(tau_negate)(d);
+    EC(tau_negate)(d);
     for (uint8_t i = 0;; i++) {
         const uint8_t words = WORDS_AFTER(i * (w - 1));
         const uint8_t residue = (uint8_t)((uint8_t)*c - t * (uint8_t)*d) ^ (i < top ? half : 0);
@@ -59,10 +61,10 @@ void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
         digits[i] = (uint8_t)(alpha.slot << 1) | (negative & 1);
         if (i == top)
             break;
-        FB(tau_add_small)(c, words, (int8_t)((alpha.beta ^ ~negative) - (int8_t)~negative));
-        FB(tau_add_small)(d, words, (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
+        EC(tau_add_small)(c, words, (int8_t)((alpha.beta ^ ~negative) - (int8_t)~negative));
+        EC(tau_add_small)(d, words, (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
         for (uint8_t j = 1; j < w; j++) {
-            FB(tau_divide)(c, d, words, mu);
+            EC(tau_divide)(c, d, words, mu);
             mc_word *halved = c;
             c = d;
             d = halved;
@@ -71,17 +73,19 @@ void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
     mc_wipe(r, sizeof r);
 }
 
-void FB(wtnaf_regular_add)(FB(lopez_dahab) *sum, const FB(affine) *point, uint8_t i, uint8_t window,
-                           const MC_FLASH FB(curve) *curve)
+void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) * point, uint8_t i, uint8_t window,
+                           const MC_FLASH EC(curve) * curve)
 {
     if (i == REGULAR_DIGITS(window) - 1) {
-        FB(lopez_dahab_from_affine)(sum, point);
+        ec_from_affine(sum, point);
         return;
     }
     for (uint8_t j = 1; j < window; j++)
-        FB(lopez_dahab_frobenius)(sum, sum);
-    if (i == 0 || FB_M < LEAST_DEGREE_PROVED)
-        FB(lopez_dahab_add_mixed_complete)(sum, sum, point, curve);
+        EC(lopez_dahab_frobenius)(sum, sum);
+    if (i == 0 || EC_SCALAR_BITS < LEAST_DEGREE_PROVED)
+        ec_add_mixed_complete(sum, sum, point, curve);
     else
-        FB(lopez_dahab_add_mixed)(sum, sum, point, curve);
+        ec_add_mixed(sum, sum, point, curve);
 }
+
+#endif

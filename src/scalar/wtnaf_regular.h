@@ -16,17 +16,20 @@
 #ifndef MC_SCALAR_WTNAF_REGULAR_H
 #define MC_SCALAR_WTNAF_REGULAR_H
 
-#include "curve/fb_lookup.h"
+#include "curve/lookup.h"
 #include "scalar/wtnaf.h"
 
-#define REGULAR_DIGITS(window) ((FB_M + 1 + (window) - 2) / ((window) - 1) + 1)
+#if !FIELD_IS_PRIME
+
+#define REGULAR_DIGITS(window) ((EC_SCALAR_BITS + 1 + (window) - 2) / ((window) - 1) + 1)
 
 /* A digit as (slot of alpha_|u|) * 2 + (1 if u < 0). digits[0] is the least significant. */
-void FB(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
-                              const MC_FLASH FB(koblitz) *koblitz);
+void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
+                              const MC_FLASH EC(koblitz) * koblitz);
 
 /* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
-void FB(wtnaf_regular_add)(FB(lopez_dahab) *sum, const FB(affine) *point, uint8_t i, uint8_t window,
-                           const MC_FLASH FB(curve) *curve);
+void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) * point, uint8_t i, uint8_t window,
+                           const MC_FLASH EC(curve) * curve);
 
+#endif
 #endif

@@ -1,8 +1,10 @@
 #include "scalar/wtnaf.h"
 
+#if !FIELD_IS_PRIME
+
 /* Batch by batch: stages +-tau^power table[source] in each slot, adds p to all of them with one inversion. */
-void FB(wtnaf_table_var)(FB(affine) *table, const FB(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
-                         mc_word (*scratch)[FB_WORDS], const MC_FLASH FB(curve) *curve)
+void EC(wtnaf_table_var)(EC(affine) * table, const EC(affine) * p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
+                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) * curve)
 {
     const uint8_t slots = WTNAF_TABLE_POINTS(window->window);
     const MC_FLASH mc_wtnaf_step *steps = window->steps; /* steps[slot - 1] makes the point of the slot */
@@ -10,16 +12,18 @@ void FB(wtnaf_table_var)(FB(affine) *table, const FB(affine) *p, const MC_FLASH 
     for (uint8_t first = 1, end = 1; first < slots; first = end) {
         for (; end < slots && steps[end - 1].batch == steps[first - 1].batch; end++) {
             const MC_FLASH mc_wtnaf_step *step = &steps[end - 1];
-            FB(affine) *point = &table[end];
+            EC(affine) *point = &table[end];
             *point = table[step->source];
             for (uint8_t i = 0; i < step->power; i++)
-                FB(affine_frobenius)(point, point);
+                EC(affine_frobenius)(point, point);
             if (step->negate_source ^ (mu < 0 && step->power & 1))
-                FB(affine_negate)(point, point);
+                EC(affine_negate)(point, point);
         }
-        FB(affine_add_each_var)(&table[first], end - first, p, scratch, curve);
+        EC(affine_add_each_var)(&table[first], end - first, p, scratch, curve);
         for (uint8_t slot = first; slot < end; slot++)
             if (steps[slot - 1].negate_sum)
-                FB(affine_negate)(&table[slot], &table[slot]);
+                EC(affine_negate)(&table[slot], &table[slot]);
     }
 }
+
+#endif

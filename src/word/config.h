@@ -50,14 +50,43 @@
 #ifndef MC_FB_INV_VAR
 #define MC_FB_INV_VAR inv_euclid_var
 #endif
-/* Inversion modulo the group order. */
+/* Prime fields: sum, difference, unreduced product and square, reduction, reduced product and square, inversion of
+ * secrets and of public values, square root. */
+#ifndef MC_FP_ADD
+#define MC_FP_ADD add_modular
+#endif
+#ifndef MC_FP_SUB
+#define MC_FP_SUB sub_modular
+#endif
+#ifndef MC_FP_MUL_REDUCE
+#define MC_FP_MUL_REDUCE mul_reduce_montgomery_cios
+#endif
+#ifndef MC_FP_SQR_REDUCE
+#define MC_FP_SQR_REDUCE sqr_reduce_multiply
+#endif
 #ifndef MC_FP_INV
 #define MC_FP_INV inv_safegcd
 #endif
-/* Scalar multiplication by secrets, and by public values. */
-#ifndef MC_SCALAR_MULT
-#define MC_SCALAR_MULT scalar_mult_ladder
+#ifndef MC_FP_INV_VAR
+#define MC_FP_INV_VAR inv_safegcd
 #endif
+/* Modulo group orders. */
+#ifndef MC_ORDER_ADD
+#define MC_ORDER_ADD add_modular
+#endif
+#ifndef MC_ORDER_SUB
+#define MC_ORDER_SUB sub_modular
+#endif
+#ifndef MC_ORDER_MUL_REDUCE
+#define MC_ORDER_MUL_REDUCE mul_reduce_montgomery_cios
+#endif
+#ifndef MC_ORDER_SQR_REDUCE
+#define MC_ORDER_SQR_REDUCE sqr_reduce_multiply
+#endif
+#ifndef MC_ORDER_INV
+#define MC_ORDER_INV inv_safegcd
+#endif
+/* Scalar multiplication by public values. (That by secrets depends on the kind of field: scalar/scalar.h.) */
 #ifndef MC_SCALAR_MULT_VAR
 #define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
 #endif

@@ -42,6 +42,11 @@ __extension__ typedef unsigned __int128 mc_dword;
 #define MC_STRINGIFY_(a)      #a
 #define MC_STRINGIFY(a)       MC_STRINGIFY_(a)
 
+/* For the parts of an algorithm: inlined so that sizes given as constants are constants, or kept apart so that
+ * each part has the processor's registers for itself. */
+#define MC_INLINE   static inline __attribute__((always_inline))
+#define MC_NOINLINE static __attribute__((noinline))
+
 /* Keeps the optimiser from learning that a mask has only two values and branching on it. */
 static inline mc_word mc_word_barrier(mc_word x)
 {
@@ -61,6 +66,13 @@ static inline mc_word mc_word_mask_zero(mc_word x)
 {
     return (mc_word)~mc_word_mask_nonzero(x);
 }
+
+/* word/octets.c: a number of so many words from and to big-endian octets, at most as many as the words have; and the
+ * leftmost `bits` bits of `count` octets as a number, all of them if there are no more (bits2int of RFC 6979, 2.3.2).
+ * Constant time. */
+void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count);
+void mc_words_to_octets(uint8_t *octets, size_t count, const mc_word *a);
+void mc_words_from_leftmost_bits(mc_word *r, uint8_t words, const uint8_t *octets, size_t count, uint16_t bits);
 
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */
 void mc_wipe(void *buffer, size_t bytes);

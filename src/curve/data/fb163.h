@@ -2,20 +2,29 @@
 #ifndef MC_CURVE_DATA_FB163_H
 #define MC_CURVE_DATA_FB163_H
 
-extern const MC_FLASH FB(curve) mc_sect163k1;
-extern const MC_FLASH FB(koblitz) mc_sect163k1_koblitz;
+extern const MC_FLASH EC(curve) mc_sect163k1;
+extern const MC_FLASH ORDER(modulus) mc_sect163k1_order;
+extern const MC_FLASH EC(koblitz) mc_sect163k1_koblitz;
 #define MC_CURVE_A_CLASS_sect163k1 1
-#define MC_CURVE_B_IS_ONE_sect163k1 1
 #define MC_CURVE_COFACTOR_sect163k1 2
+#define MC_CURVE_B_IS_ONE_sect163k1 1
 #define MC_CURVE_KOBLITZ_sect163k1 (&mc_sect163k1_koblitz)
 
-extern const MC_FLASH FB(curve) mc_sect163r2;
+extern const MC_FLASH EC(curve) mc_sect163r1;
+extern const MC_FLASH ORDER(modulus) mc_sect163r1_order;
+#define MC_CURVE_A_CLASS_sect163r1 MC_COEFFICIENT_GENERAL
+#define MC_CURVE_COFACTOR_sect163r1 2
+#define MC_CURVE_B_IS_ONE_sect163r1 0
+#define MC_CURVE_KOBLITZ_sect163r1 ((const MC_FLASH EC(koblitz) *)0)
+
+extern const MC_FLASH EC(curve) mc_sect163r2;
+extern const MC_FLASH ORDER(modulus) mc_sect163r2_order;
 #define MC_CURVE_A_CLASS_sect163r2 1
-#define MC_CURVE_B_IS_ONE_sect163r2 0
 #define MC_CURVE_COFACTOR_sect163r2 2
-#define MC_CURVE_KOBLITZ_sect163r2 ((const MC_FLASH FB(koblitz) *)0)
+#define MC_CURVE_B_IS_ONE_sect163r2 0
+#define MC_CURVE_KOBLITZ_sect163r2 ((const MC_FLASH EC(koblitz) *)0)
 
 /* Every curve over this field. */
-#define FB_CURVES(X) X(sect163k1) X(sect163r2)
+#define EC_CURVES(X) X(sect163k1) X(sect163r1) X(sect163r2)
 
 #endif

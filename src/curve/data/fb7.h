@@ -2,27 +2,30 @@
 #ifndef MC_CURVE_DATA_FB7_H
 #define MC_CURVE_DATA_FB7_H
 
-extern const MC_FLASH FB(curve) mc_tiny7k0;
-extern const MC_FLASH FB(koblitz) mc_tiny7k0_koblitz;
+extern const MC_FLASH EC(curve) mc_tiny7k0;
+extern const MC_FLASH ORDER(modulus) mc_tiny7k0_order;
+extern const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz;
 #define MC_CURVE_A_CLASS_tiny7k0 0
-#define MC_CURVE_B_IS_ONE_tiny7k0 1
 #define MC_CURVE_COFACTOR_tiny7k0 4
+#define MC_CURVE_B_IS_ONE_tiny7k0 1
 #define MC_CURVE_KOBLITZ_tiny7k0 (&mc_tiny7k0_koblitz)
 
-extern const MC_FLASH FB(curve) mc_tiny7k1;
-extern const MC_FLASH FB(koblitz) mc_tiny7k1_koblitz;
+extern const MC_FLASH EC(curve) mc_tiny7k1;
+extern const MC_FLASH ORDER(modulus) mc_tiny7k1_order;
+extern const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz;
 #define MC_CURVE_A_CLASS_tiny7k1 1
-#define MC_CURVE_B_IS_ONE_tiny7k1 1
 #define MC_CURVE_COFACTOR_tiny7k1 2
+#define MC_CURVE_B_IS_ONE_tiny7k1 1
 #define MC_CURVE_KOBLITZ_tiny7k1 (&mc_tiny7k1_koblitz)
 
-extern const MC_FLASH FB(curve) mc_tiny7r1;
+extern const MC_FLASH EC(curve) mc_tiny7r1;
+extern const MC_FLASH ORDER(modulus) mc_tiny7r1_order;
 #define MC_CURVE_A_CLASS_tiny7r1 1
-#define MC_CURVE_B_IS_ONE_tiny7r1 0
 #define MC_CURVE_COFACTOR_tiny7r1 2
-#define MC_CURVE_KOBLITZ_tiny7r1 ((const MC_FLASH FB(koblitz) *)0)
+#define MC_CURVE_B_IS_ONE_tiny7r1 0
+#define MC_CURVE_KOBLITZ_tiny7r1 ((const MC_FLASH EC(koblitz) *)0)
 
 /* Every curve over this field. */
-#define FB_CURVES(X) X(tiny7k0) X(tiny7k1) X(tiny7r1)
+#define EC_CURVES(X) X(tiny7k0) X(tiny7k1) X(tiny7r1)
 
 #endif

@@ -2,34 +2,36 @@
 #ifndef MC_CURVE_GENERATOR_FB7_H
 #define MC_CURVE_GENERATOR_FB7_H
 
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_wtnaf6[16];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_wtnaf7[32];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_wtnaf8[64];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_wnaf6[16];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_comb4[16];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_comb5[32];
-extern const MC_FLASH FB(affine) mc_tiny7k0_generator_comb6[64];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_wtnaf6[16];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_wtnaf7[32];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_wtnaf8[64];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_wnaf6[16];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_comb4[16];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_comb5[32];
-extern const MC_FLASH FB(affine) mc_tiny7k1_generator_comb6[64];
-extern const MC_FLASH FB(affine) mc_tiny7r1_generator_wnaf6[16];
-extern const MC_FLASH FB(affine) mc_tiny7r1_generator_comb4[16];
-extern const MC_FLASH FB(affine) mc_tiny7r1_generator_comb5[32];
-extern const MC_FLASH FB(affine) mc_tiny7r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_wtnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_wtnaf7[32];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_wtnaf8[64];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf7[32];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf8[64];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb6[64];
 
 /* The table of a curve that is known only when the program runs. */
-#define FB_GENERATOR_TABLE_OF(curve, kind) ( \
+#define EC_GENERATOR_TABLE_OF(curve, kind) ( \
+    (void)(curve), \
     (curve) == &mc_tiny7k0 ? MC_CONCATENATE(mc_tiny7k0_generator_, kind) : \
     (curve) == &mc_tiny7k1 ? MC_CONCATENATE(mc_tiny7k1_generator_, kind) : \
     (curve) == &mc_tiny7r1 ? MC_CONCATENATE(mc_tiny7r1_generator_, kind) : \
-    (const MC_FLASH FB(affine) *)0)
-#define FB_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
+    (const MC_FLASH EC(affine) *)0)
+#define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
+    (void)(curve), \
     (curve) == &mc_tiny7k0 ? MC_CONCATENATE(mc_tiny7k0_generator_, kind) : \
     (curve) == &mc_tiny7k1 ? MC_CONCATENATE(mc_tiny7k1_generator_, kind) : \
-    (const MC_FLASH FB(affine) *)0)
+    (const MC_FLASH EC(affine) *)0)
 
 #endif

@@ -10,17 +10,18 @@
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 
-#ifdef MC_TINY_FIELDS
-#define MC_CURVES(X) MC_CURVES_fb163(X) MC_CURVES_fb7(X)
-#else
-#define MC_CURVES(X) MC_CURVES_fb163(X)
-#endif
-
 #define DECLARED(curve) extern const struct mc_curve mc_##curve##_descriptor;
 MC_CURVES(DECLARED)
+#ifdef MC_TINY_FIELDS
+MC_TINY_CURVES(DECLARED)
+#endif
 
 #define LISTED(curve) &mc_##curve##_descriptor,
-static const mc_curve *const curves[] = {MC_CURVES(LISTED)};
+static const mc_curve *const curves[] = {MC_CURVES(LISTED)
+#ifdef MC_TINY_FIELDS
+                                             MC_TINY_CURVES(LISTED)
+#endif
+};
 
 size_t mc_curve_count(void)
 {

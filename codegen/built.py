@@ -1,0 +1,50 @@
+"""The curves that are built: all of curves.json with a valid generator, and the tiny ones of the tests; by field."""
+
+import functools
+
+from codegen import tiny_curves
+from codegen.fields import FIELDS, bits, field_name, load_curves
+
+
+def identifier(record: dict) -> str:
+    """The curve's name as part of a C name."""
+    return record["name"].replace("-", "_")
+
+
+def is_prime_field(field: str) -> bool:
+    return isinstance(FIELDS[field], int)
+
+
+def as_built(record: dict) -> dict:
+    """The record with the parameters that the library computes with: of curves in a normal basis those of the
+    equivalent in polynomial basis; of groups whose standard generator has no prime order (ipsec3, ipsec4) the multiple
+    of it that has."""
+    generator = record.get("G_prime_order", record["G"])
+    equivalent = record.get("polynomial_basis_equivalent", {})
+    return {**record, "G": generator, **{key: equivalent[key] for key in ("a", "b", "G") if key in equivalent}}
+
+
+@functools.cache
+def curves_by_field() -> dict[str, list[dict]]:
+    """Records of the curves over each field, in the order of curves.json."""
+    found = {field: [] for field in FIELDS}
+    for record in (*load_curves().values(), *tiny_curves.records()):
+        if record.get("generator_valid", True):  # that of c2onb239v5 as published has not the order n
+            found[field_name(record)].append(as_built(record))
+    return found
+
+
+def weierstrass(field: str) -> list[dict]:
+    """The curves over a field that have the short Weierstrass form of their kind of field."""
+    return [record for record in curves_by_field()[field] if record.get("form", "Weierstrass") == "Weierstrass"]
+
+
+def order(record: dict) -> int:
+    """The prime order of the group that the curve is used for."""
+    return int(record["n"], 16)
+
+
+@functools.cache
+def scalar_bits(field: str) -> int:
+    """Bits of scalars: those of an element, or of the largest order of the curves over the field."""
+    return max([bits(field), *(order(record).bit_length() for record in curves_by_field()[field])])

@@ -1,0 +1,114 @@
+/* Curves over binary and prime fields: what is the same for both kinds, so that everything above is written once.
+ *
+ * Affine points are pairs of field elements, and (0, 0) stands for the point at infinity: it is on no curve of short
+ * Weierstrass form here, as b != 0. */
+#ifndef MC_CURVE_H
+#define MC_CURVE_H
+
+#include "field/field.h"
+#include "fp/order.h"
+#include "motecurve/status.h"
+
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS];
+} EC(affine);
+
+#define MC_COEFFICIENT_GENERAL 255 /* of a curve's class of a: none of those that formulas know */
+
+/* The kind's EC(curve), EC_COORDINATES and what only it has. Parameters are generated into curve/data/, kept in flash;
+ * elements are in the field's form. */
+#if FIELD_IS_PRIME
+#include "curve/fp_curve.h"
+#define field_sub     fp_sub
+#define field_mul     fp_mul
+#define field_sqr     fp_sqr
+#define field_inv     fp_inv
+#define field_inv_var fp_inv_var
+#else
+#include "curve/fb_curve.h"
+#define field_sub     EC(add)
+#define field_mul     fb_mul
+#define field_sqr     fb_sqr
+#define field_inv     fb_inv
+#define field_inv_var fb_inv_var
+#endif
+
+/* What decides between formulas. In a mote image these are constants, so what its one curve does not need
+ * stays out of it. */
+#ifdef MC_SINGLE_CURVE
+#define EC_CURVE_A_CLASS(curve)  MC_CONCATENATE(MC_CURVE_A_CLASS_, MC_SINGLE_CURVE)
+#define EC_CURVE_COFACTOR(curve) MC_CONCATENATE(MC_CURVE_COFACTOR_, MC_SINGLE_CURVE)
+#define EC_CURVE_MODULUS(curve)  (&MC_CONCATENATE(mc_, MC_CONCATENATE(MC_SINGLE_CURVE, _order)))
+#else
+#define EC_CURVE_A_CLASS(curve)  ((curve)->a_class)
+#define EC_CURVE_COFACTOR(curve) ((curve)->cofactor)
+#define EC_CURVE_MODULUS(curve)  ((curve)->modulus)
+#endif
+
+/* Projective points: EC(lopez_dahab) or EC(jacobian), with infinity as Z = 0, and their functions. Mixed addition, r =
+ * p + q for affine q, meets its exceptional cases (infinity, equal and opposite points) by branching (_var), by masks
+ * (_complete) or not at all: ec_add_mixed wants p != +-q, neither infinity. r may be p. What is not _var is constant
+ * time. */
+#define EC_PROJECTIVE(name)   EC(MC_CONCATENATE(EC_COORDINATES, name))
+#define ec_projective         EC(EC_COORDINATES)
+#define ec_from_affine        EC_PROJECTIVE(_from_affine)
+#define ec_to_affine          EC_PROJECTIVE(_to_affine)
+#define ec_to_affine_var      EC_PROJECTIVE(_to_affine_var)
+#define ec_to_affine_each_var EC_PROJECTIVE(_to_affine_each_var)
+#define ec_double             EC_PROJECTIVE(_double)
+#define ec_add_mixed          EC_PROJECTIVE(_add_mixed)
+#define ec_add_mixed_var      EC_PROJECTIVE(_add_mixed_var)
+#define ec_add_mixed_complete EC_PROJECTIVE(_add_mixed_complete)
+void ec_from_affine(ec_projective *r, const EC(affine) * p);
+void ec_to_affine(EC(affine) * r, const ec_projective *p);
+void ec_to_affine_var(EC(affine) * r, const ec_projective *p);
+/* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
+ * is destroyed. One inversion; scratch: count elements. */
+void ec_to_affine_each_var(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
+void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) * curve);
+void ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
+void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
+void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) * q,
+                           const MC_FLASH EC(curve) * curve);
+
+/* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
+void EC(add_signed_var)(ec_projective *r, EC(affine) * q, uint8_t negative, const MC_FLASH EC(curve) * curve);
+/* curve/projective.c: r = mask ? p : r; mask 0 or ~0. */
+void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask);
+
+/* curve/affine.c: any points of the curve, infinity and equal or opposite points included.
+ * Outputs may alias inputs. */
+void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
+/* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. */
+void EC(affine_add_each_var)(EC(affine) * points, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) * curve);
+
+/* curve/fb_point.c, curve/fp_point.c. Constant time in the points; p of every function is a pair of elements. */
+void EC(affine_negate)(EC(affine) * r, const EC(affine) * p);
+mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve); /* 0 for infinity */
+/* r = -r if mask is ~0, not if 0. */
+void EC(affine_negate_masked)(EC(affine) * r, mc_word mask);
+/* r = 2 p for any p of the curve; r may be p. */
+void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+/* r = p + q for p and q of different x, given 1/(q.x - p.x); r may be p or q. */
+void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) * curve);
+
+/* curve/point.c, likewise. */
+mc_word EC(affine_mask_infinity)(const EC(affine) * p); /* ~0 if p is infinity, else 0 */
+void EC(affine_set_infinity)(EC(affine) * r);
+void EC(affine_generator)(EC(affine) * r, const MC_FLASH EC(curve) * curve);
+/* ~0 if n p is infinity, else 0; p on the curve. At once for cofactor 1 and by the trace of x for cofactor 2 (constant
+ * time), by multiplication by n otherwise (p is public). */
+mc_word EC(affine_mask_subgroup)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+/* MC_OK if p is a proper point of the prime-order subgroup; MC_ERROR_INFINITY, _NOT_ON_CURVE, _SUBGROUP. */
+mc_status EC(affine_validate)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+/* Coordinates between numbers below p, or polynomials, and the form of the field's elements, in place. */
+void EC(affine_to_form)(EC(affine) * p);
+void EC(affine_from_form)(EC(affine) * p);
+
+/* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
+ * count elements. */
+void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
+
+#endif

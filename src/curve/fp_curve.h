@@ -1,0 +1,29 @@
+/* Curves y^2 = x^3 + a x + b over F_p: parameters, Jacobian coordinates. -(x, y) = (x, -y). Included by curve/curve.h.
+ */
+#ifndef MC_FP_CURVE_H
+#define MC_FP_CURVE_H
+
+#include "fp/fp.h"
+
+/* x = X/Z^2, y = Y/Z^3. */
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS];
+} EC(jacobian);
+
+#define EC_COORDINATES jacobian
+
+#define MC_COEFFICIENT_MINUS_3 3
+typedef struct {
+    uint8_t a_class;     /* 0: a = 0; MC_COEFFICIENT_MINUS_3: a = -3; MC_COEFFICIENT_GENERAL: see a */
+    uint16_t order_bits; /* bits of n */
+    uint32_t cofactor;
+    mc_word a[EC_WORDS], b[EC_WORDS];
+    mc_word generator_x[EC_WORDS], generator_y[EC_WORDS];
+#ifndef MC_SINGLE_CURVE
+    const MC_FLASH ORDER(modulus) * modulus; /* n, prime */
+#endif
+} EC(curve);
+
+#include MC_STRINGIFY(curve/data/MC_FIELD.h) /* generated: declares the curves over this field */
+
+#endif

@@ -1,0 +1,178 @@
+/*---
+name: jacobian
+family: coordinates
+summary: Jacobian coordinates x = X/Z^2, y = Y/Z^3: doubling 4M + 4S for a = -3, 3M + 4S for a = 0, 4M + 6S for
+  general a; mixed addition 8M + 3S
+source: hankerson2004 Algorithms 3.21 and 3.22; Cohen, Miyaji and Ono 1998
+domain: any points of the curve, infinity, equal and opposite ones included
+constant_time: no
+curves: prime
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+---*/
+#include "curve/curve.h"
+
+void EC(jacobian_from_affine)(EC(jacobian) * r, const EC(affine) * p)
+{
+    EC(copy)(r->x, p->x);
+    EC(copy)(r->y, p->y);
+    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
+}
+
+/* z: inverse of Z, destroyed; that of 0 is 0, so infinity becomes (0, 0). */
+static void to_affine_given_inverse(EC(affine) * r, const mc_word *x, const mc_word *y, mc_word *z)
+{
+    mc_word square[EC_WORDS];
+    fp_sqr(square, z);
+    fp_mul(r->x, x, square);
+    fp_mul(z, z, square);
+    fp_mul(r->y, y, z);
+    mc_wipe(square, sizeof square);
+}
+
+void EC(jacobian_to_affine)(EC(affine) * r, const EC(jacobian) * p)
+{
+    mc_word inverse[EC_WORDS];
+    fp_inv(inverse, p->z);
+    to_affine_given_inverse(r, p->x, p->y, inverse);
+    mc_wipe(inverse, sizeof inverse);
+}
+
+void EC(jacobian_to_affine_var)(EC(affine) * r, const EC(jacobian) * p)
+{
+    mc_word inverse[EC_WORDS];
+    fp_inv_var(inverse, p->z);
+    to_affine_given_inverse(r, p->x, p->y, inverse);
+}
+
+void EC(jacobian_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+                                     mc_word (*scratch)[EC_WORDS])
+{
+    EC(inv_each_var)(z, scratch, count);
+    for (uint8_t i = 0; i < count; i++)
+        to_affine_given_inverse(&points[i], points[i].x, points[i].y, z[i]);
+}
+
+/* r = 3 X^2 + a Z^4, which for a = -3 is 3 (X + Z^2)(X - Z^2). */
+static void tangent(mc_word *r, const EC(jacobian) * p, const MC_FLASH EC(curve) * curve)
+{
+    mc_word t[EC_WORDS];
+    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
+        fp_sqr(t, p->z);
+        fp_sub(r, p->x, t);
+        fp_add(t, p->x, t);
+        fp_mul(t, t, r);
+    } else {
+        fp_sqr(t, p->x);
+    }
+    fp_add(r, t, t);
+    fp_add(r, r, t);
+    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
+        mc_word a[EC_WORDS];
+        EC(from_flash)(a, curve->a);
+        fp_sqr(t, p->z);
+        fp_sqr(t, t);
+        fp_mul(t, t, a);
+        fp_add(r, r, t);
+    }
+}
+
+/* With T the tangent and B = 4 X Y^2: X3 = T^2 - 2 B, Y3 = T (B - X3) - 8 Y^4, Z3 = 2 Y Z. Infinity and points of order
+ * two need no case of their own: Z3 = 0. */
+void EC(jacobian_double)(EC(jacobian) * r, const EC(jacobian) * p, const MC_FLASH EC(curve) * curve)
+{
+    mc_word t[EC_WORDS], y2[EC_WORDS], b[EC_WORDS];
+    tangent(t, p, curve);
+    fp_mul(r->z, p->y, p->z);
+    fp_add(r->z, r->z, r->z);
+    fp_sqr(y2, p->y);
+    fp_add(y2, y2, y2);
+    fp_mul(b, p->x, y2);
+    fp_add(b, b, b);
+    fp_sqr(y2, y2);
+    fp_add(y2, y2, y2);
+    fp_sqr(r->x, t);
+    fp_sub(r->x, r->x, b);
+    fp_sub(r->x, r->x, b);
+    fp_sub(b, b, r->x);
+    fp_mul(t, t, b);
+    fp_sub(r->y, t, y2);
+}
+
+/* H = x2 Z1^2 - X1 and R = y2 Z1^3 - Y1: H is 0 if p is q or -q, and then R is 0 if p = q. */
+static void differences(mc_word *h, mc_word *r, const EC(jacobian) * p, const EC(affine) * q)
+{
+    fp_sqr(h, p->z);
+    fp_mul(r, h, p->z);
+    fp_mul(r, r, q->y);
+    fp_sub(r, r, p->y);
+    fp_mul(h, h, q->x);
+    fp_sub(h, h, p->x);
+}
+
+/* X3 = R^2 - H^3 - 2 X1 H^2, Y3 = R (X1 H^2 - X3) - Y1 H^3, Z3 = H Z1; H = 0 gives infinity. Destroys h and s. */
+static void add_given_differences(EC(jacobian) * r, const EC(jacobian) * p, mc_word *h, mc_word *s)
+{
+    mc_word v[EC_WORDS];
+    fp_mul(r->z, p->z, h);
+    fp_sqr(v, h);
+    fp_mul(h, h, v);
+    fp_mul(v, v, p->x);
+    fp_mul(r->y, p->y, h);
+    fp_sqr(r->x, s);
+    fp_sub(r->x, r->x, h);
+    fp_sub(r->x, r->x, v);
+    fp_sub(r->x, r->x, v);
+    fp_sub(v, v, r->x);
+    fp_mul(v, v, s);
+    fp_sub(r->y, v, r->y);
+}
+
+void EC(jacobian_add_mixed_var)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
+                                const MC_FLASH EC(curve) * curve)
+{
+    mc_word h[EC_WORDS], s[EC_WORDS];
+    if (EC(mask_zero)(p->z)) {
+        EC(jacobian_from_affine)(r, q);
+        return;
+    }
+    if (EC(affine_mask_infinity)(q)) {
+        *r = *p;
+        return;
+    }
+    differences(h, s, p, q);
+    if (EC(mask_zero)(h) & EC(mask_zero)(s)) {
+        EC(jacobian_from_affine)(r, q);
+        EC(jacobian_double)(r, r, curve);
+        return;
+    }
+    add_given_differences(r, p, h, s);
+}
+
+void EC(jacobian_add_mixed)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
+                            const MC_FLASH EC(curve) * curve)
+{
+    mc_word h[EC_WORDS], s[EC_WORDS];
+    (void)curve;
+    differences(h, s, p, q);
+    add_given_differences(r, p, h, s);
+}
+
+/* Every case is computed, masks choose. */
+void EC(jacobian_add_mixed_complete)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
+                                     const MC_FLASH EC(curve) * curve)
+{
+    mc_word h[EC_WORDS], s[EC_WORDS];
+    EC(jacobian) sum, other;
+    differences(h, s, p, q);
+    const mc_word equal = EC(mask_zero)(h) & EC(mask_zero)(s);
+    const mc_word p_infinity = EC(mask_zero)(p->z), q_infinity = EC(affine_mask_infinity)(q);
+    add_given_differences(&sum, p, h, s);
+    EC(jacobian_from_affine)(&other, q);
+    EC(projective_select)(&sum, &other, p_infinity);
+    EC(jacobian_double)(&other, &other, curve);
+    EC(projective_select)(&sum, &other, equal & ~p_infinity);
+    EC(projective_select)(&sum, p, q_infinity);
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
+    mc_wipe(&other, sizeof other);
+}

@@ -1,0 +1,24 @@
+/* Multiples of the generators of curves, made ahead of time and kept in flash; infinity is (0, 0) as everywhere. Each
+ * table is an object of its own, so that an image holds those that it uses.
+ *
+ *   wtnaf<w>  alpha_u G at the slots of scalar/wtnaf.h, for windows 6, 7, 8; Koblitz curves only
+ *   wnaf<w>   G, 3 G, 5 G, ..., for window 6
+ *   comb<w>   the two tables of scalar/base_comb.c for w teeth, one after the other */
+#ifndef MC_CURVE_GENERATOR_H
+#define MC_CURVE_GENERATOR_H
+
+#include "curve/curve.h"
+#include MC_STRINGIFY(curve/generator/MC_FIELD.h) /* generated */
+
+/* The table of a kind, such as comb5, for a curve; null for a curve that is no Koblitz curve in the second form. */
+#ifdef MC_SINGLE_CURVE
+#define GENERATOR_TABLE_NAME(kind)                                                                                     \
+    MC_CONCATENATE(MC_CONCATENATE(mc_, MC_SINGLE_CURVE), MC_CONCATENATE(_generator_, kind))
+#define EC_GENERATOR_TABLE(curve, kind)         GENERATOR_TABLE_NAME(kind)
+#define EC_GENERATOR_TABLE_KOBLITZ(curve, kind) GENERATOR_TABLE_NAME(kind)
+#else
+#define EC_GENERATOR_TABLE(curve, kind)         EC_GENERATOR_TABLE_OF(curve, kind)
+#define EC_GENERATOR_TABLE_KOBLITZ(curve, kind) EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind)
+#endif
+
+#endif

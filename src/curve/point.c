@@ -1,0 +1,82 @@
+#include "curve/curve.h"
+
+mc_word EC(affine_mask_infinity)(const EC(affine) * p)
+{
+    return EC(mask_zero)(p->x) & EC(mask_zero)(p->y);
+}
+
+void EC(affine_set_infinity)(EC(affine) * r)
+{
+    EC(set_small)(r->x, 0);
+    EC(set_small)(r->y, 0);
+}
+
+void EC(affine_generator)(EC(affine) * r, const MC_FLASH EC(curve) * curve)
+{
+    EC(from_flash)(r->x, curve->generator_x);
+    EC(from_flash)(r->y, curve->generator_y);
+}
+
+/* ~0 if n p is infinity, by double and add over the bits of n, which is public. */
+static mc_word mask_order_annihilates(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    ec_projective sum;
+    ec_from_affine(&sum, p);
+    for (uint16_t i = curve->order_bits - 1; i-- > 0;) {
+        ec_double(&sum, &sum, curve);
+        if (EC_CURVE_MODULUS(curve)->n[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
+            ec_add_mixed_var(&sum, &sum, p, curve);
+    }
+    return EC(mask_zero)(sum.z);
+}
+
+/* With cofactor 2 the points of prime order are the doubles. */
+mc_word EC(affine_mask_subgroup)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    if (EC_CURVE_COFACTOR(curve) == 1)
+        return mc_word_mask_zero(0);
+#if !FIELD_IS_PRIME
+    if (EC_CURVE_COFACTOR(curve) == 2)
+        return EC(mask_half)(p, curve);
+#endif
+    return mask_order_annihilates(p, curve);
+}
+
+mc_status EC(affine_validate)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    if (EC(affine_mask_infinity)(p))
+        return MC_ERROR_INFINITY;
+    if (!EC(affine_mask_on_curve)(p, curve))
+        return MC_ERROR_NOT_ON_CURVE;
+    if (!EC(affine_mask_subgroup)(p, curve))
+        return MC_ERROR_SUBGROUP;
+    return MC_OK;
+}
+
+#if FIELD_IS_PRIME
+
+void EC(affine_to_form)(EC(affine) * p)
+{
+    EC(to_form)(p->x, p->x);
+    EC(to_form)(p->y, p->y);
+}
+
+void EC(affine_from_form)(EC(affine) * p)
+{
+    EC(from_form)(p->x, p->x);
+    EC(from_form)(p->y, p->y);
+}
+
+#else
+
+void EC(affine_to_form)(EC(affine) * p)
+{
+    (void)p;
+}
+
+void EC(affine_from_form)(EC(affine) * p)
+{
+    (void)p;
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* The field of a template: its size, and the names that are the same for binary and prime fields.
+ *
+ * Files of fb/ fp/ curve/ scalar/ encoding/ protocol/ are templates: each is compiled once per field with
+ * -DMC_FIELD=<field>, such as fb163 or fp256r1, and its names contain the field's: EC(f) is mc_fb163_f. */
+#ifndef MC_FIELD_H
+#define MC_FIELD_H
+
+#include "word/word.h"
+
+#ifndef MC_FIELD
+#error "compile this file with -DMC_FIELD=<field>, such as -DMC_FIELD=fb163"
+#endif
+/* FIELD_IS_PRIME and what a field of its kind has: fb/fb.h, fp/fp.h. EC_SCALAR_BITS. */
+#include MC_STRINGIFY(field/MC_FIELD.h)
+
+#define EC(name) MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), MC_CONCATENATE(_, name))
+
+#if FIELD_IS_PRIME
+#define EC_FIELD_BITS FP_BITS
+#else
+#define EC_FIELD_BITS FB_M
+#endif
+#define EC_WORDS MC_WORDS(EC_FIELD_BITS)
+#define EC_BYTES ((EC_FIELD_BITS + 7) / 8)
+/* Scalars have EC_SCALAR_BITS bits: those of an element, or of the largest group order where that is longer. */
+#define EC_SCALAR_WORDS MC_WORDS(EC_SCALAR_BITS)
+
+#endif

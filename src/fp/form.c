@@ -1,0 +1,43 @@
+#include "fp/fp.h"
+
+#if FP_MONTGOMERY
+
+void FP(to_form)(mc_word *r, const mc_word *a FP_M)
+{
+    mc_word r_squared[FP_WORDS];
+    FP(from_flash)(r_squared, FP_MODULUS->r_squared);
+    fp_mul(r, a, r_squared FP_PASS);
+}
+
+void FP(from_form)(mc_word *r, const mc_word *a FP_M)
+{
+    const mc_word one[FP_WORDS] = {1};
+    fp_mul(r, a, one FP_PASS);
+}
+
+void FP(set_small)(mc_word *r, mc_word value FP_M)
+{
+    for (uint8_t i = 0; i < FP_WORDS; i++)
+        r[i] = FP_MODULUS->r[i] & (mc_word)(0 - value);
+}
+
+#else
+
+void FP(to_form)(mc_word *r, const mc_word *a)
+{
+    FP(copy)(r, a);
+}
+
+void FP(from_form)(mc_word *r, const mc_word *a)
+{
+    FP(copy)(r, a);
+}
+
+void FP(set_small)(mc_word *r, mc_word value)
+{
+    r[0] = value;
+    for (uint8_t i = 1; i < FP_WORDS; i++)
+        r[i] = 0;
+}
+
+#endif

@@ -1,0 +1,7 @@
+/* The prime of a field as an object of its own, for processors that keep constants in flash. */
+#include "fp/fp.h"
+
+#if !MC_HAS_DATA_CACHE && !defined(FP_RUNTIME_MODULUS)
+#include MC_STRINGIFY(fp/data/MC_FIELD.h)
+const MC_FLASH FP(modulus) FP(prime) = FP_PRIME;
+#endif

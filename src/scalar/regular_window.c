@@ -1,0 +1,92 @@
+/*---
+name: regular-window
+family: scalar-mult
+summary: fixed window of w digits that are 1 or -1, table of odd multiples in affine coordinates: the same doublings and
+  additions for every scalar
+source: Okeya and Takagi 2003; Joye and Tunstall 2009
+domain: any point, 0 <= k < 2^l. The point is public. Exceptional cases of additions proved away or masked
+constant_time: same-trace
+windows: 3, 4, 5
+uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+ram_table_bytes: 2 ** w * n * W
+---*/
+#include "curve/lookup.h"
+#include "scalar/scalar.h"
+
+/* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. A
+ * window of w such digits is an odd number of size below 2^w. An even k is taken as k + 1, and p is taken off at the
+ * end, which every scalar pays for.
+ *
+ * Exceptional cases on a curve of prime order n of l or l - 1 bits: before the addition of a window the sum is 2^w j p
+ * with 0 < j, and 2^w j + d for a digit d is a prefix of k and so below n but for the last one or two windows: the sum
+ * is neither infinity nor +-d p there, |d| being less than 2^w. The additions of the last two windows and of -p are
+ * complete, and all are where the group's order is not prime or small. */
+#define WINDOWS           ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
+#define TABLE_POINTS      (1 << (MC_WINDOW - 1))
+#define LEAST_BITS_PROVED 64
+#define COMPLETE_WINDOWS  2
+
+MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
+}
+
+/* The multiple of p by the window's digits, for odd k. */
+static void window_point(EC(affine) * point, const mc_word *k, uint16_t window, const EC(affine) * table)
+{
+    uint8_t signs = 0;
+    for (uint16_t i = (uint16_t)((window + 1) * MC_WINDOW); i > window * MC_WINDOW; i--) {
+        const uint8_t positive = i == WINDOWS * MC_WINDOW ? 1 : i < EC_SCALAR_BITS ? EC(scalar_bit)(k, i) : 0;
+        signs = (uint8_t)(signs << 1) | positive;
+    }
+    const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (MC_WINDOW - 1)) - 1));
+    EC(affine_lookup)(point, table, TABLE_POINTS, (signs ^ negative) & (TABLE_POINTS - 1));
+    EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)));
+}
+
+static void add(ec_projective *sum, const EC(affine) * point, uint8_t complete, const MC_FLASH EC(curve) * curve)
+{
+    if (complete || EC_CURVE_COFACTOR(curve) != 1 || EC_SCALAR_BITS < LEAST_BITS_PROVED)
+        ec_add_mixed_complete(sum, sum, point, curve);
+    else
+        ec_add_mixed(sum, sum, point, curve);
+}
+
+/* sum -= p if k is even; the choice is masked. */
+static void correct(ec_projective *sum, const mc_word *k, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+{
+    EC(affine) negative;
+    ec_projective corrected;
+    EC(affine_negate)(&negative, p);
+    ec_add_mixed_complete(&corrected, sum, &negative, curve);
+    EC(projective_select)(sum, &corrected, mc_word_barrier((mc_word)((k[0] & 1) - 1)));
+    mc_wipe(&corrected, sizeof corrected);
+}
+
+mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) * r, const mc_word *k,
+                                                                    const EC(affine) * p,
+                                                                    const MC_FLASH EC(curve) * curve)
+{
+    mc_status status = EC(scalar_status)(k);
+    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
+        EC(affine_set_infinity)(r);
+        return status;
+    }
+    EC(affine) table[TABLE_POINTS], point;
+    make_table(table, p, curve);
+    ec_projective sum;
+    window_point(&point, k, WINDOWS - 1, table);
+    ec_from_affine(&sum, &point);
+    for (uint16_t window = WINDOWS - 1; window--;) {
+        for (uint8_t i = 0; i < MC_WINDOW; i++)
+            ec_double(&sum, &sum, curve);
+        window_point(&point, k, window, table);
+        add(&sum, &point, window < COMPLETE_WINDOWS, curve);
+    }
+    correct(&sum, k, p, curve);
+    ec_to_affine(r, &sum);
+    mc_wipe(&point, sizeof point);
+    mc_wipe(&sum, sizeof sum);
+    return MC_OK;
+}
