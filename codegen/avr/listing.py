@@ -8,7 +8,7 @@ import dataclasses
 # Cycles of every instruction that kernels use, on AVRe+ cores with a 16-bit program counter (AVR Instruction Set
 # Manual). No conditional branch or skip is among them: the trace cannot depend on data.
 CYCLES_BY_COUNT = {
-    1: "add adc sub sbc subi sbci and andi or eor mov movw ldi lsl lsr rol ror swap clr in out cli",
+    1: "add adc sub sbc subi sbci and andi or eor com inc mov movw ldi lsl lsr rol ror asr swap clr in out cli",
     2: "ld ldd st std push pop mul adiw sbiw",
     3: "lpm rcall jmp",
     4: "call ret",
@@ -123,7 +123,8 @@ def add_constant(asm: Listing, pointer: str, value: int) -> None:
 def save(asm: Listing, registers: range | tuple[int, ...]) -> list[int]:
     """Pushes those of the registers that the caller owns; returns them for `restore`."""
     saved = [r for r in registers if r in CALLEE_SAVED]
-    asm.block("Save the registers that belong to the caller.")
+    if saved:
+        asm.block("Save the registers that belong to the caller.")
     for register in saved:
         asm("push", f"r{register}")
     return saved
@@ -131,6 +132,7 @@ def save(asm: Listing, registers: range | tuple[int, ...]) -> list[int]:
 
 def restore(asm: Listing, saved: list[int]) -> None:
     """Pops what `save` pushed."""
-    asm.block("Restore the registers of the caller.")
+    if saved:
+        asm.block("Restore the registers of the caller.")
     for register in reversed(saved):
         asm("pop", f"r{register}")

@@ -1,53 +1,102 @@
-"""Reduction kernel: upper bytes are folded from the top down; the few bytes that folding still changes are in a ring
-of registers, and each leaves it for r when it is final. No register of the caller is needed."""
+"""Reduction: upper bytes are folded from the top down; the bytes that folding still changes are in a ring of
+registers, and each leaves it for r when it is final."""
 
 from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import MAX_DISPLACEMENT, Listing
+from codegen.avr.listing import MAX_DISPLACEMENT, Listing, add_constant, restore, save
 
-FIRST_REGISTER = 18
-MAX_RING = 4  # r18 to r21; r22 to r25 and the pointers have their own use
+# Registers of the ring in the kernel: r18 to r21 are free, the others belong to the caller.
+KERNEL_RING = (*range(18, 22), *reversed(range(2, 18)), 28, 29)
+KERNEL_NAMES = {"upper": 22, "scale": 23, "spare": 24, "constant": 25}
+Y_REGISTERS = (28, 29)
+
+
+class Reduction:
+    """Emits r = c mod f for Z = c and X = the end of r; c of degree at most 2 degree - 2, destroyed; r may be c.
+
+    ring lists the registers that it may use for open bytes; Y is used too if c is too long for displacements, or if
+    the ring needs it. names: registers of upper, scale, spare and, from r16 up, constant."""
+
+    def __init__(self, asm: Listing, field: BinaryField, ring: tuple[int, ...], names: dict[str, int]):
+        self.asm, self.field = asm, field
+        self.walks = 2 * field.byte_count - 1 > MAX_DISPLACEMENT
+        free = [register for register in ring if not (self.walks and register in Y_REGISTERS)]
+        self.ring_size = fold_reach(field) + 1
+        if self.ring_size > len(free):
+            raise UnsupportedField(f"{field.name}: a folded byte reaches over {self.ring_size} bytes; at most {len(free)}")
+        self.ring = free[: self.ring_size]
+        for index, register in enumerate(self.ring):
+            asm.name(register, f"acc{index}")
+        for name, register in names.items():
+            asm.name(register, name)
+
+    @property
+    def registers(self) -> tuple[int, ...]:
+        """What it uses besides X, Z and `names`."""
+        return (*self.ring, *(Y_REGISTERS if self.walks else ()))
+
+    def place(self, byte: int) -> str:
+        return f"acc{byte % self.ring_size}"
+
+    def body(self) -> None:
+        asm, field, n = self.asm, self.field, self.field.byte_count
+        asm("ldi", "scale", fold_scale(field))
+        self._open()
+        for upper in range(field.product_bytes - 1, n - 1, -1):
+            low = upper - n
+            asm.block(f"Reduce c[{upper}] into bytes {low} to {low + self.ring_size - 1}.")
+            asm("ld" if self.walks else "ldd", "upper", "-Z" if self.walks else f"Z+{upper}")
+            self._load(low)
+            fold_byte(asm, field, "upper", lambda j, low=low: self.place(low + j), "scale", "constant")
+            if low:
+                self._close(low)
+        asm.block(f"Reduce the bits from z^{field.degree} on, set apart before; store the last bytes.")
+        add_spare_bits(asm, field, self.place, "spare", "constant", ("scale", fold_scale(field)))
+        for byte in reversed(range(self.ring_size)):
+            asm("st", "-X", self.place(byte), note=f"r[{byte}]")
+
+    def _open(self) -> None:
+        """Loads the bytes that the first upper byte meets, all but the lowest."""
+        first = self.field.product_bytes - self.field.byte_count
+        opened = range(first, first + self.ring_size - 1)
+        if self.walks:
+            self.asm("movw", "YL", "ZL")
+            add_constant(self.asm, "Y", opened.stop)
+            add_constant(self.asm, "Z", self.field.product_bytes)
+        for byte in reversed(opened) if self.walks else opened:
+            self._load(byte)
+
+    def _load(self, byte: int) -> None:
+        """Opens byte `byte`; the bytes come in descending order if Y walks."""
+        if self.walks:
+            self.asm("ld", self.place(byte), "-Y", note=f"c[{byte}]")
+        else:
+            self.asm("ldd", self.place(byte), f"Z+{byte}", note=f"c[{byte}]")
+
+    def _close(self, low: int) -> None:
+        """The highest open byte is final: an upper one goes back to c, where its turn to be folded will come; others
+        go to r."""
+        asm, n, byte = self.asm, self.field.byte_count, low + self.ring_size - 1
+        if byte >= n:
+            asm("std", f"Y+{byte - low}" if self.walks else f"Z+{byte}", self.place(byte), note=f"c[{byte}]")
+            return
+        if byte == n - 1:
+            take_spare_bits(asm, self.field, self.place(byte), "spare", "constant")
+        asm("st", "-X", self.place(byte), note=f"r[{byte}]")
 
 
 def reduce_registers(field: BinaryField) -> Kernel:
     """r = c mod f."""
-    n, ring_size = field.byte_count, fold_reach(field) + 1
-    if ring_size > MAX_RING:
-        raise UnsupportedField(f"{field.name}: a folded byte reaches over {ring_size} bytes; at most {MAX_RING}")
-    if 2 * n - 1 > MAX_DISPLACEMENT:
-        raise UnsupportedField(f"{field.name}: {2 * n} bytes are beyond the reach of a pointer")
     asm = Listing()
-    for index in range(ring_size):
-        asm.name(FIRST_REGISTER + index, f"acc{index}")
-    asm.name(22, "upper")
-    asm.name(23, "scale")
-    asm.name(24, "spare")
-    asm.name(25, "constant")
-
-    def place(byte: int) -> str:
-        return f"acc{byte % ring_size}"
-
+    reduction = Reduction(asm, field, KERNEL_RING, KERNEL_NAMES)
+    saved = save(asm, reduction.registers)
     asm.block("Z = c, X = the end of r.")
     asm("movw", "ZL", "r22")
     asm("movw", "XL", "r24")
-    asm("adiw", "XL", n)
-    asm("ldi", "scale", fold_scale(field))
-    top = field.product_bytes - 1
-    for byte in range(top - n + 1, top - n + ring_size):
-        asm("ldd", place(byte), f"Z+{byte}", note=f"c[{byte}]")
-    for upper in range(top, n - 1, -1):
-        low = upper - n
-        asm.block(f"Reduce c[{upper}] into bytes {low} to {low + ring_size - 1}.")
-        asm("ldd", "upper", f"Z+{upper}")
-        asm("ldd", place(low), f"Z+{low}", note=f"c[{low}]")
-        fold_byte(asm, field, "upper", lambda j, low=low: place(low + j), "scale", "constant")
-        if low:
-            _close(asm, field, low + ring_size - 1, place)
-    asm.block(f"Reduce the bits from z^{field.degree} on, set apart before; store the last bytes.")
-    add_spare_bits(asm, field, place, "spare", "constant", ("scale", fold_scale(field)))
-    for byte in reversed(range(ring_size)):
-        asm("st", "-X", place(byte), note=f"r[{byte}]")
+    add_constant(asm, "X", field.byte_count)
+    reduction.body()
+    restore(asm, saved)
     asm("clr", "r1")
     asm("ret")
     return Kernel(
@@ -64,15 +113,5 @@ def reduce_registers(field: BinaryField) -> Kernel:
         parameters="uint8_t *r, uint8_t *c",
         operation=("r = c mod f; r may be c, otherwise they are apart. Destroys c.",),
         asm=asm,
-        stack_bytes=0,
+        stack_bytes=len(saved),
     )
-
-
-def _close(asm: Listing, field: BinaryField, byte: int, place) -> None:
-    """Byte `byte` is final: an upper one goes back to c, where its turn to be folded will come; others go to r."""
-    if byte >= field.byte_count:
-        asm("std", f"Z+{byte}", place(byte), note=f"c[{byte}]")
-        return
-    if byte == field.byte_count - 1:
-        take_spare_bits(asm, field, place(byte), "spare", "constant")
-    asm("st", "-X", place(byte), note=f"r[{byte}]")
