@@ -53,5 +53,6 @@ class BinaryField:
         return sorted((divmod(e, 8) for e in self.exponents[1:]), key=lambda s: (s[1], s[0]))
 
     @property
-    def polynomial(self) -> str:
-        return " + ".join(f"z^{e}" if e else "1" for e in self.exponents)
+    def description(self) -> str:
+        """The modulus, for the header of a kernel."""
+        return "f = " + " + ".join(f"z^{e}" if e else "1" for e in self.exponents)

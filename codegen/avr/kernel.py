@@ -1,10 +1,22 @@
 """The file of one kernel: banner, registry header, what a caller must know, definitions, code, data."""
 
 import dataclasses
+from typing import Protocol
 
-from codegen.avr.field import BinaryField
 from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
 from codegen.output import banner
+
+
+class Field(Protocol):
+    """What a kernel's file says of its field."""
+
+    name: str
+
+    @property
+    def byte_count(self) -> int: ...
+
+    @property
+    def description(self) -> str: ...
 
 
 @dataclasses.dataclass(frozen=True)
@@ -14,7 +26,7 @@ class Kernel:
     header: the registry's keys that differ between kernels; signature: its C parameters; stack_bytes: stack below
     the caller's, without the return address; data: lines of its flash tables; calls: other kernels that it calls."""
 
-    field: BinaryField
+    field: Field
     function: str
     header: dict[str, str]
     parameters: str
@@ -51,7 +63,7 @@ class Kernel:
         lines += ["---*/", f"/* void {self.symbol}({self.parameters})", " *"]
         lines += [f" * {line}" for line in self.operation]
         lines += [
-            f" * f = {self.field.polynomial}",
+            f" * {self.field.description}",
             " *",
             " * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
             f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
