@@ -83,6 +83,32 @@ class LopezDahab:
     def frame_bytes(self) -> int:
         return table_bytes(self.width) + self.saved_low_bytes
 
+    @property
+    def overflows(self) -> bool:
+        """Whether the shift by 4 moves bits into one byte more than the rows of pass 2 meet."""
+        return False
+
+    def _constants(self) -> None:
+        self.asm.block("Constants of both passes.")
+        self.asm("ldi", "row_bytes", self.width)
+        self.asm("ldi", "scale", ROW_SCALE, note="a product with it is a shift by 4")
+
+    def _select_high(self) -> None:
+        """Z = the row of the high nibble of ZL."""
+        self.asm("swap", "ZL")
+        select_row(self.asm, "YL")
+
+    def _select_low(self, row: int) -> None:
+        """Z = the row of the low nibble of ZL = a[row]."""
+        select_row(self.asm, "YL", masked=self.bits - 8 * row > 4)
+
+    def _low_byte(self, byte: int) -> str:
+        """Where pass 1 leaves byte `byte` for pass 2."""
+        return f"Y+{self.width + byte}"
+
+    def _save_low(self, byte: int, register: str) -> None:
+        self.asm("std", self._low_byte(byte), register)
+
     def _ring(self, byte: int) -> str:
         return f"acc{byte % (self.width + 1)}"
 
@@ -98,16 +124,13 @@ class LopezDahab:
         """Pass 1, X = a. On return X = a + high_nibbles. With keep_low_nibbles = d it also copies the bytes of a
         to Y + d. r24, r25 become row_bytes and ROW_SCALE."""
         asm = self.asm
-        asm.block("Constants of both passes.")
-        asm("ldi", "row_bytes", self.width)
-        asm("ldi", "scale", ROW_SCALE, note="a product with it is a shift by 4")
+        self._constants()
         for row in range(self.high_nibbles):
             asm.block(f"High nibble of a[{row}]: bytes {row} to {row + self.width - 1}.")
             asm("ld", "ZL", "X+")
             if keep_low_nibbles is not None:
                 asm("std", f"Y+{keep_low_nibbles + row}", "ZL")
-            asm("swap", "ZL")
-            select_row(asm, "YL")
+            self._select_high()
             for column in range(self.width):
                 new = row == 0 or column == self.width - 1
                 self._add_column(self._ring(row + column), column, new)
@@ -120,15 +143,17 @@ class LopezDahab:
         of the product, complete when it is called; byte j - width, ..., j - 1 are at `place`. On return the
         bytes 0 to width - 1 are there."""
         asm = self.asm
+        if self.overflows:
+            retire(self.bytes + self.width - 1, self.place(self.bytes + self.width - 1))
         for row in reversed(range(self.bytes)):
             asm.block(f"Low nibble of a[{row}]: bytes {row} to {row + self.width - 1}.")
             load_nibble(row)
-            select_row(asm, "YL", masked=self.bits - 8 * row > 4)
+            self._select_low(row)
             for column in range(self.width):
                 self._add_column(self.place(row + column), column, new=False)
             if row:
                 top = row + self.width - 1
-                asm("ldd", self.place(row - 1), f"Y+{self.width + row - 1}", note=f"byte {row - 1} of pass 1")
+                asm("ldd", self.place(row - 1), self._low_byte(row - 1), note=f"byte {row - 1} of pass 1")
                 retire(top, self.place(top))
 
     def _add_column(self, register: str, column: int, new: bool) -> None:
@@ -145,7 +170,7 @@ class LopezDahab:
         asm("mul", register, "scale")
         if byte:
             asm("eor", carry, "r0")
-        asm("std", f"Y+{self.width + byte}", carry if byte else "r0")
+        self._save_low(byte, carry if byte else "r0")
         asm("mov", register, "r1", note="its high nibble")
 
     def _shift_ring(self) -> None:
@@ -157,5 +182,5 @@ class LopezDahab:
             asm("mul", self._ring(byte), "scale")
             asm("eor", self._ring(byte - 1), "r0")
             # With a high nibble in every byte of a, the product ends in byte `top` and nothing moves on.
-            if byte < top or self.high_nibbles < self.bytes:
+            if byte < top or self.high_nibbles < self.bytes or self.overflows:
                 asm("mov", self._ring(byte), "r1")

@@ -4,12 +4,16 @@ registers, and each leaves it for r when it is final."""
 from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import MAX_DISPLACEMENT, Listing, add_constant, restore, save
+from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
 
 # Registers of the ring in the kernel: r18 to r21 are free, the others belong to the caller.
 KERNEL_RING = (*range(18, 22), *reversed(range(2, 18)), 28, 29)
 KERNEL_NAMES = {"upper": 22, "scale": 23, "spare": 24, "constant": 25}
 Y_REGISTERS = (28, 29)
+# The same where a product is reduced from a frame, the caller's registers being saved.
+FRAME_RING = (*range(2, 22), 28, 29)
+FRAME_NAMES = {"upper": 22, "spare": 23, "constant": 24, "scale": 25}
+POINTER_BYTES = 2
 
 
 class Reduction:
@@ -84,6 +88,23 @@ class Reduction:
         if byte == n - 1:
             take_spare_bits(asm, self.field, self.place(byte), "spare", "constant")
         asm("st", "-X", self.place(byte), note=f"r[{byte}]")
+
+
+def reduce_product(asm: Listing, reduction: Reduction, frame: Frame) -> None:
+    """r = c mod f for c at Y + 1 in the frame, r having been pushed before the frame was made; frees both."""
+    asm.block("X = the end of r, Z = the product.")
+    asm("movw", "XL", "YL")
+    add_constant(asm, "X", frame.size + 1)
+    asm("ld", "ZH", "X+", note="r")
+    asm("ld", "ZL", "X")
+    asm("movw", "XL", "ZL")
+    add_constant(asm, "X", reduction.field.byte_count)
+    asm("movw", "ZL", "YL")
+    asm("adiw", "ZL", 1)
+    reduction.body()
+    asm("in", "YL", "SPL")
+    asm("in", "YH", "SPH")
+    frame.leave(asm, 0, above=POINTER_BYTES)
 
 
 def reduce_registers(field: BinaryField) -> Kernel:
