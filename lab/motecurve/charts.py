@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
+from motecurve import security
 from motecurve.bench import Request, command_for
 from motecurve.goals import GOALS
 from motecurve.overview import Overview
@@ -98,7 +99,9 @@ def on_curve(overview: Overview, curve: str) -> list[Chart]:
         ("RAM and stack", "bytes of RAM, stack included", ram_bytes, None),
     )
     return [
-        comparison(f"{curve}-{name}", f"kP on {curve}: {name}", unit, measurements, value, command, marks)
+        comparison(
+            f"{curve}-{name}", f"kP on {security.marked(curve)}: {name}", unit, measurements, value, command, marks
+        )
         for name, unit, value, marks in views
     ]
 

@@ -1,47 +1,163 @@
-"""Curves by name or alias, and the fields that they are over, from curves/curves.json."""
+"""Curves by name, alias or object identifier, and the fields that they are over, from curves/curves.json."""
 
 import dataclasses
 import functools
 import json
+from collections.abc import Iterable
+from typing import Any
 
+from codegen.fields import FIELDS, field_name
 from motecurve import ROOT
-from motecurve.names import one_of
+from motecurve.errors import MotecurveError
+from motecurve.names import hint
+
+Point = tuple[int, int]
 
 
 @dataclasses.dataclass(frozen=True)
 class Curve:
-    """A curve over F_2^degree, base point of prime `order`; `field` is part of the names of the library's functions."""
+    """A curve and its group of prime order. `field` is part of the names of the library's functions. Elements of binary
+    fields have bit i for z^i, whatever basis the standard writes them in; `coefficients` are a and b, or a and d of
+    Edwards curves. The generator is that of the standard if it is of prime order, else its multiple that is."""
 
     name: str
-    degree: int
-    is_koblitz: bool
+    form: str
+    field: str
+    coefficients: tuple[tuple[str, int], ...]
+    generator: Point
     order: int
+    cofactor: int
+    record: dict[str, Any] = dataclasses.field(repr=False, compare=False)
 
     @property
-    def field(self) -> str:
-        return f"fb{self.degree}"
+    def modulus(self) -> int | tuple[int, ...]:
+        """The prime, or the exponents of the reduction polynomial."""
+        return FIELDS[self.field]
+
+    @property
+    def is_prime(self) -> bool:
+        """Whether the field is a prime field; else it is binary."""
+        return isinstance(self.modulus, int)
+
+    @property
+    def bits(self) -> int:
+        """Bits of an element: the size of the prime, or the degree."""
+        return self.modulus.bit_length() if isinstance(self.modulus, int) else self.modulus[0]
+
+    @property
+    def degree(self) -> int:
+        """What `bits` is called where there are only binary fields."""
+        return self.bits
 
     @property
     def field_notation(self) -> str:
-        """The field as records name it."""
-        return f"F_2^{self.degree}"
+        """The field as records name it: F_2^163, F_p521, and where there are several of a size F_2^163k8, F_p256r1."""
+        return ("F_p" if self.is_prime else "F_2^") + self.field[2:]
+
+    @property
+    def is_koblitz(self) -> bool:
+        """Whether it is a binary curve with coefficients in F_2 (SEC 2 calls some prime curves Koblitz, too)."""
+        return not self.is_prime and dict(self.coefficients) in ({"a": 0, "b": 1}, {"a": 1, "b": 1})
+
+    @property
+    def structure(self) -> str:
+        """What formulas can use of the coefficients."""
+        a = self.coefficients[0][1]
+        if self.form != "Weierstrass":
+            minus_one = self.is_prime and a == self.modulus - 1
+            return "a = -1" if minus_one else f"a = {a}"
+        if self.is_koblitz:
+            return f"Koblitz, a = {a}"
+        if a <= 1:
+            return "a = 0, endomorphism" if self.is_prime and a == 0 else f"a = {a}"
+        return "a = -3" if self.is_prime and a == self.modulus - 3 else "general a"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name and its aliases."""
+        return (self.name, *self.record["aliases"])
+
+    @property
+    def oids(self) -> list[str]:
+        return self.record["oids"]
+
+    @property
+    def standards(self) -> list[str]:
+        return self.record["standards"]
+
+    @property
+    def has_valid_generator(self) -> bool:
+        """False if the published generator is not of the published order, and `generator` neither."""
+        return self.record.get("generator_valid", True)
+
+    @property
+    def published_generator_order(self) -> int | None:
+        """The composite order of the standard's own generator, of which `generator` is a multiple; else None."""
+        return int(self.record["G_order"], 16) if "G_order" in self.record else None
+
+    @property
+    def is_in_normal_basis(self) -> bool:
+        """Whether the standard writes elements in normal basis."""
+        return "polynomial_basis_equivalent" in self.record
+
+    @property
+    def field_bytes(self) -> int:
+        return (self.bits + 7) // 8
+
+    @property
+    def private_key_bytes(self) -> int:
+        """Of a number below the order; of the octets of RFC 7748 and RFC 8032 on the other forms."""
+        sizes = {"Weierstrass": (self.order.bit_length() + 7) // 8, "Montgomery": self.field_bytes}
+        return sizes.get(self.form, self.bits // 8 + 1)
+
+    @property
+    def public_key_bytes(self) -> int:
+        """Of a point without compression (SEC 1); of u (RFC 7748); of y and the sign of x (RFC 8032)."""
+        sizes = {"Weierstrass": 1 + 2 * self.field_bytes, "Montgomery": self.field_bytes}
+        return sizes.get(self.form, self.bits // 8 + 1)
+
+    @property
+    def signature_bytes(self) -> int | None:
+        """Of ECDSA, or EdDSA on Edwards curves; None for Montgomery curves."""
+        return None if self.form == "Montgomery" else 2 * self.private_key_bytes
+
+
+def from_record(record: dict[str, Any]) -> Curve:
+    """The curve of one record of curves.json."""
+    stated = record | record.get("polynomial_basis_equivalent", {})
+    point = record.get("G_prime_order") or stated["G"]
+    return Curve(
+        name=record["name"],
+        form=record["form"],
+        field=field_name(record),
+        coefficients=tuple((name, int(stated[name], 16)) for name in ("a", "b", "d") if name in stated),
+        generator=(int(point["x"], 16), int(point["y"], 16)),
+        order=int(record["n"], 16),
+        cofactor=record["h"],
+        record=record,
+    )
+
+
+@functools.cache
+def load() -> dict[str, Curve]:
+    """Every curve by its name, in the order of curves.json."""
+    records = json.loads((ROOT / "curves/curves.json").read_text())["curves"]
+    return {record["name"]: from_record(record) for record in records}
 
 
 @functools.cache
 def _table() -> dict[str, Curve]:
-    """Binary curves in polynomial basis by every name that they have, in lower case."""
-    table = {}
-    for record in json.loads((ROOT / "curves/curves.json").read_text())["curves"]:
-        if record["field"]["type"] == "binary" and record["field"].get("basis") == "polynomial":
-            is_koblitz = int(record["a"], 16) <= 1 and int(record["b"], 16) == 1
-            curve = Curve(record["name"], record["field"]["m"], is_koblitz, int(record["n"], 16))
-            table |= {alias.lower(): curve for alias in (record["name"], *record["aliases"])}
-    return table
+    """Every curve by every name and object identifier that it has, in lower case."""
+    return {name.lower(): curve for curve in load().values() for name in (*curve.names, *curve.oids)}
 
 
-def find(name: str, allowed: list[str]) -> Curve:
-    """The curve of that name or alias among `allowed`; MotecurveError with near names otherwise."""
-    curve = _table().get(name.lower())
-    if curve is None or curve.name not in allowed:
-        one_of("curve", name, allowed)
+def find(name: str, allowed: Iterable[str] | None = None) -> Curve:
+    """The curve of that name, alias or object identifier, in capitals or not, among `allowed` (those of a board; all,
+    without); MotecurveError with near names otherwise."""
+    curve, own = _table().get(name.lower()), list(load() if allowed is None else allowed)
+    if curve is None:
+        aliases = [alias for known in own for alias in load()[known].names]
+        raise MotecurveError(f"no curve {name!r}; {hint(name, own, aliases)}")
+    if curve.name not in own:
+        raise MotecurveError(f"no curve {name!r} on this board; {hint(name, own)}")
     return curve

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import tables
+from motecurve import security, tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 
@@ -74,7 +74,7 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
         members = list(group)
         common, parts = tables.description(members)
         title = f"{source} {'Table ' if number.isdigit() else ''}{number}"
-        out.print(Text(" · ".join([title, *common]), "bold cyan"))
+        out.print(Text(security.marked(" · ".join([title, *common])), "bold cyan"))
         paired = [row for row in members if row["command"]]
         header = "at most" if "reached" in members[0] else "published"
         if commands:
@@ -99,7 +99,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: str = "") ->
         )
     shown = ""
     for row in rows:
-        what = ", ".join(row[name] for name in parts)
+        what = security.marked(", ".join(row[name] for name in parts))
         ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
         cells = (row["language"], UNITS.get(row["metric"], row["metric"]), printed(row["value"]))
         mark = MARKS[row.get("reached", row["verified"])]

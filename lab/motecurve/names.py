@@ -1,16 +1,36 @@
 """Names that users type: the exact one, or one clear line with what is near."""
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from motecurve.errors import MotecurveError
 
+LISTED = 8
+
+
+def near(name: str, known: Iterable[str]) -> list[str]:
+    """Up to four of `known` that are like `name`, capitals or not, the nearest first. Where some have the number of
+    `name`, such as 256, only these."""
+    by_lower = {other.lower(): other for other in sorted(known)}
+    numbers = set(re.findall(r"\d\d+", name))
+    same = [other for other in by_lower if numbers & set(re.findall(r"\d\d+", other))]
+    return [by_lower[other] for other in difflib.get_close_matches(name.lower(), same or by_lower, n=4, cutoff=0.5)]
+
+
+def hint(name: str, known: Iterable[str], *others: Iterable[str]) -> str:
+    """What to type instead of `name`: near matches among `known`, else among each of `others`, else all of `known`."""
+    known = sorted(set(known))
+    found = next(filter(None, (near(name, names) for names in (known, *others))), [])
+    if found:
+        return f"did you mean {' or '.join(found)}?"
+    more = f" and {len(known) - LISTED} more" if len(known) > LISTED + 1 else ""
+    return f"there is {', '.join(known[:LISTED] if more else known) or 'none'}{more}"
+
 
 def one_of(kind: str, name: str, known: Iterable[str]) -> str:
-    """`name` if it is among `known`; otherwise MotecurveError with near matches, or with all of them."""
-    known = sorted(set(known))
+    """`name` if it is among `known`; otherwise MotecurveError with near matches, or with what there is."""
+    known = set(known)
     if name in known:
         return name
-    near = difflib.get_close_matches(name, known, n=4, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(known) or 'none'}"
-    raise MotecurveError(f"no {kind} {name!r}; {hint}")
+    raise MotecurveError(f"no {kind} {name!r}; {hint(name, known)}")

@@ -1,6 +1,5 @@
 """The report: one HTML page that needs no other file, from an overview."""
 
-import json
 import re
 from itertools import groupby
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 import jinja2
 
-from motecurve import BUILD, ROOT, board, charts, display, headlines, run_facts, tables
+from motecurve import BUILD, board, charts, display, headlines, run_facts, security, tables
 from motecurve.bench import command_for
 from motecurve.image import digest
 from motecurve.overview import BOARD, Overview
@@ -27,7 +26,6 @@ FIELD_OPERATIONS = (
     ("fb-inv", "Inversion"),
 )
 PROFILE_ROWS = 12
-WEAK_BITS, LEGACY_BITS = 80, 112
 
 
 def write(overview: Overview, path: Path = REPORT_FILE) -> bool:
@@ -46,6 +44,7 @@ def render(overview: Overview, content: str = "") -> str:
     environment.filters["figure"] = display.figure
     environment.filters["printed"] = display.printed
     environment.filters["notation"] = notation
+    environment.filters["marked"] = security.marked
     multiplications = [r for curve in curves(overview) for _, r in charts.chosen(overview, "scalar-mult", curve)]
     return environment.get_template("report.html").render(
         content=content,
@@ -53,7 +52,7 @@ def render(overview: Overview, content: str = "") -> str:
         facts=facts(overview),
         commit=run_facts.commit(),
         headlines=headlines.headlines(overview),
-        security=security(overview),
+        security=security_of_curves(overview),
         papers=[(source, tables.title(source), paper(rows)) for source, rows in overview.tables.items()],
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
         memory_charts=charts.memory_accesses(overview),
@@ -86,15 +85,10 @@ def curves(overview: Overview) -> list[str]:
     return sorted({record["curve"] for record in overview.records.values() if record["curve"]})
 
 
-def security(overview: Overview) -> list[dict[str, Any]]:
+def security_of_curves(overview: Overview) -> list[dict[str, Any]]:
     """Bits of security of each curve, automorphisms counted, and what to call it."""
-    known = {c["name"]: c for c in json.loads((ROOT / "curves/security.json").read_text())["curves"]}
-    found = []
-    for name in curves(overview):
-        bits = round(known[name]["rho_bits_with_automorphisms"])
-        level = "weak" if bits < WEAK_BITS else "legacy" if bits < LEGACY_BITS else "current"
-        found.append({"curve": name, "bits": bits, "level": level})
-    return found
+    found = {name: security.of(name) for name in curves(overview)}
+    return [{"curve": name, "bits": known.bits, "level": known.level} for name, known in found.items()]
 
 
 def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
@@ -111,7 +105,7 @@ def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
             {
                 "title": f"Table {number}" if number.isdigit() else number[:1].upper() + number[1:],
                 "limits": "reached" in members[0],
-                "common": " · ".join(common),
+                "common": security.marked(" · ".join(common)),
                 "paired": [group for group in shown if group["command"]],
                 "unpaired": [group for group in shown if not group["command"]],
             }
@@ -123,7 +117,7 @@ def with_title(row: tables.Row, parts: list[str]) -> tables.Row:
     """A row and what it is called in its table."""
     return {
         **row,
-        "what": ", ".join(row[name] for name in parts),
+        "what": security.marked(", ".join(row[name] for name in parts)),
         "unit": display.UNITS.get(row["metric"], row["metric"]),
     }
 

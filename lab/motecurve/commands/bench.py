@@ -11,7 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import bench, catalogue, run_facts
+from motecurve import bench, catalogue, run_facts, security
 from motecurve.progress import Progress
 from motecurve.records import Record
 
@@ -104,7 +104,8 @@ def tables(records: list[Record]) -> Iterator[Table]:
 def subject_of(record: Record) -> str:
     """What a table of records has in common."""
     clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
-    return f"{record['operation']} on {record['curve'] or record['field']}, {clock}, {record['profile']}"
+    subject = security.marked(record["curve"] or record["field"])
+    return f"{record['operation']} on {subject}, {clock}, {record['profile']}"
 
 
 def number(value: float | None, form: str = ",") -> str:

@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import catalogue, ctcheck, operations
+from motecurve import catalogue, ctcheck, operations, security
 from motecurve.commands.bench import selection_options
 from motecurve.progress import Progress
 
@@ -57,5 +57,5 @@ def table(rows: list[ctcheck.Row]) -> Table:
         equal = ["equal" if row[f"equal_{what}"] else "differ" for what in ("cycles", "trace", "addresses")]
         leaks = ", ".join(f"{leak['routine']} at {leak['address']}" for leak in row["leaks"])
         name = f"{row['algorithm']}, {row['backend']}"
-        result.add_row(row["operation"], name, row["curve"] or "-", *equal, leaks or "[green]none[/]")
+        result.add_row(row["operation"], name, security.marked(row["curve"] or "-"), *equal, leaks or "[green]none[/]")
     return result
