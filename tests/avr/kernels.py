@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from codegen.avr.field import BinaryField
-from codegen.avr.kernel import Kernel
+from codegen.avr.kernel import Field, Kernel
 from motecurve import ROOT, simavr
 from motecurve.execution import Run
 
 ARENA_BYTES = 392
 GUARD_BYTES = 1280
 GUARD_VALUE = 0xA5
+WORD_BYTES = 4
 CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
 RETURN_ADDRESS_BYTES = 2
 # Where the arguments lie in the arena: apart, with bytes between that must not change; room for elements of 72 bytes and
@@ -52,14 +53,21 @@ def inverse(field: BinaryField, a: int) -> int:
     return reduced(field, b) if u else 0
 
 
+def polynomial_limits(field: BinaryField, inputs: tuple[int, ...]) -> list[int]:
+    """Elements are of degree below that of the modulus, unreduced products of at most twice their degree."""
+    return [1 << (field.degree if size == 1 else 2 * field.degree - 1) for size in inputs]
+
+
 @dataclasses.dataclass(frozen=True)
 class Family:
-    """What the kernels of a family compute on integers, and the sizes of output and inputs, in elements."""
+    """What the kernels of a family compute on integers, and the sizes of output and inputs, in elements; 0 is an
+    integer of WORD_BYTES. limits: what each input is below."""
 
     compute: Callable[..., int]
     output: int
     inputs: tuple[int, ...]
     may_alias: bool
+    limits: Callable[[Field, tuple[int, ...]], list[int]] = polynomial_limits
 
 
 FAMILIES = {
@@ -72,27 +80,34 @@ FAMILIES = {
 }
 
 
+DESTROYING = ("fb-reduce", "fp-reduce")  # families whose input is destroyed
+
+
 def family_of(kernel: Kernel) -> Family:
     return FAMILIES[kernel.header["family"]]
 
 
+def input_limits(kernel: Kernel) -> list[int]:
+    """What each input is below."""
+    family = family_of(kernel)
+    return family.limits(kernel.field, family.inputs)
+
+
 def input_bits(kernel: Kernel) -> list[int]:
-    """Bits of each input: those of an element, or of an unreduced product."""
-    degree = kernel.field.degree
-    return [degree if size == 1 else 2 * degree - 1 for size in family_of(kernel).inputs]
+    return [(limit - 1).bit_length() for limit in input_limits(kernel)]
 
 
 def random_inputs(kernel: Kernel, count: int, seed: int) -> list[tuple[int, ...]]:
     noise = random.Random(seed)
-    return [tuple(noise.getrandbits(bits) for bits in input_bits(kernel)) for _ in range(count)]
+    return [tuple(noise.randrange(limit) for limit in input_limits(kernel)) for _ in range(count)]
 
 
 def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
-    """All zero, all ones, and each of these and 1 beside the other."""
-    ones = [(1 << bits) - 1 for bits in input_bits(kernel)]
-    if len(ones) == 1:
-        return [(0,), (1,), tuple(ones)]
-    return [(0, 0), tuple(ones), (0, ones[1]), (ones[0], 0), (1, ones[1]), (ones[0], 1)]
+    """All zero, all greatest, and each of these and 1 beside the other."""
+    greatest = [limit - 1 for limit in input_limits(kernel)]
+    if len(greatest) == 1:
+        return [(0,), (1,), tuple(greatest)]
+    return [(0, 0), tuple(greatest), (0, greatest[1]), (greatest[0], 0), (1, greatest[1]), (greatest[0], 1)]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,7 +156,7 @@ class Caller:
         """A call on the inputs, registers and the rest of the arena random."""
         arena = bytearray(noise.randbytes(ARENA_BYTES))
         for value, elements, offset in zip(inputs, family_of(self.kernel).inputs, offsets[1:], strict=False):
-            size = elements * self.kernel.field.byte_count
+            size = elements * self.kernel.field.byte_count or WORD_BYTES
             arena[offset : offset + size] = value.to_bytes(size, "little")
         return Call(offsets, noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena), lower_stack_by)
 
@@ -166,7 +181,7 @@ class Caller:
         """The arena before the call with the result in its place; what a reduction destroys as it came out."""
         family, n = family_of(self.kernel), self.kernel.field.byte_count
         expected = bytearray(call.arena)
-        if self.kernel.header["family"] == "fb-reduce":
+        if self.kernel.header["family"] in DESTROYING:
             destroyed = slice(call.offsets[1], call.offsets[1] + 2 * n)
             expected[destroyed] = outcome.arena[destroyed]
         result = family.compute(self.kernel.field, *values).to_bytes(family.output * n, "little")
@@ -181,14 +196,18 @@ def parse_outcome(output: bytes) -> Outcome:
     return Outcome(arena, registers, rest[0], change, intact)
 
 
-def link_caller(kernel: Kernel, folder: Path) -> Caller:
-    """Links the caller, in `folder`, with the kernel and what it calls."""
+def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Caller:
+    """Links the caller, in `folder`, with the kernel and what it calls. entry: code of `kernel_entry`, which turns the
+    pointers that the caller passes into other arguments and jumps to ENTERED."""
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S"]
     for part in (kernel, *kernel.calls):
         sources.append(folder / f"{part.symbol}.S")
         sources[-1].write_text(part.text())
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
+    if entry:
+        sources.append(entry)
+        defines |= {"KERNEL": "kernel_entry", "ENTERED": kernel.symbol}
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]

@@ -1,0 +1,102 @@
+"""Addition, subtraction and multiplication by small numbers in prime fields: r is written as the sum goes, then read
+again and finished."""
+
+from codegen.avr.kernel import Kernel
+from codegen.avr.prime_field import PrimeField
+from codegen.avr.prime_kernel import ARGUMENT_REGISTERS, make_kernel
+from codegen.avr.prime_multiplication import add_row
+from codegen.avr.prime_reduction import finish, fold_top, subtract_masked
+from codegen.avr.allocation import Bindings
+from codegen.avr.virtual import Byte, Program
+
+BINDINGS = Bindings(dict(zip("rab", ARGUMENT_REGISTERS, strict=True)), in_z=("a",), in_x="b", in_y="r")
+PARAMETERS = "uint8_t *r, const uint8_t *a, const uint8_t *b"
+
+
+def add_modular(field: PrimeField) -> Kernel:
+    """r = a + b mod p."""
+    program = Program(aliased=True)
+    n = field.byte_count
+    a, b = program.argument("a", n), program.argument("b", n)
+    total = []
+    for i in range(n):
+        total.append(program.copy(a[i]))
+        program.op("adc" if i else "add", total[i], b[i])
+        program.spill_places[total[i]] = ("r", i)
+    carry = None if field.spare_bits else program.mask()
+    program.comment("Plus 2^bits mod p; the carry out says whether p is to be taken off.")
+    name = "add"
+    for i in range(n):
+        digit = field.complement >> 8 * i & 255
+        if digit or name == "adc":
+            program.op(name, total[i], program.constant(digit))
+            name = "adc"
+    if carry is not None:
+        # The carry out of either addition.
+        program.op("sbc", carry, program.zero)
+        program.op("lsl", carry)
+    finish(program, field, total)
+    for i in range(n):
+        program.store("r", i, total[i])
+    header = {
+        "name": "modular",
+        "family": "fp-add",
+        "summary": "sum, and p taken off under a mask, straight-line",
+        "source": "-",
+        "domain": "a, b < p",
+    }
+    operation = "r = a + b mod p; r may be a or b."
+    return make_kernel(field, "add_modular", header, PARAMETERS, operation, program, BINDINGS)
+
+
+def sub_modular(field: PrimeField) -> Kernel:
+    """r = a - b mod p."""
+    program = Program(aliased=True)
+    n = field.byte_count
+    a, b = program.argument("a", n), program.argument("b", n)
+    total = []
+    for i in range(n):
+        total.append(program.copy(a[i]))
+        program.op("sbc" if i else "sub", total[i], b[i])
+        program.spill_places[total[i]] = ("r", i)
+    program.comment("Plus p if that borrowed.")
+    subtract_masked(program, field.complement, total, program.mask())
+    if field.spare_bits:
+        program.op("lsl", total[-1])
+        program.op("lsr", total[-1])
+    for i in range(n):
+        program.store("r", i, total[i])
+    header = {
+        "name": "modular",
+        "family": "fp-sub",
+        "summary": "difference, and p added under a mask, straight-line",
+        "source": "-",
+        "domain": "a, b < p",
+    }
+    operation = "r = a - b mod p; r may be a or b."
+    return make_kernel(field, "sub_modular", header, PARAMETERS, operation, program, BINDINGS)
+
+
+def mul_small_word(field: PrimeField) -> Kernel:
+    """r = a c mod p for a small c."""
+    program = Program(aliased=True)
+    n = field.byte_count
+    a = program.argument("a", n)
+    c = program.in_registers((18, 19, 20))
+    total: dict[int, Byte] = {}
+    for j in range(n):
+        add_row(program, total, j, a[j], c)
+    result = fold_top(program, field, [total[j] for j in range(n + 3)])
+    for i in range(n):
+        program.store("r", i, result[i])
+    header = {
+        "name": "word",
+        "family": "fp-mul-small",
+        "summary": "rows of three products, and reduction by the prime's shape, straight-line",
+        "source": "-",
+        "domain": "a < p, c < 2^18",
+    }
+    bindings = Bindings({"r": 24, "a": 22}, in_z=("a", "r"))
+    operation = "r = a c mod p; r may be a."
+    parameters = "uint8_t *r, const uint8_t *a, uint32_t c"
+    return make_kernel(field, "mul_small_word", header, parameters, operation, program, bindings)

@@ -1,0 +1,141 @@
+"""Products of numbers of bytes, straight-line: rows with the products of a row in two carry chains, and subtractive
+Karatsuba over them (Hutter, Schwabe 2015: Multiprecision multiplication on AVR revisited), constant time.
+
+Every number is a list of bytes, least significant first."""
+
+from codegen.avr.virtual import HIGH, LOW, Byte, Program
+
+Number = list[Byte]
+
+
+def add_products(p: Program, total: dict[int, Byte], products: list[tuple[int, Byte, Byte]]) -> None:
+    """total += a b 256^column for each (column, a, b), columns two apart, in one carry chain. total maps columns to
+    bytes; one that it lacks is made. The sum must fit in the columns up to one above the last product's."""
+    parts = []
+    for _, a, b in products[:-1]:
+        p.multiply(a, b)
+        parts += p.take()
+    p.multiply(*products[-1][1:])
+    parts += [LOW, HIGH]
+    first = products[0][0]
+    name = "add"
+    for column, part in enumerate(parts, first):
+        if column in total:
+            p.op(name, total[column], part)
+        else:
+            total[column] = p.copy(part)
+            p.op(name, total[column], p.zero)
+        name = "adc"
+
+
+def add_carry(p: Program, total: dict[int, Byte], column: int) -> None:
+    """total[column] += carry; the byte is made if there is none, and must not overflow."""
+    if column in total:
+        p.op("adc", total[column], p.zero)
+    else:
+        total[column] = p.carry()
+
+
+def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number) -> None:
+    """total += a b 256^column; the columns from column + len(b) + 1 on are not touched."""
+    top = column + len(b)
+    # The chain that ends at the top column comes last, or alone has a carry that is zero.
+    for start in sorted((0, 1), key=lambda s: (len(b) - s) % 2 == 1):
+        products = [(column + j, a, b[j]) for j in range(start, len(b), 2)]
+        if not products:
+            continue
+        add_products(p, total, products)
+        after = products[-1][0] + 2
+        if after <= top:
+            add_carry(p, total, after)
+
+
+def first_row(p: Program, a: Byte, b: Number) -> dict[int, Byte]:
+    """a b, by columns."""
+    total: dict[int, Byte] = {}
+    for j in range(0, len(b), 2):
+        p.multiply(a, b[j])
+        total[j], total[j + 1] = p.take()
+    if len(b) > 1:
+        products = [(j, a, b[j]) for j in range(1, len(b), 2)]
+        add_products(p, total, products)
+        if len(b) % 2:
+            add_carry(p, total, len(b))
+    return total
+
+
+def multiply_rows(p: Program, a: Number, b: Number, addend: Number | None = None) -> Number:
+    """a b + addend, which has the bytes of b and is used up."""
+    if addend is None:
+        total = first_row(p, a[0], b)
+        rest = range(1, len(a))
+    else:
+        total = dict(enumerate(addend))
+        rest = range(len(a))
+    for i in rest:
+        add_row(p, total, i, a[i], b)
+    return [total[column] for column in range(len(a) + len(b))]
+
+
+def difference(p: Program, x: Number, y: Number) -> tuple[Number, Byte]:
+    """|x - y| and the mask of x < y."""
+    result = p.copies(x[:1])
+    p.op("sub", result[0], y[0])
+    for high, low in zip(x[1:], y[1:], strict=True):
+        result.append(p.copy(high))
+        p.op("sbc", result[-1], low)
+    negative = p.mask()
+    for byte in result:
+        p.op("eor", byte, negative)
+    p.subtract(result, [negative] * len(result))
+    return result, negative
+
+
+def combine(p: Program, low: Number, upper: Number, middle: Number, negative: Byte | None = None) -> Number:
+    """low + (low + upper + s middle) x + upper x^2 with x = 256^len(low), s = -1 if the mask `negative` is 255 or
+    missing, else 1.
+
+    low has half the bytes of upper and of middle. All are used up but low."""
+    h = len(low)
+    if negative is not None:
+        for byte in middle:
+            p.op("eor", byte, negative)
+    second, third, top = p.copies(low), upper[:h], upper[h:]
+    p.add(second, third)
+    p.add(third, top, carry_in=True)
+    over = p.carry()
+    if negative is None:
+        p.subtract(second + third, middle)
+        p.op("sbc", over, p.zero)
+    else:
+        p.op("asr", negative)
+        p.add(second + third, middle, carry_in=True)
+        p.op("adc", over, negative)
+    # It is -1 where the sum of low, upper and upper's lower half, which lost a carry to the upper one, is below middle.
+    sign = p.copy(over)
+    p.op("lsl", sign)
+    sign = p.mask()
+    p.add(top, [over, *[sign] * (h - 1)])
+    return low + second + third + top
+
+
+def multiply(p: Program, a: Number, b: Number, leaf: int, addend: Number | None = None) -> Number:
+    """a b + addend, which has the bytes of a half of the product; operands of equal length, halved by Karatsuba until
+    they have at most `leaf` bytes."""
+    n = len(a)
+    if n <= leaf or n % 2:
+        return multiply_rows(p, a, b, addend)
+    h = n // 2
+    low = multiply(p, a[:h], b[:h], leaf)
+    upper = multiply(p, a[h:], b[h:], leaf, low[h:])
+    x, x_negative = difference(p, a[:h], a[h:])
+    y, y_negative = difference(p, b[:h], b[h:])
+    p.op("eor", x_negative, y_negative)
+    p.op("com", x_negative)
+    product = multiply(p, x, y, leaf)
+    result = combine(p, low[:h], upper, product, x_negative)
+    if addend is not None:
+        p.add(result[:n], addend)
+        for byte in result[n:]:
+            p.op("adc", byte, p.zero)
+    return result

@@ -1,0 +1,61 @@
+"""Squares of numbers of bytes, straight-line: the products of different bytes once and doubled, under Karatsuba."""
+
+from codegen.avr.prime_multiplication import Number, add_row, combine, difference, first_row
+from codegen.avr.virtual import Byte, Program
+
+PIECE = 4  # squares of bytes that are added in one carry chain
+
+
+def square_rows(p: Program, a: Number) -> Number:
+    """a^2."""
+    n = len(a)
+    total: dict[int, Byte] = {}
+    for i in range(n - 1):
+        if i == 0:
+            total = {column + 1: byte for column, byte in first_row(p, a[0], a[1:]).items()}
+        else:
+            add_row(p, total, 2 * i + 1, a[i], a[i + 1 :])
+    total[0] = p.copy(p.zero)
+    total[2 * n - 1] = p.copy(p.zero)
+    doubling = adding = None
+    for start in range(0, n, PIECE):
+        columns = range(2 * start, min(2 * (start + PIECE), 2 * n))
+        doubling = _double(p, [total[column] for column in columns], doubling)
+        adding = _add_squares(p, total, columns, a, adding)
+    return [total[column] for column in range(2 * n)]
+
+
+def _double(p: Program, number: Number, carry: Byte | None) -> Byte:
+    """number = 2 number + carry; returns the carry, a mask, which is used up as an argument."""
+    if carry is not None:
+        p.op("lsr", carry)
+    for index, byte in enumerate(number):
+        p.op("rol" if index or carry is not None else "lsl", byte)
+    return p.mask()
+
+
+def _add_squares(p: Program, total: dict[int, Byte], columns: range, a: Number, carry: Byte | None) -> Byte:
+    """Adds the squares of the bytes of a that belong to the columns, and the carry, as in `_double`."""
+    parts = []
+    for i in range(columns.start // 2, columns.stop // 2):
+        p.multiply(a[i], a[i])
+        parts += p.take()
+    if carry is not None:
+        p.op("lsr", carry)
+    p.add([total[column] for column in columns], parts, carry_in=carry is not None)
+    return p.mask()
+
+
+def square(p: Program, a: Number, leaf: int) -> Number:
+    """a^2, halved by Karatsuba until there are at most `leaf` bytes."""
+    n = len(a)
+    if n <= leaf or n % 2:
+        return square_rows(p, a)
+    h = n // 2
+    low = square(p, a[:h], leaf)
+    upper = square(p, a[h:], leaf)
+    p.add(upper[:h], low[h:])
+    for byte in upper[h:]:
+        p.op("adc", byte, p.zero)
+    x, _ = difference(p, a[:h], a[h:])
+    return combine(p, low[:h], upper, square(p, x, leaf))
