@@ -79,6 +79,17 @@ endforeach()
 file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 
+# Assembly for 64-bit x86 systems whose linker knows ELF; native/x86_64/dispatch.c binds it to the processor.
+if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"
+   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
+  enable_language(ASM)
+  file(GLOB x86_64_files CONFIGURE_DEPENDS src/native/x86_64/*.S)
+  mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
+  if(MC_X86_64_LEVEL)
+    target_compile_definitions(x86_64 PRIVATE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
+  endif()
+endif()
+
 get_property(objects GLOBAL PROPERTY mc_objects)
 add_library(motecurve_static STATIC ${objects})
 add_library(motecurve_shared SHARED ${objects})

@@ -7,7 +7,8 @@
  * does it). A kernel whose name has no _var takes the same trace for every input of a field.
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
- * target's folder every image falls back to C.
+ * target's folder every image falls back to C. Kernels for x86-64 serve any modulus of a number of words, not one
+ * field: native/x86_64/montgomery.h has their contract.
  *
  *   family         signature                                    ranges and aliasing
  *   fb-mul         (mc_word c[2n], a[n], b[n])                  c apart from a and b
@@ -22,8 +23,18 @@
 #ifndef MC_NATIVE_API_H
 #define MC_NATIVE_API_H
 
+#include "word/config.h"
+
 #if defined(__AVR__) && __has_include("native/avr/meta.h")
 #include "native/avr/meta.h"
+#endif
+
+/* Whether native/x86_64/montgomery.h holds for this build. */
+#if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 && \
+    __has_include("native/x86_64/meta.h")
+#define MC_NATIVE_X86_64 1
+#else
+#define MC_NATIVE_X86_64 0
 #endif
 
 #endif

@@ -1,0 +1,114 @@
+"""Assembly kernels for x86-64 with words of 64 bits: src/native/x86_64/*.S and meta.h. Montgomery multiplication and
+squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape."""
+
+from pathlib import Path
+
+from codegen.output import ROOT, banner
+from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
+from codegen.x86_64.modular import modular_add, modular_sub
+from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
+from codegen.x86_64.reduction import AnyModulus, Fp256r1, Fp384r1, PseudoMersenne, SpecialPrime
+from codegen.x86_64.rows import AdxRows, PlainRows
+
+FOLDER = ROOT / "src/native/x86_64"
+WORDS = range(2, 10)
+SPECIAL_PRIMES = (
+    PseudoMersenne("fp192k1", 3, 2**32 + 4553),
+    Fp256r1("fp256r1"),
+    PseudoMersenne("fp256k1", 4, 2**32 + 977),
+    Fp384r1("fp384r1"),
+)
+
+MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
+SQR = "uint64_t *r, const uint64_t *a"
+MODULUS = ", const uint64_t *modulus"
+ANY_MODULUS = f"{MODULUS}, uint64_t minus_inverse"
+
+MUL_OPERATION = "r = a b / 2^(64 n) mod modulus."
+SQR_OPERATION = "r = a^2 / 2^(64 n) mod modulus."
+RULES = (
+    "Inputs and r are below the modulus, least significant word first; r may be an input. The same instructions and",
+    "addresses for every input. Saves what the calling convention says; no secret stays on the stack.",
+)
+MODULUS_RULES = ("modulus: n words, odd; minus_inverse = -1 / modulus mod 2^64.", *RULES)
+
+
+def mul_source(rows: type) -> Source:
+    """Multiplications for any modulus, of one level of instructions."""
+    kernels = (
+        kernel(f"mc_montgomery_mul_{n}_{rows.name}", MUL + ANY_MODULUS, montgomery_mul(n, rows, AnyModulus(n)))
+        for n in WORDS
+    )
+    return Source(f"montgomery_mul_{rows.name}", (MUL_OPERATION, *MODULUS_RULES), tuple(kernels))
+
+
+def sqr_sources() -> list[Source]:
+    """Squarings for any modulus; without ADX they are multiplications of equal numbers."""
+    adx = [kernel(f"mc_montgomery_sqr_{n}_adx", SQR + ANY_MODULUS, montgomery_sqr(n, AnyModulus(n))) for n in WORDS]
+    plain = [
+        jump_kernel(f"mc_montgomery_sqr_{n}_x86_64", SQR + ANY_MODULUS, f"mc_montgomery_mul_{n}_x86_64") for n in WORDS
+    ]
+    operation = (SQR_OPERATION, *MODULUS_RULES)
+    return [
+        Source("montgomery_sqr_adx", operation, tuple(adx)),
+        Source("montgomery_sqr_x86_64", operation, tuple(plain)),
+    ]
+
+
+def special_source(prime: SpecialPrime) -> Source:
+    """Multiplication and squaring modulo one prime, both levels."""
+    mul, sqr = f"mc_montgomery_mul_{prime.name}", f"mc_montgomery_sqr_{prime.name}"
+    kernels = (
+        kernel(f"{mul}_adx", MUL, montgomery_mul(prime.n, AdxRows, prime)),
+        kernel(f"{sqr}_adx", SQR, montgomery_sqr(prime.n, prime)),
+        kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime)),
+        jump_kernel(f"{sqr}_x86_64", SQR, f"{mul}_x86_64"),
+    )
+    operation = (MUL_OPERATION, SQR_OPERATION, f"n = {prime.n}, modulus = {prime.modulus:#x}.", *RULES)
+    return Source(f"montgomery_{prime.name}", operation, kernels, prime.data())
+
+
+def modular_sources() -> list[Source]:
+    """Additions and subtractions, the same code on every x86-64."""
+    rules = ("modulus: n words.", *RULES)
+    return [
+        Source(
+            f"modular_{name}",
+            (f"r = a {sign} b mod modulus.", *rules),
+            tuple(kernel(f"mc_modular_{name}_{n}", MUL + MODULUS, generate(n)) for n in WORDS),
+        )
+        for name, sign, generate in (("add", "+", modular_add), ("sub", "-", modular_sub))
+    ]
+
+
+def sources() -> list[Source]:
+    return [
+        mul_source(AdxRows),
+        mul_source(PlainRows),
+        *sqr_sources(),
+        *map(special_source, SPECIAL_PRIMES),
+        *modular_sources(),
+    ]
+
+
+def kernels() -> list[Kernel]:
+    """Every kernel of every file."""
+    return [one for source in sources() for one in source.kernels]
+
+
+def meta_header() -> str:
+    """native/x86_64/meta.h: for which numbers of words and for which fields there are kernels."""
+    primes = [prime.name for prime in SPECIAL_PRIMES]
+    lines = [banner("codegen/x86_64/").rstrip(), "#ifndef MC_NATIVE_X86_64_META_H", "#define MC_NATIVE_X86_64_META_H"]
+    lines += ["/* Numbers of words with functions for any modulus. */"]
+    lines += ["#define MC_X86_64_WORDS(X) " + " ".join(f"X({n})" for n in WORDS)]
+    lines += ["#define MC_X86_64_CASES(X, ...) " + " ".join(f"X({n}, __VA_ARGS__)" for n in WORDS)]
+    lines += ["/* Prime fields with functions of their own. */"]
+    lines += ["#define MC_X86_64_PRIMES(X) " + " ".join(f"X({name})" for name in primes)]
+    lines += [f"#define MC_X86_64_PRIME_{name} 1" for name in primes]
+    return "\n".join([*lines, "#endif"]) + "\n"
+
+
+def outputs() -> dict[Path, str]:
+    files = {FOLDER / f"{source.name}.S": source.text() for source in sources()}
+    return {**files, FOLDER / "meta.h": meta_header()}

@@ -1,0 +1,162 @@
+"""Ways to cancel the lowest word of an accumulator: add the multiple of the modulus that makes it zero.
+
+`cancel` takes the registers of the accumulator, least significant first, and returns those of the accumulator divided
+by 2^64, in the same number; the last of them has no value. With n + 1 registers the sum fits n + 1 words and the last
+register has no value before; with n + 2 it has none if `fresh`."""
+
+from typing import Protocol
+
+from codegen.x86_64.listing import WORD_BYTES, Listing
+from codegen.x86_64.rows import Rows, words_at
+
+
+class Reduction(Protocol):
+    """What a Montgomery multiplication needs to know of its modulus; `parameters` tell the function."""
+
+    parameters: tuple[str, ...]
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]: ...
+
+    def modulus_pointer(self, asm: Listing) -> str: ...
+
+
+def to_words(value: int, n: int) -> tuple[int, ...]:
+    return tuple(value >> 64 * j & 2**64 - 1 for j in range(n))
+
+
+class AnyModulus:
+    """An odd modulus of n words, in memory; q = t[0] minus_inverse mod 2^64."""
+
+    parameters = ("modulus", "minus_inverse")
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        words = words_at(asm.pointer("modulus", shared), self.n)
+        rows.cancel(acc, words, asm.operand("minus_inverse"), fresh)
+        return [*acc[1:], acc[0]]
+
+    def modulus_pointer(self, asm: Listing) -> str:
+        return asm.pointer("modulus", asm.take() if "modulus" in asm.slots else "")
+
+
+class SpecialPrime:
+    """A prime that the function itself knows; `constants` are words that it reads from memory."""
+
+    parameters = ()
+    modulus: int
+    n: int
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def constants(self) -> tuple[int, ...]:
+        return to_words(self.modulus, self.n)
+
+    def constant(self, index: int) -> str:
+        return f"[rip + .L{self.name} + {WORD_BYTES * index}]"
+
+    def data(self) -> tuple[str, ...]:
+        """Assembler lines of the constants."""
+        words = ", ".join(f"{word:#x}" for word in self.constants)
+        return ("    .section .rodata", f"    .balign {WORD_BYTES}", f".L{self.name}:", f"    .quad {words}")
+
+    def modulus_pointer(self, asm: Listing) -> str:
+        register = asm.take()
+        asm("lea", register, self.constant(0))
+        return register
+
+
+class Fp256r1(SpecialPrime):
+    """p = 2^256 - 2^224 + 2^192 + 2^96 - 1 (Gueron and Krasnov, Fast prime field elliptic-curve cryptography with 256
+    bit primes, 2013): p = -1 mod 2^64, so q = t[0], and q p = q (2^64 - 2^32 + 1) 2^192 + q 2^96 - q needs no product.
+    """
+
+    modulus = 2**256 - 2**224 + 2**192 + 2**96 - 1
+    n = 4
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, (low, high, third) = acc, rows.scratch
+        for register in rows.scratch:
+            asm("mov", register, t[0])
+        asm("shl", low, 32)
+        asm("shr", high, 32)
+        asm("sub", third, low)
+        asm("sbb", t[0], high)
+        if fresh and len(t) == self.n + 2:
+            asm("mov", t[5], 0)
+        asm("add", t[1], low)
+        asm("adc", t[2], high)
+        asm("adc", t[3], third)
+        if len(t) == self.n + 1:
+            asm("adc", t[0], 0)
+            return [*t[1:4], t[0], t[4]]
+        asm("adc", t[4], t[0])
+        asm("adc", t[5], 0)
+        return [*t[1:], t[0]]
+
+
+def add_top(asm: Listing, n: int, t: list[str], q: str, fresh: bool) -> list[str]:
+    """t += q 2^(64 n), the last step of `cancel`; returns what it returns."""
+    if len(t) == n + 1:
+        asm("mov", t[0], q)
+        return [*t[1:n], t[0], t[n]]
+    if fresh:
+        asm("mov", t[n + 1], 0)
+    asm("add", t[n], q)
+    asm("adc", t[n + 1], 0)
+    return [*t[1:], t[0]]
+
+
+class Fp384r1(SpecialPrime):
+    """p = 2^384 - s, s = 2^128 + 2^96 - 2^32 + 1: q = t[0] (2^32 + 1) mod 2^64, t - q s + q 2^384. With u the lower
+    32 bits of q moved up and v the upper ones moved down, q s is
+
+        word 0: q - u = t[0], borrow if q < u    word 1: u - v    word 2: q + v    word 3: carry."""
+
+    modulus = 2**384 - 2**128 - 2**96 + 2**32 - 1
+    n = 6
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, (q, u, v) = acc, rows.scratch
+        asm("mov", q, t[0])
+        asm("shl", q, 32)
+        asm("add", q, t[0])
+        asm("mov", u, q)
+        asm("mov", v, q)
+        asm("shl", u, 32)
+        asm("shr", v, 32)
+        asm("mov", t[0], q)
+        asm("cmp", q, u)
+        asm("sbb", u, v)
+        asm("sbb", t[0], 0)
+        asm("add", t[0], v)
+        asm("mov", v, 0)
+        asm("adc", v, 0)
+        for register, word in zip(t[1:6], (u, t[0], v, 0, 0), strict=True):
+            asm("sub" if register == t[1] else "sbb", register, word)
+        asm("sbb", q, 0)
+        return add_top(asm, self.n, t, q, fresh)
+
+
+class PseudoMersenne(SpecialPrime):
+    """p = 2^(64 n) - c with c of one word: t + q p = t - q c + q 2^(64 n), and the lower word of q c is t[0]."""
+
+    def __init__(self, name: str, n: int, c: int) -> None:
+        super().__init__(name)
+        self.n, self.c = n, c
+        self.modulus = 2 ** (64 * n) - c
+
+    @property
+    def constants(self) -> tuple[int, ...]:
+        return (*to_words(self.modulus, self.n), pow(self.c, -1, 2**64), self.c)
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t = acc
+        q, high = rows.quotient_times(t[0], self.constant(self.n), self.constant(self.n + 1))
+        asm("sub", t[1], high)
+        for register in (*t[2 : self.n], q):
+            asm("sbb", register, 0)
+        return add_top(asm, self.n, t, q, fresh)

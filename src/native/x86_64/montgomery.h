@@ -1,0 +1,63 @@
+/* Modular arithmetic in assembly for x86-64, words of 64 bits: what meta.h lists, for n words or for one prime.
+ *
+ *   mc_montgomery_mul_<n>(r, a, b, modulus, minus_inverse)   r = a b / 2^(64 n) mod modulus
+ *   mc_montgomery_sqr_<n>(r, a, modulus, minus_inverse)      r = a^2 / 2^(64 n) mod modulus
+ *   mc_montgomery_mul_<field>(r, a, b), mc_montgomery_sqr_<field>(r, a)   the same modulo the prime of a field
+ *   mc_modular_add_<n>(r, a, b, modulus), mc_modular_sub_<n>(r, a, b, modulus)
+ *
+ * modulus: any odd one of n words; minus_inverse = -1 / modulus mod 2^64. a, b and r are below the modulus; r may be a
+ * or b. Constant time.
+ *
+ * Products exist for two levels of instructions, with the level at the end of their names: `adx` (MULX, ADCX, ADOX:
+ * Intel since Broadwell, AMD since Zen) and `x86_64` (any). The names without a level are bound to one of them when
+ * the program is loaded (dispatch.c). */
+#ifndef MC_NATIVE_X86_64_MONTGOMERY_H
+#define MC_NATIVE_X86_64_MONTGOMERY_H
+
+#include <stdint.h>
+
+#include "native/x86_64/meta.h"
+
+typedef void mc_montgomery_mul_any(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus,
+                                   uint64_t minus_inverse);
+typedef void mc_montgomery_sqr_any(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse);
+typedef void mc_montgomery_mul_prime(uint64_t *r, const uint64_t *a, const uint64_t *b);
+typedef void mc_montgomery_sqr_prime(uint64_t *r, const uint64_t *a);
+typedef void mc_modular_any(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus);
+
+/* Hidden: no symbol of the library, and no address of a kernel that the loader would have to find by its name. */
+#pragma GCC visibility push(hidden)
+#define MC_DECLARE(name, type) type name, name##_adx, name##_x86_64;
+#define MC_DECLARE_ANY(n)                                                                                              \
+    MC_DECLARE(mc_montgomery_mul_##n, mc_montgomery_mul_any)                                                           \
+    MC_DECLARE(mc_montgomery_sqr_##n, mc_montgomery_sqr_any)                                                           \
+    mc_modular_any mc_modular_add_##n, mc_modular_sub_##n;
+#define MC_DECLARE_PRIME(field)                                                                                        \
+    MC_DECLARE(mc_montgomery_mul_##field, mc_montgomery_mul_prime)                                                     \
+    MC_DECLARE(mc_montgomery_sqr_##field, mc_montgomery_sqr_prime)
+MC_X86_64_WORDS(MC_DECLARE_ANY)
+MC_X86_64_PRIMES(MC_DECLARE_PRIME)
+#undef MC_DECLARE_PRIME
+#undef MC_DECLARE_ANY
+#undef MC_DECLARE
+#pragma GCC visibility pop
+
+/* The level of the products that run: "adx" or "x86_64". */
+const char *mc_native_level(void);
+
+/* Calls <function><words> with the arguments in parentheses, such as mc_montgomery_mul_4 by
+ * MC_X86_64_CALL(mc_montgomery_mul_, FP_WORDS, (r, a, b, modulus, minus_inverse)); words: a constant of meta.h. */
+#define MC_X86_64_CALL(function, words, arguments)                                                                     \
+    do {                                                                                                               \
+        switch (words) {                                                                                               \
+            MC_X86_64_CASES(MC_X86_64_CASE, function, arguments)                                                       \
+        default:                                                                                                       \
+            __builtin_unreachable();                                                                                   \
+        }                                                                                                              \
+    } while (0)
+#define MC_X86_64_CASE(n, function, arguments)                                                                         \
+    case n:                                                                                                            \
+        function##n arguments;                                                                                         \
+        break;
+
+#endif
