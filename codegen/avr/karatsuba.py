@@ -1,178 +1,318 @@
-"""Karatsuba multiplication of two halves, of which the upper may be a byte shorter: three products by Lopez-Dahab
-with registers, in one subroutine.
+"""Karatsuba multiplication in levels: two halves, of which the upper may be a byte shorter, in three products by one
+subroutine, which is Lopez-Dahab with registers or the next level.
 
 With a = a0 + a1 x, b = b0 + b1 x and x = z^(8 half): a b = a0 b0 + (m + a0 b0 + a1 b1) x + a1 b1 x^2, where
-m = (a0 + a1)(b0 + b1)."""
+m = (a0 + a1)(b0 + b1). Every routine takes r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0 and destroys all registers
+but r1."""
 
-import dataclasses
+import functools
 
-from codegen.avr.field import BinaryField
+from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import RETURN_ADDRESS_BYTES, Frame, Listing, restore, save
-from codegen.avr.lopez_dahab import LopezDahab
+from codegen.avr.listing import (
+    MAX_DISPLACEMENT,
+    RCALL_REACH,
+    RETURN_ADDRESS_BYTES,
+    Frame,
+    Listing,
+    add_constant,
+    add_to_pair,
+    restore,
+    save,
+)
+from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
+from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, POINTER_BYTES, Reduction, reduce_product
 
-SUBROUTINE = "multiply_halves"
-ARGUMENT_REGISTERS = (24, 22, 20)  # low registers of the pairs that hold c, a, b
+ARGUMENTS = {"c": 24, "a": 22, "b": 20}  # low registers of the pairs
+ARGUMENT_PLACES = {"c": 1, "a": 3, "b": 5}  # in the frame, from Y
+OPERANDS = 7  # in the frame, then the product m
 WORK = ("r18", "r19", "r20")
+BLOCK_REGISTERS = range(2, 18)
+HEADER = {
+    "name": "karatsuba-ld-registers",
+    "source": "aranha2008 Algorithms 2 and 4",
+    "domain": "any a, b",
+    "constant_time": "same-trace",
+    "ram_table_bytes": "16 * ((n + 1) // 2 + 1) * W",
+}
+SUMMARY = "Karatsuba over Lopez-Dahab multiplication with the accumulator in registers"
 
 
-@dataclasses.dataclass(frozen=True)
-class Layout:
-    """The frame from Y: two operands of `half` bytes, a product of twice that, the three arguments."""
+class Leaf:
+    """The subroutine c = a b of `n` bytes by Lopez-Dahab."""
 
-    half: int
+    def __init__(self, n: int):
+        self.label, self.listing = f"multiply_{n}_bytes", Listing()
+        product = LopezDahab(self.listing, 8 * n)
+        self.registers = set(product.registers)
+        self.stack_bytes = mul_unreduced_body(self.listing, product, 2 * n)
+        self.listing("clr", "r1")
+        self.listing("ret")
+
+    def append_to(self, asm: Listing) -> None:
+        asm.append(self.label, self.listing)
+
+
+class Level:
+    """c = a b of `n` bytes by three products of `half` bytes; product_bytes of c are not always zero. far: more than
+    RCALL_REACH is between this code and the subroutine.
+
+    Frame from Y: the arguments, two operands of `half` bytes, m."""
+
+    def __init__(self, n: int, product_bytes: int, far: bool = False):
+        self.n, self.half, self.product_bytes, self.far = n, (n + 1) // 2, product_bytes, far
+        self.m = OPERANDS + 2 * self.half
+        self.frame = Frame(self.m + 2 * self.half - 1)
+        self.near = max(4 * self.half - 1, self.frame.size) <= MAX_DISPLACEMENT
+        self.part = routine(self.half)
+        self.label = f"multiply_{n}_bytes"
 
     @property
-    def operands(self) -> tuple[int, int]:
-        return 1, 1 + self.half
+    def registers(self) -> set[int]:
+        return self.part.registers | {*FRAME_POINTER} | (set() if self.near else set(BLOCK_REGISTERS))
 
     @property
-    def product(self) -> int:
-        return 1 + 2 * self.half
+    def stack_bytes(self) -> int:
+        """Stack that the body uses."""
+        return self.frame.size + RETURN_ADDRESS_BYTES + self.part.stack_bytes
 
-    @property
-    def arguments(self) -> dict[str, int]:
-        return {name: 1 + 4 * self.half + 2 * index for index, name in enumerate("cab")}
+    @functools.cached_property
+    def listing(self) -> Listing:
+        """The level as a subroutine."""
+        asm = Listing()
+        self.body(asm)
+        asm("ret")
+        return asm
 
-    @property
-    def size(self) -> int:
-        return 4 * self.half + 6
+    def append_to(self, asm: Listing) -> None:
+        asm.append(self.label, self.listing)
+        self.part.append_to(asm)
+
+    def body(self, asm: Listing) -> None:
+        """The level; Y at the end is the stack pointer."""
+        self.frame.enter(asm)
+        for name, place in ARGUMENT_PLACES.items():
+            asm("std", f"Y+{place}", f"r{ARGUMENTS[name]}", note=name)
+            asm("std", f"Y+{place + 1}", f"r{ARGUMENTS[name] + 1}")
+        if self.n % 2:
+            self._uneven_products(asm)
+        else:
+            self._even_products(asm)
+        y_offset = self._combine(asm)
+        self.frame.leave(asm, y_offset)
+
+    def _call(self, asm: Listing) -> None:
+        """Calls the subroutine, which leaves Y elsewhere; then Y = SP."""
+        asm.call(self.part.label, self.part.listing, self.far)
+        asm("in", "YL", "SPL")
+        asm("in", "YH", "SPH")
+
+    def _even_products(self, asm: Listing) -> None:
+        """a0 b0 and a1 b1 in c, m in the frame."""
+        asm.block("a0 b0.")
+        self._call(asm)
+        asm.block("a1 b1.")
+        self._load_arguments(asm)
+        for name, offset in (("c", 2 * self.half), ("a", self.half), ("b", self.half)):
+            add_to_pair(asm, ARGUMENTS[name], offset)
+        self._call(asm)
+        for index, name in enumerate("ab"):
+            asm.block(f"{name}0 + {name}1.")
+            self._load_pointer(asm, "Z", name)
+            asm("movw", "XL", "ZL")
+            add_constant(asm, "Z", self.half)
+            place = OPERANDS + index * self.half
+            if index and not self.near:
+                add_constant(asm, "Y", self.half)
+                place = OPERANDS
+            for byte in range(self.half):
+                asm("ld", WORK[0], "X+")
+                asm("ldd", "r0", f"Z+{byte}")
+                asm("eor", WORK[0], "r0")
+                asm("std", f"Y+{place + byte}", WORK[0])
+        if not self.near:
+            add_constant(asm, "Y", -self.half)
+        self._product_in_frame(asm)
+
+    def _uneven_products(self, asm: Listing) -> None:
+        """The same where a1 and b1 want a byte of zero: through the frame."""
+        half, upper = self.half, self.n - self.half
+        places = {"a": OPERANDS, "b": OPERANDS + half}
+        for name, place in places.items():
+            asm.block(f"{name}1 into the frame.")
+            self._load_pointer(asm, "Z", name)
+            for byte in range(half):
+                if byte < upper:
+                    asm("ldd", "r0", f"Z+{half + byte}")
+                asm("std", f"Y+{place + byte}", "r0" if byte < upper else "r1")
+        asm.block("a1 b1, into the upper half of c.")
+        self._product_in_frame(asm)
+        self._store_upper_product(asm, 2 * upper)
+        for name, place in places.items():
+            asm.block(f"{name}0 + {name}1.")
+            self._load_pointer(asm, "Z", name)
+            for byte in range(half):
+                asm("ldd", WORK[0], f"Y+{place + byte}")
+                asm("ldd", "r0", f"Z+{byte}")
+                asm("eor", WORK[0], "r0")
+                asm("std", f"Y+{place + byte}", WORK[0])
+        self._product_in_frame(asm)
+        asm.block("a0 b0, where it belongs.")
+        self._load_arguments(asm)
+        self._call(asm)
+
+    def _load_arguments(self, asm: Listing) -> None:
+        for name, place in ARGUMENT_PLACES.items():
+            asm("ldd", f"r{ARGUMENTS[name]}", f"Y+{place}")
+            asm("ldd", f"r{ARGUMENTS[name] + 1}", f"Y+{place + 1}")
+
+    def _load_pointer(self, asm: Listing, pointer: str, name: str) -> None:
+        asm("ldd", f"{pointer}L", f"Y+{ARGUMENT_PLACES[name]}", note=name)
+        asm("ldd", f"{pointer}H", f"Y+{ARGUMENT_PLACES[name] + 1}")
+
+    def _product_in_frame(self, asm: Listing) -> None:
+        """m = the product of the operands in the frame."""
+        asm.block("m, the product of the operands in the frame.")
+        for low, place in ((24, self.m), (22, OPERANDS), (20, OPERANDS + self.half)):
+            asm("movw", f"r{low}", "YL")
+            add_to_pair(asm, low, place)
+        self._call(asm)
+
+    def _store_upper_product(self, asm: Listing, count: int) -> None:
+        """Copies m to c from byte 2 half on."""
+        self._load_pointer(asm, "Z", "c")
+        if not self.near:
+            asm("movw", "XL", "YL")
+            add_constant(asm, "X", self.m)
+            add_constant(asm, "Z", 2 * self.half)
+        for byte in range(count):
+            note = f"c[{2 * self.half + byte}]"
+            if self.near:
+                asm("ldd", "r0", f"Y+{self.m + byte}")
+                asm("std", f"Z+{2 * self.half + byte}", "r0", note=note)
+            else:
+                asm("ld", "r0", "X+")
+                asm("st", "Z+", "r0", note=note)
+
+    def _combine(self, asm: Listing) -> int:
+        """Adds m + a0 b0 + a1 b1 to c from byte `half` on; c holds the other two products. Returns Y - SP."""
+        half, m = self.half, self.m
+        asm.block("c += (m + a0 b0 + a1 b1) x.")
+        self._load_pointer(asm, "Z", "c")
+        if self.near:
+            for byte in range(half):
+                operands = [f"Z+{part * half + byte}" for part in range(4)]
+                self._combine_bytes(asm, byte, operands, [f"Y+{m + byte}", f"Y+{m + half + byte}"])
+            return 0
+        asm("movw", "XL", "ZL")
+        add_constant(asm, "Y", m)
+        add_constant(asm, "Z", 3 * half)
+        size = len(BLOCK_REGISTERS)
+        for start in range(0, half, size):
+            asm.block(f"Z = c + {3 * half + start}, X = c + {start}, Y = m + {start}.")
+            block = range(start, min(start + size, half))
+            for byte in block:
+                if 3 * half + byte < self.product_bytes:
+                    asm("ldd", f"r{BLOCK_REGISTERS[byte - start]}", f"Z+{byte - start}")
+            add_constant(asm, "Z", -2 * half)
+            for byte in block:
+                at = byte - start
+                operands = ["X+", f"Z+{at}", f"Z+{half + at}", f"r{BLOCK_REGISTERS[at]}"]
+                self._combine_bytes(asm, byte, operands, [f"Y+{at}", f"Y+{half + at}"])
+            if block.stop < half:
+                add_constant(asm, "Z", 2 * half + size)
+                add_constant(asm, "Y", size)
+        return m + (half - 1) // size * size
+
+    def _combine_bytes(self, asm: Listing, byte: int, c: list[str], m: list[str]) -> None:
+        """Bytes half + byte and 2 half + byte. c: where byte `byte` of each quarter of c is, m: of each half of m."""
+        half = self.half
+        asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
+        shared, lower, upper = WORK
+        asm("ldd", shared, c[1])
+        asm("ldd", lower, c[2])
+        asm("eor", shared, lower, note="upper half of a0 b0 + lower half of a1 b1")
+        asm("mov", upper, shared)
+        asm("ld" if c[0] == "X+" else "ldd", "r0", c[0])
+        asm("eor", shared, "r0")
+        asm("ldd", "r0", m[0])
+        asm("eor", shared, "r0")
+        asm("std", c[1], shared)
+        if 3 * half + byte < self.product_bytes:
+            if self.near:
+                asm("ldd", "r0", c[3])
+            asm("eor", upper, "r0" if self.near else c[3])
+        asm("ldd", "r0", m[1])
+        asm("eor", upper, "r0")
+        asm("std", c[2], upper)
+
+
+def routine(n: int) -> Leaf | Level:
+    """Multiplication of n bytes: by Lopez-Dahab if its sum fits in registers."""
+    return Leaf(n) if row_width(8 * n) < RING_REGISTERS else Level(n, 2 * n)
+
+
+def top_level(field: BinaryField, far: bool = False) -> Level:
+    """The whole multiplication, one level at least."""
+    level = Level(field.byte_count, field.product_bytes, far)
+    if field.byte_count % 2 and OPERANDS + 2 * level.half - 1 > MAX_DISPLACEMENT:
+        raise UnsupportedField(f"{field.name}: {field.byte_count} bytes, an odd number, are too many to split")
+    return level
 
 
 def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     """c = a b, not reduced."""
-    n = field.byte_count
-    half = (n + 1) // 2
-    layout = Layout(half)
-    frame = Frame(layout.size)
-    subroutine = Listing()
-    product = LopezDahab(subroutine, 8 * half)
-    subroutine_stack = mul_unreduced_body(subroutine, product, 2 * half)
-    subroutine("clr", "r1")
-    subroutine("ret")
-
-    asm = Listing()
-    saved = save(asm, (*product.registers, *FRAME_POINTER))
-    frame.enter(asm)
-    for (name, offset), low in zip(layout.arguments.items(), ARGUMENT_REGISTERS, strict=True):
-        asm("std", f"Y+{offset}", f"r{low}", note=name)
-        asm("std", f"Y+{offset + 1}", f"r{low + 1}")
-    _upper_product(asm, layout, n)
-    asm.call(SUBROUTINE, subroutine)
-    _store_upper_product(asm, layout, n)
-    _product_of_sums(asm, layout)
-    asm.call(SUBROUTINE, subroutine)
-    asm.block("a0 b0, where it belongs.")
-    _load_frame(asm)
-    for offset, low in zip(layout.arguments.values(), ARGUMENT_REGISTERS, strict=True):
-        asm("ldd", f"r{low}", f"Y+{offset}")
-        asm("ldd", f"r{low + 1}", f"Y+{offset + 1}")
-    asm.call(SUBROUTINE, subroutine)
-    _combine(asm, layout, field.product_bytes)
-    frame.leave(asm, 0)
+    level, asm = top_level(field), Listing()
+    saved = save(asm, tuple(sorted(level.registers)))
+    level.body(asm)
     restore(asm, saved)
     asm("ret")
-    asm.append(SUBROUTINE, subroutine)
+    level.part.append_to(asm)
     return Kernel(
         field=field,
         function="mul_karatsuba_ld_registers",
-        header={
-            "name": "karatsuba-ld-registers",
-            "family": "fb-mul",
-            "summary": "Karatsuba over Lopez-Dahab multiplication with the accumulator in registers",
-            "source": "aranha2008 Algorithms 2 and 4",
-            "domain": "any a, b",
-            "constant_time": "same-trace",
-            "ram_table_bytes": "16 * ((n + 1) // 2 + 1) * W",
-        },
+        header={**HEADER, "family": "fb-mul", "summary": SUMMARY},
         parameters="uint8_t *c, const uint8_t *a, const uint8_t *b",
         operation=("c = a b, not reduced; c apart from a and b. The addresses of the tables' rows depend on a.",),
         asm=asm,
-        stack_bytes=len(saved) + frame.size + RETURN_ADDRESS_BYTES + subroutine_stack,
+        stack_bytes=len(saved) + level.stack_bytes,
     )
 
 
-def _load_frame(asm: Listing) -> None:
-    """Y = SP, which the subroutine has left elsewhere."""
-    asm("in", "YL", "SPL")
-    asm("in", "YH", "SPH")
+def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
+    """r = a b mod f, the product in the frame."""
+    if row_width(field.degree) < RING_REGISTERS:
+        raise UnsupportedField(f"{field.name}: elements of {field.byte_count} bytes are multiplied in registers")
+    asm, level, stack_bytes = _mul_reduce(field, far=False)
+    if asm.code_bytes > RCALL_REACH:
+        asm, level, stack_bytes = _mul_reduce(field, far=True)
+    level.part.append_to(asm)
+    return Kernel(
+        field=field,
+        function="mul_reduce_karatsuba_ld_registers",
+        header={**HEADER, "family": "fb-mul-reduce", "summary": f"{SUMMARY}, then reduction"},
+        parameters="uint8_t *r, const uint8_t *a, const uint8_t *b",
+        operation=("r = a b mod f; r may be a or b. The addresses of the tables' rows depend on a.",),
+        asm=asm,
+        stack_bytes=stack_bytes,
+    )
 
 
-def _load_pointer(asm: Listing, layout: Layout, name: str) -> None:
-    asm("ldd", "ZL", f"Y+{layout.arguments[name]}", note=name)
-    asm("ldd", "ZH", f"Y+{layout.arguments[name] + 1}")
-
-
-def _point_at_frame(asm: Listing, layout: Layout) -> None:
-    """Arguments of the subroutine: product and operands all in the frame."""
+def _mul_reduce(field: BinaryField, far: bool) -> tuple[Listing, Level, int]:
+    """The code without the subroutines, the level that needs them, and the bytes of stack."""
+    asm, level = Listing(), top_level(field, far)
+    reduction = Reduction(asm, field, FRAME_RING, FRAME_NAMES)
+    frame = Frame(2 * field.byte_count)
+    saved = save(asm, tuple(sorted({*level.registers, *reduction.registers})))
+    asm("push", "r24", note="r")
+    asm("push", "r25")
+    frame.enter(asm)
     asm("movw", "r24", "YL")
-    asm("adiw", "r24", layout.product)
-    asm("movw", "r22", "YL")
-    asm("subi", "r22", f"lo8({-layout.operands[0]})")
-    asm("sbci", "r23", f"hi8({-layout.operands[0]})")
-    asm("movw", "r20", "YL")
-    asm("subi", "r20", f"lo8({-layout.operands[1]})")
-    asm("sbci", "r21", f"hi8({-layout.operands[1]})")
-
-
-def _upper_product(asm: Listing, layout: Layout, n: int) -> None:
-    """Arguments for a1 b1, each with zeros up to `half` bytes; r1 = 0."""
-    for name, operand in zip("ab", layout.operands, strict=True):
-        asm.block(f"{name}1 into the frame.")
-        _load_pointer(asm, layout, name)
-        for byte in range(layout.half):
-            if layout.half + byte < n:
-                asm("ldd", "r0", f"Z+{layout.half + byte}")
-            asm("std", f"Y+{operand + byte}", "r0" if layout.half + byte < n else "r1")
-    asm.block("a1 b1.")
-    _point_at_frame(asm, layout)
-
-
-def _store_upper_product(asm: Listing, layout: Layout, n: int) -> None:
-    asm.block("a1 b1 into the upper half of c.")
-    _load_frame(asm)
-    _load_pointer(asm, layout, "c")
-    for byte in range(2 * (n - layout.half)):
-        asm("ldd", "r0", f"Y+{layout.product + byte}")
-        asm("std", f"Z+{2 * layout.half + byte}", "r0", note=f"c[{2 * layout.half + byte}]")
-
-
-def _product_of_sums(asm: Listing, layout: Layout) -> None:
-    """Arguments for (a0 + a1)(b0 + b1); a1 and b1 are in the frame."""
-    for name, operand in zip("ab", layout.operands, strict=True):
-        asm.block(f"{name}0 + {name}1.")
-        _load_pointer(asm, layout, name)
-        for byte in range(layout.half):
-            asm("ldd", WORK[0], f"Y+{operand + byte}")
-            asm("ldd", "r0", f"Z+{byte}")
-            asm("eor", WORK[0], "r0")
-            asm("std", f"Y+{operand + byte}", WORK[0])
-    asm.block("m = (a0 + a1)(b0 + b1).")
-    _point_at_frame(asm, layout)
-
-
-def _combine(asm: Listing, layout: Layout, product_bytes: int) -> None:
-    """Adds m + a0 b0 + a1 b1 to c from byte `half` on; c holds the other two products."""
-    half, m = layout.half, layout.product
-    asm.block("c += (m + a0 b0 + a1 b1) x.")
-    _load_frame(asm)
-    _load_pointer(asm, layout, "c")
-    shared, lower, upper = WORK
-    for byte in range(half):
-        asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
-        asm("ldd", shared, f"Z+{half + byte}")
-        asm("ldd", lower, f"Z+{2 * half + byte}")
-        asm("eor", shared, lower, note="upper half of a0 b0 + lower half of a1 b1")
-        asm("mov", upper, shared)
-        asm("ldd", "r0", f"Z+{byte}")
-        asm("eor", shared, "r0")
-        asm("ldd", "r0", f"Y+{m + byte}")
-        asm("eor", shared, "r0")
-        asm("std", f"Z+{half + byte}", shared)
-        if 3 * half + byte < product_bytes:
-            asm("ldd", "r0", f"Z+{3 * half + byte}")
-            asm("eor", upper, "r0")
-        asm("ldd", "r0", f"Y+{m + half + byte}")
-        asm("eor", upper, "r0")
-        asm("std", f"Z+{2 * half + byte}", upper)
+    asm("adiw", "r24", 1)
+    level.body(asm)
+    reduce_product(asm, reduction, frame)
+    restore(asm, saved)
+    asm("clr", "r1")
+    asm("ret")
+    return asm, level, len(saved) + POINTER_BYTES + frame.size + level.stack_bytes

@@ -28,7 +28,9 @@ class Reduction:
         free = [register for register in ring if not (self.walks and register in Y_REGISTERS)]
         self.ring_size = fold_reach(field) + 1
         if self.ring_size > len(free):
-            raise UnsupportedField(f"{field.name}: a folded byte reaches over {self.ring_size} bytes; at most {len(free)}")
+            raise UnsupportedField(
+                f"{field.name}: a folded byte reaches over {self.ring_size} bytes; at most {len(free)}"
+            )
         self.ring = free[: self.ring_size]
         for index, register in enumerate(self.ring):
             asm.name(register, f"acc{index}")
