@@ -22,7 +22,7 @@ BASE = {
     "ret",
 }
 BASE |= {"sbb", "shl", "shr", "sub", "test", "xor"}
-ADX = {"adcx", "adox", "mulx"}
+ADX = frozenset({"adcx", "adox", "mulx"})
 
 ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8")
 CALLEE_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
@@ -41,11 +41,11 @@ class Listing:
     A value is named by its register. `take` and `release` keep account of those in use; `prologue` and `epilogue`
     save and restore what belongs to the caller."""
 
-    def __init__(self, parameters: tuple[str, ...], extensions: set[str] | None = None) -> None:
+    def __init__(self, parameters: tuple[str, ...], extensions: frozenset[str] = frozenset()) -> None:
         self.lines: list[str] = []
         self.home = dict(zip(parameters, ARGUMENTS, strict=False))
         self.slots: dict[str, int] = {}
-        self._allowed = BASE | (extensions or set())
+        self._allowed = BASE | extensions
         self._free = [register for register in GENERAL if register not in self.home.values()]
         self._touched: set[str] = set()
         self._frame_words = 0

@@ -10,7 +10,7 @@ class AdxRows:
     """MULX leaves the flags alone, ADCX and ADOX have a carry each: low and high halves are added in two chains."""
 
     name = "adx"
-    extensions: set[str] = ADX
+    extensions = ADX
 
     def __init__(self, asm: Listing) -> None:
         self.asm = asm
@@ -72,7 +72,7 @@ class PlainRows:
     value yet, or has none any more."""
 
     name = "x86_64"
-    extensions: set[str] = set()
+    extensions: frozenset[str] = frozenset()
 
     def __init__(self, asm: Listing) -> None:
         self.asm = asm

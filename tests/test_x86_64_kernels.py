@@ -1,0 +1,226 @@
+"""The assembly kernels for x86-64: results against Python's integers, aliasing, the calling convention, nothing left on
+the stack, no instruction that could make the trace depend on data, and to which level their names are bound."""
+
+import ctypes
+import functools
+import itertools
+import platform
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen import x86_64
+from motecurve import ROOT
+
+pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
+
+SOURCES = ROOT / "tests/x86_64"
+FLAGS = ("-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'src'}", "-DMC_WORD_BITS=64")
+WORD = 1 << 64
+SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
+KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
+# Names that a shared library binds when it is loaded.
+BOUND = [symbol.removesuffix("_x86_64") for symbol in KERNELS if symbol.endswith("_x86_64")]
+STACK_WORDS = 512
+PAINT = 0xA5A5A5A5A5A5A5A5
+KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
+
+# Beside the arithmetic of words, moves and pointers: cmov for choices, jmp for the squarings that go on as products.
+BASE_MNEMONICS = {"adc", "add", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul", "pop"}
+BASE_MNEMONICS |= {"push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
+ADX_MNEMONICS = {"adcx", "adox", "mulx"}
+
+
+def compile_to(output: Path, *arguments: str | Path, compiler: str = "gcc") -> Path:
+    """Compiles the kernels and dispatch.c with further sources and options."""
+    native = ROOT / "src/native/x86_64"
+    command = [compiler, *FLAGS, *arguments, *sorted(native.glob("*.S")), native / "dispatch.c", "-o", output]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return output
+
+
+@functools.cache
+def has_adx() -> bool:
+    flags = Path("/proc/cpuinfo").read_text().split()
+    return {"adx", "bmi2"} <= set(flags)
+
+
+class Caller:
+    """Calls a kernel with integers, on a painted stack of its own, and checks what a caller relies on."""
+
+    def __init__(self, library: ctypes.CDLL):
+        self.library = library
+        library.kernel_address.restype = ctypes.c_void_p
+        library.call_kernel.restype = ctypes.c_uint64
+        library.call_kernel.argtypes = [ctypes.c_void_p] * 4
+        self.stack = (ctypes.c_uint64 * STACK_WORDS)()
+
+    def call(self, symbol: str, n: int, numbers: list[int], alias: int, constants: list[int]) -> int:
+        """Result for `numbers`, the first pointer being that of operand `alias`, or apart for 0."""
+        address = self.library.kernel_address(symbol.encode())
+        assert address, symbol
+        buffers = [words(value, n, guard=True) for value in (0, *numbers)]
+        inputs = [buffer[:] for buffer in buffers]
+        modulus = words(constants[0], n) if constants else None
+        arguments = [ctypes.addressof(buffers[i]) for i in (alias, *range(1, len(buffers)))]
+        if modulus is not None:
+            arguments += [ctypes.addressof(modulus), *constants[1:]]
+        arguments += [0] * (5 - len(arguments))
+        self.stack[:] = [PAINT] * STACK_WORDS
+        end = ctypes.addressof(self.stack) + ctypes.sizeof(self.stack)
+        packed, kept = (ctypes.c_uint64 * 5)(*arguments), (ctypes.c_uint64 * 6)(*KEPT)
+        changed = self.library.call_kernel(address, packed, end, kept)
+        assert changed == 0, f"registers changed: {changed:#x}"
+        for i, buffer in enumerate(buffers):
+            expected = inputs[i] if i != alias else [*buffer[:n], *inputs[i][n:]]
+            assert buffer[:] == expected, "memory beside the result changed"
+        self._check_stack(set(arguments) | set(KEPT) | {0, PAINT})
+        return sum(word << 64 * j for j, word in enumerate(buffers[alias][:n]))
+
+    def _check_stack(self, public: set[int]) -> None:
+        """Below the four words of call_kernel and the return address are only arguments and its registers."""
+        left = {word for word in self.stack[: STACK_WORDS - 5] if word not in public}
+        assert not left, f"left on the stack: {[hex(word) for word in left]}"
+        assert self.stack[STACK_WORDS // 2] == PAINT, "the stack was too small to be judged"
+
+
+def words(value: int, n: int, guard: bool = False) -> ctypes.Array:
+    """A buffer of n words, and one more that nobody may change."""
+    listed = [value >> 64 * j & WORD - 1 for j in range(n)] + [PAINT] * guard
+    return (ctypes.c_uint64 * len(listed))(*listed)
+
+
+@pytest.fixture(scope="module")
+def caller(tmp_path_factory) -> Caller:
+    output = tmp_path_factory.mktemp("x86_64") / "kernels.so"
+    compile_to(output, "-shared", "-Wno-pedantic", SOURCES / "call.S", SOURCES / "kernels.c")
+    return Caller(ctypes.CDLL(str(output)))
+
+
+def parse(symbol: str) -> tuple[str, int, int | None]:
+    """What a symbol names: operation, number of words, the prime if it is for one."""
+    operation, kind = re.fullmatch(r"mc_\w+?_(mul|sqr|add|sub)_([a-z0-9]+?)(?:_adx|_x86_64)?", symbol).groups()
+    prime = SPECIAL.get(kind)
+    return operation, prime.n if prime else int(kind), prime.modulus if prime else None
+
+
+def moduli(n: int) -> list[int]:
+    """Moduli that fill their words or do not, with words of all ones, all zeros, and random ones."""
+    full = 1 << 64 * n
+    noise = random.Random(n)
+    edges = [full - 1, full - 59, full - WORD + 1, full - WORD ** (n - 1) + 1, full // 2 + 1, full // 2 - 1, 3]
+    edges += [WORD ** (n - 1) + 1, (1 << 64 * n - 40) + 1, WORD + 1]
+    return edges + [noise.getrandbits(64 * n) | 1 for _ in range(3)]
+
+
+def operands(p: int, n: int) -> list[int]:
+    """Edges of the range, and numbers whose words make long carries."""
+    full = 1 << 64 * n
+    edges = [0, 1, 2, p - 1, p - 2, p // 2, p // 2 + 1, full % p, full * full % p, WORD - 1, full // 2, p & -WORD]
+    return sorted({value % p for value in edges})
+
+
+def expected(operation: str, p: int, n: int, numbers: tuple[int, ...]) -> int:
+    a, b = numbers if len(numbers) == 2 else numbers * 2
+    if operation in ("mul", "sqr"):
+        return a * b * pow(1 << 64 * n, -1, p) % p
+    return (a + b if operation == "add" else a - b) % p
+
+
+def check(caller: Caller, symbol: str, random_count: int) -> None:
+    """All pairs of edge operands and random ones, the result apart from and in place of every operand."""
+    operation, n, prime = parse(symbol)
+    for p in [prime] if prime else moduli(n):
+        constants = [] if prime else [p] if operation in ("add", "sub") else [p, -pow(p, -1, WORD) % WORD]
+        noise = random.Random(p)
+        count = 1 if operation == "sqr" else 2
+        cases = [*itertools.product(operands(p, n), repeat=count)]
+        cases += [tuple(noise.randrange(p) for _ in range(count)) for _ in range(random_count)]
+        for case, numbers in enumerate(cases):
+            alias = case % (count + 1)
+            result = caller.call(symbol, n, list(numbers), alias, constants)
+            assert result == expected(operation, p, n, numbers), f"{symbol} modulo {p:#x} of {numbers}, in {alias}"
+
+
+@pytest.mark.parametrize("symbol", KERNELS + BOUND)
+def test_results(caller, symbol):
+    if symbol.endswith("_adx") and not has_adx():
+        pytest.skip("this processor has no ADX")
+    check(caller, symbol, random_count=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("symbol", KERNELS)
+def test_many_results(caller, symbol):
+    if symbol.endswith("_adx") and not has_adx():
+        pytest.skip("this processor has no ADX")
+    check(caller, symbol, random_count=3000)
+
+
+def disassembly(folder: Path) -> dict[str, list[tuple[str, str]]]:
+    """Mnemonic and operands of every instruction of every kernel, as objdump reads the object code."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for source in sorted((ROOT / "src/native/x86_64").glob("*.S")):
+        target = folder / f"{source.stem}.o"
+        subprocess.run(["gcc", "-c", source, "-o", target], check=True)
+        command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", target]
+        for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+            if label := re.fullmatch(r"[0-9a-f]+ <(\w+)>:", line):
+                instructions = found.setdefault(label.group(1), [])
+            elif instruction := re.match(r" +[0-9a-f]+:\t(\w+) *([^#<]*)", line):
+                instructions.append(instruction.groups())
+    return found
+
+
+def test_object_code(tmp_path):
+    """No conditional branch, no division, no address made from two registers, no instruction beyond the level."""
+    kernels = disassembly(tmp_path)
+    assert set(kernels) == set(KERNELS)
+    for symbol, instructions in kernels.items():
+        allowed = BASE_MNEMONICS | (ADX_MNEMONICS if symbol.endswith("_adx") else set())
+        assert {mnemonic for mnemonic, _ in instructions} <= allowed, symbol
+        for mnemonic, text in instructions:
+            address = re.search(r"\[(.*)\]", text)
+            assert not address or not re.search(r"[+*]r", address.group(1)), (symbol, mnemonic, text)
+        jumps = [text for mnemonic, text in instructions if mnemonic == "jmp"]
+        assert len(jumps) == (symbol.startswith("mc_montgomery_sqr_") and symbol.endswith("_x86_64"))
+
+
+def level_of(program: Path, *wrapper: str) -> str:
+    run = subprocess.run([*wrapper, program], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [(), ("-static",), ("-fsanitize=address,undefined",), ("-O0", "-fstack-protector-all"), ("-flto",)],
+    ids=lambda options: " ".join(options) or "plain",
+)
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_bound_to_processor(tmp_path, compiler, options):
+    """Relocated in a program: the names stand for what the processor can do."""
+    if not shutil.which(compiler) or (compiler == "clang" and "-fsanitize=address,undefined" in options):
+        pytest.skip(f"no {compiler}, or not its sanitizers")
+    program = compile_to(tmp_path / "bound", SOURCES / "bound.c", *options, compiler=compiler)
+    assert level_of(program) == ("adx" if has_adx() else "x86_64")
+
+
+@pytest.mark.parametrize("level", ["adx", "x86_64"])
+def test_fixed_level(tmp_path, level):
+    if level == "adx" and not has_adx():
+        pytest.skip("this processor has no ADX")
+    program = compile_to(tmp_path / "bound", SOURCES / "bound.c", f"-DMC_X86_64_LEVEL={level}")
+    assert level_of(program) == level
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
+def test_bound_without_adx(tmp_path):
+    """Valgrind's processor has no ADX: the names fall back to plain instructions there."""
+    program = compile_to(tmp_path / "bound", SOURCES / "bound.c")
+    assert level_of(program, "valgrind", "-q", "--error-exitcode=1") == "x86_64"
