@@ -5,7 +5,17 @@ import textwrap
 from pathlib import Path
 
 from codegen.built import is_prime_field, scalar_bits
-from codegen.fields import BINARY_FIELDS, FIELDS, PRIME_FIELDS, TINY_FIELDS, trace_exponents
+from codegen.curves import per_word_size, words
+from codegen.fields import (
+    BINARY_FIELDS,
+    FIELDS,
+    PRIME_FIELDS,
+    TINY_FIELDS,
+    inverse_series,
+    square_root,
+    subfield_element_of_trace_one,
+    trace_exponents,
+)
 from codegen.output import ROOT, banner
 
 
@@ -22,9 +32,45 @@ def binary_header(name: str) -> str:
     lines += [f"/* z^{poly[0]} = " + " + ".join(f"z^{e}" if e else "1" for e in poly[1:]) + " */"]
     lines += [f"#define FB_KMAX {poly[1]}"]
     lines += ["#define FB_TERMS(X) " + " ".join(f"X({e})" for e in poly[1:])]
-    lines += ["/* Tr(a) is the sum of these coefficients of a. */"]
-    lines += ["#define FB_TRACE_TERMS(X) " + " ".join(f"X({e})" for e in trace_exponents(poly))]
-    return header_text(name, lines)
+    lines += ["/* Tr(a) is the sum of these coefficients of a. */", exponents("FB_TRACE_TERMS", trace_exponents(poly))]
+    lines += ["/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */"]
+    lines += [exponents("FB_QUOTIENT_TERMS", inverse_series(poly))]
+    return header_text(name, lines + square_root_of_z(poly) + subfield(poly))
+
+
+def exponents(macro: str, values: list[int]) -> str:
+    """`macro`(X) as X of each of these."""
+    return f"#define {macro}(X) " + " ".join(f"X({e})" for e in values)
+
+
+def constant(macro: str, value: int, poly: tuple[int, ...]) -> list[str]:
+    """An element as an initialiser, at each word size."""
+    return per_word_size(lambda w: f"#define {macro} {words(value, poly[0], w)}\n").splitlines()
+
+
+# Up to so many terms a multiplication by sqrt(z) is done by shifts; the next larger number in a field here is 24.
+FEW_TERMS = 9
+
+
+def square_root_of_z(poly: tuple[int, ...]) -> list[str]:
+    root = square_root(2, poly)
+    terms = [e for e in range(poly[0]) if root >> e & 1]
+    lines = ["/* sqrt(z), and its terms where they are few. */", *constant("FB_SQRT_Z", root, poly)]
+    lines += [f"#define FB_SQRT_Z_IS_SPARSE {int(len(terms) <= FEW_TERMS)}"]
+    return lines + ([exponents("FB_SQRT_Z_TERMS", terms)] if len(terms) <= FEW_TERMS else [])
+
+
+def subfield(poly: tuple[int, ...]) -> list[str]:
+    """The largest subfield whose degree is a power of two, for fields of even degree."""
+    degree = poly[0] & -poly[0]
+    if degree == 1:
+        return []
+    element = subfield_element_of_trace_one(poly, degree)
+    return [
+        "/* Degree of the subfield F_2^s with m/s odd, s a power of two, and an element of it of trace 1. */",
+        f"#define FB_SUBFIELD_M {degree}",
+        *constant("FB_SUBFIELD_TRACE_ONE", element, poly),
+    ]
 
 
 def prime_header(name: str) -> str:
@@ -36,7 +82,13 @@ def prime_header(name: str) -> str:
 
 def order_header(bits: int) -> str:
     return header_text(
-        order_field(bits), ["#define FIELD_IS_PRIME 1", f"#define FP_BITS {bits}", "#define FP_RUNTIME_MODULUS", "#define FP_MONTGOMERY 1"]
+        order_field(bits),
+        [
+            "#define FIELD_IS_PRIME 1",
+            f"#define FP_BITS {bits}",
+            "#define FP_RUNTIME_MODULUS",
+            "#define FP_MONTGOMERY 1",
+        ],
     )
 
 

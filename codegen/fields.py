@@ -140,6 +140,26 @@ def trace_exponents(poly: tuple[int, ...]) -> list[int]:
     return [i for i, value in enumerate(sums) if value]
 
 
+def inverse_series(poly: tuple[int, ...]) -> list[int]:
+    """The e <= m - 2 with a term z^-e in z^m / f, as a power series in 1/z: the quotient of c by f is the sum of the
+    c / z^(m+e), cut, for c of degree at most 2m - 2."""
+    steps = [poly[0] - e for e in poly[1:]]
+    series = [1]
+    for i in range(1, poly[0] - 1):
+        series.append(sum(series[i - step] for step in steps if step <= i) % 2)
+    return [e for e, value in enumerate(series) if value]
+
+
+def subfield_element_of_trace_one(poly: tuple[int, ...], degree: int) -> int:
+    """An element of F_2^degree, where m/degree is odd, of trace 1: the relative trace of an element of trace 1."""
+    conjugate, total = 1 << trace_exponents(poly)[0], 0
+    for _ in range(poly[0] // degree):
+        total ^= conjugate
+        for _ in range(degree):
+            conjugate = square(conjugate, poly)
+    return total
+
+
 def load_curves(path: Path = ROOT / "curves/curves.json") -> dict[str, dict]:
     """Curve records by name."""
     return {record["name"]: record for record in json.loads(path.read_text())["curves"]}

@@ -20,6 +20,8 @@ FAMILIES = {
     "fb-mul-reduce": ("mul_reduce", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    "fb-sqrt": ("sqrt", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    "fb-half-trace": ("half_trace", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fp-add": ("add", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
     "fp-sub": ("sub", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
     "fp-mul": ("mul", "fp", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),

@@ -44,28 +44,30 @@ void FB(sqr_nibble_table_avr)(mc_word *c, const mc_word *a);
 #define MC_SQR_MEMBERS_1(X) X(sqr_nibble_table)
 #define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X) MC_SQR_MEMBERS_1(X)
 
+void FB(reduce_barrett)(mc_word *r, mc_word *c);
 void FB(reduce_bit_serial)(mc_word *r, mc_word *c);
 void FB(reduce_registers)(mc_word *r, mc_word *c);
 void FB(reduce_words)(mc_word *r, mc_word *c);
 void FB(reduce_words_merged)(mc_word *r, mc_word *c);
 void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
-#define MC_REDUCE_MEMBERS_0(X) X(reduce_bit_serial)
+#define MC_REDUCE_MEMBERS_0(X) X(reduce_barrett)
+#define MC_REDUCE_MEMBERS_1(X) X(reduce_bit_serial)
 #if FB_TOP_GAP >= MC_WORD_BITS
-#define MC_REDUCE_MEMBERS_1(X) X(reduce_registers)
-#else
-#define MC_REDUCE_MEMBERS_1(X)
-#endif
-#if FB_TOP_GAP >= MC_WORD_BITS
-#define MC_REDUCE_MEMBERS_2(X) X(reduce_words)
+#define MC_REDUCE_MEMBERS_2(X) X(reduce_registers)
 #else
 #define MC_REDUCE_MEMBERS_2(X)
 #endif
-#if FB_TOP_GAP >= 4 * MC_WORD_BITS
-#define MC_REDUCE_MEMBERS_3(X) X(reduce_words_merged)
+#if FB_TOP_GAP >= MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_3(X) X(reduce_words)
 #else
 #define MC_REDUCE_MEMBERS_3(X)
 #endif
-#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) MC_REDUCE_MEMBERS_3(X)
+#if FB_TOP_GAP >= 4 * MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_4(X) X(reduce_words_merged)
+#else
+#define MC_REDUCE_MEMBERS_4(X)
+#endif
+#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) MC_REDUCE_MEMBERS_3(X) MC_REDUCE_MEMBERS_4(X)
 
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -88,5 +90,25 @@ void FB(inv_itoh_tsujii_table_avr)(mc_word *r, const mc_word *a);
 #define MC_INV_MEMBERS_0(X) X(inv_euclid_var)
 #define MC_INV_MEMBERS_1(X) X(inv_itoh_tsujii)
 #define MC_INV_MEMBERS(X) MC_INV_MEMBERS_0(X) MC_INV_MEMBERS_1(X)
+
+void FB(sqrt_halves)(mc_word *r, const mc_word *a);
+void FB(sqrt_halves_shifts)(mc_word *r, const mc_word *a);
+void FB(sqrt_squarings)(mc_word *r, const mc_word *a);
+#define MC_SQRT_MEMBERS_0(X) X(sqrt_halves)
+#if FB_SQRT_Z_IS_SPARSE
+#define MC_SQRT_MEMBERS_1(X) X(sqrt_halves_shifts)
+#else
+#define MC_SQRT_MEMBERS_1(X)
+#endif
+#define MC_SQRT_MEMBERS_2(X) X(sqrt_squarings)
+#define MC_SQRT_MEMBERS(X) MC_SQRT_MEMBERS_0(X) MC_SQRT_MEMBERS_1(X) MC_SQRT_MEMBERS_2(X)
+
+void FB(half_trace_squarings)(mc_word *r, const mc_word *a);
+#if FB_M % 2
+#define MC_HALF_TRACE_MEMBERS_0(X) X(half_trace_squarings)
+#else
+#define MC_HALF_TRACE_MEMBERS_0(X)
+#endif
+#define MC_HALF_TRACE_MEMBERS(X) MC_HALF_TRACE_MEMBERS_0(X)
 
 #endif

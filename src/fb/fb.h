@@ -11,7 +11,8 @@
 
 #include "field/field.h"
 
-/* FB_M; FB_KMAX, the exponent of the next lower term; FB_TERMS, the exponents of all lower terms. */
+/* The field's header has FB_M; FB_KMAX, the exponent of the next lower term; FB_TERMS, the exponents of all lower
+ * terms; and constants that belong to them. */
 #define FB(name) EC(name)
 #define FB_WORDS MC_WORDS(FB_M)
 #define FB_BYTES ((FB_M + 7) / 8)
@@ -20,13 +21,23 @@
 
 #include "fb/algorithms.h" /* generated: prototypes of every member of every family */
 
-/* Reduction: by words where the field has room for it, by bits for the others. */
+/* Reduction: word after word where the field has room for it, by the whole quotient for the others. */
 #ifndef MC_FB_REDUCE
 #if FB_TOP_GAP >= MC_WORD_BITS
 #define MC_FB_REDUCE reduce_words
 #else
-#define MC_FB_REDUCE reduce_bit_serial
+#define MC_FB_REDUCE reduce_barrett
 #endif
+#endif
+#ifndef MC_FB_SQRT
+#if FB_SQRT_Z_IS_SPARSE
+#define MC_FB_SQRT sqrt_halves_shifts
+#else
+#define MC_FB_SQRT sqrt_halves
+#endif
+#endif
+#ifndef MC_FB_HALF_TRACE
+#define MC_FB_HALF_TRACE half_trace_squarings
 #endif
 
 /* The members that this build binds (word/config.h). */
@@ -37,6 +48,8 @@
 #define fb_sqr           FB(MC_FB_SQR_REDUCE)
 #define fb_inv           FB(MC_FB_INV)
 #define fb_inv_var       FB(MC_FB_INV_VAR)
+#define fb_sqrt          FB(MC_FB_SQRT)
+#define fb_half_trace    FB(MC_FB_HALF_TRACE) /* fields of odd degree */
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
 void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
@@ -52,5 +65,16 @@ mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has
 mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
 void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
 void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);       /* r = a constant */
+
+/* fb/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none, that is if
+ * Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */
+mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
+
+/* fb/multi_sqr.c: a^(2^k) at the cost of m/4 additions, for many a and one k. The table for a k takes so many elements;
+ * the addresses that multi_sqr_var reads depend on a, which must be public. r may be a. */
+#define FB_MULTI_SQR_DIGITS ((FB_M + 3) / 4)
+#define FB_MULTI_SQR_ROWS   (16 * FB_MULTI_SQR_DIGITS)
+void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k); /* k < m */
+void FB(multi_sqr_var)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 
 #endif

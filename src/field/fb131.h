@@ -9,4 +9,17 @@
 #define FB_TERMS(X) X(8) X(3) X(2) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0) X(123) X(129)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(123) X(128) X(129)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x23, 0x35, 0xf1, 0x9a, 0x78, 0x4d, 0xbc, 0x26, 0xe2, 0x35, 0xf1, 0x9a, 0x78, 0x4d, 0xbc, 0x26, 0x06}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x3523, 0x9af1, 0x4d78, 0x26bc, 0x35e2, 0x9af1, 0x4d78, 0x26bc, 0x0006}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x9af13523, 0x26bc4d78, 0x9af135e2, 0x26bc4d78, 0x00000006}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x26bc4d789af13523, 0x26bc4d789af135e2, 0x0000000000000006}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 0
 #endif

@@ -9,4 +9,18 @@
 #define FB_TERMS(X) X(62) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0) X(93)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(93)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x00, 0x00, 0x01, 0x00, 0x00, 0x80, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x00, 0x20, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x0000, 0x0001, 0x8000, 0x0000, 0x4000, 0x0000, 0x2000, 0x0000, 0x1000, 0x0000}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x00010000, 0x00008000, 0x00004000, 0x00002000, 0x00001000}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x0000800000010000, 0x0000200000004000, 0x0000000000001000}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 1
+#define FB_SQRT_Z_TERMS(X) X(16) X(47) X(78) X(109) X(140)
 #endif

@@ -9,4 +9,17 @@
 #define FB_TERMS(X) X(7) X(6) X(3) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0) X(157)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(156) X(157) X(160)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0xb0, 0xb6, 0x6d, 0xdb, 0xb6, 0x6d, 0xdb, 0xb6, 0x6d, 0xdb, 0x92, 0x24, 0x49, 0x92, 0x24, 0x49, 0x92, 0x24, 0x49, 0x92, 0x04}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0xb6b0, 0xdb6d, 0x6db6, 0xb6db, 0xdb6d, 0x2492, 0x9249, 0x4924, 0x2492, 0x9249, 0x0004}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0xdb6db6b0, 0xb6db6db6, 0x2492db6d, 0x49249249, 0x92492492, 0x00000004}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0xb6db6db6db6db6b0, 0x492492492492db6d, 0x0000000492492492}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 0
 #endif

@@ -9,4 +9,17 @@
 #define FB_TERMS(X) X(8) X(2) X(1) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0) X(155) X(161)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(155) X(161)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x6a, 0x5e, 0x13, 0xaf, 0x89, 0xd7, 0xc4, 0x6b, 0xe2, 0x35, 0x4d, 0xbc, 0x26, 0x5e, 0x13, 0xaf, 0x89, 0xd7, 0xc4, 0x6b, 0x02}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x5e6a, 0xaf13, 0xd789, 0x6bc4, 0x35e2, 0xbc4d, 0x5e26, 0xaf13, 0xd789, 0x6bc4, 0x0002}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0xaf135e6a, 0x6bc4d789, 0xbc4d35e2, 0xaf135e26, 0x6bc4d789, 0x00000002}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x6bc4d789af135e6a, 0xaf135e26bc4d35e2, 0x000000026bc4d789}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 0
 #endif

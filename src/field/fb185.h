@@ -9,4 +9,18 @@
 #define FB_TERMS(X) X(69) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(116)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x00, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x20, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x0000, 0x0000, 0x0008, 0x0000, 0x0000, 0x2000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x00000000, 0x00000008, 0x20000000, 0x00000000, 0x00000000, 0x00000000}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x0000000800000000, 0x0000000020000000, 0x0000000000000000}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 1
+#define FB_SQRT_Z_TERMS(X) X(35) X(93)
 #endif

@@ -9,4 +9,18 @@
 #define FB_TERMS(X) X(9) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(182)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x20, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x0020, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0001, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x00000020, 0x00000000, 0x00000000, 0x00000001, 0x00000000, 0x00000000}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x0000000000000020, 0x0000000100000000, 0x0000000000000000}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 1
+#define FB_SQRT_Z_TERMS(X) X(5) X(96)
 #endif

@@ -9,4 +9,17 @@
 #define FB_TERMS(X) X(238) X(236) X(232) X(224) X(208) X(207) X(206) X(204) X(200) X(192) X(144) X(143) X(142) X(140) X(136) X(128) X(16) X(15) X(14) X(12) X(8) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0) X(1) X(2) X(4) X(8) X(16) X(32) X(64) X(128)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0) X(1) X(2) X(4) X(8) X(16) X(33) X(34) X(36) X(40) X(48) X(64) X(65) X(66) X(68) X(72) X(80) X(128) X(129) X(130) X(132) X(136) X(144)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x03, 0x73, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x73, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x73, 0x03, 0x00, 0x03, 0x73}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x7303, 0x0003, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x7303, 0x0003, 0x0000, 0x0000, 0x7303, 0x0003, 0x7303}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x00037303, 0x00000000, 0x00000000, 0x00000000, 0x00037303, 0x00000000, 0x00037303, 0x00007303}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x0000000000037303, 0x0000000000000000, 0x0000000000037303, 0x0000730300037303}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 0
 #endif

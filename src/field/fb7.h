@@ -9,4 +9,18 @@
 #define FB_TERMS(X) X(1) X(0)
 /* Tr(a) is the sum of these coefficients of a. */
 #define FB_TRACE_TERMS(X) X(0)
+/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */
+#define FB_QUOTIENT_TERMS(X) X(0)
+/* sqrt(z), and its terms where they are few. */
+#if MC_WORD_BITS == 8
+#define FB_SQRT_Z {0x12}
+#elif MC_WORD_BITS == 16
+#define FB_SQRT_Z {0x0012}
+#elif MC_WORD_BITS == 32
+#define FB_SQRT_Z {0x00000012}
+#elif MC_WORD_BITS == 64
+#define FB_SQRT_Z {0x0000000000000012}
+#endif
+#define FB_SQRT_Z_IS_SPARSE 1
+#define FB_SQRT_Z_TERMS(X) X(1) X(4)
 #endif
