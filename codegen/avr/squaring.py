@@ -3,11 +3,11 @@
 from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import MAX_DISPLACEMENT, Listing, restore, save
+from codegen.avr.listing import MAX_DISPLACEMENT, Listing, add_constant, restore, save
 
 PAGE_BYTES = 256
 OPEN_BYTES = 5
-HELD_INPUTS = 4
+HELD_REGISTERS = (23, 24, 25, 1, *range(15, 1, -1))
 
 
 def spread(x: int) -> int:
@@ -43,20 +43,23 @@ class ByteTableSquare:
 
     def __init__(self, field: BinaryField, label: str):
         self.field, self.label, self.asm = field, label, Listing()
-        self.n = field.byte_count
+        self.n, self.half = field.byte_count, (field.byte_count + 1) // 2
         bytes_reduced = [spread_and_reduce(field, x) for x in range(256)]
         self.reduced_pages = (max(bytes_reduced).bit_length() + 7) // 8
         self.pages = [[spread(x) >> 8 * p & 255 for x in range(256)] for p in range(2)]
         self.pages += [[y >> 8 * p & 255 for y in bytes_reduced] for p in range(self.reduced_pages)]
-        if self.reduced_pages > 4 or self.n % 2 == 0 or self.n - 1 > MAX_DISPLACEMENT:
+        if self.reduced_pages > 4 or self._pages_used(self.n - 1)[-1] > 2:
             raise UnsupportedField(
-                f"{field.name}: the byte-table square needs an odd number of bytes, at most {MAX_DISPLACEMENT + 1},"
-                " and middle terms below z^8"
+                f"{field.name}: a byte of the upper half squares and reduces to {self.reduced_pages} bytes;"
+                " the table has four pages, of which the top byte must not use the last"
             )
         self.page = -1
         self.open: set[int] = set()
         self.held: set[int] = set()
         self.lowest_stored = self.n
+        self.y_position = max(0, self.n - 1 - MAX_DISPLACEMENT)
+        # After the turn of input byte u, r is stored from byte 2 u - n + 2 on, where input bytes below u may wait.
+        self.held_count = max(u - max(self.half, 2 * u - self.n + 2) for u in range(self.half, self.n))
         self._name_registers()
 
     def _name_registers(self) -> None:
@@ -64,9 +67,13 @@ class ByteTableSquare:
         self.asm.name(17, "spare")
         for index in range(OPEN_BYTES):
             self.asm.name(18 + index, f"acc{index}")
-        for index, register in enumerate((23, 24, 25, 1)):
+        for index, register in enumerate(self.held_registers):
             self.asm.name(register, f"held{index}")
         self.asm.name(23, "scale")
+
+    @property
+    def held_registers(self) -> tuple[int, ...]:
+        return HELD_REGISTERS[: self.held_count]
 
     def place(self, byte: int) -> str:
         """The register of an open byte; byte n, the only one above that meets contributions, has its own."""
@@ -87,10 +94,10 @@ class ByteTableSquare:
     def _load(self, index: int) -> None:
         """ZL = a[index]."""
         if index in self.held:
-            self.asm("mov", "ZL", f"held{index % HELD_INPUTS}", note=f"a[{index}]")
+            self.asm("mov", "ZL", f"held{index % self.held_count}", note=f"a[{index}]")
             self.held.remove(index)
         else:
-            self.asm("ldd", "ZL", f"Y+{index}", note=f"a[{index}]")
+            self.asm("ldd", "ZL", f"Y+{index - self.y_position}", note=f"a[{index}]")
 
     def _lower(self, index: int, descending: bool) -> None:
         self.asm.block(f"a[{index}]^2 is bytes {2 * index} and {2 * index + 1}.")
@@ -115,8 +122,9 @@ class ByteTableSquare:
         """Stores the open bytes from `lowest` on; holds the input bytes up to next_upper that they overwrite."""
         asm = self.asm
         for byte in reversed(range(lowest, self.lowest_stored)):
-            if byte <= next_upper and 2 * byte > self.n:
-                asm("ldd", f"held{byte % HELD_INPUTS}", f"Y+{byte}", note=f"a[{byte}], before r[{byte}] may replace it")
+            if self.half <= byte <= next_upper:
+                note = f"a[{byte}], before r[{byte}] may replace it"
+                asm("ldd", f"held{byte % self.held_count}", f"Y+{byte - self.y_position}", note=note)
                 self.held.add(byte)
             if byte == self.n - 1:
                 take_spare_bits(asm, self.field, self.place(byte), "spare", "ZL")
@@ -125,12 +133,15 @@ class ByteTableSquare:
         self.lowest_stored = min(self.lowest_stored, lowest)
 
     def body(self) -> None:
-        """The whole computation; Y = a, X = the end of r."""
+        """The whole computation; Y = a + y_position, X = the end of r."""
         asm, n = self.asm, self.n
-        middle = n // 2
-        self._lower(middle, descending=False)
-        for upper in range(n - 1, middle, -1):
-            lower = upper - 1 - middle
+        if n % 2:
+            self._lower(n // 2, descending=False)
+        for upper in range(n - 1, self.half - 1, -1):
+            if upper == MAX_DISPLACEMENT:
+                add_constant(asm, "Y", -self.y_position)
+                self.y_position = 0
+            lower = upper - self.half
             if (n - upper) % 2:
                 self._lower(lower, descending=True)
                 self._upper(upper, descending=False)
@@ -150,11 +161,12 @@ def sqr_reduce_byte_table(field: BinaryField) -> Kernel:
     label = f"mc_{field.name}_sqr_reduce_byte_table_avr_table"
     square = ByteTableSquare(field, label)
     asm = square.asm
-    saved = save(asm, (16, 17, 28, 29))
+    saved = save(asm, (*sorted(square.held_registers), 16, 17, 28, 29))
     asm.block("Y = a, X = the end of r.")
     asm("movw", "YL", "r22")
     asm("movw", "XL", "r24")
-    asm("adiw", "XL", field.byte_count)
+    add_constant(asm, "Y", square.y_position)
+    add_constant(asm, "X", field.byte_count)
     square.body()
     restore(asm, saved)
     asm("clr", "r1")
