@@ -1,21 +1,20 @@
-"""Multiplication in little code and few registers: Lopez-Dahab in loops, the rows of the table in two slices, of which
-only one at a time is summed in registers.
+"""Multiplication in little code and few registers: Lopez-Dahab in loops, the rows of the table in slices, of which only
+one at a time is summed in registers.
 
 A loop cannot rename registers, so the running sum itself moves down a byte with each row. That costs nothing: a byte
 of the row is loaded into its register and the old sum's next higher byte added to it."""
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, RETURN_ADDRESS_BYTES, Frame, add_constant, restore, save
 from codegen.avr.loops import LoopListing
 from codegen.avr.lopez_dahab import ROW_SCALE, row_width, select_row
 from codegen.avr.window_table import ROWS, row_zero_offset, table_bytes
 
-SLICES = 2
 ADD_DIGITS, ADD_SLICE = "add_digits", "add_slice"
 ACCUMULATOR = (18, 19, 20, 21, 22, 23, 15, 14, 13, 12, 11)  # the caller's last
 SAVED = (*range(11, 18), 28, 29)
-NAMES = {"count": 16, "row_bytes": 17, "row_zero": 24}
+NAMES = {"count": 16, "row_bytes": 17, "row_zero": 24, "row_zero_high": 25}
 TABLE_NAMES = {"x1": 18, "x3": 19, "x7": 20, "x15": 21, "sum": 15, "previous": 14}
 SHIFT_NAMES = {"scale": 17, "byte": 18, "carry": 19}
 
@@ -26,11 +25,10 @@ class LightMultiplication:
 
     def __init__(self, field: BinaryField):
         self.n = field.byte_count
-        self.slice = -(-row_width(field.degree) // SLICES)
-        self.row = SLICES * self.slice  # the bytes above the row's own are zero
+        self.slices = max(2, -(-row_width(field.degree) // len(ACCUMULATOR)))
+        self.slice = -(-row_width(field.degree) // self.slices)
+        self.row = self.slices * self.slice  # the bytes above the row's own are zero
         self.frame = Frame(table_bytes(self.row))
-        if self.slice > len(ACCUMULATOR):
-            raise UnsupportedField(f"{field.name}: slices of {self.slice} bytes; registers hold {len(ACCUMULATOR)}")
 
     def listing(self) -> LoopListing:
         asm = LoopListing()
@@ -51,7 +49,7 @@ class LightMultiplication:
             asm("st", "X+", "r0")
         for _ in range(self.n, self.row):
             asm("st", "X+", "r1")
-        asm("sbiw", "XL", self.row)
+        add_constant(asm, "X", -self.row)
         asm.block("The other rows: x1, x3, x7, x15 are a column of T[1], T[3], T[7], T[15].")
         asm("movw", "ZL", "YL")
         asm("adiw", "ZL", 1)
@@ -112,12 +110,12 @@ class LightMultiplication:
     def add_digits(self, add_slice: LoopListing) -> LoopListing:
         """c += the rows of one nibble of each byte of a; keeps X, Y and row_zero."""
         asm = self.listing()
-        for index in range(SLICES):
+        for index in range(self.slices):
             asm.call(ADD_SLICE, add_slice)
-            last = index == SLICES - 1
+            step = -index * self.slice if index == self.slices - 1 else self.slice
             add_constant(asm, "X", -self.n)
-            add_constant(asm, "Y", -self.n + (-index * self.slice if last else self.slice))
-            asm("sbiw" if last else "adiw", "row_zero", index * self.slice if last else self.slice)
+            add_constant(asm, "Y", step - self.n)
+            add_constant(asm, "row_zero", step, "row_zero_high")
         asm("ret")
         return asm
 
@@ -180,7 +178,7 @@ def mul_ld_registers_light(field: BinaryField) -> Kernel:
             "source": "aranha2008 Section 5, variant of Algorithm 4 with fewer temporaries",
             "domain": "any a, b",
             "constant_time": "same-trace",
-            "ram_table_bytes": "32 * ((n + 1) // 2) * W",
+            "ram_table_bytes": str(table_bytes(light.row)),
         },
         parameters="uint8_t *c, const uint8_t *a, const uint8_t *b",
         operation=("c = a b, not reduced; c apart from a and b. The addresses of the table's rows depend on a.",),

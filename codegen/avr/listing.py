@@ -113,9 +113,10 @@ class Frame:
         self._write_stack_pointer(asm)
 
 
-def add_constant(asm: Listing, pointer: str, value: int) -> None:
-    """pointer += value, 2 cycles, or nothing for zero; `pointer` is X, Y or Z."""
-    low, high = f"{pointer}L", f"{pointer}H"
+def add_constant(asm: Listing, pointer: str, value: int, high: str | None = None) -> None:
+    """pointer += value, 2 cycles, or nothing for zero; `pointer` is X, Y or Z, or with `high` the low register of
+    r25:r24."""
+    low, high = (pointer, high) if high else (f"{pointer}L", f"{pointer}H")
     if value == 0:
         return
     if 0 < value < 64:

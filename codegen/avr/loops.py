@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from codegen.avr.listing import CYCLES, Listing
 
 ONE_CYCLE = "ori tst cpi neg inc dec set clt brne breq brcc brsh brtc sbrc sbrs"
+BRANCH_REACH = 126  # bytes
 TIMING = {**CYCLES, **dict.fromkeys(ONE_CYCLE.split(), 1), "ijmp": 2, "rjmp": 2}
 
 
@@ -26,8 +27,16 @@ class LoopListing(BranchListing):
         """What is written in this context runs `count` times; `counter`, a register from r16 up, counts down."""
         self("ldi", counter, count)
         self.label(label)
-        start = self.cycles
+        start, start_bytes = self.cycles, self.code_bytes
         yield
         self("dec", counter)
-        self("brne", label)
-        self.cycles += (count - 1) * (self.cycles - start + 1)  # one more for each branch taken
+        far = self.code_bytes - start_bytes > BRANCH_REACH
+        if far:
+            self("breq", f"{label}_end")
+            self("rjmp", label)
+        else:
+            self("brne", label)
+        # Each time but the last a branch of one cycle more, or both instructions; the last time one or the other.
+        self.cycles += (count - 1) * (self.cycles - start + (0 if far else 1)) - (1 if far else 0)
+        if far:
+            self.label(f"{label}_end")

@@ -196,8 +196,6 @@ def sqr_reduce_byte_table(field: BinaryField) -> Kernel:
 def sqr_nibble_table(field: BinaryField) -> Kernel:
     """c = a^2, not reduced."""
     n = field.byte_count
-    if 2 * n - 1 > MAX_DISPLACEMENT:
-        raise UnsupportedField(f"{field.name}: {2 * n} bytes are beyond the reach of a pointer")
     label = f"mc_{field.name}_sqr_nibble_table_avr_table"
     asm = Listing()
     asm.name(24, "nibbles")
@@ -218,7 +216,7 @@ def sqr_nibble_table(field: BinaryField) -> Kernel:
             asm("andi", "ZL", "0x0f")
             asm("or", "ZL", "table_low")
             asm("lpm", "r0", "Z")
-            asm("std", f"Y+{2 * index + part}", "r0", note=f"c[{2 * index + part}]")
+            asm("st", "Y+", "r0", note=f"c[{2 * index + part}]")
     restore(asm, saved)
     asm("ret")
     return Kernel(
