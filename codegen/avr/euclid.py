@@ -4,20 +4,33 @@ Algorithm 2.48; aranha2008 Algorithm 7 is its relative that divides by z).
 Holds u = a b and v = a c modulo f and adds z^j v to u and z^j c to b, j = deg u - deg v, until u is 1; where j is
 negative, first (u, b) and (v, c) trade places. Only the bytes that v and c have are added: what u and v lose in
 length b and c gain, so that every step costs about the same. A shift is by `offset` bytes and by bits: none and one
-have code of their own, more are a product with `factor`."""
+have code of their own, more are a product with `factor`.
 
-from codegen.avr.field import BinaryField, UnsupportedField
+Degrees and shifts are two bytes: the high one counts bytes, the upper three bits of the low one count bits, so that a
+subtraction carries from bits to bytes. b and c are at a fixed distance above u and v."""
+
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import CALLEE_SAVED, RETURN_ADDRESS_BYTES, Frame, add_constant, restore, save
+from codegen.avr.listing import (
+    CALLEE_SAVED,
+    MAX_DISPLACEMENT,
+    RETURN_ADDRESS_BYTES,
+    Frame,
+    add_constant,
+    add_to_pair,
+    restore,
+    save,
+)
 from codegen.avr.loops import BranchListing
 
 ADD, CLEAR = "add_shifted", "clear_polynomials"
 RESULT = 1  # place in the frame of the pointer r
 POLYNOMIALS = 3  # place of u, v, b, c
-MAX_DEGREE = 255
-REGISTERS = {"at_u": 2, "at_v": 4, "at_b": 6, "at_c": 8, "degree_v": 10, "degree_b": 11, "bytes_v": 12, "bytes_c": 13}
-REGISTERS |= {"offset": 14, "zero": 15, "block_words": 16, "next": 17, "degree_u": 18, "shift": 19, "factor": 20}
-REGISTERS |= {"source": 21, "target": 22, "count": 23, "end_low": 24, "end_high": 25}
+BIT = 0x20  # one bit in the low byte of a degree
+REGISTERS = {"at_u": 2, "at_v": 4, "degree_v": 6, "byte_v": 7, "degree_b": 8, "byte_b": 9, "byte_c": 10, "zero": 11}
+REGISTERS |= {"next": 12, "target": 13, "block_words": 16, "count": 17, "degree_u": 18, "byte_u": 19, "shift": 20}
+REGISTERS |= {"offset": 21, "factor": 22, "source": 23, "end_low": 24, "end_high": 25}
+SAVED = tuple(register for register in CALLEE_SAVED if register not in (14, 15))
 
 
 def listing() -> BranchListing:
@@ -32,8 +45,6 @@ class Euclid:
     """The routine and its subroutines."""
 
     def __init__(self, field: BinaryField):
-        if field.degree > MAX_DEGREE:
-            raise UnsupportedField(f"{field.name}: Euclid's algorithm keeps degrees in a byte: at most {MAX_DEGREE}")
         self.field = field
         self.f_bytes = field.degree // 8 + 1
         self.stride = self.f_bytes + 1  # one more for the byte that is shifted out, though zero
@@ -41,9 +52,10 @@ class Euclid:
         self.variants: dict[str, int] = {}  # label of the end of the blocks -> words of a block
 
     def add_shifted(self) -> BranchListing:
-        """The `count` bytes at Y + offset += those at X, shifted by the variant whose end and block_words are given.
+        """The count + 1 bytes at Y + offset += those at X, shifted by the variant whose end and block_words are given.
         On return Y is above the highest byte of the sum."""
         asm = listing()
+        asm("inc", "count")
         asm("add", "YL", "offset")
         asm("adc", "YH", "zero")
         asm("mul", "count", "block_words")
@@ -129,8 +141,8 @@ class Euclid:
         asm("clr", "zero")
         asm("rcall", CLEAR)
         asm("movw", "r24", "YL")
-        for index, name in enumerate("uvbc"):
-            asm("adiw", "r24", self.stride if index else POLYNOMIALS)
+        for name, distance in (("u", POLYNOMIALS), ("v", self.stride)):
+            add_to_pair(asm, 24, distance)
             asm("movw", f"at_{name}", "r24")
         asm.block("u = a; target: whether any byte is not zero.")
         asm("movw", "YL", "at_u")
@@ -147,32 +159,49 @@ class Euclid:
         asm("rjmp", ".Lcopy_result")
         asm.label(".Lnot_zero")
         asm.block("b = 1, v = f.")
-        asm("movw", "ZL", "at_b")
+        self._point_at_sum(asm, "Z", "u")
         asm("ldi", "source", 1)
         asm("st", "Z", "source")
         asm("clr", "degree_b")
+        asm("clr", "byte_b")
         asm("movw", "ZL", "at_v")
         f = sum(1 << e for e in self.field.exponents)
+        position = 0
         for index, value in enumerate(f.to_bytes(self.f_bytes, "little")):
             if value:
+                if index - position > MAX_DISPLACEMENT:
+                    add_constant(asm, "Z", index - position)
+                    position = index
                 asm("ldi", "source", f"0x{value:02x}")
-                asm("std", f"Z+{index}", "source")
-        asm("ldi", "source", self.field.degree)
-        asm("mov", "degree_v", "source")
+                asm("std", f"Z+{index - position}", "source")
+        for register, value in (("degree_v", self.field.degree % 8 * BIT), ("byte_v", self.field.degree // 8)):
+            asm("ldi", "source", value)
+            asm("mov", register, "source")
         asm("rjmp", ".Lfind_degree")
+
+    def _point_at_sum(self, asm: BranchListing, pointer: str, name: str) -> None:
+        """pointer = b for u, c for v."""
+        asm("movw", f"{pointer}L", f"at_{name}")
+        add_constant(asm, pointer, 2 * self.stride)
 
     def step(self, asm: BranchListing) -> None:
         """Adds once, and comes back until u is 1."""
         asm.label(".Lstep")
         self._order(asm)
         self._choose_shift(asm)
-        for source, target in (("c", "b"), ("v", "u")):
-            asm("movw", "XL", f"at_{source}")
-            asm("movw", "YL", f"at_{target}")
-            asm("mov", "count", f"bytes_{source}")
-            asm("rcall", ADD)
+        asm.block("b += z^shift c.")
+        self._point_at_sum(asm, "X", "v")
+        self._point_at_sum(asm, "Y", "u")
+        asm("mov", "count", "byte_c")
+        asm("rcall", ADD)
+        asm.block("u += z^shift v.")
+        asm("movw", "XL", "at_v")
+        asm("movw", "YL", "at_u")
+        asm("mov", "count", "byte_v")
+        asm("rcall", ADD)
         self._find_degree(asm)
-        asm("tst", "degree_u")
+        asm("mov", "source", "degree_u")
+        asm("or", "source", "byte_u")
         asm("breq", ".Lcopy_result")
         asm("rjmp", ".Lstep")
 
@@ -180,76 +209,69 @@ class Euclid:
     def _order(asm: BranchListing) -> None:
         """shift = deg u - deg v, which is not negative once (u, b) and (v, c) have traded places."""
         asm.block("shift = deg u - deg v; if that is negative, trade.")
-        asm("mov", "shift", "degree_u")
+        asm("movw", "shift", "degree_u")
         asm("sub", "shift", "degree_v")
+        asm("sbc", "offset", "byte_v")
         asm("brcc", ".Lordered")
+        asm("com", "offset")
         asm("neg", "shift")
-        for one, other in (("at_u", "at_v"), ("at_b", "at_c")):
-            asm("movw", "ZL", one)
-            asm("movw", one, other)
-            asm("movw", other, "ZL")
-        asm("mov", "degree_v", "degree_u")
-        for count, degree in (("bytes_v", "degree_v"), ("bytes_c", "degree_b")):
-            asm("mov", count, degree)
-            for _ in range(3):
-                asm("lsr", count)
-            asm("inc", count)
+        asm("sbci", "offset", "0xff")
+        asm("movw", "ZL", "at_u")
+        asm("movw", "at_u", "at_v")
+        asm("movw", "at_v", "ZL")
+        asm("movw", "degree_v", "degree_u")
+        asm("mov", "byte_c", "byte_b", note="the degree of c is that of b")
         asm("add", "degree_b", "shift", note="the degree of b once z^shift c is added")
+        asm("adc", "byte_b", "offset")
         asm.label(".Lordered")
 
     def _choose_shift(self, asm: BranchListing) -> None:
-        """offset, and the variant of ADD with what it wants."""
-        asm.block("Bytes and bits to shift by.")
-        asm("mov", "offset", "shift")
-        for _ in range(3):
-            asm("lsr", "offset")
-        asm("andi", "shift", 7)
+        """The variant of ADD with what it wants."""
+        asm.block("How to shift by the bits.")
         self._choose(asm, "by_0")
+        asm("tst", "shift")
         asm("breq", ".Ladd")
         self._choose(asm, "by_1")
-        asm("cpi", "shift", 1)
+        asm("cpi", "shift", BIT)
         asm("breq", ".Ladd")
         self._choose(asm, "by_many")
-        asm("ldi", "factor", 1, note="factor = 2^shift")
-        asm("sbrc", "shift", 1)
+        asm("ldi", "factor", 1, note="factor = 2^bits")
+        asm("sbrc", "shift", 6)
         asm("ldi", "factor", 4)
-        asm("sbrc", "shift", 0)
+        asm("sbrc", "shift", 5)
         asm("lsl", "factor")
-        asm("sbrc", "shift", 2)
+        asm("sbrc", "shift", 7)
         asm("swap", "factor")
         asm.label(".Ladd")
 
     def _choose(self, asm: BranchListing, end: str) -> None:
-        """Keeps the flags."""
         asm("ldi", "end_low", f"pm_lo8({end})")
         asm("ldi", "end_high", f"pm_hi8({end})")
         asm("ldi", "block_words", self.variants[end])
 
     def _find_degree(self, asm: BranchListing) -> None:
         """degree_u, Y being above the highest byte that u can have; u is not zero."""
-        asm.block("Degree of u: 8 times the index of its highest byte, and 7 less the zeros above the highest bit.")
+        asm.block("Degree of u: the index of its highest byte, and 7 less the zeros above the highest bit.")
         asm.label(".Lfind_degree")
         asm("ld", "source", "-Y")
         asm("tst", "source")
         asm("breq", ".Lfind_degree")
-        asm("mov", "degree_u", "YL")
-        asm("sub", "degree_u", "at_u")
-        for _ in range(3):
-            asm("lsl", "degree_u")
-        asm("ori", "degree_u", 7)
+        asm("mov", "byte_u", "YL")
+        asm("sub", "byte_u", "at_u")
+        asm("ldi", "degree_u", 7 * BIT)
         asm("cpi", "source", "0x10")
         asm("brsh", ".Lhigh_nibble")
         asm("swap", "source")
-        asm("subi", "degree_u", 4)
+        asm("subi", "degree_u", 4 * BIT)
         asm.label(".Lhigh_nibble")
         asm("cpi", "source", "0x40")
         asm("brsh", ".Lhigh_bits")
         asm("lsl", "source")
         asm("lsl", "source")
-        asm("subi", "degree_u", 2)
+        asm("subi", "degree_u", 2 * BIT)
         asm.label(".Lhigh_bits")
         asm("sbrs", "source", 7)
-        asm("dec", "degree_u")
+        asm("subi", "degree_u", BIT)
 
     def finish(self, asm: BranchListing) -> None:
         """r = b; wipes u, v, b, c."""
@@ -259,7 +281,7 @@ class Euclid:
         asm("in", "YH", "SPH")
         asm("ldd", "ZL", f"Y+{RESULT}")
         asm("ldd", "ZH", f"Y+{RESULT + 1}")
-        asm("movw", "XL", "at_b")
+        self._point_at_sum(asm, "X", "u")
         asm("ldi", "count", self.field.byte_count)
         asm.label(".Lcopy_b")
         asm("ld", "source", "X+")
@@ -274,7 +296,7 @@ def inv_euclid_var(field: BinaryField) -> Kernel:
     euclid = Euclid(field)
     add = euclid.add_shifted()
     asm = listing()
-    saved = save(asm, CALLEE_SAVED)
+    saved = save(asm, SAVED)
     euclid.frame.enter(asm)
     euclid.start(asm)
     euclid.step(asm)

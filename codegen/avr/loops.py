@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from codegen.avr.listing import CYCLES, Listing
 
-ONE_CYCLE = "ori tst cpi neg inc dec set clt brne breq brcc brsh brtc sbrc sbrs"
+ONE_CYCLE = "ori com tst cpi neg inc dec set clt brne breq brcc brsh brtc sbrc sbrs"
 BRANCH_REACH = 126  # bytes
 TIMING = {**CYCLES, **dict.fromkeys(ONE_CYCLE.split(), 1), "ijmp": 2, "rjmp": 2}
 
