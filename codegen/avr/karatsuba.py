@@ -11,7 +11,6 @@ from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (
     MAX_DISPLACEMENT,
-    RCALL_REACH,
     RETURN_ADDRESS_BYTES,
     Frame,
     Listing,
@@ -22,7 +21,7 @@ from codegen.avr.listing import (
 )
 from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
-from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, POINTER_BYTES, Reduction, reduce_product
+from codegen.avr.reduction import POINTER_BYTES, reduce_registers
 
 ARGUMENTS = {"c": 24, "a": 22, "b": 20}  # low registers of the pairs
 ARGUMENT_PLACES = {"c": 1, "a": 3, "b": 5}  # in the frame, from Y
@@ -55,13 +54,12 @@ class Leaf:
 
 
 class Level:
-    """c = a b of `n` bytes by three products of `half` bytes; product_bytes of c are not always zero. far: more than
-    RCALL_REACH is between this code and the subroutine.
+    """c = a b of `n` bytes by three products of `half` bytes; product_bytes of c are not always zero.
 
     Frame from Y: the arguments, two operands of `half` bytes, m."""
 
-    def __init__(self, n: int, product_bytes: int, far: bool = False):
-        self.n, self.half, self.product_bytes, self.far = n, (n + 1) // 2, product_bytes, far
+    def __init__(self, n: int, product_bytes: int):
+        self.n, self.half, self.product_bytes = n, (n + 1) // 2, product_bytes
         self.m = OPERANDS + 2 * self.half
         self.frame = Frame(self.m + 2 * self.half - 1)
         self.near = max(4 * self.half - 1, self.frame.size) <= MAX_DISPLACEMENT
@@ -104,7 +102,7 @@ class Level:
 
     def _call(self, asm: Listing) -> None:
         """Calls the subroutine, which leaves Y elsewhere; then Y = SP."""
-        asm.call(self.part.label, self.part.listing, self.far)
+        asm.call(self.part.label, self.part.listing)
         asm("in", "YL", "SPL")
         asm("in", "YH", "SPH")
 
@@ -253,9 +251,9 @@ def routine(n: int) -> Leaf | Level:
     return Leaf(n) if row_width(8 * n) < RING_REGISTERS else Level(n, 2 * n)
 
 
-def top_level(field: BinaryField, far: bool = False) -> Level:
+def top_level(field: BinaryField) -> Level:
     """The whole multiplication, one level at least."""
-    level = Level(field.byte_count, field.product_bytes, far)
+    level = Level(field.byte_count, field.product_bytes)
     if field.byte_count % 2 and OPERANDS + 2 * level.half - 1 > MAX_DISPLACEMENT:
         raise UnsupportedField(f"{field.name}: {field.byte_count} bytes, an odd number, are too many to split")
     return level
@@ -281,13 +279,29 @@ def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
 
 
 def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
-    """r = a b mod f, the product in the frame."""
+    """r = a b mod f, by the kernels for c = a b and r = c mod f."""
     if row_width(field.degree) < RING_REGISTERS:
         raise UnsupportedField(f"{field.name}: elements of {field.byte_count} bytes are multiplied in registers")
-    asm, level, stack_bytes = _mul_reduce(field, far=False)
-    if asm.code_bytes > RCALL_REACH:
-        asm, level, stack_bytes = _mul_reduce(field, far=True)
-    level.part.append_to(asm)
+    product, reduction, asm = mul_karatsuba_ld_registers(field), reduce_registers(field), Listing()
+    frame = Frame(2 * field.byte_count)
+    saved = save(asm, FRAME_POINTER)
+    asm("push", "r24", note="r")
+    asm("push", "r25")
+    frame.enter(asm)
+    asm("movw", "r24", "YL")
+    asm("adiw", "r24", 1)
+    asm.call_kernel(product.symbol, product.asm.cycles)
+    asm.block("Reduce it into r.")
+    asm("movw", "r22", "YL")
+    add_to_pair(asm, 22, 1)
+    asm("movw", "ZL", "YL")
+    add_constant(asm, "Z", frame.size + 1)
+    asm("ld", "r25", "Z+", note="r")
+    asm("ld", "r24", "Z")
+    asm.call_kernel(reduction.symbol, reduction.asm.cycles)
+    frame.leave(asm, 0, above=POINTER_BYTES)
+    restore(asm, saved)
+    asm("ret")
     return Kernel(
         field=field,
         function="mul_reduce_karatsuba_ld_registers",
@@ -295,24 +309,6 @@ def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
         parameters="uint8_t *r, const uint8_t *a, const uint8_t *b",
         operation=("r = a b mod f; r may be a or b. The addresses of the tables' rows depend on a.",),
         asm=asm,
-        stack_bytes=stack_bytes,
+        stack_bytes=len(saved) + POINTER_BYTES + frame.size + RETURN_ADDRESS_BYTES + product.stack_bytes,
+        calls=(product, reduction),
     )
-
-
-def _mul_reduce(field: BinaryField, far: bool) -> tuple[Listing, Level, int]:
-    """The code without the subroutines, the level that needs them, and the bytes of stack."""
-    asm, level = Listing(), top_level(field, far)
-    reduction = Reduction(asm, field, FRAME_RING, FRAME_NAMES)
-    frame = Frame(2 * field.byte_count)
-    saved = save(asm, tuple(sorted({*level.registers, *reduction.registers})))
-    asm("push", "r24", note="r")
-    asm("push", "r25")
-    frame.enter(asm)
-    asm("movw", "r24", "YL")
-    asm("adiw", "r24", 1)
-    level.body(asm)
-    reduce_product(asm, reduction, frame)
-    restore(asm, saved)
-    asm("clr", "r1")
-    asm("ret")
-    return asm, level, len(saved) + POINTER_BYTES + frame.size + level.stack_bytes

@@ -53,7 +53,7 @@ class Kernel:
     def _cycles(self) -> str:
         if not self.constant_time:
             return "they depend on the input."
-        relaxed = "; fewer where the linker shortens calls" if self.asm.relaxable else ""
+        relaxed = "; fewer where the linker shortens calls" if self.calls else ""
         return f"{self.asm.cycles}, to the end of ret, for every input{relaxed}."
 
     def text(self) -> str:

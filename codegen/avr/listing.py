@@ -18,7 +18,6 @@ CYCLES = {mnemonic: cycles for cycles, mnemonics in CYCLES_BY_COUNT.items() for 
 CALLEE_SAVED = (*range(2, 18), 28, 29)
 RETURN_ADDRESS_BYTES = 2
 MAX_DISPLACEMENT = 63  # of ldd and std
-RCALL_REACH = 4094  # bytes
 POINTERS = {"XL": 26, "XH": 27, "YL": 28, "YH": 29, "ZL": 30, "ZH": 31}
 IO = {"SPL": "0x3d", "SPH": "0x3e", "SREG": "0x3f"}
 
@@ -34,7 +33,6 @@ class Listing:
         self.lines: list[str] = []
         self.cycles = 0
         self.code_bytes = 0
-        self.relaxable = False  # whether the linker may make it shorter and faster: calls of two words
         self._names: dict[str, str] = {**{name: f"r{number}" for name, number in POINTERS.items()}, **IO}
         self._used: set[str] = set()
 
@@ -56,11 +54,8 @@ class Listing:
         self.lines.append("")
         self.lines += [f"    ; {line}" for line in comment]
 
-    def call(self, label: str, subroutine: "Listing", far: bool = False) -> None:
-        """Calls a subroutine that `append` adds, `far` if more than RCALL_REACH away; its cycles count each time."""
-        if far:
-            self.call_kernel(label, subroutine.cycles)
-            return
+    def call(self, label: str, subroutine: "Listing") -> None:
+        """Calls a subroutine that `append` adds; its cycles count each time."""
         self("rcall", label)
         self.cycles += subroutine.cycles
 
@@ -69,13 +64,11 @@ class Listing:
         self("jmp" if tail else "call", symbol)
         self.cycles += cycles
         self.code_bytes += 2  # call and jmp are the instructions of two words
-        self.relaxable = True
 
     def append(self, label: str, subroutine: "Listing") -> None:
         """Adds the code of a subroutine after this code; its cycles count where it is called."""
         self.lines += ["", f"{label}:", *subroutine.lines]
         self.code_bytes += subroutine.code_bytes
-        self.relaxable |= subroutine.relaxable
         self._names |= subroutine._names
         self._used |= subroutine._used
 
