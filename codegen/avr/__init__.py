@@ -1,12 +1,15 @@
 """Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h, for a field from the
 field alone, and for SHA-256."""
 
+import contextlib
 from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
-from codegen.avr.field import BinaryField
+from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
+from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.inversion import inv_itoh_tsujii_table
-from codegen.avr.karatsuba import mul_karatsuba_ld_registers
+from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
@@ -17,23 +20,42 @@ from codegen.fields import FIELDS
 from codegen.output import ROOT, banner
 
 FOLDER = ROOT / "src/native/avr"
-NATIVE_FIELDS = ("fb163",)
+NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
 GENERATORS = (
     inv_euclid_var,
     inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
     mul_ld_registers,
+    mul_ld_registers_halves,
     mul_ld_registers_light,
+    mul_reduce_karatsuba_ld_registers,
     mul_reduce_ld_registers,
+    mul_reduce_ld_registers_halves,
     reduce_registers,
     sqr_nibble_table,
     sqr_reduce_byte_table,
+    sqr_reduce_interleave_table,
 )
+# Kernels that are not written to src/native/avr/, since the field has a better one: in speed, or in size at nearly the
+# same speed. Function -> fields.
+OMITTED = {
+    "mul_ld_registers_halves": ("fb233",),
+    "sqr_reduce_interleave_table": ("fb163", "fb283", "fb571"),
+}
 
 
 def kernels(field: BinaryField) -> list[Kernel]:
-    """Every kernel of the field; raises UnsupportedField if it breaks a limit of one."""
-    return [generate(field) for generate in GENERATORS]
+    """Every kernel whose limits the field keeps."""
+    found = []
+    for generate in GENERATORS:
+        with contextlib.suppress(UnsupportedField):
+            found.append(generate(field))
+    return found
+
+
+def native_kernels(name: str) -> list[Kernel]:
+    """The kernels of a field that are written to src/native/avr/."""
+    return [k for k in kernels(BinaryField(name, FIELDS[name])) if name not in OMITTED.get(k.function, ())]
 
 
 def source_path(kernel: Kernel) -> Path:
@@ -48,7 +70,7 @@ def meta_header(flags: list[str]) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    found = [kernel for name in NATIVE_FIELDS for kernel in kernels(BinaryField(name, FIELDS[name]))]
+    found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
     files = {source_path(kernel): kernel.text() for kernel in found}
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()

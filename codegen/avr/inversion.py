@@ -5,7 +5,8 @@ of squarings of the addition chain, which would otherwise cost more than all mul
 
 import dataclasses
 
-from codegen.avr.field import BinaryField
+from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import CALLEE_SAVED, RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
 from codegen.avr.multiplication import FRAME_POINTER, mul_reduce_ld_registers
@@ -115,13 +116,21 @@ class TablePower:
         asm("ret")
 
 
+def fused_square(field: BinaryField) -> Kernel:
+    """The fastest kernel for r = a^2 mod f."""
+    try:
+        return sqr_reduce_byte_table(field)
+    except UnsupportedField:
+        return sqr_reduce_interleave_table(field)
+
+
 class Inversion:
     """The main routine and its subroutines. Frame from Y: power, shifted, the pointers a and r."""
 
     def __init__(self, field: BinaryField, label: str):
         self.field = field
         self.steps = addition_chain(field.degree)
-        self.multiplication, self.squaring = mul_reduce_ld_registers(field), sqr_reduce_byte_table(field)
+        self.multiplication, self.squaring = mul_reduce_ld_registers(field), fused_square(field)
         self.table_power = TablePower(field, label)
         self.power, self.shifted = 1, 1 + field.byte_count
         self.pointer_a = 1 + 2 * field.byte_count

@@ -16,9 +16,9 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 110 bytes and the return address of 2.
+ * Stack: 108 bytes and the return address of 2.
  * Cycles: they depend on the input.
- * Flash: 1044 bytes of code, 0 of tables. */
+ * Flash: 1020 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -30,22 +30,22 @@ field: fb163
 #define SREG       0x3f
 #define at_u       r2
 #define at_v       r4
-#define at_b       r6
-#define at_c       r8
-#define degree_v   r10
-#define degree_b   r11
-#define bytes_v    r12
-#define bytes_c    r13
-#define offset     r14
-#define zero       r15
+#define degree_v   r6
+#define byte_v     r7
+#define degree_b   r8
+#define byte_b     r9
+#define byte_c     r10
+#define zero       r11
+#define next       r12
+#define target     r13
 #define block_words r16
-#define next       r17
+#define count      r17
 #define degree_u   r18
-#define shift      r19
-#define factor     r20
-#define source     r21
-#define target     r22
-#define count      r23
+#define byte_u     r19
+#define shift      r20
+#define offset     r21
+#define factor     r22
+#define source     r23
 #define end_low    r24
 #define end_high   r25
 
@@ -67,8 +67,6 @@ mc_fb163_inv_euclid_var_avr:
     push  r11
     push  r12
     push  r13
-    push  r14
-    push  r15
     push  r16
     push  r17
     push  r28
@@ -90,14 +88,12 @@ mc_fb163_inv_euclid_var_avr:
     clr   zero
     rcall clear_polynomials
     movw  r24, YL
-    adiw  r24, 3
+    subi  r24, lo8(-3)
+    sbci  r25, hi8(-3)
     movw  at_u, r24
-    adiw  r24, 22
+    subi  r24, lo8(-22)
+    sbci  r25, hi8(-22)
     movw  at_v, r24
-    adiw  r24, 22
-    movw  at_b, r24
-    adiw  r24, 22
-    movw  at_c, r24
 
     ; u = a; target: whether any byte is not zero.
     movw  YL, at_u
@@ -115,105 +111,101 @@ mc_fb163_inv_euclid_var_avr:
 .Lnot_zero:
 
     ; b = 1, v = f.
-    movw  ZL, at_b
+    movw  ZL, at_u
+    adiw  ZL, 44
     ldi   source, 1
     st    Z, source
     clr   degree_b
+    clr   byte_b
     movw  ZL, at_v
     ldi   source, 0xc9
     std   Z+0, source
     ldi   source, 0x08
     std   Z+20, source
-    ldi   source, 163
+    ldi   source, 96
     mov   degree_v, source
+    ldi   source, 20
+    mov   byte_v, source
     rjmp  .Lfind_degree
 .Lstep:
 
     ; shift = deg u - deg v; if that is negative, trade.
-    mov   shift, degree_u
+    movw  shift, degree_u
     sub   shift, degree_v
+    sbc   offset, byte_v
     brcc  .Lordered
+    com   offset
     neg   shift
+    sbci  offset, 0xff
     movw  ZL, at_u
     movw  at_u, at_v
     movw  at_v, ZL
-    movw  ZL, at_b
-    movw  at_b, at_c
-    movw  at_c, ZL
-    mov   degree_v, degree_u
-    mov   bytes_v, degree_v
-    lsr   bytes_v
-    lsr   bytes_v
-    lsr   bytes_v
-    inc   bytes_v
-    mov   bytes_c, degree_b
-    lsr   bytes_c
-    lsr   bytes_c
-    lsr   bytes_c
-    inc   bytes_c
+    movw  degree_v, degree_u
+    mov   byte_c, byte_b        ; the degree of c is that of b
     add   degree_b, shift       ; the degree of b once z^shift c is added
+    adc   byte_b, offset
 .Lordered:
 
-    ; Bytes and bits to shift by.
-    mov   offset, shift
-    lsr   offset
-    lsr   offset
-    lsr   offset
-    andi  shift, 7
+    ; How to shift by the bits.
     ldi   end_low, pm_lo8(by_0)
     ldi   end_high, pm_hi8(by_0)
     ldi   block_words, 4
+    tst   shift
     breq  .Ladd
     ldi   end_low, pm_lo8(by_1)
     ldi   end_high, pm_hi8(by_1)
     ldi   block_words, 5
-    cpi   shift, 1
+    cpi   shift, 32
     breq  .Ladd
     ldi   end_low, pm_lo8(by_many)
     ldi   end_high, pm_hi8(by_many)
     ldi   block_words, 6
-    ldi   factor, 1             ; factor = 2^shift
-    sbrc  shift, 1
+    ldi   factor, 1             ; factor = 2^bits
+    sbrc  shift, 6
     ldi   factor, 4
-    sbrc  shift, 0
+    sbrc  shift, 5
     lsl   factor
-    sbrc  shift, 2
+    sbrc  shift, 7
     swap  factor
 .Ladd:
-    movw  XL, at_c
-    movw  YL, at_b
-    mov   count, bytes_c
-    rcall add_shifted
+
+    ; b += z^shift c.
     movw  XL, at_v
+    adiw  XL, 44
     movw  YL, at_u
-    mov   count, bytes_v
+    adiw  YL, 44
+    mov   count, byte_c
     rcall add_shifted
 
-    ; Degree of u: 8 times the index of its highest byte, and 7 less the zeros above the highest bit.
+    ; u += z^shift v.
+    movw  XL, at_v
+    movw  YL, at_u
+    mov   count, byte_v
+    rcall add_shifted
+
+    ; Degree of u: the index of its highest byte, and 7 less the zeros above the highest bit.
 .Lfind_degree:
     ld    source, -Y
     tst   source
     breq  .Lfind_degree
-    mov   degree_u, YL
-    sub   degree_u, at_u
-    lsl   degree_u
-    lsl   degree_u
-    lsl   degree_u
-    ori   degree_u, 7
+    mov   byte_u, YL
+    sub   byte_u, at_u
+    ldi   degree_u, 224
     cpi   source, 0x10
     brsh  .Lhigh_nibble
     swap  source
-    subi  degree_u, 4
+    subi  degree_u, 128
 .Lhigh_nibble:
     cpi   source, 0x40
     brsh  .Lhigh_bits
     lsl   source
     lsl   source
-    subi  degree_u, 2
+    subi  degree_u, 64
 .Lhigh_bits:
     sbrs  source, 7
-    dec   degree_u
-    tst   degree_u
+    subi  degree_u, 32
+    mov   source, degree_u
+    or    source, byte_u
     breq  .Lcopy_result
     rjmp  .Lstep
 
@@ -223,7 +215,8 @@ mc_fb163_inv_euclid_var_avr:
     in    YH, SPH
     ldd   ZL, Y+1
     ldd   ZH, Y+2
-    movw  XL, at_b
+    movw  XL, at_u
+    adiw  XL, 44
     ldi   count, 21
 .Lcopy_b:
     ld    source, X+
@@ -246,8 +239,6 @@ mc_fb163_inv_euclid_var_avr:
     pop   r28
     pop   r17
     pop   r16
-    pop   r15
-    pop   r14
     pop   r13
     pop   r12
     pop   r11
@@ -264,6 +255,7 @@ mc_fb163_inv_euclid_var_avr:
     ret
 
 add_shifted:
+    inc   count
     add   YL, offset
     adc   YH, zero
     mul   count, block_words

@@ -6,7 +6,7 @@ summary: Lopez-Dahab multiplication in loops, running sum of half a row in regis
 source: aranha2008 Section 5, variant of Algorithm 4 with fewer temporaries
 domain: any a, b
 constant_time: same-trace
-ram_table_bytes: 32 * ((n + 1) // 2) * W
+ram_table_bytes: 352
 backend: asm
 target: avr
 field: fb163

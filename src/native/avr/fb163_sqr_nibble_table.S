@@ -54,13 +54,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+0, r0               ; c[0]
+    st    Y+, r0                ; c[0]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+1, r0               ; c[1]
+    st    Y+, r0                ; c[1]
 
     ; a[1]
     ld    nibbles, X+
@@ -68,13 +68,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+2, r0               ; c[2]
+    st    Y+, r0                ; c[2]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+3, r0               ; c[3]
+    st    Y+, r0                ; c[3]
 
     ; a[2]
     ld    nibbles, X+
@@ -82,13 +82,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+4, r0               ; c[4]
+    st    Y+, r0                ; c[4]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+5, r0               ; c[5]
+    st    Y+, r0                ; c[5]
 
     ; a[3]
     ld    nibbles, X+
@@ -96,13 +96,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+6, r0               ; c[6]
+    st    Y+, r0                ; c[6]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+7, r0               ; c[7]
+    st    Y+, r0                ; c[7]
 
     ; a[4]
     ld    nibbles, X+
@@ -110,13 +110,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+8, r0               ; c[8]
+    st    Y+, r0                ; c[8]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+9, r0               ; c[9]
+    st    Y+, r0                ; c[9]
 
     ; a[5]
     ld    nibbles, X+
@@ -124,13 +124,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+10, r0              ; c[10]
+    st    Y+, r0                ; c[10]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+11, r0              ; c[11]
+    st    Y+, r0                ; c[11]
 
     ; a[6]
     ld    nibbles, X+
@@ -138,13 +138,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+12, r0              ; c[12]
+    st    Y+, r0                ; c[12]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+13, r0              ; c[13]
+    st    Y+, r0                ; c[13]
 
     ; a[7]
     ld    nibbles, X+
@@ -152,13 +152,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+14, r0              ; c[14]
+    st    Y+, r0                ; c[14]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+15, r0              ; c[15]
+    st    Y+, r0                ; c[15]
 
     ; a[8]
     ld    nibbles, X+
@@ -166,13 +166,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+16, r0              ; c[16]
+    st    Y+, r0                ; c[16]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+17, r0              ; c[17]
+    st    Y+, r0                ; c[17]
 
     ; a[9]
     ld    nibbles, X+
@@ -180,13 +180,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+18, r0              ; c[18]
+    st    Y+, r0                ; c[18]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+19, r0              ; c[19]
+    st    Y+, r0                ; c[19]
 
     ; a[10]
     ld    nibbles, X+
@@ -194,13 +194,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+20, r0              ; c[20]
+    st    Y+, r0                ; c[20]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+21, r0              ; c[21]
+    st    Y+, r0                ; c[21]
 
     ; a[11]
     ld    nibbles, X+
@@ -208,13 +208,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+22, r0              ; c[22]
+    st    Y+, r0                ; c[22]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+23, r0              ; c[23]
+    st    Y+, r0                ; c[23]
 
     ; a[12]
     ld    nibbles, X+
@@ -222,13 +222,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+24, r0              ; c[24]
+    st    Y+, r0                ; c[24]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+25, r0              ; c[25]
+    st    Y+, r0                ; c[25]
 
     ; a[13]
     ld    nibbles, X+
@@ -236,13 +236,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+26, r0              ; c[26]
+    st    Y+, r0                ; c[26]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+27, r0              ; c[27]
+    st    Y+, r0                ; c[27]
 
     ; a[14]
     ld    nibbles, X+
@@ -250,13 +250,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+28, r0              ; c[28]
+    st    Y+, r0                ; c[28]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+29, r0              ; c[29]
+    st    Y+, r0                ; c[29]
 
     ; a[15]
     ld    nibbles, X+
@@ -264,13 +264,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+30, r0              ; c[30]
+    st    Y+, r0                ; c[30]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+31, r0              ; c[31]
+    st    Y+, r0                ; c[31]
 
     ; a[16]
     ld    nibbles, X+
@@ -278,13 +278,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+32, r0              ; c[32]
+    st    Y+, r0                ; c[32]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+33, r0              ; c[33]
+    st    Y+, r0                ; c[33]
 
     ; a[17]
     ld    nibbles, X+
@@ -292,13 +292,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+34, r0              ; c[34]
+    st    Y+, r0                ; c[34]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+35, r0              ; c[35]
+    st    Y+, r0                ; c[35]
 
     ; a[18]
     ld    nibbles, X+
@@ -306,13 +306,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+36, r0              ; c[36]
+    st    Y+, r0                ; c[36]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+37, r0              ; c[37]
+    st    Y+, r0                ; c[37]
 
     ; a[19]
     ld    nibbles, X+
@@ -320,13 +320,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+38, r0              ; c[38]
+    st    Y+, r0                ; c[38]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+39, r0              ; c[39]
+    st    Y+, r0                ; c[39]
 
     ; a[20]
     ld    nibbles, X+
@@ -334,13 +334,13 @@ mc_fb163_sqr_nibble_table_avr:
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+40, r0              ; c[40]
+    st    Y+, r0                ; c[40]
     swap  nibbles
     mov   ZL, nibbles
     andi  ZL, 0x0f
     or    ZL, table_low
     lpm   r0, Z
-    std   Y+41, r0              ; c[41]
+    st    Y+, r0                ; c[41]
 
     ; Restore the registers of the caller.
     pop   r29
