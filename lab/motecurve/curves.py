@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from codegen.built import as_built
 from codegen.fields import FIELDS, field_name
 from motecurve import ROOT
 from motecurve.errors import MotecurveError
-from motecurve.names import hint
+from motecurve.names import hint, near
 
 Point = tuple[int, int]
 
@@ -30,6 +31,11 @@ class Curve:
     record: dict[str, Any] = dataclasses.field(repr=False, compare=False)
 
     @property
+    def identifier(self) -> str:
+        """Its name in the library's source."""
+        return self.name.replace("-", "_")
+
+    @property
     def modulus(self) -> int | tuple[int, ...]:
         """The prime, or the exponents of the reduction polynomial."""
         return FIELDS[self.field]
@@ -43,6 +49,11 @@ class Curve:
     def bits(self) -> int:
         """Bits of an element: the size of the prime, or the degree."""
         return self.modulus.bit_length() if isinstance(self.modulus, int) else self.modulus[0]
+
+    @property
+    def elements(self) -> int:
+        """Number of elements of the field."""
+        return self.modulus if isinstance(self.modulus, int) else 1 << self.bits
 
     @property
     def degree(self) -> int:
@@ -87,7 +98,7 @@ class Curve:
 
     @property
     def has_valid_generator(self) -> bool:
-        """False if the published generator is not of the published order, and `generator` neither."""
+        """False if the published generator is not of the published order; the library leaves such a curve out."""
         return self.record.get("generator_valid", True)
 
     @property
@@ -124,14 +135,13 @@ class Curve:
 
 def from_record(record: dict[str, Any]) -> Curve:
     """The curve of one record of curves.json."""
-    stated = record | record.get("polynomial_basis_equivalent", {})
-    point = record.get("G_prime_order") or stated["G"]
+    used = as_built(record)
     return Curve(
         name=record["name"],
         form=record["form"],
         field=field_name(record),
-        coefficients=tuple((name, int(stated[name], 16)) for name in ("a", "b", "d") if name in stated),
-        generator=(int(point["x"], 16), int(point["y"], 16)),
+        coefficients=tuple((name, int(used[name], 16)) for name in ("a", "b", "d") if name in used),
+        generator=(int(used["G"]["x"], 16), int(used["G"]["y"], 16)),
         order=int(record["n"], 16),
         cofactor=record["h"],
         record=record,
@@ -145,6 +155,11 @@ def load() -> dict[str, Curve]:
     return {record["name"]: from_record(record) for record in records}
 
 
+def built() -> list[str]:
+    """Names of the curves that the library has."""
+    return [curve.name for curve in load().values() if curve.has_valid_generator]
+
+
 @functools.cache
 def _table() -> dict[str, Curve]:
     """Every curve by every name and object identifier that it has, in lower case."""
@@ -155,9 +170,11 @@ def find(name: str, allowed: Iterable[str] | None = None) -> Curve:
     """The curve of that name, alias or object identifier, in capitals or not, among `allowed` (those of a board; all,
     without); MotecurveError with near names otherwise."""
     curve, own = _table().get(name.lower()), list(load() if allowed is None else allowed)
-    if curve is None:
-        aliases = [alias for known in own for alias in load()[known].names]
-        raise MotecurveError(f"no curve {name!r}; {hint(name, own, aliases)}")
-    if curve.name not in own:
-        raise MotecurveError(f"no curve {name!r} on this board; {hint(name, own)}")
-    return curve
+    if curve is not None and curve.name in own:
+        return curve
+    if curve is not None:
+        raise MotecurveError(f"no curve {name!r} on this board; {hint([], own)}")
+    close: dict[str, str] = {}  # of each curve the nearest of its names
+    for other in near(name, [other for known in own for other in load()[known].names], count=8):
+        close.setdefault(_table()[other.lower()].name, other)
+    raise MotecurveError(f"no curve {name!r}; {hint(list(close.values())[:4], own)}")

@@ -9,23 +9,22 @@ from motecurve.errors import MotecurveError
 LISTED = 8
 
 
-def near(name: str, known: Iterable[str]) -> list[str]:
-    """Up to four of `known` that are like `name`, capitals or not, the nearest first. Where some have the number of
+def near(name: str, known: Iterable[str], count: int = 4) -> list[str]:
+    """Up to `count` of `known` that are like `name`, capitals or not, the nearest first. Where some have the number of
     `name`, such as 256, only these."""
     by_lower = {other.lower(): other for other in sorted(known)}
     numbers = set(re.findall(r"\d\d+", name))
     same = [other for other in by_lower if numbers & set(re.findall(r"\d\d+", other))]
-    return [by_lower[other] for other in difflib.get_close_matches(name.lower(), same or by_lower, n=4, cutoff=0.5)]
+    return [by_lower[other] for other in difflib.get_close_matches(name.lower(), same or by_lower, n=count, cutoff=0.5)]
 
 
-def hint(name: str, known: Iterable[str], *others: Iterable[str]) -> str:
-    """What to type instead of `name`: near matches among `known`, else among each of `others`, else all of `known`."""
-    known = sorted(set(known))
-    found = next(filter(None, (near(name, names) for names in (known, *others))), [])
-    if found:
-        return f"did you mean {' or '.join(found)}?"
-    more = f" and {len(known) - LISTED} more" if len(known) > LISTED + 1 else ""
-    return f"there is {', '.join(known[:LISTED] if more else known) or 'none'}{more}"
+def hint(close: list[str], known: Iterable[str]) -> str:
+    """What to type instead: one of `close`, or without any of `known`."""
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    listed = sorted(set(known))
+    more = f" and {len(listed) - LISTED} more" if len(listed) > LISTED + 1 else ""
+    return f"there is {', '.join(listed[:LISTED] if more else listed) or 'none'}{more}"
 
 
 def one_of(kind: str, name: str, known: Iterable[str]) -> str:
@@ -33,4 +32,4 @@ def one_of(kind: str, name: str, known: Iterable[str]) -> str:
     known = set(known)
     if name in known:
         return name
-    raise MotecurveError(f"no {kind} {name!r}; {hint(name, known)}")
+    raise MotecurveError(f"no {kind} {name!r}; {hint(near(name, known), known)}")

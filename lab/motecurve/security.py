@@ -71,8 +71,8 @@ def flaws(curve: Curve) -> list[str]:
     found = []
     if not curve.has_valid_generator:
         found.append(
-            "The published generator is on the curve, but its order is not n: of no use before the text of the "
-            "standard has been consulted."
+            "The published generator is on the curve, but its order is not n: the library leaves the curve out until"
+            " the text of the standard has been consulted."
         )
     if order := curve.published_generator_order:
         found.append(

@@ -12,7 +12,7 @@ from rich.text import Text
 from motecurve import ROOT, board, curves, display, records, security
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
-from motecurve.names import hint
+from motecurve.names import hint, near
 
 FORMS = {
     "weierstrass": ("Weierstrass",),
@@ -73,7 +73,7 @@ def of_standard(words: str | None) -> list[Curve]:
     known = sorted({standard for curve in every for standard in curve.standards})
     meant = {standard for standard in known if words.lower() in standard.lower()}
     if not meant:
-        raise MotecurveError(f"no standard {words!r}; {hint(words, known)}")
+        raise MotecurveError(f"no standard {words!r}; {hint(near(words, known), known)}")
     return [curve for curve in every if meant & set(curve.standards)]
 
 
