@@ -1,6 +1,6 @@
-# C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field. A file with the line
-# `fields: fb163` in its first comment is compiled for that field only, with `fields: none` once, without
-# MC_FIELD, as <name>. Every program prints what failed and then exits with status 1.
+# C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field that a line `fields: fb163 fp256r1` of its
+# first comment names, where `binary` and `prime` stand for all of a kind; with `fields: none` it is compiled once,
+# without MC_FIELD, as <name>. Every program prints what failed and then exits with status 1.
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 
 function(mc_program name file)
@@ -14,14 +14,16 @@ file(GLOB test_files CONFIGURE_DEPENDS tests/c/*.c)
 foreach(file ${test_files})
   get_filename_component(name ${file} NAME_WE)
   file(STRINGS ${file} line REGEX "fields: " LIMIT_COUNT 1)
-  string(REGEX MATCHALL "none|fb[0-9]+" fields "${line}")
+  string(REGEX MATCHALL "none|binary|prime|f[bp][0-9]+[0-9a-z]*" fields "${line}")
   if(NOT fields)
-    set(fields ${MC_FIELDS})
+    message(WARNING "${file} has no line `fields:` and is not built")
   endif()
+  string(REPLACE binary "${MC_BINARY_FIELDS}" fields "${fields}")
+  string(REPLACE prime "${MC_PRIME_FIELDS}" fields "${fields}")
   foreach(field ${fields})
     if(field STREQUAL none)
       mc_program(${name} ${file})
-    elseif(field IN_LIST MC_FIELDS)
+    elseif(field IN_LIST MC_BINARY_FIELDS OR field IN_LIST MC_PRIME_FIELDS)
       mc_program(${name}_${field} ${file} MC_FIELD=${field})
     endif()
   endforeach()

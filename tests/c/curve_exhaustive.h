@@ -8,10 +8,18 @@
 
 #include "scalar/scalar.h"
 
+#if FIELD_IS_PRIME
+#define FIELD_SIZE        ((unsigned)FP_MODULUS->n[0])
+#define IS_KOBLITZ(curve) ((void)(curve), 0)
+#else
+#define FIELD_SIZE        (1U << FB_M)
+#define IS_KOBLITZ(curve) ((curve)->koblitz != NULL)
+#endif
+#define SCALARS    (1U << EC_SCALAR_BITS)
 #define MAX_POINTS 256
 
 static unsigned failures;
-static FB(affine) points[MAX_POINTS]; /* points[0] is infinity */
+static EC(affine) points[MAX_POINTS]; /* points[0] is infinity */
 static unsigned point_count;
 
 /* Prints the first failures only: a broken function fails on thousands of inputs. */
@@ -21,34 +29,77 @@ static inline void fail(const char *curve, const char *what, unsigned i, unsigne
         printf("FAIL %s: %s, cases %u and %u\n", curve, what, i, j);
 }
 
-static inline int equal(const FB(affine) *p, const FB(affine) *q)
+static inline int equal(const EC(affine) * p, const EC(affine) * q)
 {
     return memcmp(p, q, sizeof *p) == 0;
 }
 
-static inline void find_points(const FB(curve) *curve)
+/* The pair of elements with these numbers, each below FIELD_SIZE. */
+static inline EC(affine) pair(unsigned x, unsigned y)
 {
-    FB(affine_set_infinity)(&points[0]);
+    EC(affine) p;
+    memset(&p, 0, sizeof p);
+    p.x[0] = (mc_word)x;
+    p.y[0] = (mc_word)y;
+    EC(affine_to_form)(&p);
+    return p;
+}
+
+static inline void find_points(const EC(curve) * curve)
+{
+    EC(affine_set_infinity)(&points[0]);
     point_count = 1;
-    for (unsigned x = 0; x < 1U << FB_M; x++) {
-        for (unsigned y = 0; y < 1U << FB_M; y++) {
-            FB(affine) p;
-            FB(set_small)(p.x, (mc_word)x);
-            FB(set_small)(p.y, (mc_word)y);
-            if (FB(affine_mask_on_curve)(&p, curve) && point_count < MAX_POINTS)
+    for (unsigned x = 0; x < FIELD_SIZE; x++) {
+        for (unsigned y = 0; y < FIELD_SIZE; y++) {
+            EC(affine) p = pair(x, y);
+            if (EC(affine_mask_on_curve)(&p, curve) && point_count < MAX_POINTS)
                 points[point_count++] = p;
         }
     }
 }
 
-/* k p by k additions. */
-static inline FB(affine) multiple(unsigned k, const FB(affine) *p, const FB(curve) *curve)
+/* The point in the kind's projective coordinates, Z multiplied by the element with the number z. */
+static inline ec_projective scaled(const EC(affine) * p, unsigned z)
 {
-    FB(affine) sum;
-    FB(affine_set_infinity)(&sum);
+    ec_projective r;
+    EC(affine) factor = pair(z, 0);
+    ec_from_affine(&r, p);
+    field_mul(r.z, r.z, factor.x);
+    field_sqr(factor.y, factor.x);
+#if FIELD_IS_PRIME
+    field_mul(r.x, r.x, factor.y);
+    field_mul(factor.y, factor.y, factor.x);
+#else
+    field_mul(r.x, r.x, factor.x);
+#endif
+    field_mul(r.y, r.y, factor.y);
+    return r;
+}
+
+/* k p by k additions. */
+static inline EC(affine) multiple(unsigned k, const EC(affine) * p, const EC(curve) * curve)
+{
+    EC(affine) sum;
+    EC(affine_set_infinity)(&sum);
     while (k--)
-        FB(affine_add_var)(&sum, &sum, p, curve);
+        EC(affine_add_var)(&sum, &sum, p, curve);
     return sum;
+}
+
+/* k = value, or the least number of too many bits, if k has room for it; returns k. */
+static inline mc_word *scalar(unsigned value, mc_word *k)
+{
+    memset(k, 0, EC_SCALAR_WORDS * sizeof *k);
+    k[0] = (mc_word)value;
+    return k;
+}
+#define HAS_TOO_LARGE (EC_SCALAR_BITS % MC_WORD_BITS != 0)
+
+/* A failed call leaves infinity, all zeros. */
+static inline void check_failure(const char *name, mc_status status, mc_status expected, const EC(affine) * r)
+{
+    if (status != expected || !EC(affine_mask_infinity)(r))
+        fail(name, "status or output of a failed call", status, expected);
 }
 
 #endif

@@ -34,8 +34,14 @@ static inline poly poly_from_words(const mc_word *words, unsigned count)
 
 static inline int words_equal_poly(const mc_word *words, unsigned count, const poly *expected)
 {
-    poly p = poly_from_words(words, count);
-    return memcmp(p.bit, expected->bit, count * MC_WORD_BITS) == 0;
+    for (unsigned i = 0; i < count; i++) {
+        mc_word word = 0;
+        for (unsigned j = MC_WORD_BITS; j--;)
+            word = (mc_word)(word << 1) | expected->bit[i * MC_WORD_BITS + j];
+        if (words[i] != word)
+            return 0;
+    }
+    return 1;
 }
 
 static inline poly poly_reduce(poly p)
@@ -62,6 +68,23 @@ static inline poly poly_multiply(const poly *a, const poly *b)
         for (unsigned j = 0; a->bit[i] && j < FB_M; j++)
             c.bit[i + j] ^= b->bit[j];
     return c;
+}
+
+static inline poly poly_square(const poly *a)
+{
+    poly c = {{0}};
+    for (unsigned i = 0; i < FB_M; i++)
+        c.bit[2 * i] = a->bit[i];
+    return c;
+}
+
+/* r^2 modulo f, or r^2 + r. */
+static inline poly square_of_words(const mc_word *r, int plus_itself)
+{
+    poly p = poly_from_words(r, FB_WORDS), square = poly_reduce(poly_square(&p));
+    for (unsigned i = 0; plus_itself && i < FB_M; i++)
+        square.bit[i] ^= p.bit[i];
+    return square;
 }
 
 static inline void set_power(mc_word *r, unsigned words, unsigned exponent)

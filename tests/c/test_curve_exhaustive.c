@@ -1,138 +1,175 @@
-/* Coordinate systems on every pair of points of the tiny curves, with every Z. fields: fb7 */
+/* Coordinate systems on every pair of points of the tiny curves, with every Z. fields: fb7 fp7 */
 #include "curve_exhaustive.h"
 
-/* The point in Lopez-Dahab coordinates with this Z. */
-static FB(lopez_dahab) scaled(const FB(affine) *p, unsigned z)
+static EC(affine) to_affine(const ec_projective *p)
 {
-    FB(lopez_dahab) r;
-    FB(lopez_dahab_from_affine)(&r, p);
-    mc_word factor[FB_WORDS];
-    FB(set_small)(factor, (mc_word)z);
-    fb_mul(r.x, r.x, factor);
-    fb_mul(r.z, r.z, factor);
-    fb_sqr(factor, factor);
-    fb_mul(r.y, r.y, factor);
+    EC(affine) r, constant_time;
+    ec_to_affine_var(&r, p);
+    ec_to_affine(&constant_time, p);
+    if (!equal(&r, &constant_time))
+        fail("to_affine", "differs from to_affine_var", 0, 0);
     return r;
 }
 
-static FB(affine) to_affine(const FB(lopez_dahab) *p)
+static void check_sum(const char *name, const char *what, const ec_projective *p, const EC(affine) * expected,
+                      unsigned i, unsigned j)
 {
-    FB(affine) r;
-    FB(lopez_dahab_to_affine_var)(&r, p);
-    return r;
+    EC(affine) got = to_affine(p);
+    if (!equal(&got, expected))
+        fail(name, what, i, j);
 }
 
-static void check_additions(const char *name, const FB(curve) *curve)
+/* Mixed additions of q to p and from it, apart and in place, of which the last wants p != +-q, neither infinity. */
+static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affine) * sum, const EC(affine) * difference,
+                        const EC(curve) * curve)
+{
+    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1));
+    ec_projective r, in_place = p;
+    EC(affine) q = points[j];
+    ec_add_mixed_var(&r, &p, &q, curve);
+    ec_add_mixed_var(&in_place, &in_place, &q, curve);
+    check_sum(name, "mixed addition", &r, sum, i, j);
+    check_sum(name, "mixed addition in place", &in_place, sum, i, j);
+    in_place = p;
+    ec_add_mixed_complete(&r, &p, &q, curve);
+    ec_add_mixed_complete(&in_place, &in_place, &q, curve);
+    check_sum(name, "complete mixed addition", &r, sum, i, j);
+    check_sum(name, "complete mixed addition in place", &in_place, sum, i, j);
+    r = in_place = p;
+    EC(add_signed_var)(&r, &q, 1, curve);
+    EC(add_signed_var)(&in_place, &q, 0, curve);
+    check_sum(name, "mixed subtraction", &r, difference, i, j);
+    check_sum(name, "mixed addition with a sign", &in_place, sum, i, j);
+    if (!equal(&q, &points[j]))
+        fail(name, "mixed subtraction changes its summand", i, j);
+    if (i == 0 || j == 0 || EC(affine_mask_infinity)(sum) || EC(affine_mask_infinity)(difference))
+        return;
+    in_place = p;
+    ec_add_mixed(&r, &p, &q, curve);
+    ec_add_mixed(&in_place, &in_place, &q, curve);
+    check_sum(name, "mixed addition of ordinary points", &r, sum, i, j);
+    check_sum(name, "mixed addition of ordinary points in place", &in_place, sum, i, j);
+}
+
+static void check_additions(const char *name, const EC(curve) * curve)
 {
     for (unsigned i = 0; i < point_count; i++) {
         for (unsigned j = 0; j < point_count; j++) {
-            FB(affine) sum, difference, opposite, q = points[j];
-            FB(affine_add_var)(&sum, &points[i], &points[j], curve);
-            FB(affine_negate)(&opposite, &points[j]);
-            FB(affine_add_var)(&difference, &points[i], &opposite, curve);
-            FB(lopez_dahab) p = scaled(&points[i], 1 + (i + 31 * j) % ((1U << FB_M) - 1)), apart, minus = p;
-            FB(lopez_dahab_add_mixed_var)(&apart, &p, &points[j], curve);
-            FB(lopez_dahab_add_mixed_var)(&p, &p, &points[j], curve);
-            FB(lopez_dahab_add_signed_var)(&minus, &q, 1, curve);
-            FB(affine) got = to_affine(&p), got_apart = to_affine(&apart), got_minus = to_affine(&minus);
-            if (!equal(&got, &sum) || !equal(&got_apart, &sum))
-                fail(name, "mixed addition", i, j);
-            if (!equal(&got_minus, &difference) || !equal(&q, &points[j]))
-                fail(name, "mixed subtraction", i, j);
-            got = points[i];
-            FB(affine_add_var)(&got, &points[j], &got, curve);
+            EC(affine) sum, difference, opposite, got = points[i];
+            EC(affine_add_var)(&sum, &points[i], &points[j], curve);
+            EC(affine_negate)(&opposite, &points[j]);
+            EC(affine_add_var)(&difference, &points[i], &opposite, curve);
+            check_mixed(name, i, j, &sum, &difference, curve);
+            EC(affine_add_var)(&got, &points[j], &got, curve);
             if (!equal(&got, &sum))
                 fail(name, "affine addition over the second summand", i, j);
         }
     }
 }
 
-static void check_every_z(const char *name, const FB(curve) *curve)
+static void check_every_z(const char *name, const EC(curve) * curve)
 {
     for (unsigned i = 0; i < point_count; i++) {
-        FB(affine) twice, frobenius;
-        FB(affine_add_var)(&twice, &points[i], &points[i], curve);
-        FB(affine_frobenius)(&frobenius, &points[i]);
-        for (unsigned z = 1; z < 1U << FB_M; z++) {
-            FB(lopez_dahab) p = scaled(&points[i], z), doubled, image;
-            FB(lopez_dahab_double)(&doubled, &p, curve);
-            FB(lopez_dahab_frobenius)(&image, &p);
-            FB(lopez_dahab_double)(&p, &p, curve);
-            FB(affine) got = to_affine(&p), got_doubled = to_affine(&doubled), got_image = to_affine(&image);
-            if (!equal(&got, &twice) || !equal(&got_doubled, &twice))
-                fail(name, "doubling", i, z);
-            if (!equal(&got_image, &frobenius))
-                fail(name, "Frobenius", i, z);
+        EC(affine) twice, same;
+        EC(affine_add_var)(&twice, &points[i], &points[i], curve);
+        EC(affine_double_var)(&same, &points[i], curve);
+        if (!equal(&same, &twice))
+            fail(name, "affine doubling", i, i);
+        for (unsigned z = 1; z < FIELD_SIZE; z++) {
+            ec_projective p = scaled(&points[i], z), doubled;
+            ec_double(&doubled, &p, curve);
+            check_sum(name, "conversion", &p, &points[i], i, z);
+            check_sum(name, "doubling", &doubled, &twice, i, z);
+#if !FIELD_IS_PRIME
+            ec_projective image;
+            EC(affine_frobenius)(&same, &points[i]);
+            EC(lopez_dahab_frobenius)(&image, &p);
+            check_sum(name, "Frobenius", &image, &same, i, z);
+#endif
+            ec_double(&p, &p, curve);
+            check_sum(name, "doubling in place", &p, &twice, i, z);
         }
     }
 }
 
 /* Ten points at a time, so that exceptional cases meet ordinary ones in a batch. */
-static void check_batches(const char *name, const FB(curve) *curve)
+enum { BATCH = 10 };
+
+static void check_batches_of_sums(const char *name, const EC(curve) * curve)
 {
-    enum { BATCH = 10 };
-    mc_word scratch[2 * BATCH][FB_WORDS], z[BATCH][FB_WORDS];
-    FB(affine) batch[BATCH], sum;
+    mc_word scratch[2 * BATCH][EC_WORDS];
+    EC(affine) batch[BATCH], sum;
     for (unsigned j = 0; j < point_count; j++) {
         for (unsigned first = 0; first + BATCH <= point_count; first++) {
             memcpy(batch, points + first, sizeof batch);
-            FB(affine_add_each_var)(batch, BATCH, &points[j], scratch, curve);
+            EC(affine_add_each_var)(batch, BATCH, &points[j], scratch, curve);
             for (unsigned i = 0; i < BATCH; i++) {
-                FB(affine_add_var)(&sum, &points[first + i], &points[j], curve);
+                EC(affine_add_var)(&sum, &points[first + i], &points[j], curve);
                 if (!equal(&batch[i], &sum))
                     fail(name, "addition with a common inversion", first + i, j);
             }
         }
     }
+}
+
+static void check_batches_of_conversions(const char *name)
+{
+    mc_word scratch[BATCH][EC_WORDS], z[BATCH][EC_WORDS];
+    EC(affine) batch[BATCH];
     for (unsigned first = 1; first + BATCH <= point_count; first++) {
         for (unsigned i = 0; i < BATCH; i++) {
-            FB(lopez_dahab) p = scaled(&points[first + i], 1 + first * (i + 1) % 127);
-            FB(copy)(batch[i].x, p.x);
-            FB(copy)(batch[i].y, p.y);
-            FB(copy)(z[i], p.z);
+            ec_projective p = scaled(&points[first + i], 1 + first * (i + 1) % (FIELD_SIZE - 1));
+            EC(copy)(batch[i].x, p.x);
+            EC(copy)(batch[i].y, p.y);
+            EC(copy)(z[i], p.z);
         }
-        FB(lopez_dahab_to_affine_each_var)(batch, z, BATCH, scratch);
+        ec_to_affine_each_var(batch, z, BATCH, scratch);
         for (unsigned i = 0; i < BATCH; i++)
             if (!equal(&batch[i], &points[first + i]))
                 fail(name, "conversion with a common inversion", first, i);
     }
 }
 
-static void check_validation(const char *name, const FB(curve) *curve)
+static void check_validation(const char *name, const EC(curve) * curve)
 {
-    unsigned n = (unsigned)curve->order[0], in_subgroup = 0;
+    unsigned n = (unsigned)curve->modulus->n[0], in_subgroup = 0, off = 0;
     if (point_count != n * curve->cofactor)
         fail(name, "number of points", point_count, n);
     for (unsigned i = 0; i < point_count; i++) {
-        FB(affine) multiple_n = multiple(n, &points[i], curve);
-        mc_word annihilated = FB(affine_mask_infinity)(&multiple_n);
+        EC(affine) multiple_n = multiple(n, &points[i], curve);
+        mc_word annihilated = EC(affine_mask_infinity)(&multiple_n);
         mc_status expected = i == 0 ? MC_ERROR_INFINITY : annihilated ? MC_OK : MC_ERROR_SUBGROUP;
-        if (FB(affine_mask_subgroup)(&points[i], curve) != annihilated)
+        if (EC(affine_mask_subgroup)(&points[i], curve) != annihilated)
             fail(name, "subgroup", i, n);
-        if (FB(affine_validate)(&points[i], curve) != expected)
+        if (EC(affine_validate)(&points[i], curve) != expected)
             fail(name, "status of validation", i, n);
         in_subgroup += annihilated != 0;
     }
     if (in_subgroup != n)
         fail(name, "size of the subgroup", in_subgroup, n);
-    FB(affine) off = points[1]; /* the only point with x = 0 */
-    off.y[0] ^= 2;
-    if (FB(affine_validate)(&off, curve) != MC_ERROR_NOT_ON_CURVE)
-        fail(name, "a point off the curve is accepted", 1, 1);
+    for (unsigned x = 0; x < FIELD_SIZE; x++) {
+        for (unsigned y = 0; y < FIELD_SIZE; y++) {
+            EC(affine) p = pair(x, y);
+            off += EC(affine_validate)(&p, curve) == MC_ERROR_NOT_ON_CURVE;
+        }
+    }
+    if (off != FIELD_SIZE * FIELD_SIZE - point_count)
+        fail(name, "pairs off the curve", off, point_count);
 }
 
-static void check(const char *name, const FB(curve) *curve)
+static void check(const char *name, const EC(curve) * curve)
 {
     find_points(curve);
     check_validation(name, curve);
     check_additions(name, curve);
     check_every_z(name, curve);
-    check_batches(name, curve);
+    check_batches_of_sums(name, curve);
+    check_batches_of_conversions(name);
 }
 
 int main(void)
 {
 #define CHECK(curve) check(#curve, &mc_##curve);
-    FB_CURVES(CHECK)
+    EC_CURVES(CHECK)
     return failures != 0;
 }
