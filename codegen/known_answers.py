@@ -6,33 +6,48 @@ lab is checked by other people's arithmetic. The files are committed: nobody nee
 import argparse
 import json
 import random
+import re
 import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
 
-from codegen.fields import FIELDS, field_name, load_curves
+from codegen.built import is_prime_field, scalar_bits, weierstrass
+from codegen.fields import FIELDS, TINY_FIELDS, field_name
 from codegen.output import ROOT, write_if_changed
-from codegen.rfc6979 import candidates, leftmost_bits, nonce
+from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 
 COMMAND = "python3 -m codegen.known_answers"
-CURVES = ("sect163k1", "sect163r2")
+FOLDER = ROOT / "lab/motecurve/data/known_answers"
+# Curves with answers for every operation: those that motes measure; the others have scalar multiplication.
+CURVES = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
+# Fields with answers for every operation, besides those of these curves.
+OTHER_FIELDS = ("fp224r1", "fp255", "fp256k1", "fp160bp", "fp256bp", "fb409", "fb571")
 RANDOM_CASES = 20
+RANDOM_CASES_OF_OTHERS = 6
 SEED = 163
 DIGEST_BYTES = 32
 # mc_status of include/motecurve/status.h.
 STATUS_NOT_ON_CURVE, STATUS_SCALAR_ZERO, STATUS_SCALAR_RANGE, STATUS_SIGNATURE = 5, 7, 8, 12
 
-# Integers stand for elements: bit i is the coefficient of z^i. Infinity is (0, 0), as in curve/fb_curve.h.
+# Integers stand for elements: bit i is the coefficient of z^i. Infinity is (0, 0), as in curve/curve.h.
 PRELUDE = """
 to_poly(a) = Pol(binary(a), 'z) * Mod(1, 2);
 to_int(f) = subst(lift(f), 'z, 2);
 """
-CURVE_PRELUDE = """
-generator = ffgen({poly} * Mod(1, 2), 'z);
+BINARY_CURVE_PRELUDE = """
+generator = ffgen({modulus} * Mod(1, 2), 'z);
 element(a) = subst(lift(to_poly(a)), 'z, generator) + 0 * generator;
 integer(e) = subst(lift(lift(e.pol)), variable(e.pol), 2);
 curve = ellinit([1, element({a}), 0, 0, element({b})], generator);
+"""
+PRIME_CURVE_PRELUDE = """
+element(a) = Mod(a, {modulus});
+integer(e) = lift(e);
+curve = ellinit([element({a}), element({b})]);
+"""
+POINTS_PRELUDE = """
+setrand({seed});
 point(x, y) = if(x == 0 && y == 0, [0], [element(x), element(y)]);
 show(p) = if(#p == 1, [0, 0], [integer(p[1]), integer(p[2])]);
 """
@@ -57,6 +72,12 @@ def edge_elements(m: int) -> list[int]:
     """Zero, one, z, the highest bit, all bits, alternating bits, single bits beside word boundaries."""
     full = (1 << m) - 1
     return [0, 1, 2, 1 << (m - 1), full, full // 3, 1 << (m // 16 * 8), full ^ 1]
+
+
+def edge_residues(p: int) -> list[int]:
+    """Zero, one, the largest, the middle, powers of two beside word boundaries, many ones."""
+    top = p.bit_length() - 1
+    return [0, 1, 2, p - 1, p - 2, p // 2, 1 << top, (1 << top) - 1, 1 << (top // 16 * 8), p // 3]
 
 
 def split(cases: list[Case], edges: int) -> dict[str, list[dict[str, str]]]:
@@ -101,18 +122,60 @@ def field_answers(name: str) -> dict:
     }
 
 
-class CurveAnswers:
-    """Answers for the operations of one curve over a binary field."""
+def prime_field_answers(name: str) -> dict:
+    """Answers for every operation of a prime field."""
+    p, draw, edges = FIELDS[name], random.Random(SEED), edge_residues(FIELDS[name])
+    a = edges + [draw.randrange(p) for _ in range(RANDOM_CASES)]
+    b = [*edges[3:], *edges[:3]] + [draw.randrange(p) for _ in range(RANDOM_CASES)]
+    pairs = list(zip(a, b, strict=True))
+    binary = ("{x}*{y}", "lift(Mod({x},{p})*{y})", "lift(Mod({x},{p})+{y})", "lift(Mod({x},{p})-{y})")
+    both = run_gp("", ["[" + ",".join(binary).format(x=x, y=y, p=p) + "]" for x, y in pairs])
+    unary = ("{x}^2", "lift(Mod({x},{p})^2)", "if({x}==0, 0, lift(1/Mod({x},{p})))")
+    single = run_gp("", ["[" + ",".join(unary).format(x=x, p=p) + "]" for x in a])
+    wide_edges = [0, 1, p, p - 1, (p - 1) ** 2, p * (p - 1), 1 << p.bit_length()]
+    wide = wide_edges + [draw.randrange(p * p) for _ in range(RANDOM_CASES)]
+    reduced = run_gp("", [f"[{c} % {p}]" for c in wide])
+    count = len(edges)
+    answers = {}
+    for column, (operation, output) in enumerate(
+        (("fp-mul", "c"), ("fp-mul-reduce", "r"), ("fp-add", "r"), ("fp-sub", "r"))
+    ):
+        cases = [{"a": x, "b": y, output: c[column]} for (x, y), c in zip(pairs, both, strict=True)]
+        answers[operation] = split(cases, count)
+    for column, (operation, output) in enumerate((("fp-sqr", "c"), ("fp-sqr-reduce", "r"), ("fp-inv", "r"))):
+        answers[operation] = split([{"a": x, output: s[column]} for x, s in zip(a, single, strict=True)], count)
+    cases = [{"c": c, "r": r[0]} for c, r in zip(wide, reduced, strict=True)]
+    return answers | {"fp-reduce": split(cases, len(wide_edges))}
 
-    def __init__(self, curve: dict):
-        self.n = int(curve["n"], 16)
+
+class CurveAnswers:
+    """Answers for the operations of one curve of short Weierstrass form."""
+
+    def __init__(self, curve: dict, random_cases: int = RANDOM_CASES):
+        self.n, self.cofactor = int(curve["n"], 16), curve["h"]
         self.generator = (int(curve["G"]["x"], 16), int(curve["G"]["y"], 16))
-        self.m = curve["field"]["poly"][0]
+        self.field = field_name(curve)
+        self.scalar_bits = scalar_bits(self.field)
+        self.random_cases = random_cases
         self.draw = random.Random(SEED)
-        a, b = int(curve["a"], 16), int(curve["b"], 16)
-        exponents = tuple(curve["field"]["poly"])
-        self.program = PRELUDE + CURVE_PRELUDE.format(poly=polynomial(exponents), a=a, b=b)
-        self.order_two = (0, run_gp(self.program, [f"[integer(sqrt(element({b})))]"])[0][0])
+        self.a, self.b = a, b = int(curve["a"], 16), int(curve["b"], 16)
+        modulus = FIELDS[self.field]
+        if is_prime_field(self.field):
+            self.program = PRIME_CURVE_PRELUDE.format(modulus=modulus, a=a, b=b)
+        else:
+            self.program = PRELUDE + BINARY_CURVE_PRELUDE.format(modulus=polynomial(modulus), a=a, b=b)
+        self.program += POINTS_PRELUDE.format(seed=SEED)
+
+    def negative(self, p: tuple[int, int]) -> tuple[int, int]:
+        x, y = p
+        return (x, -y % FIELDS[self.field]) if is_prime_field(self.field) else (x, x ^ y)
+
+    def points_of_order_two(self) -> list[tuple[int, int]]:
+        """Those of the curve: (0, sqrt b) of a binary one, the roots of x^3 + a x + b of a prime one."""
+        if not is_prime_field(self.field):
+            return self.gp([f"[0, integer(sqrt(element({self.b})))]"])
+        roots = run_gp("", [f"lift(polrootsmod('X^3 + {self.a} * 'X + {self.b}, {FIELDS[self.field]}))~"])[0]
+        return [(root, 0) for root in roots]
 
     def gp(self, expressions: list[str]) -> list[tuple[int, int]]:
         return [(x, y) for x, y in run_gp(self.program, expressions)]
@@ -126,18 +189,17 @@ class CurveAnswers:
         return self.gp([f"show(ellmul(curve, point({x},{y}), {self.scalar()}))" for _ in range(count)])
 
     def curve_points(self, count: int) -> list[tuple[int, int]]:
-        """Points of the whole curve outside the prime-order subgroup."""
-        x2, y2 = self.order_two
-        inside = self.subgroup_points(count)
-        return self.gp([f"show(elladd(curve, point({x},{y}), point({x2},{y2})))" for x, y in inside])
+        """Random points of the whole curve."""
+        return self.gp([f"show(random(curve))" for _ in range(count)])
 
     def scalar_mult(self) -> dict:
         """k P: k and P at the ends of their ranges, then P in the subgroup, then P anywhere on the curve."""
         n, infinity = self.n, (0, 0)
-        p = self.subgroup_points(6 + RANDOM_CASES)
+        p = self.subgroup_points(6 + self.random_cases)
         outside = self.curve_points(3)
-        edges = list(zip([0, 1, 2, n - 1, n, (1 << self.m) - 1], p, strict=False))
-        edges += [(self.scalar(), infinity), (self.scalar() | 1, self.order_two)]
+        edges = list(zip([0, 1, 2, n - 1, n, (1 << self.scalar_bits) - 1], p, strict=False))
+        edges += [(self.scalar(), infinity)]
+        edges += [(self.scalar() | 1, q) for q in self.points_of_order_two()[:1]]
         edges += [(self.scalar(), q) for q in outside]
         cases = edges + [(self.scalar(), q) for q in p[6:]]
         products = self.gp([f"show(ellmul(curve, point({x},{y}), {k}))" for k, (x, y) in cases])
@@ -149,9 +211,9 @@ class CurveAnswers:
 
     def scalar_mult_base(self) -> dict:
         """k G: k at the ends of its range, then random."""
-        (x, y), n, top = self.generator, self.n, 1 << self.m
+        (x, y), n, top = self.generator, self.n, 1 << self.scalar_bits
         edges = [0, 1, n - 1, n, 2, 3, n + 1, top - 1, top - 2]
-        scalars = edges + [self.scalar() for _ in range(RANDOM_CASES)]
+        scalars = edges + [self.scalar() for _ in range(self.random_cases)]
         products = self.gp([f"show(ellmul(curve, point({x},{y}), {k}))" for k in scalars])
         answers = [{"k": k, "status": 0, "rx": r[0], "ry": r[1]} for k, r in zip(scalars, products, strict=True)]
         return split(answers, len(edges))
@@ -159,11 +221,11 @@ class CurveAnswers:
     def scalar_mult_double(self) -> dict:
         """k G + l Q: sums that are infinity, Q = G or -G, scalars at the ends of their ranges, then random."""
         (x, y), n = self.generator, self.n
-        negative, q = (x, x ^ y), self.subgroup_points(RANDOM_CASES)
+        negative, q = self.negative((x, y)), self.subgroup_points(self.random_cases)
         s = self.scalar()
         edges = [(s, s, negative), (s, s, (x, y)), (0, s, q[0]), (s, 0, q[0]), (s, n - s, (x, y)), (0, 0, q[0])]
         edges += [(1, 1, negative), (1, 1, (x, y)), (n, n, q[0]), (n - 1, 1, q[1]), (s, s, (0, 0))]
-        edges += [((1 << self.m) - 1, (1 << self.m) - 1, q[2])]
+        edges += [((1 << self.scalar_bits) - 1, (1 << self.scalar_bits) - 1, q[2])]
         cases = edges + [(self.scalar(), self.scalar(), point) for point in q]
         sums = self.gp(
             [
@@ -180,10 +242,10 @@ class CurveAnswers:
     def point_add(self) -> dict:
         """P + Q: infinity on either side, equal and opposite points, the point of order two, random ones."""
         infinity = (0, 0)
-        p, q = self.subgroup_points(RANDOM_CASES), self.subgroup_points(RANDOM_CASES)
-        opposite = (p[0][0], p[0][0] ^ p[0][1])
+        p, q = self.subgroup_points(self.random_cases), self.subgroup_points(self.random_cases)
+        opposite, two = self.negative(p[0]), self.points_of_order_two()[:1]
         edges = [(infinity, infinity), (p[0], infinity), (infinity, p[0]), (p[0], p[0]), (p[0], opposite)]
-        edges += [(p[0], self.order_two), (self.order_two, self.order_two)]
+        edges += [pair for q in two for pair in ((p[0], q), (q, q))]
         cases = edges + list(zip(p, q, strict=True))
         sums = self.gp([f"show(elladd(curve, point({a},{b}), point({c},{d})))" for (a, b), (c, d) in cases])
         answers = [
@@ -193,8 +255,8 @@ class CurveAnswers:
         return split(answers, len(edges))
 
     def point_double(self) -> dict:
-        edges = [(0, 0), self.order_two]
-        cases = edges + self.subgroup_points(RANDOM_CASES)
+        edges = [(0, 0), *self.points_of_order_two()[:1]]
+        cases = edges + self.subgroup_points(self.random_cases)
         doubles = self.gp([f"show(ellmul(curve, point({x},{y}), 2))" for x, y in cases])
         answers = [{"px": x, "py": y, "rx": r[0], "ry": r[1]} for (x, y), r in zip(cases, doubles, strict=True)]
         return split(answers, len(edges))
@@ -202,7 +264,7 @@ class CurveAnswers:
     def ecdh(self) -> dict:
         """Both sides of each key agreement; the private keys 1 and n - 1 first."""
         x, y = self.generator
-        private = [1, self.n - 1] + [self.scalar() for _ in range(RANDOM_CASES)]
+        private = [1, self.n - 1] + [self.scalar() for _ in range(self.random_cases)]
         public = self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
         cases = [(private[i], public[i ^ 1]) for i in range(len(private))]
         shared = self.gp([f"show(ellmul(curve, point({u},{v}), {d}))" for d, (u, v) in cases])
@@ -216,12 +278,13 @@ class CurveAnswers:
         x, y = self.generator
         return self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
 
-    def digest_with_one_rejected(self, d: int) -> int:
-        """A digest for which RFC 6979 passes over one candidate: the average number."""
+    def typical_digest(self, d: int) -> int:
+        """A digest for which RFC 6979 passes over as many candidates as on average."""
+        rejected = typical_rejections(self.n)
         while True:
             digest = self.draw.randbytes(DIGEST_BYTES)
-            first, second = islice(candidates(self.n, d, digest), 2)
-            if not 1 <= first < self.n and 1 <= second < self.n:
+            *unfit, last = islice(candidates(self.n, d, digest), rejected + 1)
+            if 1 <= last < self.n and not any(1 <= candidate < self.n for candidate in unfit):
                 return int.from_bytes(digest, "big")
 
     def ecdsa(self) -> dict:
@@ -230,8 +293,8 @@ class CurveAnswers:
         n, (x, y) = self.n, self.generator
         ones = (1 << 8 * DIGEST_BYTES) - 1
         signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
-        private = [d for d, _ in signed] + [self.scalar() for _ in range(RANDOM_CASES)]
-        signed += [(d, self.digest_with_one_rejected(d)) for d in private[len(signed) :]]
+        private = [d for d, _ in signed] + [self.scalar() for _ in range(self.random_cases)]
+        signed += [(d, self.typical_digest(d)) for d in private[len(signed) :]]
         keygen, signatures = [], []
         for (d, digest), (px, py) in zip(signed, self.public_keys(private), strict=True):
             octets = digest.to_bytes(DIGEST_BYTES, "big")
@@ -264,11 +327,11 @@ class CurveAnswers:
             "ecdsa-verify": split(invalid + valid, len(invalid) + 4),
         }
 
-    def fp_inv(self) -> dict:
+    def order_inv(self) -> dict:
         """Inverses modulo the order; 0 for 0."""
         n = self.n
         edges = [0, 1, 2, n - 1, n // 2]
-        a = edges + [self.scalar() for _ in range(RANDOM_CASES)]
+        a = edges + [self.scalar() for _ in range(self.random_cases)]
         inverses = run_gp("", [f"[if({x} == 0, 0, lift(1 / Mod({x}, {n})))]" for x in a])
         return split([{"a": x, "r": r} for x, (r,) in zip(a, inverses, strict=True)], len(edges))
 
@@ -281,22 +344,32 @@ class CurveAnswers:
             "scalar-mult-base": self.scalar_mult_base(),
             "scalar-mult-double": self.scalar_mult_double(),
             **self.ecdsa(),
-            "fp-inv": self.fp_inv(),
+            "order-inv": self.order_inv(),
         }
+
+
+def field_subject(field: str) -> dict:
+    return prime_field_answers(field) if is_prime_field(field) else field_answers(field)
 
 
 def outputs() -> dict[Path, str]:
     """Text of every file of known answers."""
-    curves = load_curves()
-    answers = {field_name(curves[name]["field"]["poly"]): None for name in CURVES}
-    answers = {field: field_answers(field) for field in answers}
-    answers |= {name: CurveAnswers(curves[name]).all() for name in CURVES}
-    folder = ROOT / "lab/motecurve/data"
-    note = f"Written by `{COMMAND}` with PARI/GP; do not edit."
-    return {
-        folder / f"known_answers_{name}.json": json.dumps({"generated": note, "operations": value}, indent=1) + "\n"
-        for name, value in answers.items()
-    }
+    standard = [r for field in FIELDS if field not in TINY_FIELDS for r in weierstrass(field)]
+    records = {record["name"]: record for record in standard}
+    fields = dict.fromkeys([*(field_name(records[name]) for name in CURVES), *OTHER_FIELDS])
+    answers = {field: field_subject(field) for field in fields}
+    for name, record in records.items():
+        if name in CURVES:
+            answers[name] = CurveAnswers(record).all()
+        else:
+            answers[name] = {"scalar-mult": CurveAnswers(record, RANDOM_CASES_OF_OTHERS).scalar_mult()}
+    return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
+
+
+def file_text(operations: dict) -> str:
+    """A file of known answers, one case a line."""
+    lines = json.dumps({"generated": f"Written by `{COMMAND}` with PARI/GP; do not edit.", "operations": operations})
+    return re.sub(r"(\[|, )(?=\{)|(?<=\]), ", lambda found: found.group().rstrip() + "\n", lines) + "\n"
 
 
 def main() -> int:

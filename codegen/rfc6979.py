@@ -9,6 +9,12 @@ def leftmost_bits(octets: bytes, bits: int) -> int:
     return int.from_bytes(octets, "big") >> max(0, 8 * len(octets) - bits)
 
 
+def typical_rejections(order: int) -> int:
+    """How many candidates are out of range before the nonce, on average, rounded: 1 for an order just above a power of
+    two, 0 for one just below."""
+    return round((1 << order.bit_length()) / order) - 1
+
+
 def states(
     order: int, private_key: int, digest: bytes, hash_name: str = "sha256"
 ) -> Iterator[tuple[int, bytes, bytes]]:

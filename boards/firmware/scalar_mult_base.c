@@ -2,7 +2,7 @@
 #include "bench.h"
 #include "scalar/scalar.h"
 
-static mc_word k[EC_WORDS];
+static mc_word k[EC_SCALAR_WORDS];
 static EC(affine) r;
 
 void bench_operation(void)

@@ -125,14 +125,12 @@ def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_an
 
 def inputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
     """What the firmware reads to run `cases` one after the other and end."""
-    layout = (chosen.board.word_bits // 8, chosen.curve.degree)
-    return b"".join(RUN + operations.encode(chosen.operation.inputs, case, *layout) for case in cases) + EXIT
+    return b"".join(RUN + operations.encode(chosen.operation.inputs, case, chosen.sizes) for case in cases) + EXIT
 
 
 def outputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
     """What the firmware must write for `cases`."""
-    layout = (chosen.board.word_bits // 8, chosen.curve.degree)
-    return b"".join(operations.encode(chosen.operation.outputs, case, *layout) for case in cases)
+    return b"".join(operations.encode(chosen.operation.outputs, case, chosen.sizes) for case in cases)
 
 
 def simulator_of(board: boards.Board) -> ModuleType:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from motecurve import ROOT
+from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
+from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
 
@@ -60,13 +62,21 @@ class Board:
         """Energy of the processor alone, derived from voltage and active current."""
         return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
 
-    def own_choices(self, backend: str, curve: str, profile: str) -> dict[str, str]:
-        """Slot -> member spec: those of `c`, then what `backend`, then what `curve` replaces; a profile that has
-        choices of its own replaces last, and takes none of `backend`."""
-        own = self.choices.get(profile, {})
-        of_backend = {} if own else self.choices.get(backend, {})
-        layers = (self.choices["c"], of_backend, self.choices.get("curve", {}).get(curve, {}), own)
-        return {slot: member for layer in layers for slot, member in layer.items()}
+    def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:
+        """Slot -> member specs, the first that exists for the curve's field being the choice: those of its profile if
+        that has choices, else of the curve, of `backend`, of `c`. Each table holds what is for every curve, and
+        tables of its own for a kind of curve (binary, prime, koblitz) or a field, which go first."""
+        own = self.choices.get(profile)
+        of_curve = self.choices.get("curve", {}).get(curve.name, {})
+        tables = [own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
+        kinds = (curve.field, *(("koblitz",) if curve.is_koblitz else ()), "prime" if curve.is_prime else "binary")
+        found: dict[str, list[str]] = {}
+        for table in tables:
+            for part in (*(table.get(kind, {}) for kind in kinds), table):
+                for slot, spec in part.items():
+                    if isinstance(spec, str) and fits(slot, curve.is_prime):
+                        found.setdefault(slot, []).append(spec)
+        return found
 
     def best_backend(self, profile: str) -> str:
         """Assembly, but C for a profile that has choices of its own."""

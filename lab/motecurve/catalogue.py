@@ -8,9 +8,9 @@ from motecurve.board import Board
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
-from motecurve.operations import SLOTS, Operation
+from motecurve.operations import SLOTS, Operation, fits
 from motecurve.registry import Algorithm
-from motecurve.selection import BACKENDS, find_member, usable
+from motecurve.selection import BACKENDS, find_member, own_members, usable
 
 Version = tuple[str, int | None, str]  # algorithm, window, backend
 
@@ -31,16 +31,20 @@ def expand(
     best for own choices; without curve, all of the board's. `constant_time` keeps one kind."""
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
     device = board.load(board_name)
-    found = [curves.find(name, device.curves) for name in ([curve] if curve else device.curves)]
+    found = _curves(curve, device)
     requests = []
     for operation in chosen:
-        for over in found if operation.on_curve else found[:1]:
+        for over in subjects(operation, found):
             if algorithm:
                 members = _named(operation, device, over, algorithm, window, backend)
             else:
                 best = backend or device.best_backend(profile)
                 members = _own(operation, device, over, best, profile, dict(choices))
             requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
+    if not requests and not any(subjects(operation, found) for operation in chosen):
+        raise MotecurveError(
+            f"{' and '.join(o.name for o in chosen)}: no operation of {', '.join(c.name for c in found)}"
+        )
     if not requests and algorithm != "all":
         _explain(chosen, device, found, algorithm, window, backend)
     if constant_time is not None:
@@ -48,12 +52,24 @@ def expand(
     return list(dict.fromkeys(requests))
 
 
+def _curves(asked: str, device: Board) -> list[Curve]:
+    """The curve of that name, every curve of the library for `all`, the board's without one."""
+    names = {"": device.curves, "all": curves.built()}.get(asked, [asked])
+    return [curves.find(name, curves.built()) for name in names]
+
+
+def subjects(operation: Operation, found: list[Curve]) -> list[Curve]:
+    """The curves that have the operation; for one of the field, one curve for each field."""
+    fitting = [curve for curve in found if fits(operation.name, curve.is_prime)]
+    return fitting if operation.on_curve else list({curve.field: curve for curve in reversed(fitting)}.values())[::-1]
+
+
 def _own(
     operation: Operation, device: Board, curve: Curve, backend: str, profile: str, choices: dict[str, str]
 ) -> Iterator[Version]:
     """The board's own members for an operation, or those of `choices`: for secrets and, where there is such a
     slot, public values. A protocol is told by its choices alone what to call."""
-    own = device.own_choices(backend, curve.name, profile) | choices
+    own = own_members(device, backend, curve, profile) | choices
     for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
         member = find_member(SLOTS[slot], own[slot], device, curve)
         named = ("", None) if operation.is_protocol and slot in choices else (member.algorithm.name, member.window)

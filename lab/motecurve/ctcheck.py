@@ -30,7 +30,7 @@ def secrets_for(chosen: Selection) -> list[Secret]:
     """1, the largest, a sparse and a dense value, and fresh random ones: scalars below the order, or nonzero
     field elements."""
     scalar = chosen.operation.on_curve
-    limit = chosen.curve.order if scalar else 1 << chosen.curve.degree
+    limit = chosen.curve.order if scalar else chosen.curve.elements
     bits = limit.bit_length() - 1
     dense = (1 << bits) - 1
     fixed = [

@@ -10,6 +10,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from codegen.built import scalar_bits
+from codegen.fields import PRIME_FIELDS, bits
+from codegen.prime_fields import is_montgomery
 from motecurve import BUILD, ROOT, registry
 from motecurve.errors import MissingTool, MotecurveError
 
@@ -71,14 +74,18 @@ def _status_enum() -> type[enum.IntEnum]:
 
 Status = _status_enum()  # OK, ERROR_LENGTH, ...: the members of mc_status
 
-# Family of the registry -> numbers of elements: result, then arguments (2 for an unreduced product).
+# End of a family's name -> numbers of elements: result, then arguments (2 for an unreduced product).
 FIELD_SIGNATURES = {
-    "fb-mul": (2, 1, 1),
-    "fb-sqr": (2, 1),
-    "fb-reduce": (1, 2),
-    "fb-mul-reduce": (1, 1, 1),
-    "fb-sqr-reduce": (1, 1),
-    "fb-inv": (1, 1),
+    "mul": (2, 1, 1),
+    "sqr": (2, 1),
+    "reduce": (1, 2),
+    "mul-reduce": (1, 1, 1),
+    "sqr-reduce": (1, 1),
+    "add": (1, 1, 1),
+    "sub": (1, 1, 1),
+    "inv": (1, 1),
+    "sqrt": (1, 1),
+    "half-trace": (1, 1),
 }
 
 
@@ -89,18 +96,33 @@ def _families() -> dict[str, str]:
 
 
 class Library:
-    """The shared library of one word size, seen through one binary field.
+    """The shared library of one word size, seen through one field.
 
-    Elements are integers with bit i for z^i, affine points pairs of them, None for infinity. Curves of the
+    Elements are integers, with bit i for z^i in binary fields; affine points are pairs of them, None for infinity.
+    Functions on points (`point_call`, `scalar_mult`) take and give plain numbers, those on elements (`call`) the words as
+    they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves of the
     functions below are named by their C object, such as `sect163k1`."""
 
     def __init__(self, word_bits: int = 64, field: str = "fb163"):
         self.word_bits = word_bits
         self.field = field
-        self.degree = int(field.removeprefix("fb"))
+        self.degree = bits(field)
         self.words = -(-self.degree // word_bits)
         self.element_bytes = self.words * word_bits // 8
+        self.scalar_bits = scalar_bits(field)
+        self.scalar_bytes = -(-self.scalar_bits // word_bits) * word_bits // 8
+        self.prime = PRIME_FIELDS.get(field)
+        is_converted = self.prime is not None and is_montgomery(field, word_bits)
+        self._radix = 1 << (self.words * word_bits) if is_converted else 1
         self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+
+    def to_form(self, value: int) -> int:
+        """The words of an element, as a number, of its plain number."""
+        return value * self._radix % self.prime if self.prime else value
+
+    def from_form(self, value: int) -> int:
+        """The inverse of `to_form`."""
+        return value * pow(self._radix, -1, self.prime) % self.prime if self.prime else value
 
     def function(self, name: str, result=None) -> Callable:
         """The C function `mc_<field>_<name>`; raises AttributeError if there is none."""
@@ -120,7 +142,7 @@ class Library:
 
     def call(self, name: str, *arguments: int) -> int:
         """Result of a registered field function by its name, such as call("mul_ld_registers", a, b)."""
-        result, *counts = FIELD_SIGNATURES[_families()[name]]
+        result, *counts = FIELD_SIGNATURES[_families()[name].partition("-")[2]]
         output = self.elements(0, count=result)
         buffers = [self.elements(value, count=count) for value, count in zip(arguments, counts, strict=True)]
         self.function(name)(output, *buffers)
@@ -137,14 +159,22 @@ class Library:
 
     def point(self, coordinates: Point, width: int = 2) -> ctypes.Array:
         """A point as a C structure of `width` coordinates; None is all zeros."""
-        return self.elements(*(coordinates or (0,) * width))
+        return self.elements(*map(self.to_form, coordinates or (0,) * width))
+
+    def coordinates(self, buffer: ctypes.Array) -> Point:
+        """The inverse of `point`."""
+        return tuple(map(self.from_form, self.values(buffer)))
+
+    def scalar(self, k: int) -> ctypes.Array:
+        """A scalar as words."""
+        return ctypes.create_string_buffer(k.to_bytes(self.scalar_bytes, "little"), self.scalar_bytes)
 
     def point_call(self, name: str, *arguments: Point, curve: str | None = None, width: int = 2) -> Point:
         """Result of a function on points, of `width` coordinates: 2 affine, 3 projective. Affine infinity is None."""
         output = self.point(None, width)
         extra = [self.curve(curve)] if curve else []
         self.function(name)(output, *(self.point(p) for p in arguments), *extra)
-        result = self.values(output)
+        result = self.coordinates(output)
         return result if any(result) or width == 3 else None
 
     def is_in_subgroup(self, point: Point, curve: str) -> bool:
@@ -154,18 +184,18 @@ class Library:
 
     def ecdsa_sign_nonce(self, d: int, e: int, k: int, curve: str) -> tuple[Status, int, int]:
         """Status, r and s of the internal function that takes the nonce."""
-        size = (self.degree + 7) // 8
+        size = (self.scalar_bits + 7) // 8
         output = ctypes.create_string_buffer(b"\xaa" * (2 * size), 2 * size)
         function = self.function("ecdsa_sign_nonce", ctypes.c_int)
-        status = Status(function(output, *map(self.elements, (d, e, k)), self.curve(curve)))
+        status = Status(function(output, *map(self.scalar, (d, e, k)), self.curve(curve)))
         return status, int.from_bytes(output.raw[:size], "big"), int.from_bytes(output.raw[size:], "big")
 
     def scalar_mult(self, name: str, k: int, point: Point, curve: str) -> tuple[Status, Point]:
         """Status and k times the point by a registered scalar multiplication, such as "scalar_mult_ladder"."""
         output = self.elements((1 << self.degree) - 1, (1 << self.degree) - 1)
         function = self.function(name, ctypes.c_int)
-        status = Status(function(output, self.elements(k), self.point(point), self.curve(curve)))
-        result = self.values(output)
+        status = Status(function(output, self.scalar(k), self.point(point), self.curve(curve)))
+        result = self.coordinates(output)
         return status, result if any(result) else None
 
 

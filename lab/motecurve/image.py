@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, registry
 from motecurve.board import Board
 from motecurve.errors import ImageFailed, MissingTool
@@ -84,8 +85,7 @@ class Builder:
     def config_header(self) -> str:
         """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
         s = self.selection
-        values = {"MC_SINGLE_CURVE": s.curve.name, "MC_FIELD": s.curve.field, "MC_WORD_BITS": str(self.board.word_bits)}
-        values["MC_FP_BITS"] = str(s.curve.degree)
+        values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(self.board.word_bits)}
         for slot, member in s.bound.items():
             if slot != "coordinates":  # the firmware calls their functions by name
                 values["MC_" + slot.upper().replace("-", "_")] = member.function
@@ -98,8 +98,10 @@ class Builder:
     def build(self) -> Image:
         """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
         path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
-        prefix, symbols = f"mc_{self.selection.curve.field}_", path.with_suffix(".symbols").read_text().split()
-        kernels = [f for a in registry.load() if a.backend == "asm" for f in a.functions if prefix + f in symbols]
+        symbols = path.with_suffix(".symbols").read_text().split()
+        kernels = [
+            f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in symbols
+        ]
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
         symbol = next((name for name in self.selection.symbols if name in symbols), None)
@@ -132,7 +134,7 @@ class Builder:
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
         firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.firmware)
-        objects = [self.compile(source, work, None, extra) for source in firmware]
+        objects = [self.compile(source, work, self.selection.curve.field, None, extra) for source in firmware]
         defined: set[str] = set()
         wanted: set[str] = set()
         for taken in objects:  # grows while it is walked
@@ -147,24 +149,33 @@ class Builder:
 
     def object_defining(self, symbol: str, work: Path) -> Path:
         """Object of the algorithm or support file that defines `symbol`."""
-        degree, field = self.selection.curve.degree, self.selection.curve.field
-        name = re.sub(f"^mc_({field}|fp{degree})_", "", symbol)  # of the field, or modulo an order of as many bits
+        curve = self.selection.curve
+        order = f"order{scalar_bits(curve.field)}"
+        field = order if symbol.startswith(f"mc_{order}_") else curve.field
+        name = symbol.removeprefix(f"mc_{field}_")
+        foreign = ("fb", "fb_") if curve.is_prime or field == order else ("fp", "fp_")
         for algorithm in registry.load():
-            if name in algorithm.functions and name != symbol and algorithm.field in ("", field):
+            native = algorithm.field in ("", field) and not algorithm.file.startswith(f"src/{foreign[0]}/")
+            if name in algorithm.functions and name != symbol and native:
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
-                return self.compile(ROOT / algorithm.file, work, window)
+                return self.compile(ROOT / algorithm.file, work, field, window)
         names = "|".join(map(re.escape, {name, symbol, symbol.removeprefix("mc_")}))
-        definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*\{{|^{symbol}:$", re.M)
+        definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*[{{=]|^{symbol}:$", re.M)
         for path, text in support_files().items():
-            if definition.search(text):
-                candidate = self.compile(path, work, None)
-                if symbol in defined_symbols(candidate):
-                    return candidate
+            if path.parent.name == foreign[0] or path.name.startswith(foreign[1]) or not definition.search(text):
+                continue
+            if path.parent.parent.name == "curve" and path.stem != curve.field:  # tables of another field
+                continue
+            candidate = self.compile(path, work, field, None)
+            if symbol in defined_symbols(candidate):
+                return candidate
         raise ImageFailed(f"no source defines {symbol}")
 
-    def compile(self, source: Path, work: Path, window: int | None, extra: tuple[str, ...] = ()) -> Path:
-        """Object of `source`, kept under the digest of its preprocessed text, flags and compiler."""
-        flags = [*self.flags, '-DMC_CONFIG_HEADER="image.h"', f"-I{work}", f"-I{self.board.folder}"]
+    def compile(self, source: Path, work: Path, field: str, window: int | None, extra: tuple[str, ...] = ()) -> Path:
+        """Object of `source` for a field or size of order, kept under the digest of its preprocessed text, flags and
+        compiler."""
+        flags = [*self.flags, f"-DMC_FIELD={field}", '-DMC_CONFIG_HEADER="image.h"']
+        flags += [f"-I{work}", f"-I{self.board.folder}"]
         flags += [f"-I{path}" for path in INCLUDES] + list(extra)
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command

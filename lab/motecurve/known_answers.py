@@ -7,7 +7,7 @@ from pathlib import Path
 
 from motecurve.errors import MotecurveError
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "data/known_answers"
 
 Case = dict[str, int]
 
@@ -22,7 +22,7 @@ class Cases:
 
 @functools.cache
 def _file(subject: str) -> dict:
-    path = DATA / f"known_answers_{subject}.json"
+    path = DATA / f"{subject}.json"
     if not path.exists():
         raise MotecurveError(f"no known answers for {subject}; add them with: python3 -m codegen.known_answers")
     return json.loads(path.read_text())["operations"]

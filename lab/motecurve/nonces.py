@@ -2,7 +2,7 @@
 
 import secrets as randomness
 
-from codegen.rfc6979 import candidates
+from codegen.rfc6979 import candidates, typical_rejections
 
 DIGEST_BYTES = 32
 
@@ -13,10 +13,11 @@ def rejected(order: int, private_key: int, digest: int) -> int:
     return next(count for count, k in enumerate(drawn) if 1 <= k < order)
 
 
-def with_one_rejected(case: dict[str, int], order: int) -> dict[str, int]:
-    """The case with a random digest for which one candidate is rejected, the average for an order just above a power
-    of two. How many are rejected shows in the time, and tells nothing of the nonce."""
+def with_typical_rejections(case: dict[str, int], order: int) -> dict[str, int]:
+    """The case with a random digest for which as many candidates are rejected as on average. How many are rejected
+    shows in the time, and tells nothing of the nonce."""
+    typical = typical_rejections(order)
     while True:
         digest = randomness.randbits(8 * DIGEST_BYTES)
-        if rejected(order, case["d"], digest) == 1:
+        if rejected(order, case["d"], digest) == typical:
             return case | {"digest": digest}

@@ -9,7 +9,8 @@ from motecurve import nonces
 from motecurve.names import one_of
 
 # A build binds one member of each slot (src/word/config.h); the slots of a family that has two are for
-# secrets (constant time) and, with -var, for public values.
+# secrets (constant time) and, with -var, for public values. Slots fb- are those of curves over binary fields, fp- over
+# prime fields; order- are numbers modulo the group order.
 SLOTS = {
     "fb-mul": "fb-mul",
     "fb-sqr": "fb-sqr",
@@ -18,7 +19,17 @@ SLOTS = {
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
+    "fp-add": "fp-add",
+    "fp-sub": "fp-sub",
+    "fp-mul": "fp-mul",
+    "fp-sqr": "fp-sqr",
+    "fp-reduce": "fp-reduce",
+    "fp-mul-reduce": "fp-mul-reduce",
+    "fp-sqr-reduce": "fp-sqr-reduce",
     "fp-inv": "fp-inv",
+    "fp-inv-var": "fp-inv",
+    "order-mul-reduce": "fp-mul-reduce",
+    "order-inv": "fp-inv",
     "coordinates": "coordinates",
     "scalar-mult": "scalar-mult",
     "scalar-mult-var": "scalar-mult",
@@ -27,22 +38,52 @@ SLOTS = {
 }
 
 
-# Ways a number goes to and from the firmware: words as they lie in memory, a status byte, or the big-endian
-# octets of the public interface; "point-mark" is the octet before an uncompressed point, "digest" is one of SHA-256.
-ELEMENT, PRODUCT, STATUS, OCTETS, POINT_MARK = "element", "product", "status", "octets", "point-mark"
-DIGEST = "digest"
+def fits(slot: str, is_prime: bool) -> bool:
+    """Whether curves over that kind of field have the slot, or the operation of that name."""
+    return not slot.startswith("fb-" if is_prime else "fp-")
+
+
+# Ways a number goes to and from the firmware: words of a field element (in the form that its field has), of a number of as
+# many, of twice as many, of a scalar, as they lie in memory; a status byte; or the big-endian octets of the public interface, for an element or a number below the order;
+# "point-mark" is the octet before an uncompressed point, "digest" is one of SHA-256.
+ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
+OCTETS, SCALAR_OCTETS, POINT_MARK, DIGEST = "octets", "scalar-octets", "point-mark", "digest"
 
 Layout = tuple[tuple[str, str], ...]
 
 
-def encode(layout: Layout, case: dict[str, int], word_bytes: int, degree: int) -> bytes:
-    """The values of `case` in the order and form of `layout`, for a field of that degree."""
-    element_bytes = -(-degree // (8 * word_bytes)) * word_bytes
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """Bytes of a word; bits of an element, of a scalar in words, of the group order; the form of elements."""
+
+    word_bytes: int
+    field_bits: int
+    scalar_bits: int
+    order_bits: int
+    modulus: int = 1
+    radix: int = 1
+
+    def in_form(self, value: int) -> int:
+        """The element as the firmware has it: times `radix` modulo the prime `modulus` if it is held in Montgomery form
+        (of a product that Montgomery's reduction divides by it, the inverse)."""
+        return value if self.radix == 1 else value * self.radix % self.modulus
+
+    def words(self, bits: int) -> int:
+        """Bytes of the words that hold so many bits."""
+        return -(-bits // (8 * self.word_bytes)) * self.word_bytes
+
+
+def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
+    """The values of `case` in the order and form of `layout`."""
+    element, scalar = sizes.words(sizes.field_bits), sizes.words(sizes.scalar_bits)
     forms = {
-        ELEMENT: lambda value: value.to_bytes(element_bytes, "little"),
-        PRODUCT: lambda value: value.to_bytes(2 * element_bytes, "little"),
+        ELEMENT: lambda value: sizes.in_form(value).to_bytes(element, "little"),
+        INTEGER: lambda value: value.to_bytes(element, "little"),
+        PRODUCT: lambda value: value.to_bytes(2 * element, "little"),
+        SCALAR: lambda value: value.to_bytes(scalar, "little"),
         STATUS: lambda value: value.to_bytes(1, "little"),
-        OCTETS: lambda value: value.to_bytes((degree + 7) // 8, "big"),
+        OCTETS: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "big"),
+        SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
         POINT_MARK: lambda _: b"\x04",
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
     }
@@ -59,7 +100,7 @@ class Operation:
     measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
     not show in the time of constant-time members; `settle` gives a case with another secret, by the order of the curve,
     the other inputs that make its public course that of the rest. `uses` are families that the operation calls
-    besides its own. `nonce` says how signatures get theirs. A composed operation names the slots
+    besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A composed operation names the slots
     whose members make it when joined; the first of them may be asked for by name."""
 
     name: str
@@ -79,6 +120,7 @@ class Operation:
     uses: tuple[str, ...] = ()
     nonce: str | None = None
     settle: Callable[[dict[str, int], int], dict[str, int]] | None = None
+    slot: str = ""
 
     @property
     def is_protocol(self) -> bool:
@@ -88,35 +130,50 @@ class Operation:
     @property
     def slots(self) -> tuple[str, ...]:
         """Slots of its family: one, or one for secrets and one for public values."""
-        return tuple(slot for slot, family in SLOTS.items() if family == self.family)
+        return (self.slot,) if self.slot else (self.family, *(s for s in SLOTS if s == f"{self.family}-var"))
 
 
 ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
 TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
+INTEGERS = (("a", INTEGER), ("b", INTEGER))
 A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
 POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
-SIGNATURE = (("r", OCTETS), ("s", OCTETS))
+SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
 
 _ALL = (
     Operation(
-        "fb-mul", "fb-mul", "fb_binary.c", (A, B), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS
+        "fb-mul", "fb-mul", "field_binary.c", (A, B), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS
     ),
-    Operation("fb-sqr", "fb-sqr", "fb_unary.c", (A,), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
-    Operation("fb-reduce", "fb-reduce", "fb_reduce.c", (("c", PRODUCT),), (R,), "random products"),
+    Operation("fb-sqr", "fb-sqr", "field_unary.c", (A,), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
+    Operation("fb-reduce", "fb-reduce", "field_reduce.c", (("c", PRODUCT),), (R,), "random products"),
     Operation(
-        "fb-mul-reduce", "fb-mul-reduce", "fb_binary.c", (A, B), (R,), "random elements",
+        "fb-mul-reduce", "fb-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
         composed_of=("fb-mul", "fb-reduce"), defines=ONE_ELEMENT,
     ),
     Operation(
-        "fb-sqr-reduce", "fb-sqr-reduce", "fb_unary.c", (A,), (R,), "random elements",
+        "fb-sqr-reduce", "fb-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
-    Operation("fb-inv", "fb-inv", "fb_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation("fb-inv", "fb-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation("fp-add", "fp-add", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
+    Operation("fp-sub", "fp-sub", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
+    Operation("fp-mul", "fp-mul", "field_binary.c", INTEGERS, (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-sqr", "fp-sqr", "field_unary.c", INTEGERS[:1], (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-reduce", "fp-reduce", "field_reduce.c", (("c", PRODUCT),), (R,), "random products"),
     Operation(
-        "fp-inv", "fp-inv", "fp_unary.c", (A,), (R,), "random residues", on_curve=True, secret="a",
-        symbols=("mc_fp{degree}_{function}",),
+        "fp-mul-reduce", "fp-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
+        composed_of=("fp-mul", "fp-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fp-sqr-reduce", "fp-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
+        composed_of=("fp-sqr", "fp-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation("fp-inv", "fp-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "order-inv", "fp-inv", "order_inv.c", (("a", SCALAR),), (("r", SCALAR),), "random residues", on_curve=True,
+        secret="a", symbols=("mc_order{scalar_bits}_{function}",), slot="order-inv",
     ),
     Operation(
         "point-add", "coordinates", "point_{algorithm}.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
@@ -129,43 +186,43 @@ _ALL = (
         symbols=("mc_{field}_{algorithm}_double_var", "mc_{field}_{algorithm}_double"),
     ),
     Operation(
-        "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", ELEMENT), *POINT_P), (("status", STATUS), *POINT_R),
+        "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", SCALAR), *POINT_P), (("status", STATUS), *POINT_R),
         "random scalar and point", on_curve=True, random_runs=3, random_runs_var=4, edge_runs=4, secret="k",
     ),
     Operation(
-        "scalar-mult-base", "scalar-mult-base", "scalar_mult_base.c", (("k", ELEMENT),), (("status", STATUS), *POINT_R),
+        "scalar-mult-base", "scalar-mult-base", "scalar_mult_base.c", (("k", SCALAR),), (("status", STATUS), *POINT_R),
         "random scalar", on_curve=True, random_runs=3, edge_runs=4, secret="k",
     ),
     Operation(
         "scalar-mult-double", "scalar-mult-double", "scalar_mult_double.c",
-        (("k", ELEMENT), ("l", ELEMENT), ("qx", ELEMENT), ("qy", ELEMENT)), (("status", STATUS), *POINT_R),
+        (("k", SCALAR), ("l", SCALAR), ("qx", ELEMENT), ("qy", ELEMENT)), (("status", STATUS), *POINT_R),
         "random scalars and point", on_curve=True, random_runs_var=3, edge_runs=3,
     ),
     Operation(
-        "ecdh", "scalar-mult", "ecdh.c", (("d", OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
+        "ecdh", "scalar-mult", "ecdh.c", (("d", SCALAR_OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
         (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, secret="d",
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
     Operation(
-        "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", OCTETS),),
-        (("status", STATUS), ("d", OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
+        "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", SCALAR_OCTETS),),
+        (("status", STATUS), ("d", SCALAR_OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
         secret="d", symbols=("mc_key_generate",),
     ),
     Operation(
-        "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", OCTETS), ("digest", DIGEST)),
-        (("status", STATUS), *SIGNATURE), "random keys and digests whose nonce is the second candidate, the average",
-        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("fp-inv",),
-        nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_one_rejected,
+        "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", SCALAR_OCTETS), ("digest", DIGEST)),
+        (("status", STATUS), *SIGNATURE), "random keys and digests that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("order-mul-reduce", "order-inv"),
+        nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_typical_rejections,
     ),
     Operation(
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
-        symbols=("mc_ecdsa_verify_digest",), uses=("fp-inv",),
+        symbols=("mc_ecdsa_verify_digest",), uses=("order-mul-reduce", "order-inv"),
     ),
     Operation(
-        "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
+        "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
-        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=("fp-inv", "scalar-mult-double"),
+        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=("order-mul-reduce", "order-inv", "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
     ),
 )  # fmt: skip

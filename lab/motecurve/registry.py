@@ -34,6 +34,8 @@ class Algorithm:
     uses: tuple[str, ...]
     requires: str
     curves: str
+    form: str
+    form: str
     ram_table_bytes: str
     flash_table_bytes: str
     functions: tuple[str, ...]

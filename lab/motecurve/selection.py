@@ -1,13 +1,16 @@
 """From what a user asks for to what an image binds: members of families, windows, backends."""
 
 import dataclasses
+import re
 
+from codegen.built import scalar_bits
+from codegen.prime_fields import is_montgomery
 from motecurve import registry
 from motecurve.board import Board
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
-from motecurve.operations import SLOTS, Operation
+from motecurve.operations import SLOTS, Operation, Sizes, fits
 from motecurve.registry import Algorithm
 
 BACKENDS = ("c", "asm")
@@ -55,8 +58,14 @@ def usable(family: str, board: Board, curve: Curve) -> list[Algorithm]:
         for a in registry.load()
         if a.family == family
         and (a.backend == "c" or (a.target == board.compiler.target and a.field == curve.field))
-        and (a.curves == "any" or curve.is_koblitz)
+        and suits(a, curve)
     ]
+
+
+def suits(algorithm: Algorithm, curve: Curve) -> bool:
+    """Whether the algorithm is for that kind of curve."""
+    kinds = {"any", "prime" if curve.is_prime else "binary", *(["koblitz"] if curve.is_koblitz else [])}
+    return algorithm.curves in kinds and fits(algorithm.family, curve.is_prime)
 
 
 def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
@@ -98,8 +107,28 @@ class Selection:
     def symbols(self) -> list[str]:
         """Names that the routine measured may have; the first that the image has is it."""
         names = {"field": self.curve.field, "function": self.member.function, "algorithm": self.member.identifier}
-        names["degree"] = str(self.curve.degree)
+        names["scalar_bits"] = str(scalar_bits(self.curve.field))
         return [symbol.format(**names) for symbol in self.operation.symbols]
+
+    @property
+    def sizes(self) -> Sizes:
+        """Sizes of the numbers that go to and from the image."""
+        field, word_bits = self.curve.field, self.board.word_bits
+        sizes = Sizes(word_bits // 8, self.curve.bits, scalar_bits(field), self.curve.order.bit_length())
+        if not self.is_montgomery:
+            return sizes
+        radix, p = 1 << 8 * sizes.words(self.curve.bits), self.curve.modulus
+        return dataclasses.replace(
+            sizes, modulus=p, radix=pow(radix, -1, p) if self.operation.family == "fp-reduce" else radix
+        )
+
+    @property
+    def is_montgomery(self) -> bool:
+        """Whether elements are in Montgomery form: as the member says, or as the field has them."""
+        if not self.curve.is_prime:
+            return False
+        own = is_montgomery(self.curve.field, self.board.word_bits)
+        return {"plain": False, "montgomery": True}.get(self.member.algorithm.form, own)
 
     @property
     def window(self) -> int | None:
@@ -123,11 +152,11 @@ class Selection:
     def used_slots(self) -> list[str]:
         """Slots whose members take part: that of the member, and those of the families that each says it uses."""
         found = [slot for slot, member in self.bound.items() if member == self.member]
-        families = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv") if self.operation.on_curve else ()
+        families = ("field-mul-reduce", "field-sqr-reduce", "field-inv") if self.operation.on_curve else ()
         families += self.operation.uses
-        found += [slot_for(family, self.member) for family in families]
+        found += [slot_for(family, self.member, self.curve) for family in families]
         for slot in found:  # grows while it is walked
-            used = [slot_for(family, self.bound[slot]) for family in self.bound[slot].algorithm.uses]
+            used = [slot_for(family, self.bound[slot], self.curve) for family in self.bound[slot].algorithm.uses]
             found += [other for other in dict.fromkeys(used) if other not in found]
         return [slot for slot in self.bound if slot in found]
 
@@ -137,18 +166,39 @@ class Selection:
         return {slot: self.bound[slot].spec for slot in self.used_slots}
 
 
-def slot_for(family: str, user: Member) -> str:
-    """The slot from which a member takes a family: of two, constant-time code takes the one for secrets."""
+def slot_for(family: str, user: Member, curve: Curve) -> str:
+    """The slot from which a member takes a family, `field-` being the curve's kind of field: of two, constant-time code
+    takes the one for secrets."""
+    family = re.sub("^field-", "fp-" if curve.is_prime else "fb-", family)
     var = f"{family}-var"
     return var if var in SLOTS and not user.algorithm.is_constant_time else family
+
+
+def has_form(algorithm: Algorithm, slot: str, board: Board, curve: Curve) -> bool:
+    """Whether the member takes elements in the form that the slot has: that of the field, or Montgomery's modulo group
+    orders."""
+    montgomery = slot.startswith("order-") or (curve.is_prime and is_montgomery(curve.field, board.word_bits))
+    return algorithm.form in ("any", "montgomery" if montgomery else "plain")
 
 
 def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
     """The member for a slot; a slot for secrets takes only members in constant time."""
     member = find_member(SLOTS[slot], spec, board, curve, backend)
+    if not has_form(member.algorithm, slot, board, curve):
+        raise MotecurveError(f"{spec} is for elements in {member.algorithm.form} form, which {curve.field} has not")
     if f"{slot}-var" in SLOTS and not member.algorithm.is_constant_time:
         raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets, {slot}-var takes it")
     return member
+
+
+def own_members(board: Board, backend: str, curve: Curve, profile: str) -> dict[str, str]:
+    """Slot -> spec of the board's own choices for the curve: of each slot the first that its field has."""
+    chosen = {}
+    for slot, specs in board.own_choices(backend, curve, profile).items():
+        known = {(a.name, a.backend) for a in usable(SLOTS[slot], board, curve) if has_form(a, slot, board, curve)}
+        parsed = [(spec, parse_spec(spec)) for spec in specs]
+        chosen[slot] = next((s for s, (name, _, wanted) in parsed if (name, wanted or "c") in known), None)
+    return {slot: spec for slot, spec in chosen.items() if spec}
 
 
 def select(
@@ -168,7 +218,7 @@ def select(
     then is not either."""
     one_of("backend", backend, BACKENDS)
     one_of("profile", profile, board.compiler.profiles)
-    own = board.own_choices(backend, curve.name, profile)
+    own = own_members(board, backend, curve, profile)
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in choices:
         one_of("family", slot, SLOTS)

@@ -1,4 +1,4 @@
-/* r = f(a) modulo the group order: inverses. What is measured works on Montgomery forms. */
+/* r = 1/a modulo the group order. What is measured works on Montgomery forms. */
 #include "bench.h"
 #include "curve/curve.h"
 
@@ -11,7 +11,7 @@ static mc_word a[EC_SCALAR_WORDS], r[EC_SCALAR_WORDS];
 static void run(void)
 {
     ORDER(to_form)(r, a, MODULUS);
-    ORDER(MC_BENCH_FUNCTION)(r, r, MODULUS);
+    order_inv(r, r, MODULUS);
     ORDER(from_form)(r, r, MODULUS);
 }
 #endif
