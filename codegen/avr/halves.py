@@ -145,18 +145,20 @@ class Half(LopezDahab):
 
 
 class HalvesMultiplication:
-    """c = a b, c at Y + product, with all registers free but Y, X = b, r21:r20 = a, ZH the page of the table."""
+    """c = a b of operands of `bits` bits, c at Y + product, with all registers free but Y, X = b, r21:r20 = a, ZH the
+    page of the table."""
 
-    def __init__(self, asm: Listing, field: BinaryField, product: int):
-        width = row_width(field.degree)
+    def __init__(self, asm: Listing, bits: int, product: int):
+        width = row_width(bits)
         lower = (width + 1) // 2
-        if lower > ROW_BYTES or product + 2 * field.byte_count - 1 > MAX_DISPLACEMENT:
-            raise UnsupportedField(f"{field.name}: rows of {width} bytes; halves of at most {ROW_BYTES} are possible")
+        self.product_bytes = 2 * ((bits + 7) // 8)
+        if lower > ROW_BYTES or product + self.product_bytes - 1 > MAX_DISPLACEMENT:
+            raise UnsupportedField(f"operands of {bits} bits: rows of {width} bytes, at most {2 * ROW_BYTES} in halves")
         if width < RING_REGISTERS:
-            raise UnsupportedField(f"{field.name}: rows of {width} bytes fit in registers as a whole")
+            raise UnsupportedField(f"operands of {bits} bits: rows of {width} bytes fit in registers as a whole")
         self.asm = asm
-        self.lower = Half(asm, field.degree, 0, lower, product, 0)
-        self.upper = Half(asm, field.degree, lower, width - lower, product, self.lower.end)
+        self.lower = Half(asm, bits, 0, lower, product, 0)
+        self.upper = Half(asm, bits, lower, width - lower, product, self.lower.end)
         for name, register in TABLE_NAMES.items():
             asm.name(register, name)
 
@@ -183,23 +185,30 @@ def _enter(asm: Listing, frame: Frame, product_bytes: int) -> None:
     add_constant(asm, "Z", product_bytes + PAGE_BYTES)
 
 
-def mul_ld_registers_halves(field: BinaryField) -> Kernel:
-    """c = a b, not reduced."""
-    asm = Listing()
-    product = HalvesMultiplication(asm, field, 0)
+def mul_halves_body(asm: Listing, bits: int) -> int:
+    """c = a b for r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0. Destroys the registers USED but r1, which is 0 again,
+    X and Z; returns the bytes of stack used."""
+    product = HalvesMultiplication(asm, bits, 0)
     frame = Frame(TABLE_BYTES)
-    saved = save(asm, USED)
     _enter(asm, frame, 0)
     asm("movw", "YL", "r24", note="c")
     asm("movw", "XL", "r20", note="b")
     asm("movw", f"r{OTHER}", "r22", note="a")
     product.body()
     asm("clr", "r1")
-    for byte in range(product.upper.end, 2 * field.byte_count):
+    for byte in range(product.upper.end, product.product_bytes):
         asm("std", f"Y+{byte}", "r1", note=f"c[{byte}]")
     asm("in", "YL", "SPL")
     asm("in", "YH", "SPH")
     frame.leave(asm, 0)
+    return frame.size
+
+
+def mul_ld_registers_halves(field: BinaryField) -> Kernel:
+    """c = a b, not reduced."""
+    asm = Listing()
+    saved = save(asm, USED)
+    stack_bytes = mul_halves_body(asm, field.degree)
     restore(asm, saved)
     asm("ret")
     return Kernel(
@@ -209,7 +218,7 @@ def mul_ld_registers_halves(field: BinaryField) -> Kernel:
         parameters="uint8_t *c, const uint8_t *a, const uint8_t *b",
         operation=("c = a b, not reduced; c apart from a and b. The addresses of the table's rows depend on a.",),
         asm=asm,
-        stack_bytes=len(saved) + frame.size,
+        stack_bytes=len(saved) + stack_bytes,
     )
 
 
@@ -217,10 +226,10 @@ def mul_reduce_ld_registers_halves(field: BinaryField) -> Kernel:
     """r = a b mod f, the product in the frame."""
     asm = Listing()
     n = field.byte_count
-    product = HalvesMultiplication(asm, field, 1)
+    product = HalvesMultiplication(asm, field.degree, 1)
     reduction = Reduction(asm, field, FRAME_RING, FRAME_NAMES)
     frame = Frame(2 * n + TABLE_BYTES)
-    saved = save(asm, (*USED, *reduction.registers))
+    saved = save(asm, tuple(sorted({*USED, *reduction.registers})))
     asm("push", "r24", note="r")
     asm("push", "r25")
     _enter(asm, frame, 2 * n)

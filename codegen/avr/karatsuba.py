@@ -8,6 +8,8 @@ but r1."""
 import functools
 
 from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.halves import USED as HALVES_REGISTERS
+from codegen.avr.halves import PAGE_BYTES, mul_halves_body
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (
     MAX_DISPLACEMENT,
@@ -22,6 +24,7 @@ from codegen.avr.listing import (
 from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
 from codegen.avr.reduction import POINTER_BYTES, reduce_registers
+from codegen.avr.window_table import table_bytes
 
 ARGUMENTS = {"c": 24, "a": 22, "b": 20}  # low registers of the pairs
 ARGUMENT_PLACES = {"c": 1, "a": 3, "b": 5}  # in the frame, from Y
@@ -33,20 +36,25 @@ HEADER = {
     "source": "aranha2008 Algorithms 2 and 4",
     "domain": "any a, b",
     "constant_time": "same-trace",
-    "ram_table_bytes": "16 * ((n + 1) // 2 + 1) * W",
 }
 SUMMARY = "Karatsuba over Lopez-Dahab multiplication with the accumulator in registers"
 
 
 class Leaf:
-    """The subroutine c = a b of `n` bytes by Lopez-Dahab."""
+    """The subroutine c = a b of `n` bytes by Lopez-Dahab, in halves if the sum does not fit in registers."""
 
     def __init__(self, n: int):
         self.label, self.listing = f"multiply_{n}_bytes", Listing()
-        product = LopezDahab(self.listing, 8 * n)
-        self.registers = set(product.registers)
-        self.stack_bytes = mul_unreduced_body(self.listing, product, 2 * n)
-        self.listing("clr", "r1")
+        if row_width(8 * n) < RING_REGISTERS:
+            product = LopezDahab(self.listing, 8 * n)
+            self.registers = {*product.registers, *FRAME_POINTER}
+            self.table_bytes = table_bytes(product.width)
+            self.stack_bytes = mul_unreduced_body(self.listing, product, 2 * n)
+            self.listing("clr", "r1")
+        else:
+            self.registers = {*HALVES_REGISTERS}
+            self.table_bytes = PAGE_BYTES
+            self.stack_bytes = mul_halves_body(self.listing, 8 * n)
         self.listing("ret")
 
     def append_to(self, asm: Listing) -> None:
@@ -64,11 +72,12 @@ class Level:
         self.frame = Frame(self.m + 2 * self.half - 1)
         self.near = max(4 * self.half - 1, self.frame.size) <= MAX_DISPLACEMENT
         self.part = routine(self.half)
+        self.table_bytes = self.part.table_bytes
         self.label = f"multiply_{n}_bytes"
 
     @property
     def registers(self) -> set[int]:
-        return self.part.registers | {*FRAME_POINTER} | (set() if self.near else set(BLOCK_REGISTERS))
+        return self.part.registers | (set() if self.near else set(BLOCK_REGISTERS))
 
     @property
     def stack_bytes(self) -> int:
@@ -247,8 +256,11 @@ class Level:
 
 
 def routine(n: int) -> Leaf | Level:
-    """Multiplication of n bytes: by Lopez-Dahab if its sum fits in registers."""
-    return Leaf(n) if row_width(8 * n) < RING_REGISTERS else Level(n, 2 * n)
+    """Multiplication of n bytes: by Lopez-Dahab where that is possible."""
+    try:
+        return Leaf(n)
+    except UnsupportedField:
+        return Level(n, 2 * n)
 
 
 def top_level(field: BinaryField) -> Level:
@@ -262,6 +274,7 @@ def top_level(field: BinaryField) -> Level:
 def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     """c = a b, not reduced."""
     level, asm = top_level(field), Listing()
+    header = {**HEADER, "family": "fb-mul", "summary": SUMMARY, "ram_table_bytes": str(level.table_bytes)}
     saved = save(asm, tuple(sorted(level.registers)))
     level.body(asm)
     restore(asm, saved)
@@ -270,7 +283,7 @@ def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     return Kernel(
         field=field,
         function="mul_karatsuba_ld_registers",
-        header={**HEADER, "family": "fb-mul", "summary": SUMMARY},
+        header=header,
         parameters="uint8_t *c, const uint8_t *a, const uint8_t *b",
         operation=("c = a b, not reduced; c apart from a and b. The addresses of the tables' rows depend on a.",),
         asm=asm,
@@ -283,6 +296,7 @@ def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     if row_width(field.degree) < RING_REGISTERS:
         raise UnsupportedField(f"{field.name}: elements of {field.byte_count} bytes are multiplied in registers")
     product, reduction, asm = mul_karatsuba_ld_registers(field), reduce_registers(field), Listing()
+    header = {**product.header, "family": "fb-mul-reduce", "summary": f"{SUMMARY}, then reduction"}
     frame = Frame(2 * field.byte_count)
     saved = save(asm, FRAME_POINTER)
     asm("push", "r24", note="r")
@@ -305,7 +319,7 @@ def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     return Kernel(
         field=field,
         function="mul_reduce_karatsuba_ld_registers",
-        header={**HEADER, "family": "fb-mul-reduce", "summary": f"{SUMMARY}, then reduction"},
+        header=header,
         parameters="uint8_t *r, const uint8_t *a, const uint8_t *b",
         operation=("r = a b mod f; r may be a or b. The addresses of the tables' rows depend on a.",),
         asm=asm,

@@ -4,9 +4,9 @@ name: karatsuba-ld-registers
 source: aranha2008 Algorithms 2 and 4
 domain: any a, b
 constant_time: same-trace
-ram_table_bytes: 16 * ((n + 1) // 2 + 1) * W
 family: fb-mul-reduce
 summary: Karatsuba over Lopez-Dahab multiplication with the accumulator in registers, then reduction
+ram_table_bytes: 304
 backend: asm
 target: avr
 field: fb283

@@ -4,9 +4,9 @@ name: karatsuba-ld-registers
 source: aranha2008 Algorithms 2 and 4
 domain: any a, b
 constant_time: same-trace
-ram_table_bytes: 16 * ((n + 1) // 2 + 1) * W
 family: fb-mul
 summary: Karatsuba over Lopez-Dahab multiplication with the accumulator in registers
+ram_table_bytes: 256
 backend: asm
 target: avr
 field: fb409
@@ -17,12 +17,11 @@ field: fb409
  * f = z^409 + z^87 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 441 bytes and the return address of 2.
- * Cycles: 23899, to the end of ret, for every input.
- * Flash: 5130 bytes of code, 0 of tables. */
+ * Stack: 641 bytes and the return address of 2.
+ * Cycles: 21592, to the end of ret, for every input.
+ * Flash: 10536 bytes of code, 0 of tables. */
 
 #define XL         r26
-#define XH         r27
 #define YL         r28
 #define YH         r29
 #define ZL         r30
@@ -47,9 +46,10 @@ field: fb409
 #define acc14      r16
 #define t1         r23
 #define t2         r24
-#define row_bytes  r24
 #define t4         r25
 #define scale      r25
+#define previous   r19
+#define t8         r22
 
     .section .text.mc_fb409_mul_karatsuba_ld_registers_avr,"ax",@progbits
     .global mc_fb409_mul_karatsuba_ld_registers_avr
@@ -813,967 +813,641 @@ mc_fb409_mul_karatsuba_ld_registers_avr:
 
 multiply_26_bytes:
 
-    ; Stack frame: 58 bytes.
+    ; Stack frame: 511 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 58
-    in    r0, SREG
-    cli
-    out   SPH, YH
-    out   SREG, r0
-    out   SPL, YL
-    std   Y+1, r24              ; c
-    std   Y+2, r25
-    std   Y+3, r22              ; a
-    std   Y+4, r23
-    std   Y+5, r20              ; b
-    std   Y+6, r21
-
-    ; a0 b0.
-    rcall multiply_13_bytes
-    in    YL, SPL
-    in    YH, SPH
-
-    ; a1 b1.
-    ldd   r24, Y+1
-    ldd   r25, Y+2
-    ldd   r22, Y+3
-    ldd   r23, Y+4
-    ldd   r20, Y+5
-    ldd   r21, Y+6
-    subi  r24, lo8(-26)
-    sbci  r25, hi8(-26)
-    subi  r22, lo8(-13)
-    sbci  r23, hi8(-13)
-    subi  r20, lo8(-13)
-    sbci  r21, hi8(-13)
-    rcall multiply_13_bytes
-    in    YL, SPL
-    in    YH, SPH
-
-    ; a0 + a1.
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    movw  XL, ZL
-    adiw  ZL, 13
-    ld    r18, X+
-    ldd   r0, Z+0
-    eor   r18, r0
-    std   Y+7, r18
-    ld    r18, X+
-    ldd   r0, Z+1
-    eor   r18, r0
-    std   Y+8, r18
-    ld    r18, X+
-    ldd   r0, Z+2
-    eor   r18, r0
-    std   Y+9, r18
-    ld    r18, X+
-    ldd   r0, Z+3
-    eor   r18, r0
-    std   Y+10, r18
-    ld    r18, X+
-    ldd   r0, Z+4
-    eor   r18, r0
-    std   Y+11, r18
-    ld    r18, X+
-    ldd   r0, Z+5
-    eor   r18, r0
-    std   Y+12, r18
-    ld    r18, X+
-    ldd   r0, Z+6
-    eor   r18, r0
-    std   Y+13, r18
-    ld    r18, X+
-    ldd   r0, Z+7
-    eor   r18, r0
-    std   Y+14, r18
-    ld    r18, X+
-    ldd   r0, Z+8
-    eor   r18, r0
-    std   Y+15, r18
-    ld    r18, X+
-    ldd   r0, Z+9
-    eor   r18, r0
-    std   Y+16, r18
-    ld    r18, X+
-    ldd   r0, Z+10
-    eor   r18, r0
-    std   Y+17, r18
-    ld    r18, X+
-    ldd   r0, Z+11
-    eor   r18, r0
-    std   Y+18, r18
-    ld    r18, X+
-    ldd   r0, Z+12
-    eor   r18, r0
-    std   Y+19, r18
-
-    ; b0 + b1.
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    movw  XL, ZL
-    adiw  ZL, 13
-    ld    r18, X+
-    ldd   r0, Z+0
-    eor   r18, r0
-    std   Y+20, r18
-    ld    r18, X+
-    ldd   r0, Z+1
-    eor   r18, r0
-    std   Y+21, r18
-    ld    r18, X+
-    ldd   r0, Z+2
-    eor   r18, r0
-    std   Y+22, r18
-    ld    r18, X+
-    ldd   r0, Z+3
-    eor   r18, r0
-    std   Y+23, r18
-    ld    r18, X+
-    ldd   r0, Z+4
-    eor   r18, r0
-    std   Y+24, r18
-    ld    r18, X+
-    ldd   r0, Z+5
-    eor   r18, r0
-    std   Y+25, r18
-    ld    r18, X+
-    ldd   r0, Z+6
-    eor   r18, r0
-    std   Y+26, r18
-    ld    r18, X+
-    ldd   r0, Z+7
-    eor   r18, r0
-    std   Y+27, r18
-    ld    r18, X+
-    ldd   r0, Z+8
-    eor   r18, r0
-    std   Y+28, r18
-    ld    r18, X+
-    ldd   r0, Z+9
-    eor   r18, r0
-    std   Y+29, r18
-    ld    r18, X+
-    ldd   r0, Z+10
-    eor   r18, r0
-    std   Y+30, r18
-    ld    r18, X+
-    ldd   r0, Z+11
-    eor   r18, r0
-    std   Y+31, r18
-    ld    r18, X+
-    ldd   r0, Z+12
-    eor   r18, r0
-    std   Y+32, r18
-
-    ; m, the product of the operands in the frame.
-    movw  r24, YL
-    subi  r24, lo8(-33)
-    sbci  r25, hi8(-33)
-    movw  r22, YL
-    subi  r22, lo8(-7)
-    sbci  r23, hi8(-7)
-    movw  r20, YL
-    subi  r20, lo8(-20)
-    sbci  r21, hi8(-20)
-    rcall multiply_13_bytes
-    in    YL, SPL
-    in    YH, SPH
-
-    ; c += (m + a0 b0 + a1 b1) x.
-    ldd   ZL, Y+1               ; c
-    ldd   ZH, Y+2
-
-    ; Bytes 13 and 26.
-    ldd   r18, Z+13
-    ldd   r19, Z+26
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+0
-    eor   r18, r0
-    ldd   r0, Y+33
-    eor   r18, r0
-    std   Z+13, r18
-    ldd   r0, Z+39
-    eor   r20, r0
-    ldd   r0, Y+46
-    eor   r20, r0
-    std   Z+26, r20
-
-    ; Bytes 14 and 27.
-    ldd   r18, Z+14
-    ldd   r19, Z+27
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+1
-    eor   r18, r0
-    ldd   r0, Y+34
-    eor   r18, r0
-    std   Z+14, r18
-    ldd   r0, Z+40
-    eor   r20, r0
-    ldd   r0, Y+47
-    eor   r20, r0
-    std   Z+27, r20
-
-    ; Bytes 15 and 28.
-    ldd   r18, Z+15
-    ldd   r19, Z+28
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+2
-    eor   r18, r0
-    ldd   r0, Y+35
-    eor   r18, r0
-    std   Z+15, r18
-    ldd   r0, Z+41
-    eor   r20, r0
-    ldd   r0, Y+48
-    eor   r20, r0
-    std   Z+28, r20
-
-    ; Bytes 16 and 29.
-    ldd   r18, Z+16
-    ldd   r19, Z+29
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+3
-    eor   r18, r0
-    ldd   r0, Y+36
-    eor   r18, r0
-    std   Z+16, r18
-    ldd   r0, Z+42
-    eor   r20, r0
-    ldd   r0, Y+49
-    eor   r20, r0
-    std   Z+29, r20
-
-    ; Bytes 17 and 30.
-    ldd   r18, Z+17
-    ldd   r19, Z+30
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+4
-    eor   r18, r0
-    ldd   r0, Y+37
-    eor   r18, r0
-    std   Z+17, r18
-    ldd   r0, Z+43
-    eor   r20, r0
-    ldd   r0, Y+50
-    eor   r20, r0
-    std   Z+30, r20
-
-    ; Bytes 18 and 31.
-    ldd   r18, Z+18
-    ldd   r19, Z+31
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+5
-    eor   r18, r0
-    ldd   r0, Y+38
-    eor   r18, r0
-    std   Z+18, r18
-    ldd   r0, Z+44
-    eor   r20, r0
-    ldd   r0, Y+51
-    eor   r20, r0
-    std   Z+31, r20
-
-    ; Bytes 19 and 32.
-    ldd   r18, Z+19
-    ldd   r19, Z+32
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+6
-    eor   r18, r0
-    ldd   r0, Y+39
-    eor   r18, r0
-    std   Z+19, r18
-    ldd   r0, Z+45
-    eor   r20, r0
-    ldd   r0, Y+52
-    eor   r20, r0
-    std   Z+32, r20
-
-    ; Bytes 20 and 33.
-    ldd   r18, Z+20
-    ldd   r19, Z+33
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+7
-    eor   r18, r0
-    ldd   r0, Y+40
-    eor   r18, r0
-    std   Z+20, r18
-    ldd   r0, Z+46
-    eor   r20, r0
-    ldd   r0, Y+53
-    eor   r20, r0
-    std   Z+33, r20
-
-    ; Bytes 21 and 34.
-    ldd   r18, Z+21
-    ldd   r19, Z+34
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+8
-    eor   r18, r0
-    ldd   r0, Y+41
-    eor   r18, r0
-    std   Z+21, r18
-    ldd   r0, Z+47
-    eor   r20, r0
-    ldd   r0, Y+54
-    eor   r20, r0
-    std   Z+34, r20
-
-    ; Bytes 22 and 35.
-    ldd   r18, Z+22
-    ldd   r19, Z+35
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+9
-    eor   r18, r0
-    ldd   r0, Y+42
-    eor   r18, r0
-    std   Z+22, r18
-    ldd   r0, Z+48
-    eor   r20, r0
-    ldd   r0, Y+55
-    eor   r20, r0
-    std   Z+35, r20
-
-    ; Bytes 23 and 36.
-    ldd   r18, Z+23
-    ldd   r19, Z+36
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+10
-    eor   r18, r0
-    ldd   r0, Y+43
-    eor   r18, r0
-    std   Z+23, r18
-    ldd   r0, Z+49
-    eor   r20, r0
-    ldd   r0, Y+56
-    eor   r20, r0
-    std   Z+36, r20
-
-    ; Bytes 24 and 37.
-    ldd   r18, Z+24
-    ldd   r19, Z+37
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+11
-    eor   r18, r0
-    ldd   r0, Y+44
-    eor   r18, r0
-    std   Z+24, r18
-    ldd   r0, Z+50
-    eor   r20, r0
-    ldd   r0, Y+57
-    eor   r20, r0
-    std   Z+37, r20
-
-    ; Bytes 25 and 38.
-    ldd   r18, Z+25
-    ldd   r19, Z+38
-    eor   r18, r19              ; upper half of a0 b0 + lower half of a1 b1
-    mov   r20, r18
-    ldd   r0, Z+12
-    eor   r18, r0
-    ldd   r0, Y+45
-    eor   r18, r0
-    std   Z+25, r18
-    ldd   r0, Z+51
-    eor   r20, r0
-    ldd   r0, Y+58
-    eor   r20, r0
-    std   Z+38, r20
-
-    ; Free the frame.
-    adiw  YL, 58
-    in    r0, SREG
-    cli
-    out   SPH, YH
-    out   SREG, r0
-    out   SPL, YL
-    ret
-
-multiply_13_bytes:
-    push  r24                   ; c
-    push  r25
-    movw  XL, r20               ; b
-
-    ; Stack frame: 249 bytes, 14 of them pushed below.
-    in    YL, SPL
-    in    YH, SPH
-    subi  YL, lo8(235)
-    sbci  YH, hi8(235)
+    subi  YL, lo8(511)
+    sbci  YH, hi8(511)
     in    r0, SREG
     cli
     out   SPH, YH
     out   SREG, r0
     out   SPL, YL
 
-    ; T[0] = 0.
+    ; ZH = the page of the table.
     movw  ZL, YL
-    subi  YL, lo8(-141)
-    sbci  YH, hi8(-141)
-    subi  ZL, lo8(-183)
-    sbci  ZH, hi8(-183)
-    std   Z+14, r1              ; T[0][0]
-    std   Z+15, r1              ; T[0][1]
-    std   Z+16, r1              ; T[0][2]
-    std   Z+17, r1              ; T[0][3]
-    std   Z+18, r1              ; T[0][4]
-    std   Z+19, r1              ; T[0][5]
-    std   Z+20, r1              ; T[0][6]
-    std   Z+21, r1              ; T[0][7]
-    std   Z+22, r1              ; T[0][8]
-    std   Z+23, r1              ; T[0][9]
-    std   Z+24, r1              ; T[0][10]
-    std   Z+25, r1              ; T[0][11]
-    std   Z+26, r1              ; T[0][12]
-    std   Z+27, r1              ; T[0][13]
+    subi  ZL, lo8(-256)
+    sbci  ZH, hi8(-256)
+    movw  YL, r24               ; c
+    movw  XL, r20               ; b
+    movw  r20, r22              ; a
 
-    ; T[1] = b.
-    movw  r0, r22
-    ld    acc0, X+              ; b[0]
-    std   Z+0, acc0             ; T[1][0]
-    ld    acc1, X+              ; b[1]
-    std   Z+1, acc1             ; T[1][1]
-    ld    acc2, X+              ; b[2]
-    std   Z+2, acc2             ; T[1][2]
-    ld    acc3, X+              ; b[3]
-    std   Z+3, acc3             ; T[1][3]
-    ld    acc4, X+              ; b[4]
-    std   Z+4, acc4             ; T[1][4]
-    ld    acc5, X+              ; b[5]
-    std   Z+5, acc5             ; T[1][5]
-    ld    acc6, X+              ; b[6]
-    std   Z+6, acc6             ; T[1][6]
-    ld    acc7, X+              ; b[7]
-    std   Z+7, acc7             ; T[1][7]
-    ld    acc8, X+              ; b[8]
-    std   Z+8, acc8             ; T[1][8]
-    ld    acc9, X+              ; b[9]
-    std   Z+9, acc9             ; T[1][9]
-    ld    acc10, X+             ; b[10]
-    std   Z+10, acc10           ; T[1][10]
-    ld    acc11, X+             ; b[11]
-    std   Z+11, acc11           ; T[1][11]
-    ld    acc12, X+             ; b[12]
-    std   Z+12, acc12           ; T[1][12]
-    clr   acc13
-    std   Z+13, acc13           ; T[1][13]
-    subi  ZL, lo8(98)
-    sbci  ZH, hi8(98)
+    ; Table of bytes 0 to 13 of the multiples of b.
+    movw  r2, YL
+    mov   YH, ZH
+    ldi   YL, 0
+    std   Y+0, r1               ; T[0][0]
+    std   Y+1, r1               ; T[0][1]
+    std   Y+2, r1               ; T[0][2]
+    std   Y+3, r1               ; T[0][3]
+    std   Y+4, r1               ; T[0][4]
+    std   Y+5, r1               ; T[0][5]
+    std   Y+6, r1               ; T[0][6]
+    std   Y+7, r1               ; T[0][7]
+    std   Y+8, r1               ; T[0][8]
+    std   Y+9, r1               ; T[0][9]
+    std   Y+10, r1              ; T[0][10]
+    std   Y+11, r1              ; T[0][11]
+    std   Y+12, r1              ; T[0][12]
+    std   Y+13, r1              ; T[0][13]
+    clr   previous
 
-    ; T[2] = z T[1].
-    lsl   acc0
-    std   Y+28, acc0            ; T[2][0]
-    rol   acc1
-    std   Y+29, acc1            ; T[2][1]
-    rol   acc2
-    std   Y+30, acc2            ; T[2][2]
-    rol   acc3
-    std   Y+31, acc3            ; T[2][3]
-    rol   acc4
-    std   Y+32, acc4            ; T[2][4]
-    rol   acc5
-    std   Y+33, acc5            ; T[2][5]
-    rol   acc6
-    std   Y+34, acc6            ; T[2][6]
-    rol   acc7
-    std   Y+35, acc7            ; T[2][7]
-    rol   acc8
-    std   Y+36, acc8            ; T[2][8]
-    rol   acc9
-    std   Y+37, acc9            ; T[2][9]
-    rol   acc10
-    std   Y+38, acc10           ; T[2][10]
-    rol   acc11
-    std   Y+39, acc11           ; T[2][11]
-    rol   acc12
-    std   Y+40, acc12           ; T[2][12]
-    rol   acc13
-    std   Y+41, acc13           ; T[2][13]
-
-    ; T[4] = z T[2].
-    lsl   acc0
-    std   Y+0, acc0             ; T[4][0]
-    rol   acc1
-    std   Y+1, acc1             ; T[4][1]
-    rol   acc2
-    std   Y+2, acc2             ; T[4][2]
-    rol   acc3
-    std   Y+3, acc3             ; T[4][3]
-    rol   acc4
-    std   Y+4, acc4             ; T[4][4]
-    rol   acc5
-    std   Y+5, acc5             ; T[4][5]
-    rol   acc6
-    std   Y+6, acc6             ; T[4][6]
-    rol   acc7
-    std   Y+7, acc7             ; T[4][7]
-    rol   acc8
-    std   Y+8, acc8             ; T[4][8]
-    rol   acc9
-    std   Y+9, acc9             ; T[4][9]
-    rol   acc10
-    std   Y+10, acc10           ; T[4][10]
-    rol   acc11
-    std   Y+11, acc11           ; T[4][11]
-    rol   acc12
-    std   Y+12, acc12           ; T[4][12]
-    rol   acc13
-    std   Y+13, acc13           ; T[4][13]
-
-    ; T[8] = z T[4].
-    lsl   acc0
-    std   Z+0, acc0             ; T[8][0]
-    rol   acc1
-    std   Z+1, acc1             ; T[8][1]
-    rol   acc2
-    std   Z+2, acc2             ; T[8][2]
-    rol   acc3
-    std   Z+3, acc3             ; T[8][3]
-    rol   acc4
-    std   Z+4, acc4             ; T[8][4]
-    rol   acc5
-    std   Z+5, acc5             ; T[8][5]
-    rol   acc6
-    std   Z+6, acc6             ; T[8][6]
-    rol   acc7
-    std   Z+7, acc7             ; T[8][7]
-    rol   acc8
-    std   Z+8, acc8             ; T[8][8]
-    rol   acc9
-    std   Z+9, acc9             ; T[8][9]
-    rol   acc10
-    std   Z+10, acc10           ; T[8][10]
-    rol   acc11
-    std   Z+11, acc11           ; T[8][11]
-    rol   acc12
-    std   Z+12, acc12           ; T[8][12]
-    rol   acc13
-    std   Z+13, acc13           ; T[8][13]
-
-    ; Column 13: the sums of T[1], T[2], T[4], T[8].
-    clr   t1                    ; T[1][13]
-    ldd   t2, Y+41              ; T[2][13]
-    ldd   t4, Y+13              ; T[4][13]
+    ; Column 0: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[0]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+16, t1              ; T[1][0]
+    std   Y+32, t2              ; T[2][0]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][13]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][13]
-    eor   t1, acc13
-    push  t1                    ; T[15][13]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][13]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][13]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][13]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][13]
-    eor   t4, acc13
-    std   Z+14, t4              ; T[12][13]
+    std   Y+48, t1              ; T[3][0]
+    ldi   ZL, 0x40
+    std   Z+0, t4               ; T[4][0]
+    eor   t4, t1
+    std   Z+48, t4              ; T[7][0]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][13]
-    eor   acc13, t2
-    eor   t1, acc13
-    st    -Y, t1                ; T[5][13]
+    std   Z+16, t4              ; T[5][0]
+    eor   t4, t1
+    std   Z+32, t4              ; T[6][0]
+    ldi   ZL, 0x80
+    std   Z+0, t8               ; T[8][0]
+    eor   t8, t2
+    std   Z+32, t8              ; T[10][0]
+    eor   t8, t1
+    std   Z+16, t8              ; T[9][0]
+    eor   t8, t2
+    std   Z+48, t8              ; T[11][0]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+16, t8              ; T[13][0]
+    eor   t8, t1
+    std   Z+32, t8              ; T[14][0]
+    eor   t8, t2
+    std   Z+0, t8               ; T[12][0]
+    eor   t8, t1
+    std   Z+48, t8              ; T[15][0]
 
-    ; Column 12: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][12]
-    ldd   t2, Y+41              ; T[2][12]
-    ldd   t4, Y+13              ; T[4][12]
+    ; Column 1: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[1]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+17, t1              ; T[1][1]
+    std   Y+33, t2              ; T[2][1]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][12]
-    eor   t1, acc12
-    std   Z+27, t1              ; T[11][12]
-    eor   t1, t4
-    push  t1                    ; T[15][12]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][12]
-    eor   t1, acc12
-    st    -Y, t1                ; T[5][12]
-    eor   t2, acc12
-    std   Z+42, t2              ; T[10][12]
-    eor   t4, acc12
-    std   Z+14, t4              ; T[12][12]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][12]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][12]
-    eor   acc12, t2
-    eor   t1, acc12
-    std   Z+28, t1              ; T[7][12]
-
-    ; Column 11: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][11]
-    ldd   t2, Y+41              ; T[2][11]
-    ldd   t4, Y+13              ; T[4][11]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][11]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][11]
-    eor   t1, acc11
-    push  t1                    ; T[15][11]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][11]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][11]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][11]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][11]
-    eor   t4, acc11
-    std   Z+14, t4              ; T[12][11]
+    std   Y+49, t1              ; T[3][1]
+    ldi   ZL, 0x40
+    std   Z+1, t4               ; T[4][1]
+    eor   t4, t1
+    std   Z+49, t4              ; T[7][1]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][11]
-    eor   acc11, t2
-    eor   t1, acc11
-    st    -Y, t1                ; T[5][11]
+    std   Z+17, t4              ; T[5][1]
+    eor   t4, t1
+    std   Z+33, t4              ; T[6][1]
+    ldi   ZL, 0x80
+    std   Z+1, t8               ; T[8][1]
+    eor   t8, t2
+    std   Z+33, t8              ; T[10][1]
+    eor   t8, t1
+    std   Z+17, t8              ; T[9][1]
+    eor   t8, t2
+    std   Z+49, t8              ; T[11][1]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+17, t8              ; T[13][1]
+    eor   t8, t1
+    std   Z+33, t8              ; T[14][1]
+    eor   t8, t2
+    std   Z+1, t8               ; T[12][1]
+    eor   t8, t1
+    std   Z+49, t8              ; T[15][1]
 
-    ; Column 10: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][10]
-    ldd   t2, Y+41              ; T[2][10]
-    ldd   t4, Y+13              ; T[4][10]
+    ; Column 2: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[2]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+18, t1              ; T[1][2]
+    std   Y+34, t2              ; T[2][2]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][10]
-    eor   t1, acc10
-    std   Z+27, t1              ; T[11][10]
-    eor   t1, t4
-    push  t1                    ; T[15][10]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][10]
-    eor   t1, acc10
-    st    -Y, t1                ; T[5][10]
-    eor   t2, acc10
-    std   Z+42, t2              ; T[10][10]
-    eor   t4, acc10
-    std   Z+14, t4              ; T[12][10]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][10]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][10]
-    eor   acc10, t2
-    eor   t1, acc10
-    std   Z+28, t1              ; T[7][10]
-
-    ; Column 9: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][9]
-    ldd   t2, Y+41              ; T[2][9]
-    ldd   t4, Y+13              ; T[4][9]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][9]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][9]
-    eor   t1, acc9
-    push  t1                    ; T[15][9]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][9]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][9]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][9]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][9]
-    eor   t4, acc9
-    std   Z+14, t4              ; T[12][9]
+    std   Y+50, t1              ; T[3][2]
+    ldi   ZL, 0x40
+    std   Z+2, t4               ; T[4][2]
+    eor   t4, t1
+    std   Z+50, t4              ; T[7][2]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][9]
-    eor   acc9, t2
-    eor   t1, acc9
-    st    -Y, t1                ; T[5][9]
+    std   Z+18, t4              ; T[5][2]
+    eor   t4, t1
+    std   Z+34, t4              ; T[6][2]
+    ldi   ZL, 0x80
+    std   Z+2, t8               ; T[8][2]
+    eor   t8, t2
+    std   Z+34, t8              ; T[10][2]
+    eor   t8, t1
+    std   Z+18, t8              ; T[9][2]
+    eor   t8, t2
+    std   Z+50, t8              ; T[11][2]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+18, t8              ; T[13][2]
+    eor   t8, t1
+    std   Z+34, t8              ; T[14][2]
+    eor   t8, t2
+    std   Z+2, t8               ; T[12][2]
+    eor   t8, t1
+    std   Z+50, t8              ; T[15][2]
 
-    ; Column 8: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][8]
-    ldd   t2, Y+41              ; T[2][8]
-    ldd   t4, Y+13              ; T[4][8]
+    ; Column 3: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[3]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+19, t1              ; T[1][3]
+    std   Y+35, t2              ; T[2][3]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][8]
-    eor   t1, acc8
-    std   Z+27, t1              ; T[11][8]
-    eor   t1, t4
-    push  t1                    ; T[15][8]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][8]
-    eor   t1, acc8
-    st    -Y, t1                ; T[5][8]
-    eor   t2, acc8
-    std   Z+42, t2              ; T[10][8]
-    eor   t4, acc8
-    std   Z+14, t4              ; T[12][8]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][8]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][8]
-    eor   acc8, t2
-    eor   t1, acc8
-    std   Z+28, t1              ; T[7][8]
-
-    ; Column 7: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][7]
-    ldd   t2, Y+41              ; T[2][7]
-    ldd   t4, Y+13              ; T[4][7]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][7]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][7]
-    eor   t1, acc7
-    push  t1                    ; T[15][7]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][7]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][7]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][7]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][7]
-    eor   t4, acc7
-    std   Z+14, t4              ; T[12][7]
+    std   Y+51, t1              ; T[3][3]
+    ldi   ZL, 0x40
+    std   Z+3, t4               ; T[4][3]
+    eor   t4, t1
+    std   Z+51, t4              ; T[7][3]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][7]
-    eor   acc7, t2
-    eor   t1, acc7
-    st    -Y, t1                ; T[5][7]
+    std   Z+19, t4              ; T[5][3]
+    eor   t4, t1
+    std   Z+35, t4              ; T[6][3]
+    ldi   ZL, 0x80
+    std   Z+3, t8               ; T[8][3]
+    eor   t8, t2
+    std   Z+35, t8              ; T[10][3]
+    eor   t8, t1
+    std   Z+19, t8              ; T[9][3]
+    eor   t8, t2
+    std   Z+51, t8              ; T[11][3]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+19, t8              ; T[13][3]
+    eor   t8, t1
+    std   Z+35, t8              ; T[14][3]
+    eor   t8, t2
+    std   Z+3, t8               ; T[12][3]
+    eor   t8, t1
+    std   Z+51, t8              ; T[15][3]
 
-    ; Column 6: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][6]
-    ldd   t2, Y+41              ; T[2][6]
-    ldd   t4, Y+13              ; T[4][6]
+    ; Column 4: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[4]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+20, t1              ; T[1][4]
+    std   Y+36, t2              ; T[2][4]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][6]
-    eor   t1, acc6
-    std   Z+27, t1              ; T[11][6]
-    eor   t1, t4
-    push  t1                    ; T[15][6]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][6]
-    eor   t1, acc6
-    st    -Y, t1                ; T[5][6]
-    eor   t2, acc6
-    std   Z+42, t2              ; T[10][6]
-    eor   t4, acc6
-    std   Z+14, t4              ; T[12][6]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][6]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][6]
-    eor   acc6, t2
-    eor   t1, acc6
-    std   Z+28, t1              ; T[7][6]
-
-    ; Column 5: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][5]
-    ldd   t2, Y+41              ; T[2][5]
-    ldd   t4, Y+13              ; T[4][5]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][5]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][5]
-    eor   t1, acc5
-    push  t1                    ; T[15][5]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][5]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][5]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][5]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][5]
-    eor   t4, acc5
-    std   Z+14, t4              ; T[12][5]
+    std   Y+52, t1              ; T[3][4]
+    ldi   ZL, 0x40
+    std   Z+4, t4               ; T[4][4]
+    eor   t4, t1
+    std   Z+52, t4              ; T[7][4]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][5]
-    eor   acc5, t2
-    eor   t1, acc5
-    st    -Y, t1                ; T[5][5]
+    std   Z+20, t4              ; T[5][4]
+    eor   t4, t1
+    std   Z+36, t4              ; T[6][4]
+    ldi   ZL, 0x80
+    std   Z+4, t8               ; T[8][4]
+    eor   t8, t2
+    std   Z+36, t8              ; T[10][4]
+    eor   t8, t1
+    std   Z+20, t8              ; T[9][4]
+    eor   t8, t2
+    std   Z+52, t8              ; T[11][4]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+20, t8              ; T[13][4]
+    eor   t8, t1
+    std   Z+36, t8              ; T[14][4]
+    eor   t8, t2
+    std   Z+4, t8               ; T[12][4]
+    eor   t8, t1
+    std   Z+52, t8              ; T[15][4]
 
-    ; Column 4: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][4]
-    ldd   t2, Y+41              ; T[2][4]
-    ldd   t4, Y+13              ; T[4][4]
+    ; Column 5: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[5]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+21, t1              ; T[1][5]
+    std   Y+37, t2              ; T[2][5]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][4]
-    eor   t1, acc4
-    std   Z+27, t1              ; T[11][4]
-    eor   t1, t4
-    push  t1                    ; T[15][4]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][4]
-    eor   t1, acc4
-    st    -Y, t1                ; T[5][4]
-    eor   t2, acc4
-    std   Z+42, t2              ; T[10][4]
-    eor   t4, acc4
-    std   Z+14, t4              ; T[12][4]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][4]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][4]
-    eor   acc4, t2
-    eor   t1, acc4
-    std   Z+28, t1              ; T[7][4]
-
-    ; Column 3: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][3]
-    ldd   t2, Y+41              ; T[2][3]
-    ldd   t4, Y+13              ; T[4][3]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][3]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][3]
-    eor   t1, acc3
-    push  t1                    ; T[15][3]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][3]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][3]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][3]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][3]
-    eor   t4, acc3
-    std   Z+14, t4              ; T[12][3]
+    std   Y+53, t1              ; T[3][5]
+    ldi   ZL, 0x40
+    std   Z+5, t4               ; T[4][5]
+    eor   t4, t1
+    std   Z+53, t4              ; T[7][5]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][3]
-    eor   acc3, t2
-    eor   t1, acc3
-    st    -Y, t1                ; T[5][3]
+    std   Z+21, t4              ; T[5][5]
+    eor   t4, t1
+    std   Z+37, t4              ; T[6][5]
+    ldi   ZL, 0x80
+    std   Z+5, t8               ; T[8][5]
+    eor   t8, t2
+    std   Z+37, t8              ; T[10][5]
+    eor   t8, t1
+    std   Z+21, t8              ; T[9][5]
+    eor   t8, t2
+    std   Z+53, t8              ; T[11][5]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+21, t8              ; T[13][5]
+    eor   t8, t1
+    std   Z+37, t8              ; T[14][5]
+    eor   t8, t2
+    std   Z+5, t8               ; T[12][5]
+    eor   t8, t1
+    std   Z+53, t8              ; T[15][5]
 
-    ; Column 2: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][2]
-    ldd   t2, Y+41              ; T[2][2]
-    ldd   t4, Y+13              ; T[4][2]
+    ; Column 6: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[6]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+22, t1              ; T[1][6]
+    std   Y+38, t2              ; T[2][6]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][2]
-    eor   t1, acc2
-    std   Z+27, t1              ; T[11][2]
-    eor   t1, t4
-    push  t1                    ; T[15][2]
-    eor   t1, t2
-    st    -Z, t1                ; T[13][2]
-    eor   t1, acc2
-    st    -Y, t1                ; T[5][2]
-    eor   t2, acc2
-    std   Z+42, t2              ; T[10][2]
-    eor   t4, acc2
-    std   Z+14, t4              ; T[12][2]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][2]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][2]
-    eor   acc2, t2
-    eor   t1, acc2
-    std   Z+28, t1              ; T[7][2]
-
-    ; Column 1: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][1]
-    ldd   t2, Y+41              ; T[2][1]
-    ldd   t4, Y+13              ; T[4][1]
-    eor   t1, t2
-    std   Y+27, t1              ; T[3][1]
-    eor   t1, t4
-    std   Z+27, t1              ; T[7][1]
-    eor   t1, acc1
-    push  t1                    ; T[15][1]
-    eor   t2, t4
-    std   Z+41, t2              ; T[6][1]
-    eor   t1, t2
-    st    -Z, t1                ; T[9][1]
-    eor   t1, t4
-    sbiw  ZL, 56
-    std   Z+0, t1               ; T[13][1]
-    eor   t1, t2
-    std   Z+28, t1              ; T[11][1]
-    eor   t4, acc1
-    std   Z+14, t4              ; T[12][1]
+    std   Y+54, t1              ; T[3][6]
+    ldi   ZL, 0x40
+    std   Z+6, t4               ; T[4][6]
+    eor   t4, t1
+    std   Z+54, t4              ; T[7][6]
     eor   t4, t2
-    std   Z+42, t4              ; T[10][1]
-    eor   acc1, t2
-    eor   t1, acc1
-    st    -Y, t1                ; T[5][1]
+    std   Z+22, t4              ; T[5][6]
+    eor   t4, t1
+    std   Z+38, t4              ; T[6][6]
+    ldi   ZL, 0x80
+    std   Z+6, t8               ; T[8][6]
+    eor   t8, t2
+    std   Z+38, t8              ; T[10][6]
+    eor   t8, t1
+    std   Z+22, t8              ; T[9][6]
+    eor   t8, t2
+    std   Z+54, t8              ; T[11][6]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+22, t8              ; T[13][6]
+    eor   t8, t1
+    std   Z+38, t8              ; T[14][6]
+    eor   t8, t2
+    std   Z+6, t8               ; T[12][6]
+    eor   t8, t1
+    std   Z+54, t8              ; T[15][6]
 
-    ; Column 0: the sums of T[1], T[2], T[4], T[8].
-    ld    t1, -X                ; T[1][0]
-    ldd   t2, Y+41              ; T[2][0]
-    ldd   t4, Y+13              ; T[4][0]
+    ; Column 7: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[7]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+23, t1              ; T[1][7]
+    std   Y+39, t2              ; T[2][7]
     eor   t1, t2
-    std   Y+27, t1              ; T[3][0]
-    eor   t1, acc0
-    std   Z+27, t1              ; T[11][0]
-    eor   t1, t4
-    push  t1                    ; T[15][0]
+    std   Y+55, t1              ; T[3][7]
+    ldi   ZL, 0x40
+    std   Z+7, t4               ; T[4][7]
+    eor   t4, t1
+    std   Z+55, t4              ; T[7][7]
+    eor   t4, t2
+    std   Z+23, t4              ; T[5][7]
+    eor   t4, t1
+    std   Z+39, t4              ; T[6][7]
+    ldi   ZL, 0x80
+    std   Z+7, t8               ; T[8][7]
+    eor   t8, t2
+    std   Z+39, t8              ; T[10][7]
+    eor   t8, t1
+    std   Z+23, t8              ; T[9][7]
+    eor   t8, t2
+    std   Z+55, t8              ; T[11][7]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+23, t8              ; T[13][7]
+    eor   t8, t1
+    std   Z+39, t8              ; T[14][7]
+    eor   t8, t2
+    std   Z+7, t8               ; T[12][7]
+    eor   t8, t1
+    std   Z+55, t8              ; T[15][7]
+
+    ; Column 8: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[8]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+24, t1              ; T[1][8]
+    std   Y+40, t2              ; T[2][8]
     eor   t1, t2
-    st    -Z, t1                ; T[13][0]
-    eor   t1, acc0
-    st    -Y, t1                ; T[5][0]
-    eor   t2, acc0
-    std   Z+42, t2              ; T[10][0]
-    eor   t4, acc0
-    std   Z+14, t4              ; T[12][0]
-    eor   t1, t4
-    adiw  ZL, 56
-    std   Z+0, t1               ; T[9][0]
-    eor   t2, t4
-    std   Z+42, t2              ; T[6][0]
-    eor   acc0, t2
-    eor   t1, acc0
-    std   Z+28, t1              ; T[7][0]
+    std   Y+56, t1              ; T[3][8]
+    ldi   ZL, 0x40
+    std   Z+8, t4               ; T[4][8]
+    eor   t4, t1
+    std   Z+56, t4              ; T[7][8]
+    eor   t4, t2
+    std   Z+24, t4              ; T[5][8]
+    eor   t4, t1
+    std   Z+40, t4              ; T[6][8]
+    ldi   ZL, 0x80
+    std   Z+8, t8               ; T[8][8]
+    eor   t8, t2
+    std   Z+40, t8              ; T[10][8]
+    eor   t8, t1
+    std   Z+24, t8              ; T[9][8]
+    eor   t8, t2
+    std   Z+56, t8              ; T[11][8]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+24, t8              ; T[13][8]
+    eor   t8, t1
+    std   Z+40, t8              ; T[14][8]
+    eor   t8, t2
+    std   Z+8, t8               ; T[12][8]
+    eor   t8, t1
+    std   Z+56, t8              ; T[15][8]
 
-    ; T[14], which the registers of T[8] hold by now; Y to T[0].
-    subi  ZL, lo8(70)
-    sbci  ZH, hi8(70)
-    std   Z+0, acc0             ; T[14][0]
-    std   Z+1, acc1             ; T[14][1]
-    std   Z+2, acc2             ; T[14][2]
-    std   Z+3, acc3             ; T[14][3]
-    std   Z+4, acc4             ; T[14][4]
-    std   Z+5, acc5             ; T[14][5]
-    std   Z+6, acc6             ; T[14][6]
-    std   Z+7, acc7             ; T[14][7]
-    std   Z+8, acc8             ; T[14][8]
-    std   Z+9, acc9             ; T[14][9]
-    std   Z+10, acc10           ; T[14][10]
-    std   Z+11, acc11           ; T[14][11]
-    std   Z+12, acc12           ; T[14][12]
-    std   Z+13, acc13           ; T[14][13]
-    subi  YL, lo8(-70)
-    sbci  YH, hi8(-70)
-    movw  XL, r0                ; a
+    ; Column 9: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[9]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+25, t1              ; T[1][9]
+    std   Y+41, t2              ; T[2][9]
+    eor   t1, t2
+    std   Y+57, t1              ; T[3][9]
+    ldi   ZL, 0x40
+    std   Z+9, t4               ; T[4][9]
+    eor   t4, t1
+    std   Z+57, t4              ; T[7][9]
+    eor   t4, t2
+    std   Z+25, t4              ; T[5][9]
+    eor   t4, t1
+    std   Z+41, t4              ; T[6][9]
+    ldi   ZL, 0x80
+    std   Z+9, t8               ; T[8][9]
+    eor   t8, t2
+    std   Z+41, t8              ; T[10][9]
+    eor   t8, t1
+    std   Z+25, t8              ; T[9][9]
+    eor   t8, t2
+    std   Z+57, t8              ; T[11][9]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+25, t8              ; T[13][9]
+    eor   t8, t1
+    std   Z+41, t8              ; T[14][9]
+    eor   t8, t2
+    std   Z+9, t8               ; T[12][9]
+    eor   t8, t1
+    std   Z+57, t8              ; T[15][9]
 
-    ; Constants of both passes.
-    ldi   row_bytes, 14
+    ; Column 10: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[10]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+26, t1              ; T[1][10]
+    std   Y+42, t2              ; T[2][10]
+    eor   t1, t2
+    std   Y+58, t1              ; T[3][10]
+    ldi   ZL, 0x40
+    std   Z+10, t4              ; T[4][10]
+    eor   t4, t1
+    std   Z+58, t4              ; T[7][10]
+    eor   t4, t2
+    std   Z+26, t4              ; T[5][10]
+    eor   t4, t1
+    std   Z+42, t4              ; T[6][10]
+    ldi   ZL, 0x80
+    std   Z+10, t8              ; T[8][10]
+    eor   t8, t2
+    std   Z+42, t8              ; T[10][10]
+    eor   t8, t1
+    std   Z+26, t8              ; T[9][10]
+    eor   t8, t2
+    std   Z+58, t8              ; T[11][10]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+26, t8              ; T[13][10]
+    eor   t8, t1
+    std   Z+42, t8              ; T[14][10]
+    eor   t8, t2
+    std   Z+10, t8              ; T[12][10]
+    eor   t8, t1
+    std   Z+58, t8              ; T[15][10]
+
+    ; Column 11: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[11]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+27, t1              ; T[1][11]
+    std   Y+43, t2              ; T[2][11]
+    eor   t1, t2
+    std   Y+59, t1              ; T[3][11]
+    ldi   ZL, 0x40
+    std   Z+11, t4              ; T[4][11]
+    eor   t4, t1
+    std   Z+59, t4              ; T[7][11]
+    eor   t4, t2
+    std   Z+27, t4              ; T[5][11]
+    eor   t4, t1
+    std   Z+43, t4              ; T[6][11]
+    ldi   ZL, 0x80
+    std   Z+11, t8              ; T[8][11]
+    eor   t8, t2
+    std   Z+43, t8              ; T[10][11]
+    eor   t8, t1
+    std   Z+27, t8              ; T[9][11]
+    eor   t8, t2
+    std   Z+59, t8              ; T[11][11]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+27, t8              ; T[13][11]
+    eor   t8, t1
+    std   Z+43, t8              ; T[14][11]
+    eor   t8, t2
+    std   Z+11, t8              ; T[12][11]
+    eor   t8, t1
+    std   Z+59, t8              ; T[15][11]
+
+    ; Column 12: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[12]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+28, t1              ; T[1][12]
+    std   Y+44, t2              ; T[2][12]
+    eor   t1, t2
+    std   Y+60, t1              ; T[3][12]
+    ldi   ZL, 0x40
+    std   Z+12, t4              ; T[4][12]
+    eor   t4, t1
+    std   Z+60, t4              ; T[7][12]
+    eor   t4, t2
+    std   Z+28, t4              ; T[5][12]
+    eor   t4, t1
+    std   Z+44, t4              ; T[6][12]
+    ldi   ZL, 0x80
+    std   Z+12, t8              ; T[8][12]
+    eor   t8, t2
+    std   Z+44, t8              ; T[10][12]
+    eor   t8, t1
+    std   Z+28, t8              ; T[9][12]
+    eor   t8, t2
+    std   Z+60, t8              ; T[11][12]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+28, t8              ; T[13][12]
+    eor   t8, t1
+    std   Z+44, t8              ; T[14][12]
+    eor   t8, t2
+    std   Z+12, t8              ; T[12][12]
+    eor   t8, t1
+    std   Z+60, t8              ; T[15][12]
+
+    ; Column 13: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[13]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+29, t1              ; T[1][13]
+    std   Y+45, t2              ; T[2][13]
+    eor   t1, t2
+    std   Y+61, t1              ; T[3][13]
+    ldi   ZL, 0x40
+    std   Z+13, t4              ; T[4][13]
+    eor   t4, t1
+    std   Z+61, t4              ; T[7][13]
+    eor   t4, t2
+    std   Z+29, t4              ; T[5][13]
+    eor   t4, t1
+    std   Z+45, t4              ; T[6][13]
+    ldi   ZL, 0x80
+    std   Z+13, t8              ; T[8][13]
+    eor   t8, t2
+    std   Z+45, t8              ; T[10][13]
+    eor   t8, t1
+    std   Z+29, t8              ; T[9][13]
+    eor   t8, t2
+    std   Z+61, t8              ; T[11][13]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+29, t8              ; T[13][13]
+    eor   t8, t1
+    std   Z+45, t8              ; T[14][13]
+    eor   t8, t2
+    std   Z+13, t8              ; T[12][13]
+    eor   t8, t1
+    std   Z+61, t8              ; T[15][13]
+    movw  YL, r2
+    movw  r22, XL
+    movw  XL, r20
+    movw  r20, r22
     ldi   scale, 16             ; a product with it is a shift by 4
 
     ; High nibble of a[0]: bytes 0 to 13.
     ld    ZL, X+
-    std   Y+26, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   acc0, Z+0
     ldd   acc1, Z+1
     ldd   acc2, Z+2
@@ -1791,18 +1465,12 @@ multiply_13_bytes:
 
     ; Byte 0 is complete: shift it left by 4 and out.
     mul   acc0, scale
-    std   Y+14, r0
+    std   Y+0, r0
     mov   acc0, r1              ; its high nibble
 
     ; High nibble of a[1]: bytes 1 to 14.
     ld    ZL, X+
-    std   Y+27, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc1, r0
     ldd   r0, Z+1
@@ -1834,18 +1502,12 @@ multiply_13_bytes:
     ; Byte 1 is complete: shift it left by 4 and out.
     mul   acc1, scale
     eor   acc0, r0
-    std   Y+15, acc0
+    std   Y+1, acc0
     mov   acc1, r1              ; its high nibble
 
     ; High nibble of a[2]: bytes 2 to 15.
     ld    ZL, X+
-    std   Y+28, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc2, r0
     ldd   r0, Z+1
@@ -1877,18 +1539,12 @@ multiply_13_bytes:
     ; Byte 2 is complete: shift it left by 4 and out.
     mul   acc2, scale
     eor   acc1, r0
-    std   Y+16, acc1
+    std   Y+2, acc1
     mov   acc2, r1              ; its high nibble
 
     ; High nibble of a[3]: bytes 3 to 16.
     ld    ZL, X+
-    std   Y+29, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc3, r0
     ldd   r0, Z+1
@@ -1920,18 +1576,12 @@ multiply_13_bytes:
     ; Byte 3 is complete: shift it left by 4 and out.
     mul   acc3, scale
     eor   acc2, r0
-    std   Y+17, acc2
+    std   Y+3, acc2
     mov   acc3, r1              ; its high nibble
 
     ; High nibble of a[4]: bytes 4 to 17.
     ld    ZL, X+
-    std   Y+30, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc4, r0
     ldd   r0, Z+1
@@ -1963,18 +1613,12 @@ multiply_13_bytes:
     ; Byte 4 is complete: shift it left by 4 and out.
     mul   acc4, scale
     eor   acc3, r0
-    std   Y+18, acc3
+    std   Y+4, acc3
     mov   acc4, r1              ; its high nibble
 
     ; High nibble of a[5]: bytes 5 to 18.
     ld    ZL, X+
-    std   Y+31, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc5, r0
     ldd   r0, Z+1
@@ -2006,18 +1650,12 @@ multiply_13_bytes:
     ; Byte 5 is complete: shift it left by 4 and out.
     mul   acc5, scale
     eor   acc4, r0
-    std   Y+19, acc4
+    std   Y+5, acc4
     mov   acc5, r1              ; its high nibble
 
     ; High nibble of a[6]: bytes 6 to 19.
     ld    ZL, X+
-    std   Y+32, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc6, r0
     ldd   r0, Z+1
@@ -2049,18 +1687,12 @@ multiply_13_bytes:
     ; Byte 6 is complete: shift it left by 4 and out.
     mul   acc6, scale
     eor   acc5, r0
-    std   Y+20, acc5
+    std   Y+6, acc5
     mov   acc6, r1              ; its high nibble
 
     ; High nibble of a[7]: bytes 7 to 20.
     ld    ZL, X+
-    std   Y+33, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc7, r0
     ldd   r0, Z+1
@@ -2092,18 +1724,12 @@ multiply_13_bytes:
     ; Byte 7 is complete: shift it left by 4 and out.
     mul   acc7, scale
     eor   acc6, r0
-    std   Y+21, acc6
+    std   Y+7, acc6
     mov   acc7, r1              ; its high nibble
 
     ; High nibble of a[8]: bytes 8 to 21.
     ld    ZL, X+
-    std   Y+34, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc8, r0
     ldd   r0, Z+1
@@ -2135,18 +1761,12 @@ multiply_13_bytes:
     ; Byte 8 is complete: shift it left by 4 and out.
     mul   acc8, scale
     eor   acc7, r0
-    std   Y+22, acc7
+    std   Y+8, acc7
     mov   acc8, r1              ; its high nibble
 
     ; High nibble of a[9]: bytes 9 to 22.
     ld    ZL, X+
-    std   Y+35, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc9, r0
     ldd   r0, Z+1
@@ -2178,18 +1798,12 @@ multiply_13_bytes:
     ; Byte 9 is complete: shift it left by 4 and out.
     mul   acc9, scale
     eor   acc8, r0
-    std   Y+23, acc8
+    std   Y+9, acc8
     mov   acc9, r1              ; its high nibble
 
     ; High nibble of a[10]: bytes 10 to 23.
     ld    ZL, X+
-    std   Y+36, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc10, r0
     ldd   r0, Z+1
@@ -2221,18 +1835,12 @@ multiply_13_bytes:
     ; Byte 10 is complete: shift it left by 4 and out.
     mul   acc10, scale
     eor   acc9, r0
-    std   Y+24, acc9
+    std   Y+10, acc9
     mov   acc10, r1             ; its high nibble
 
     ; High nibble of a[11]: bytes 11 to 24.
     ld    ZL, X+
-    std   Y+37, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc11, r0
     ldd   r0, Z+1
@@ -2264,18 +1872,12 @@ multiply_13_bytes:
     ; Byte 11 is complete: shift it left by 4 and out.
     mul   acc11, scale
     eor   acc10, r0
-    std   Y+25, acc10
+    std   Y+11, acc10
     mov   acc11, r1             ; its high nibble
 
     ; High nibble of a[12]: bytes 12 to 25.
     ld    ZL, X+
-    std   Y+38, ZL
-    swap  ZL
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc12, r0
     ldd   r0, Z+1
@@ -2304,7 +1906,494 @@ multiply_13_bytes:
     eor   acc9, r0
     ldd   acc10, Z+13
 
+    ; Byte 12 is complete: shift it left by 4 and out.
+    mul   acc12, scale
+    eor   acc11, r0
+    std   Y+12, acc11
+    mov   acc12, r1             ; its high nibble
+
+    ; High nibble of a[13]: bytes 13 to 26.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc13, r0
+    ldd   r0, Z+1
+    eor   acc14, r0
+    ldd   r0, Z+2
+    eor   acc0, r0
+    ldd   r0, Z+3
+    eor   acc1, r0
+    ldd   r0, Z+4
+    eor   acc2, r0
+    ldd   r0, Z+5
+    eor   acc3, r0
+    ldd   r0, Z+6
+    eor   acc4, r0
+    ldd   r0, Z+7
+    eor   acc5, r0
+    ldd   r0, Z+8
+    eor   acc6, r0
+    ldd   r0, Z+9
+    eor   acc7, r0
+    ldd   r0, Z+10
+    eor   acc8, r0
+    ldd   r0, Z+11
+    eor   acc9, r0
+    ldd   r0, Z+12
+    eor   acc10, r0
+    ldd   acc11, Z+13
+
+    ; Byte 13 is complete: shift it left by 4 and out.
+    mul   acc13, scale
+    eor   acc12, r0
+    std   Y+13, acc12
+    mov   acc13, r1             ; its high nibble
+
+    ; High nibble of a[14]: bytes 14 to 27.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc14, r0
+    ldd   r0, Z+1
+    eor   acc0, r0
+    ldd   r0, Z+2
+    eor   acc1, r0
+    ldd   r0, Z+3
+    eor   acc2, r0
+    ldd   r0, Z+4
+    eor   acc3, r0
+    ldd   r0, Z+5
+    eor   acc4, r0
+    ldd   r0, Z+6
+    eor   acc5, r0
+    ldd   r0, Z+7
+    eor   acc6, r0
+    ldd   r0, Z+8
+    eor   acc7, r0
+    ldd   r0, Z+9
+    eor   acc8, r0
+    ldd   r0, Z+10
+    eor   acc9, r0
+    ldd   r0, Z+11
+    eor   acc10, r0
+    ldd   r0, Z+12
+    eor   acc11, r0
+    ldd   acc12, Z+13
+
+    ; Byte 14 is complete: shift it left by 4 and out.
+    mul   acc14, scale
+    eor   acc13, r0
+    std   Y+14, acc13
+    mov   acc14, r1             ; its high nibble
+
+    ; High nibble of a[15]: bytes 15 to 28.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc0, r0
+    ldd   r0, Z+1
+    eor   acc1, r0
+    ldd   r0, Z+2
+    eor   acc2, r0
+    ldd   r0, Z+3
+    eor   acc3, r0
+    ldd   r0, Z+4
+    eor   acc4, r0
+    ldd   r0, Z+5
+    eor   acc5, r0
+    ldd   r0, Z+6
+    eor   acc6, r0
+    ldd   r0, Z+7
+    eor   acc7, r0
+    ldd   r0, Z+8
+    eor   acc8, r0
+    ldd   r0, Z+9
+    eor   acc9, r0
+    ldd   r0, Z+10
+    eor   acc10, r0
+    ldd   r0, Z+11
+    eor   acc11, r0
+    ldd   r0, Z+12
+    eor   acc12, r0
+    ldd   acc13, Z+13
+
+    ; Byte 15 is complete: shift it left by 4 and out.
+    mul   acc0, scale
+    eor   acc14, r0
+    std   Y+15, acc14
+    mov   acc0, r1              ; its high nibble
+
+    ; High nibble of a[16]: bytes 16 to 29.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   r0, Z+12
+    eor   acc13, r0
+    ldd   acc14, Z+13
+
+    ; Byte 16 is complete: shift it left by 4 and out.
+    mul   acc1, scale
+    eor   acc0, r0
+    std   Y+16, acc0
+    mov   acc1, r1              ; its high nibble
+
+    ; High nibble of a[17]: bytes 17 to 30.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   r0, Z+12
+    eor   acc14, r0
+    ldd   acc0, Z+13
+
+    ; Byte 17 is complete: shift it left by 4 and out.
+    mul   acc2, scale
+    eor   acc1, r0
+    std   Y+17, acc1
+    mov   acc2, r1              ; its high nibble
+
+    ; High nibble of a[18]: bytes 18 to 31.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc14, r0
+    ldd   r0, Z+12
+    eor   acc0, r0
+    ldd   acc1, Z+13
+
+    ; Byte 18 is complete: shift it left by 4 and out.
+    mul   acc3, scale
+    eor   acc2, r0
+    std   Y+18, acc2
+    mov   acc3, r1              ; its high nibble
+
+    ; High nibble of a[19]: bytes 19 to 32.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc14, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   r0, Z+12
+    eor   acc1, r0
+    ldd   acc2, Z+13
+
+    ; Byte 19 is complete: shift it left by 4 and out.
+    mul   acc4, scale
+    eor   acc3, r0
+    std   Y+19, acc3
+    mov   acc4, r1              ; its high nibble
+
+    ; High nibble of a[20]: bytes 20 to 33.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc14, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   r0, Z+12
+    eor   acc2, r0
+    ldd   acc3, Z+13
+
+    ; Byte 20 is complete: shift it left by 4 and out.
+    mul   acc5, scale
+    eor   acc4, r0
+    std   Y+20, acc4
+    mov   acc5, r1              ; its high nibble
+
+    ; High nibble of a[21]: bytes 21 to 34.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc14, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   r0, Z+12
+    eor   acc3, r0
+    ldd   acc4, Z+13
+
+    ; Byte 21 is complete: shift it left by 4 and out.
+    mul   acc6, scale
+    eor   acc5, r0
+    std   Y+21, acc5
+    mov   acc6, r1              ; its high nibble
+
+    ; High nibble of a[22]: bytes 22 to 35.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc14, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   r0, Z+12
+    eor   acc4, r0
+    ldd   acc5, Z+13
+
+    ; Byte 22 is complete: shift it left by 4 and out.
+    mul   acc7, scale
+    eor   acc6, r0
+    std   Y+22, acc6
+    mov   acc7, r1              ; its high nibble
+
+    ; High nibble of a[23]: bytes 23 to 36.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc14, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   r0, Z+12
+    eor   acc5, r0
+    ldd   acc6, Z+13
+
+    ; Byte 23 is complete: shift it left by 4 and out.
+    mul   acc8, scale
+    eor   acc7, r0
+    std   Y+23, acc7
+    mov   acc8, r1              ; its high nibble
+
+    ; High nibble of a[24]: bytes 24 to 37.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc14, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   r0, Z+12
+    eor   acc6, r0
+    ldd   acc7, Z+13
+
+    ; Byte 24 is complete: shift it left by 4 and out.
+    mul   acc9, scale
+    eor   acc8, r0
+    std   Y+24, acc8
+    mov   acc9, r1              ; its high nibble
+
+    ; High nibble of a[25]: bytes 25 to 38.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc10, r0
+    ldd   r0, Z+1
+    eor   acc11, r0
+    ldd   r0, Z+2
+    eor   acc12, r0
+    ldd   r0, Z+3
+    eor   acc13, r0
+    ldd   r0, Z+4
+    eor   acc14, r0
+    ldd   r0, Z+5
+    eor   acc0, r0
+    ldd   r0, Z+6
+    eor   acc1, r0
+    ldd   r0, Z+7
+    eor   acc2, r0
+    ldd   r0, Z+8
+    eor   acc3, r0
+    ldd   r0, Z+9
+    eor   acc4, r0
+    ldd   r0, Z+10
+    eor   acc5, r0
+    ldd   r0, Z+11
+    eor   acc6, r0
+    ldd   r0, Z+12
+    eor   acc7, r0
+    ldd   acc8, Z+13
+
     ; Shift the bytes still in registers left by 4.
+    mul   acc10, scale
+    eor   acc9, r0
+    mov   acc10, r1
+    mul   acc11, scale
+    eor   acc10, r0
+    mov   acc11, r1
     mul   acc12, scale
     eor   acc11, r0
     mov   acc12, r1
@@ -2341,23 +2430,467 @@ multiply_13_bytes:
     mul   acc8, scale
     eor   acc7, r0
     mov   acc8, r1
-    mul   acc9, scale
-    eor   acc8, r0
-    mov   acc9, r1
-    mul   acc10, scale
+    std   Y+39, acc8            ; c[39]
+
+    ; Low nibble of a[25]: bytes 25 to 38.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
     eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc14, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   r0, Z+12
+    eor   acc6, r0
+    ldd   r0, Z+13
+    eor   acc7, r0
+    ldd   acc8, Y+24            ; byte 24 of pass 1
+    std   Y+38, acc7            ; c[38]
+
+    ; Low nibble of a[24]: bytes 24 to 37.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc14, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   r0, Z+12
+    eor   acc5, r0
+    ldd   r0, Z+13
+    eor   acc6, r0
+    ldd   acc7, Y+23            ; byte 23 of pass 1
+    std   Y+37, acc6            ; c[37]
+
+    ; Low nibble of a[23]: bytes 23 to 36.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc14, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   r0, Z+12
+    eor   acc4, r0
+    ldd   r0, Z+13
+    eor   acc5, r0
+    ldd   acc6, Y+22            ; byte 22 of pass 1
+    std   Y+36, acc5            ; c[36]
+
+    ; Low nibble of a[22]: bytes 22 to 35.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc14, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   r0, Z+12
+    eor   acc3, r0
+    ldd   r0, Z+13
+    eor   acc4, r0
+    ldd   acc5, Y+21            ; byte 21 of pass 1
+    std   Y+35, acc4            ; c[35]
+
+    ; Low nibble of a[21]: bytes 21 to 34.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc14, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   r0, Z+12
+    eor   acc2, r0
+    ldd   r0, Z+13
+    eor   acc3, r0
+    ldd   acc4, Y+20            ; byte 20 of pass 1
+    std   Y+34, acc3            ; c[34]
+
+    ; Low nibble of a[20]: bytes 20 to 33.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc14, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   r0, Z+12
+    eor   acc1, r0
+    ldd   r0, Z+13
+    eor   acc2, r0
+    ldd   acc3, Y+19            ; byte 19 of pass 1
+    std   Y+33, acc2            ; c[33]
+
+    ; Low nibble of a[19]: bytes 19 to 32.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc14, r0
+    ldd   r0, Z+12
+    eor   acc0, r0
+    ldd   r0, Z+13
+    eor   acc1, r0
+    ldd   acc2, Y+18            ; byte 18 of pass 1
+    std   Y+32, acc1            ; c[32]
+
+    ; Low nibble of a[18]: bytes 18 to 31.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   r0, Z+12
+    eor   acc14, r0
+    ldd   r0, Z+13
+    eor   acc0, r0
+    ldd   acc1, Y+17            ; byte 17 of pass 1
+    std   Y+31, acc0            ; c[31]
+
+    ; Low nibble of a[17]: bytes 17 to 30.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   r0, Z+12
+    eor   acc13, r0
+    ldd   r0, Z+13
+    eor   acc14, r0
+    ldd   acc0, Y+16            ; byte 16 of pass 1
+    std   Y+30, acc14           ; c[30]
+
+    ; Low nibble of a[16]: bytes 16 to 29.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc0, r0
+    ldd   r0, Z+1
+    eor   acc1, r0
+    ldd   r0, Z+2
+    eor   acc2, r0
+    ldd   r0, Z+3
+    eor   acc3, r0
+    ldd   r0, Z+4
+    eor   acc4, r0
+    ldd   r0, Z+5
+    eor   acc5, r0
+    ldd   r0, Z+6
+    eor   acc6, r0
+    ldd   r0, Z+7
+    eor   acc7, r0
+    ldd   r0, Z+8
+    eor   acc8, r0
+    ldd   r0, Z+9
+    eor   acc9, r0
+    ldd   r0, Z+10
+    eor   acc10, r0
+    ldd   r0, Z+11
+    eor   acc11, r0
+    ldd   r0, Z+12
+    eor   acc12, r0
+    ldd   r0, Z+13
+    eor   acc13, r0
+    ldd   acc14, Y+15           ; byte 15 of pass 1
+    std   Y+29, acc13           ; c[29]
+
+    ; Low nibble of a[15]: bytes 15 to 28.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc14, r0
+    ldd   r0, Z+1
+    eor   acc0, r0
+    ldd   r0, Z+2
+    eor   acc1, r0
+    ldd   r0, Z+3
+    eor   acc2, r0
+    ldd   r0, Z+4
+    eor   acc3, r0
+    ldd   r0, Z+5
+    eor   acc4, r0
+    ldd   r0, Z+6
+    eor   acc5, r0
+    ldd   r0, Z+7
+    eor   acc6, r0
+    ldd   r0, Z+8
+    eor   acc7, r0
+    ldd   r0, Z+9
+    eor   acc8, r0
+    ldd   r0, Z+10
+    eor   acc9, r0
+    ldd   r0, Z+11
+    eor   acc10, r0
+    ldd   r0, Z+12
+    eor   acc11, r0
+    ldd   r0, Z+13
+    eor   acc12, r0
+    ldd   acc13, Y+14           ; byte 14 of pass 1
+    std   Y+28, acc12           ; c[28]
+
+    ; Low nibble of a[14]: bytes 14 to 27.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc13, r0
+    ldd   r0, Z+1
+    eor   acc14, r0
+    ldd   r0, Z+2
+    eor   acc0, r0
+    ldd   r0, Z+3
+    eor   acc1, r0
+    ldd   r0, Z+4
+    eor   acc2, r0
+    ldd   r0, Z+5
+    eor   acc3, r0
+    ldd   r0, Z+6
+    eor   acc4, r0
+    ldd   r0, Z+7
+    eor   acc5, r0
+    ldd   r0, Z+8
+    eor   acc6, r0
+    ldd   r0, Z+9
+    eor   acc7, r0
+    ldd   r0, Z+10
+    eor   acc8, r0
+    ldd   r0, Z+11
+    eor   acc9, r0
+    ldd   r0, Z+12
+    eor   acc10, r0
+    ldd   r0, Z+13
+    eor   acc11, r0
+    ldd   acc12, Y+13           ; byte 13 of pass 1
+    std   Y+27, acc11           ; c[27]
+
+    ; Low nibble of a[13]: bytes 13 to 26.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc12, r0
+    ldd   r0, Z+1
+    eor   acc13, r0
+    ldd   r0, Z+2
+    eor   acc14, r0
+    ldd   r0, Z+3
+    eor   acc0, r0
+    ldd   r0, Z+4
+    eor   acc1, r0
+    ldd   r0, Z+5
+    eor   acc2, r0
+    ldd   r0, Z+6
+    eor   acc3, r0
+    ldd   r0, Z+7
+    eor   acc4, r0
+    ldd   r0, Z+8
+    eor   acc5, r0
+    ldd   r0, Z+9
+    eor   acc6, r0
+    ldd   r0, Z+10
+    eor   acc7, r0
+    ldd   r0, Z+11
+    eor   acc8, r0
+    ldd   r0, Z+12
+    eor   acc9, r0
+    ldd   r0, Z+13
+    eor   acc10, r0
+    ldd   acc11, Y+12           ; byte 12 of pass 1
+    std   Y+26, acc10           ; c[26]
 
     ; Low nibble of a[12]: bytes 12 to 25.
-    ldd   ZL, Y+38
-    ldd   XH, Y+39              ; c
-    ldd   XL, Y+40
-    adiw  XL, 26
-    clr   r1
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc11, r0
     ldd   r0, Z+1
@@ -2386,16 +2919,13 @@ multiply_13_bytes:
     eor   acc8, r0
     ldd   r0, Z+13
     eor   acc9, r0
-    ldd   acc10, Y+25           ; byte 11 of pass 1
-    st    -X, acc9              ; c[25]
+    ldd   acc10, Y+11           ; byte 11 of pass 1
+    std   Y+25, acc9            ; c[25]
 
     ; Low nibble of a[11]: bytes 11 to 24.
-    ldd   ZL, Y+37
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc10, r0
     ldd   r0, Z+1
@@ -2424,16 +2954,13 @@ multiply_13_bytes:
     eor   acc7, r0
     ldd   r0, Z+13
     eor   acc8, r0
-    ldd   acc9, Y+24            ; byte 10 of pass 1
-    st    -X, acc8              ; c[24]
+    ldd   acc9, Y+10            ; byte 10 of pass 1
+    std   Y+24, acc8            ; c[24]
 
     ; Low nibble of a[10]: bytes 10 to 23.
-    ldd   ZL, Y+36
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc9, r0
     ldd   r0, Z+1
@@ -2462,16 +2989,13 @@ multiply_13_bytes:
     eor   acc6, r0
     ldd   r0, Z+13
     eor   acc7, r0
-    ldd   acc8, Y+23            ; byte 9 of pass 1
-    st    -X, acc7              ; c[23]
+    ldd   acc8, Y+9             ; byte 9 of pass 1
+    std   Y+23, acc7            ; c[23]
 
     ; Low nibble of a[9]: bytes 9 to 22.
-    ldd   ZL, Y+35
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc8, r0
     ldd   r0, Z+1
@@ -2500,16 +3024,13 @@ multiply_13_bytes:
     eor   acc5, r0
     ldd   r0, Z+13
     eor   acc6, r0
-    ldd   acc7, Y+22            ; byte 8 of pass 1
-    st    -X, acc6              ; c[22]
+    ldd   acc7, Y+8             ; byte 8 of pass 1
+    std   Y+22, acc6            ; c[22]
 
     ; Low nibble of a[8]: bytes 8 to 21.
-    ldd   ZL, Y+34
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc7, r0
     ldd   r0, Z+1
@@ -2538,16 +3059,13 @@ multiply_13_bytes:
     eor   acc4, r0
     ldd   r0, Z+13
     eor   acc5, r0
-    ldd   acc6, Y+21            ; byte 7 of pass 1
-    st    -X, acc5              ; c[21]
+    ldd   acc6, Y+7             ; byte 7 of pass 1
+    std   Y+21, acc5            ; c[21]
 
     ; Low nibble of a[7]: bytes 7 to 20.
-    ldd   ZL, Y+33
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc6, r0
     ldd   r0, Z+1
@@ -2576,16 +3094,13 @@ multiply_13_bytes:
     eor   acc3, r0
     ldd   r0, Z+13
     eor   acc4, r0
-    ldd   acc5, Y+20            ; byte 6 of pass 1
-    st    -X, acc4              ; c[20]
+    ldd   acc5, Y+6             ; byte 6 of pass 1
+    std   Y+20, acc4            ; c[20]
 
     ; Low nibble of a[6]: bytes 6 to 19.
-    ldd   ZL, Y+32
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc5, r0
     ldd   r0, Z+1
@@ -2614,16 +3129,13 @@ multiply_13_bytes:
     eor   acc2, r0
     ldd   r0, Z+13
     eor   acc3, r0
-    ldd   acc4, Y+19            ; byte 5 of pass 1
-    st    -X, acc3              ; c[19]
+    ldd   acc4, Y+5             ; byte 5 of pass 1
+    std   Y+19, acc3            ; c[19]
 
     ; Low nibble of a[5]: bytes 5 to 18.
-    ldd   ZL, Y+31
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc4, r0
     ldd   r0, Z+1
@@ -2652,16 +3164,13 @@ multiply_13_bytes:
     eor   acc1, r0
     ldd   r0, Z+13
     eor   acc2, r0
-    ldd   acc3, Y+18            ; byte 4 of pass 1
-    st    -X, acc2              ; c[18]
+    ldd   acc3, Y+4             ; byte 4 of pass 1
+    std   Y+18, acc2            ; c[18]
 
     ; Low nibble of a[4]: bytes 4 to 17.
-    ldd   ZL, Y+30
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc3, r0
     ldd   r0, Z+1
@@ -2690,16 +3199,13 @@ multiply_13_bytes:
     eor   acc0, r0
     ldd   r0, Z+13
     eor   acc1, r0
-    ldd   acc2, Y+17            ; byte 3 of pass 1
-    st    -X, acc1              ; c[17]
+    ldd   acc2, Y+3             ; byte 3 of pass 1
+    std   Y+17, acc1            ; c[17]
 
     ; Low nibble of a[3]: bytes 3 to 16.
-    ldd   ZL, Y+29
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc2, r0
     ldd   r0, Z+1
@@ -2728,16 +3234,13 @@ multiply_13_bytes:
     eor   acc14, r0
     ldd   r0, Z+13
     eor   acc0, r0
-    ldd   acc1, Y+16            ; byte 2 of pass 1
-    st    -X, acc0              ; c[16]
+    ldd   acc1, Y+2             ; byte 2 of pass 1
+    std   Y+16, acc0            ; c[16]
 
     ; Low nibble of a[2]: bytes 2 to 15.
-    ldd   ZL, Y+28
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc1, r0
     ldd   r0, Z+1
@@ -2766,16 +3269,13 @@ multiply_13_bytes:
     eor   acc13, r0
     ldd   r0, Z+13
     eor   acc14, r0
-    ldd   acc0, Y+15            ; byte 1 of pass 1
-    st    -X, acc14             ; c[15]
+    ldd   acc0, Y+1             ; byte 1 of pass 1
+    std   Y+15, acc14           ; c[15]
 
     ; Low nibble of a[1]: bytes 1 to 14.
-    ldd   ZL, Y+27
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc0, r0
     ldd   r0, Z+1
@@ -2804,16 +3304,13 @@ multiply_13_bytes:
     eor   acc12, r0
     ldd   r0, Z+13
     eor   acc13, r0
-    ldd   acc14, Y+14           ; byte 0 of pass 1
-    st    -X, acc13             ; c[14]
+    ldd   acc14, Y+0            ; byte 0 of pass 1
+    std   Y+14, acc13           ; c[14]
 
     ; Low nibble of a[0]: bytes 0 to 13.
-    ldd   ZL, Y+26
-    andi  ZL, 0x0f
-    mul   ZL, row_bytes
-    movw  ZL, YL
-    sub   ZL, r0
-    sbc   ZH, r1
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
     ldd   r0, Z+0
     eor   acc14, r0
     ldd   r0, Z+1
@@ -2844,28 +3341,2444 @@ multiply_13_bytes:
     eor   acc12, r0
 
     ; Store what is left in registers.
-    st    -X, acc12             ; c[13]
-    st    -X, acc11             ; c[12]
-    st    -X, acc10             ; c[11]
-    st    -X, acc9              ; c[10]
-    st    -X, acc8              ; c[9]
-    st    -X, acc7              ; c[8]
-    st    -X, acc6              ; c[7]
-    st    -X, acc5              ; c[6]
-    st    -X, acc4              ; c[5]
-    st    -X, acc3              ; c[4]
-    st    -X, acc2              ; c[3]
-    st    -X, acc1              ; c[2]
-    st    -X, acc0              ; c[1]
-    st    -X, acc14             ; c[0]
+    std   Y+0, acc14            ; c[0]
+    std   Y+1, acc0             ; c[1]
+    std   Y+2, acc1             ; c[2]
+    std   Y+3, acc2             ; c[3]
+    std   Y+4, acc3             ; c[4]
+    std   Y+5, acc4             ; c[5]
+    std   Y+6, acc5             ; c[6]
+    std   Y+7, acc6             ; c[7]
+    std   Y+8, acc7             ; c[8]
+    std   Y+9, acc8             ; c[9]
+    std   Y+10, acc9            ; c[10]
+    std   Y+11, acc10           ; c[11]
+    std   Y+12, acc11           ; c[12]
+    std   Y+13, acc12           ; c[13]
+    movw  r22, XL
+    movw  XL, r20
+    movw  r20, r22
+
+    ; Table of bytes 14 to 26 of the multiples of b.
+    movw  r2, YL
+    mov   YH, ZH
+    ldi   YL, 0
+
+    ; Column 0: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[14]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+16, t1              ; T[1][0]
+    std   Y+32, t2              ; T[2][0]
+    eor   t1, t2
+    std   Y+48, t1              ; T[3][0]
+    ldi   ZL, 0x40
+    std   Z+0, t4               ; T[4][0]
+    eor   t4, t1
+    std   Z+48, t4              ; T[7][0]
+    eor   t4, t2
+    std   Z+16, t4              ; T[5][0]
+    eor   t4, t1
+    std   Z+32, t4              ; T[6][0]
+    ldi   ZL, 0x80
+    std   Z+0, t8               ; T[8][0]
+    eor   t8, t2
+    std   Z+32, t8              ; T[10][0]
+    eor   t8, t1
+    std   Z+16, t8              ; T[9][0]
+    eor   t8, t2
+    std   Z+48, t8              ; T[11][0]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+16, t8              ; T[13][0]
+    eor   t8, t1
+    std   Z+32, t8              ; T[14][0]
+    eor   t8, t2
+    std   Z+0, t8               ; T[12][0]
+    eor   t8, t1
+    std   Z+48, t8              ; T[15][0]
+
+    ; Column 1: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[15]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+17, t1              ; T[1][1]
+    std   Y+33, t2              ; T[2][1]
+    eor   t1, t2
+    std   Y+49, t1              ; T[3][1]
+    ldi   ZL, 0x40
+    std   Z+1, t4               ; T[4][1]
+    eor   t4, t1
+    std   Z+49, t4              ; T[7][1]
+    eor   t4, t2
+    std   Z+17, t4              ; T[5][1]
+    eor   t4, t1
+    std   Z+33, t4              ; T[6][1]
+    ldi   ZL, 0x80
+    std   Z+1, t8               ; T[8][1]
+    eor   t8, t2
+    std   Z+33, t8              ; T[10][1]
+    eor   t8, t1
+    std   Z+17, t8              ; T[9][1]
+    eor   t8, t2
+    std   Z+49, t8              ; T[11][1]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+17, t8              ; T[13][1]
+    eor   t8, t1
+    std   Z+33, t8              ; T[14][1]
+    eor   t8, t2
+    std   Z+1, t8               ; T[12][1]
+    eor   t8, t1
+    std   Z+49, t8              ; T[15][1]
+
+    ; Column 2: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[16]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+18, t1              ; T[1][2]
+    std   Y+34, t2              ; T[2][2]
+    eor   t1, t2
+    std   Y+50, t1              ; T[3][2]
+    ldi   ZL, 0x40
+    std   Z+2, t4               ; T[4][2]
+    eor   t4, t1
+    std   Z+50, t4              ; T[7][2]
+    eor   t4, t2
+    std   Z+18, t4              ; T[5][2]
+    eor   t4, t1
+    std   Z+34, t4              ; T[6][2]
+    ldi   ZL, 0x80
+    std   Z+2, t8               ; T[8][2]
+    eor   t8, t2
+    std   Z+34, t8              ; T[10][2]
+    eor   t8, t1
+    std   Z+18, t8              ; T[9][2]
+    eor   t8, t2
+    std   Z+50, t8              ; T[11][2]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+18, t8              ; T[13][2]
+    eor   t8, t1
+    std   Z+34, t8              ; T[14][2]
+    eor   t8, t2
+    std   Z+2, t8               ; T[12][2]
+    eor   t8, t1
+    std   Z+50, t8              ; T[15][2]
+
+    ; Column 3: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[17]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+19, t1              ; T[1][3]
+    std   Y+35, t2              ; T[2][3]
+    eor   t1, t2
+    std   Y+51, t1              ; T[3][3]
+    ldi   ZL, 0x40
+    std   Z+3, t4               ; T[4][3]
+    eor   t4, t1
+    std   Z+51, t4              ; T[7][3]
+    eor   t4, t2
+    std   Z+19, t4              ; T[5][3]
+    eor   t4, t1
+    std   Z+35, t4              ; T[6][3]
+    ldi   ZL, 0x80
+    std   Z+3, t8               ; T[8][3]
+    eor   t8, t2
+    std   Z+35, t8              ; T[10][3]
+    eor   t8, t1
+    std   Z+19, t8              ; T[9][3]
+    eor   t8, t2
+    std   Z+51, t8              ; T[11][3]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+19, t8              ; T[13][3]
+    eor   t8, t1
+    std   Z+35, t8              ; T[14][3]
+    eor   t8, t2
+    std   Z+3, t8               ; T[12][3]
+    eor   t8, t1
+    std   Z+51, t8              ; T[15][3]
+
+    ; Column 4: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[18]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+20, t1              ; T[1][4]
+    std   Y+36, t2              ; T[2][4]
+    eor   t1, t2
+    std   Y+52, t1              ; T[3][4]
+    ldi   ZL, 0x40
+    std   Z+4, t4               ; T[4][4]
+    eor   t4, t1
+    std   Z+52, t4              ; T[7][4]
+    eor   t4, t2
+    std   Z+20, t4              ; T[5][4]
+    eor   t4, t1
+    std   Z+36, t4              ; T[6][4]
+    ldi   ZL, 0x80
+    std   Z+4, t8               ; T[8][4]
+    eor   t8, t2
+    std   Z+36, t8              ; T[10][4]
+    eor   t8, t1
+    std   Z+20, t8              ; T[9][4]
+    eor   t8, t2
+    std   Z+52, t8              ; T[11][4]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+20, t8              ; T[13][4]
+    eor   t8, t1
+    std   Z+36, t8              ; T[14][4]
+    eor   t8, t2
+    std   Z+4, t8               ; T[12][4]
+    eor   t8, t1
+    std   Z+52, t8              ; T[15][4]
+
+    ; Column 5: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[19]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+21, t1              ; T[1][5]
+    std   Y+37, t2              ; T[2][5]
+    eor   t1, t2
+    std   Y+53, t1              ; T[3][5]
+    ldi   ZL, 0x40
+    std   Z+5, t4               ; T[4][5]
+    eor   t4, t1
+    std   Z+53, t4              ; T[7][5]
+    eor   t4, t2
+    std   Z+21, t4              ; T[5][5]
+    eor   t4, t1
+    std   Z+37, t4              ; T[6][5]
+    ldi   ZL, 0x80
+    std   Z+5, t8               ; T[8][5]
+    eor   t8, t2
+    std   Z+37, t8              ; T[10][5]
+    eor   t8, t1
+    std   Z+21, t8              ; T[9][5]
+    eor   t8, t2
+    std   Z+53, t8              ; T[11][5]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+21, t8              ; T[13][5]
+    eor   t8, t1
+    std   Z+37, t8              ; T[14][5]
+    eor   t8, t2
+    std   Z+5, t8               ; T[12][5]
+    eor   t8, t1
+    std   Z+53, t8              ; T[15][5]
+
+    ; Column 6: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[20]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+22, t1              ; T[1][6]
+    std   Y+38, t2              ; T[2][6]
+    eor   t1, t2
+    std   Y+54, t1              ; T[3][6]
+    ldi   ZL, 0x40
+    std   Z+6, t4               ; T[4][6]
+    eor   t4, t1
+    std   Z+54, t4              ; T[7][6]
+    eor   t4, t2
+    std   Z+22, t4              ; T[5][6]
+    eor   t4, t1
+    std   Z+38, t4              ; T[6][6]
+    ldi   ZL, 0x80
+    std   Z+6, t8               ; T[8][6]
+    eor   t8, t2
+    std   Z+38, t8              ; T[10][6]
+    eor   t8, t1
+    std   Z+22, t8              ; T[9][6]
+    eor   t8, t2
+    std   Z+54, t8              ; T[11][6]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+22, t8              ; T[13][6]
+    eor   t8, t1
+    std   Z+38, t8              ; T[14][6]
+    eor   t8, t2
+    std   Z+6, t8               ; T[12][6]
+    eor   t8, t1
+    std   Z+54, t8              ; T[15][6]
+
+    ; Column 7: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[21]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+23, t1              ; T[1][7]
+    std   Y+39, t2              ; T[2][7]
+    eor   t1, t2
+    std   Y+55, t1              ; T[3][7]
+    ldi   ZL, 0x40
+    std   Z+7, t4               ; T[4][7]
+    eor   t4, t1
+    std   Z+55, t4              ; T[7][7]
+    eor   t4, t2
+    std   Z+23, t4              ; T[5][7]
+    eor   t4, t1
+    std   Z+39, t4              ; T[6][7]
+    ldi   ZL, 0x80
+    std   Z+7, t8               ; T[8][7]
+    eor   t8, t2
+    std   Z+39, t8              ; T[10][7]
+    eor   t8, t1
+    std   Z+23, t8              ; T[9][7]
+    eor   t8, t2
+    std   Z+55, t8              ; T[11][7]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+23, t8              ; T[13][7]
+    eor   t8, t1
+    std   Z+39, t8              ; T[14][7]
+    eor   t8, t2
+    std   Z+7, t8               ; T[12][7]
+    eor   t8, t1
+    std   Z+55, t8              ; T[15][7]
+
+    ; Column 8: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[22]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+24, t1              ; T[1][8]
+    std   Y+40, t2              ; T[2][8]
+    eor   t1, t2
+    std   Y+56, t1              ; T[3][8]
+    ldi   ZL, 0x40
+    std   Z+8, t4               ; T[4][8]
+    eor   t4, t1
+    std   Z+56, t4              ; T[7][8]
+    eor   t4, t2
+    std   Z+24, t4              ; T[5][8]
+    eor   t4, t1
+    std   Z+40, t4              ; T[6][8]
+    ldi   ZL, 0x80
+    std   Z+8, t8               ; T[8][8]
+    eor   t8, t2
+    std   Z+40, t8              ; T[10][8]
+    eor   t8, t1
+    std   Z+24, t8              ; T[9][8]
+    eor   t8, t2
+    std   Z+56, t8              ; T[11][8]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+24, t8              ; T[13][8]
+    eor   t8, t1
+    std   Z+40, t8              ; T[14][8]
+    eor   t8, t2
+    std   Z+8, t8               ; T[12][8]
+    eor   t8, t1
+    std   Z+56, t8              ; T[15][8]
+
+    ; Column 9: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[23]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+25, t1              ; T[1][9]
+    std   Y+41, t2              ; T[2][9]
+    eor   t1, t2
+    std   Y+57, t1              ; T[3][9]
+    ldi   ZL, 0x40
+    std   Z+9, t4               ; T[4][9]
+    eor   t4, t1
+    std   Z+57, t4              ; T[7][9]
+    eor   t4, t2
+    std   Z+25, t4              ; T[5][9]
+    eor   t4, t1
+    std   Z+41, t4              ; T[6][9]
+    ldi   ZL, 0x80
+    std   Z+9, t8               ; T[8][9]
+    eor   t8, t2
+    std   Z+41, t8              ; T[10][9]
+    eor   t8, t1
+    std   Z+25, t8              ; T[9][9]
+    eor   t8, t2
+    std   Z+57, t8              ; T[11][9]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+25, t8              ; T[13][9]
+    eor   t8, t1
+    std   Z+41, t8              ; T[14][9]
+    eor   t8, t2
+    std   Z+9, t8               ; T[12][9]
+    eor   t8, t1
+    std   Z+57, t8              ; T[15][9]
+
+    ; Column 10: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[24]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+26, t1              ; T[1][10]
+    std   Y+42, t2              ; T[2][10]
+    eor   t1, t2
+    std   Y+58, t1              ; T[3][10]
+    ldi   ZL, 0x40
+    std   Z+10, t4              ; T[4][10]
+    eor   t4, t1
+    std   Z+58, t4              ; T[7][10]
+    eor   t4, t2
+    std   Z+26, t4              ; T[5][10]
+    eor   t4, t1
+    std   Z+42, t4              ; T[6][10]
+    ldi   ZL, 0x80
+    std   Z+10, t8              ; T[8][10]
+    eor   t8, t2
+    std   Z+42, t8              ; T[10][10]
+    eor   t8, t1
+    std   Z+26, t8              ; T[9][10]
+    eor   t8, t2
+    std   Z+58, t8              ; T[11][10]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+26, t8              ; T[13][10]
+    eor   t8, t1
+    std   Z+42, t8              ; T[14][10]
+    eor   t8, t2
+    std   Z+10, t8              ; T[12][10]
+    eor   t8, t1
+    std   Z+58, t8              ; T[15][10]
+
+    ; Column 11: t1, t2, t4, t8 and their sums.
+    ld    t1, X+                ; b[25]
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+27, t1              ; T[1][11]
+    std   Y+43, t2              ; T[2][11]
+    eor   t1, t2
+    std   Y+59, t1              ; T[3][11]
+    ldi   ZL, 0x40
+    std   Z+11, t4              ; T[4][11]
+    eor   t4, t1
+    std   Z+59, t4              ; T[7][11]
+    eor   t4, t2
+    std   Z+27, t4              ; T[5][11]
+    eor   t4, t1
+    std   Z+43, t4              ; T[6][11]
+    ldi   ZL, 0x80
+    std   Z+11, t8              ; T[8][11]
+    eor   t8, t2
+    std   Z+43, t8              ; T[10][11]
+    eor   t8, t1
+    std   Z+27, t8              ; T[9][11]
+    eor   t8, t2
+    std   Z+59, t8              ; T[11][11]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+27, t8              ; T[13][11]
+    eor   t8, t1
+    std   Z+43, t8              ; T[14][11]
+    eor   t8, t2
+    std   Z+11, t8              ; T[12][11]
+    eor   t8, t1
+    std   Z+59, t8              ; T[15][11]
+
+    ; Column 12: t1, t2, t4, t8 and their sums.
+    clr   t1
+    mov   t8, t1
+    lsl   previous
+    rol   t8
+    mov   t2, t8
+    lsl   previous
+    rol   t8
+    mov   t4, t8
+    lsl   previous
+    rol   t8
+    mov   previous, t1
+    std   Y+28, t1              ; T[1][12]
+    std   Y+44, t2              ; T[2][12]
+    eor   t1, t2
+    std   Y+60, t1              ; T[3][12]
+    ldi   ZL, 0x40
+    std   Z+12, t4              ; T[4][12]
+    eor   t4, t1
+    std   Z+60, t4              ; T[7][12]
+    eor   t4, t2
+    std   Z+28, t4              ; T[5][12]
+    eor   t4, t1
+    std   Z+44, t4              ; T[6][12]
+    ldi   ZL, 0x80
+    std   Z+12, t8              ; T[8][12]
+    eor   t8, t2
+    std   Z+44, t8              ; T[10][12]
+    eor   t8, t1
+    std   Z+28, t8              ; T[9][12]
+    eor   t8, t2
+    std   Z+60, t8              ; T[11][12]
+    eor   t8, t4
+    ldi   ZL, 0xc0
+    std   Z+28, t8              ; T[13][12]
+    eor   t8, t1
+    std   Z+44, t8              ; T[14][12]
+    eor   t8, t2
+    std   Z+12, t8              ; T[12][12]
+    eor   t8, t1
+    std   Z+60, t8              ; T[15][12]
+    movw  YL, r2
+    movw  r22, XL
+    movw  XL, r20
+    movw  r20, r22
+    ldi   scale, 16             ; a product with it is a shift by 4
+
+    ; High nibble of a[0]: bytes 0 to 12.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   acc0, Z+0
+    ldd   acc1, Z+1
+    ldd   acc2, Z+2
+    ldd   acc3, Z+3
+    ldd   acc4, Z+4
+    ldd   acc5, Z+5
+    ldd   acc6, Z+6
+    ldd   acc7, Z+7
+    ldd   acc8, Z+8
+    ldd   acc9, Z+9
+    ldd   acc10, Z+10
+    ldd   acc11, Z+11
+    ldd   acc12, Z+12
+
+    ; Byte 0 is complete: shift it left by 4 and out.
+    mul   acc0, scale
+    ldd   ZL, Y+14
+    eor   r0, ZL
+    std   Y+14, r0
+    mov   acc0, r1              ; its high nibble
+
+    ; High nibble of a[1]: bytes 1 to 13.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   acc13, Z+12
+
+    ; Byte 1 is complete: shift it left by 4 and out.
+    mul   acc1, scale
+    eor   acc0, r0
+    ldd   r0, Y+15
+    eor   acc0, r0
+    std   Y+15, acc0
+    mov   acc1, r1              ; its high nibble
+
+    ; High nibble of a[2]: bytes 2 to 14.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   acc0, Z+12
+
+    ; Byte 2 is complete: shift it left by 4 and out.
+    mul   acc2, scale
+    eor   acc1, r0
+    ldd   r0, Y+16
+    eor   acc1, r0
+    std   Y+16, acc1
+    mov   acc2, r1              ; its high nibble
+
+    ; High nibble of a[3]: bytes 3 to 15.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   acc1, Z+12
+
+    ; Byte 3 is complete: shift it left by 4 and out.
+    mul   acc3, scale
+    eor   acc2, r0
+    ldd   r0, Y+17
+    eor   acc2, r0
+    std   Y+17, acc2
+    mov   acc3, r1              ; its high nibble
+
+    ; High nibble of a[4]: bytes 4 to 16.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   acc2, Z+12
+
+    ; Byte 4 is complete: shift it left by 4 and out.
+    mul   acc4, scale
+    eor   acc3, r0
+    ldd   r0, Y+18
+    eor   acc3, r0
+    std   Y+18, acc3
+    mov   acc4, r1              ; its high nibble
+
+    ; High nibble of a[5]: bytes 5 to 17.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   acc3, Z+12
+
+    ; Byte 5 is complete: shift it left by 4 and out.
+    mul   acc5, scale
+    eor   acc4, r0
+    ldd   r0, Y+19
+    eor   acc4, r0
+    std   Y+19, acc4
+    mov   acc5, r1              ; its high nibble
+
+    ; High nibble of a[6]: bytes 6 to 18.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   acc4, Z+12
+
+    ; Byte 6 is complete: shift it left by 4 and out.
+    mul   acc6, scale
+    eor   acc5, r0
+    ldd   r0, Y+20
+    eor   acc5, r0
+    std   Y+20, acc5
+    mov   acc6, r1              ; its high nibble
+
+    ; High nibble of a[7]: bytes 7 to 19.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   acc5, Z+12
+
+    ; Byte 7 is complete: shift it left by 4 and out.
+    mul   acc7, scale
+    eor   acc6, r0
+    ldd   r0, Y+21
+    eor   acc6, r0
+    std   Y+21, acc6
+    mov   acc7, r1              ; its high nibble
+
+    ; High nibble of a[8]: bytes 8 to 20.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   acc6, Z+12
+
+    ; Byte 8 is complete: shift it left by 4 and out.
+    mul   acc8, scale
+    eor   acc7, r0
+    ldd   r0, Y+22
+    eor   acc7, r0
+    std   Y+22, acc7
+    mov   acc8, r1              ; its high nibble
+
+    ; High nibble of a[9]: bytes 9 to 21.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc0, r0
+    ldd   r0, Z+6
+    eor   acc1, r0
+    ldd   r0, Z+7
+    eor   acc2, r0
+    ldd   r0, Z+8
+    eor   acc3, r0
+    ldd   r0, Z+9
+    eor   acc4, r0
+    ldd   r0, Z+10
+    eor   acc5, r0
+    ldd   r0, Z+11
+    eor   acc6, r0
+    ldd   acc7, Z+12
+
+    ; Byte 9 is complete: shift it left by 4 and out.
+    mul   acc9, scale
+    eor   acc8, r0
+    ldd   r0, Y+23
+    eor   acc8, r0
+    std   Y+23, acc8
+    mov   acc9, r1              ; its high nibble
+
+    ; High nibble of a[10]: bytes 10 to 22.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc10, r0
+    ldd   r0, Z+1
+    eor   acc11, r0
+    ldd   r0, Z+2
+    eor   acc12, r0
+    ldd   r0, Z+3
+    eor   acc13, r0
+    ldd   r0, Z+4
+    eor   acc0, r0
+    ldd   r0, Z+5
+    eor   acc1, r0
+    ldd   r0, Z+6
+    eor   acc2, r0
+    ldd   r0, Z+7
+    eor   acc3, r0
+    ldd   r0, Z+8
+    eor   acc4, r0
+    ldd   r0, Z+9
+    eor   acc5, r0
+    ldd   r0, Z+10
+    eor   acc6, r0
+    ldd   r0, Z+11
+    eor   acc7, r0
+    ldd   acc8, Z+12
+
+    ; Byte 10 is complete: shift it left by 4 and out.
+    mul   acc10, scale
+    eor   acc9, r0
+    ldd   r0, Y+24
+    eor   acc9, r0
+    std   Y+24, acc9
+    mov   acc10, r1             ; its high nibble
+
+    ; High nibble of a[11]: bytes 11 to 23.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc11, r0
+    ldd   r0, Z+1
+    eor   acc12, r0
+    ldd   r0, Z+2
+    eor   acc13, r0
+    ldd   r0, Z+3
+    eor   acc0, r0
+    ldd   r0, Z+4
+    eor   acc1, r0
+    ldd   r0, Z+5
+    eor   acc2, r0
+    ldd   r0, Z+6
+    eor   acc3, r0
+    ldd   r0, Z+7
+    eor   acc4, r0
+    ldd   r0, Z+8
+    eor   acc5, r0
+    ldd   r0, Z+9
+    eor   acc6, r0
+    ldd   r0, Z+10
+    eor   acc7, r0
+    ldd   r0, Z+11
+    eor   acc8, r0
+    ldd   acc9, Z+12
+
+    ; Byte 11 is complete: shift it left by 4 and out.
+    mul   acc11, scale
+    eor   acc10, r0
+    ldd   r0, Y+25
+    eor   acc10, r0
+    std   Y+25, acc10
+    mov   acc11, r1             ; its high nibble
+
+    ; High nibble of a[12]: bytes 12 to 24.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc12, r0
+    ldd   r0, Z+1
+    eor   acc13, r0
+    ldd   r0, Z+2
+    eor   acc0, r0
+    ldd   r0, Z+3
+    eor   acc1, r0
+    ldd   r0, Z+4
+    eor   acc2, r0
+    ldd   r0, Z+5
+    eor   acc3, r0
+    ldd   r0, Z+6
+    eor   acc4, r0
+    ldd   r0, Z+7
+    eor   acc5, r0
+    ldd   r0, Z+8
+    eor   acc6, r0
+    ldd   r0, Z+9
+    eor   acc7, r0
+    ldd   r0, Z+10
+    eor   acc8, r0
+    ldd   r0, Z+11
+    eor   acc9, r0
+    ldd   acc10, Z+12
+
+    ; Byte 12 is complete: shift it left by 4 and out.
+    mul   acc12, scale
+    eor   acc11, r0
+    ldd   r0, Y+26
+    eor   acc11, r0
+    std   Y+26, acc11
+    mov   acc12, r1             ; its high nibble
+
+    ; High nibble of a[13]: bytes 13 to 25.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc13, r0
+    ldd   r0, Z+1
+    eor   acc0, r0
+    ldd   r0, Z+2
+    eor   acc1, r0
+    ldd   r0, Z+3
+    eor   acc2, r0
+    ldd   r0, Z+4
+    eor   acc3, r0
+    ldd   r0, Z+5
+    eor   acc4, r0
+    ldd   r0, Z+6
+    eor   acc5, r0
+    ldd   r0, Z+7
+    eor   acc6, r0
+    ldd   r0, Z+8
+    eor   acc7, r0
+    ldd   r0, Z+9
+    eor   acc8, r0
+    ldd   r0, Z+10
+    eor   acc9, r0
+    ldd   r0, Z+11
+    eor   acc10, r0
+    ldd   acc11, Z+12
+
+    ; Byte 13 is complete: shift it left by 4 and out.
+    mul   acc13, scale
+    eor   acc12, r0
+    ldd   r0, Y+27
+    eor   acc12, r0
+    std   Y+27, acc12
+    mov   acc13, r1             ; its high nibble
+
+    ; High nibble of a[14]: bytes 14 to 26.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc0, r0
+    ldd   r0, Z+1
+    eor   acc1, r0
+    ldd   r0, Z+2
+    eor   acc2, r0
+    ldd   r0, Z+3
+    eor   acc3, r0
+    ldd   r0, Z+4
+    eor   acc4, r0
+    ldd   r0, Z+5
+    eor   acc5, r0
+    ldd   r0, Z+6
+    eor   acc6, r0
+    ldd   r0, Z+7
+    eor   acc7, r0
+    ldd   r0, Z+8
+    eor   acc8, r0
+    ldd   r0, Z+9
+    eor   acc9, r0
+    ldd   r0, Z+10
+    eor   acc10, r0
+    ldd   r0, Z+11
+    eor   acc11, r0
+    ldd   acc12, Z+12
+
+    ; Byte 14 is complete: shift it left by 4 and out.
+    mul   acc0, scale
+    eor   acc13, r0
+    ldd   r0, Y+28
+    eor   acc13, r0
+    std   Y+28, acc13
+    mov   acc0, r1              ; its high nibble
+
+    ; High nibble of a[15]: bytes 15 to 27.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   acc13, Z+12
+
+    ; Byte 15 is complete: shift it left by 4 and out.
+    mul   acc1, scale
+    eor   acc0, r0
+    ldd   r0, Y+29
+    eor   acc0, r0
+    std   Y+29, acc0
+    mov   acc1, r1              ; its high nibble
+
+    ; High nibble of a[16]: bytes 16 to 28.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   acc0, Z+12
+
+    ; Byte 16 is complete: shift it left by 4 and out.
+    mul   acc2, scale
+    eor   acc1, r0
+    ldd   r0, Y+30
+    eor   acc1, r0
+    std   Y+30, acc1
+    mov   acc2, r1              ; its high nibble
+
+    ; High nibble of a[17]: bytes 17 to 29.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   acc1, Z+12
+
+    ; Byte 17 is complete: shift it left by 4 and out.
+    mul   acc3, scale
+    eor   acc2, r0
+    ldd   r0, Y+31
+    eor   acc2, r0
+    std   Y+31, acc2
+    mov   acc3, r1              ; its high nibble
+
+    ; High nibble of a[18]: bytes 18 to 30.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   acc2, Z+12
+
+    ; Byte 18 is complete: shift it left by 4 and out.
+    mul   acc4, scale
+    eor   acc3, r0
+    ldd   r0, Y+32
+    eor   acc3, r0
+    std   Y+32, acc3
+    mov   acc4, r1              ; its high nibble
+
+    ; High nibble of a[19]: bytes 19 to 31.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   acc3, Z+12
+
+    ; Byte 19 is complete: shift it left by 4 and out.
+    mul   acc5, scale
+    eor   acc4, r0
+    ldd   r0, Y+33
+    eor   acc4, r0
+    std   Y+33, acc4
+    mov   acc5, r1              ; its high nibble
+
+    ; High nibble of a[20]: bytes 20 to 32.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   acc4, Z+12
+
+    ; Byte 20 is complete: shift it left by 4 and out.
+    mul   acc6, scale
+    eor   acc5, r0
+    ldd   r0, Y+34
+    eor   acc5, r0
+    std   Y+34, acc5
+    mov   acc6, r1              ; its high nibble
+
+    ; High nibble of a[21]: bytes 21 to 33.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   acc5, Z+12
+
+    ; Byte 21 is complete: shift it left by 4 and out.
+    mul   acc7, scale
+    eor   acc6, r0
+    ldd   r0, Y+35
+    eor   acc6, r0
+    std   Y+35, acc6
+    mov   acc7, r1              ; its high nibble
+
+    ; High nibble of a[22]: bytes 22 to 34.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   acc6, Z+12
+
+    ; Byte 22 is complete: shift it left by 4 and out.
+    mul   acc8, scale
+    eor   acc7, r0
+    ldd   r0, Y+36
+    eor   acc7, r0
+    std   Y+36, acc7
+    mov   acc8, r1              ; its high nibble
+
+    ; High nibble of a[23]: bytes 23 to 35.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc0, r0
+    ldd   r0, Z+6
+    eor   acc1, r0
+    ldd   r0, Z+7
+    eor   acc2, r0
+    ldd   r0, Z+8
+    eor   acc3, r0
+    ldd   r0, Z+9
+    eor   acc4, r0
+    ldd   r0, Z+10
+    eor   acc5, r0
+    ldd   r0, Z+11
+    eor   acc6, r0
+    ldd   acc7, Z+12
+
+    ; Byte 23 is complete: shift it left by 4 and out.
+    mul   acc9, scale
+    eor   acc8, r0
+    ldd   r0, Y+37
+    eor   acc8, r0
+    std   Y+37, acc8
+    mov   acc9, r1              ; its high nibble
+
+    ; High nibble of a[24]: bytes 24 to 36.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc10, r0
+    ldd   r0, Z+1
+    eor   acc11, r0
+    ldd   r0, Z+2
+    eor   acc12, r0
+    ldd   r0, Z+3
+    eor   acc13, r0
+    ldd   r0, Z+4
+    eor   acc0, r0
+    ldd   r0, Z+5
+    eor   acc1, r0
+    ldd   r0, Z+6
+    eor   acc2, r0
+    ldd   r0, Z+7
+    eor   acc3, r0
+    ldd   r0, Z+8
+    eor   acc4, r0
+    ldd   r0, Z+9
+    eor   acc5, r0
+    ldd   r0, Z+10
+    eor   acc6, r0
+    ldd   r0, Z+11
+    eor   acc7, r0
+    ldd   acc8, Z+12
+
+    ; Byte 24 is complete: shift it left by 4 and out.
+    mul   acc10, scale
+    eor   acc9, r0
+    ldd   r0, Y+38
+    eor   acc9, r0
+    std   Y+38, acc9
+    mov   acc10, r1             ; its high nibble
+
+    ; High nibble of a[25]: bytes 25 to 37.
+    ld    ZL, X+
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc11, r0
+    ldd   r0, Z+1
+    eor   acc12, r0
+    ldd   r0, Z+2
+    eor   acc13, r0
+    ldd   r0, Z+3
+    eor   acc0, r0
+    ldd   r0, Z+4
+    eor   acc1, r0
+    ldd   r0, Z+5
+    eor   acc2, r0
+    ldd   r0, Z+6
+    eor   acc3, r0
+    ldd   r0, Z+7
+    eor   acc4, r0
+    ldd   r0, Z+8
+    eor   acc5, r0
+    ldd   r0, Z+9
+    eor   acc6, r0
+    ldd   r0, Z+10
+    eor   acc7, r0
+    ldd   r0, Z+11
+    eor   acc8, r0
+    ldd   acc9, Z+12
+
+    ; Shift the bytes still in registers left by 4.
+    mul   acc11, scale
+    eor   acc10, r0
+    mov   acc11, r1
+    mul   acc12, scale
+    eor   acc11, r0
+    mov   acc12, r1
+    mul   acc13, scale
+    eor   acc12, r0
+    mov   acc13, r1
+    mul   acc0, scale
+    eor   acc13, r0
+    mov   acc0, r1
+    mul   acc1, scale
+    eor   acc0, r0
+    mov   acc1, r1
+    mul   acc2, scale
+    eor   acc1, r0
+    mov   acc2, r1
+    mul   acc3, scale
+    eor   acc2, r0
+    mov   acc3, r1
+    mul   acc4, scale
+    eor   acc3, r0
+    mov   acc4, r1
+    mul   acc5, scale
+    eor   acc4, r0
+    mov   acc5, r1
+    mul   acc6, scale
+    eor   acc5, r0
+    mov   acc6, r1
+    mul   acc7, scale
+    eor   acc6, r0
+    mov   acc7, r1
+    mul   acc8, scale
+    eor   acc7, r0
+    mov   acc8, r1
+    mul   acc9, scale
+    eor   acc8, r0
+
+    ; Low nibble of a[25]: bytes 25 to 37.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc10, r0
+    ldd   r0, Z+1
+    eor   acc11, r0
+    ldd   r0, Z+2
+    eor   acc12, r0
+    ldd   r0, Z+3
+    eor   acc13, r0
+    ldd   r0, Z+4
+    eor   acc0, r0
+    ldd   r0, Z+5
+    eor   acc1, r0
+    ldd   r0, Z+6
+    eor   acc2, r0
+    ldd   r0, Z+7
+    eor   acc3, r0
+    ldd   r0, Z+8
+    eor   acc4, r0
+    ldd   r0, Z+9
+    eor   acc5, r0
+    ldd   r0, Z+10
+    eor   acc6, r0
+    ldd   r0, Z+11
+    eor   acc7, r0
+    ldd   r0, Z+12
+    eor   acc8, r0
+    ldd   acc9, Y+38            ; byte 24 of pass 1
+    std   Y+51, acc8            ; c[51]
+
+    ; Low nibble of a[24]: bytes 24 to 36.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc0, r0
+    ldd   r0, Z+6
+    eor   acc1, r0
+    ldd   r0, Z+7
+    eor   acc2, r0
+    ldd   r0, Z+8
+    eor   acc3, r0
+    ldd   r0, Z+9
+    eor   acc4, r0
+    ldd   r0, Z+10
+    eor   acc5, r0
+    ldd   r0, Z+11
+    eor   acc6, r0
+    ldd   r0, Z+12
+    eor   acc7, r0
+    ldd   acc8, Y+37            ; byte 23 of pass 1
+    std   Y+50, acc7            ; c[50]
+
+    ; Low nibble of a[23]: bytes 23 to 35.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   r0, Z+12
+    eor   acc6, r0
+    ldd   acc7, Y+36            ; byte 22 of pass 1
+    std   Y+49, acc6            ; c[49]
+
+    ; Low nibble of a[22]: bytes 22 to 34.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   r0, Z+12
+    eor   acc5, r0
+    ldd   acc6, Y+35            ; byte 21 of pass 1
+    std   Y+48, acc5            ; c[48]
+
+    ; Low nibble of a[21]: bytes 21 to 33.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   r0, Z+12
+    eor   acc4, r0
+    ldd   acc5, Y+34            ; byte 20 of pass 1
+    std   Y+47, acc4            ; c[47]
+
+    ; Low nibble of a[20]: bytes 20 to 32.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   r0, Z+12
+    eor   acc3, r0
+    ldd   acc4, Y+33            ; byte 19 of pass 1
+    std   Y+46, acc3            ; c[46]
+
+    ; Low nibble of a[19]: bytes 19 to 31.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   r0, Z+12
+    eor   acc2, r0
+    ldd   acc3, Y+32            ; byte 18 of pass 1
+    std   Y+45, acc2            ; c[45]
+
+    ; Low nibble of a[18]: bytes 18 to 30.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   r0, Z+12
+    eor   acc1, r0
+    ldd   acc2, Y+31            ; byte 17 of pass 1
+    std   Y+44, acc1            ; c[44]
+
+    ; Low nibble of a[17]: bytes 17 to 29.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   r0, Z+12
+    eor   acc0, r0
+    ldd   acc1, Y+30            ; byte 16 of pass 1
+    std   Y+43, acc0            ; c[43]
+
+    ; Low nibble of a[16]: bytes 16 to 28.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   r0, Z+12
+    eor   acc13, r0
+    ldd   acc0, Y+29            ; byte 15 of pass 1
+    std   Y+42, acc13           ; c[42]
+
+    ; Low nibble of a[15]: bytes 15 to 27.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc0, r0
+    ldd   r0, Z+1
+    eor   acc1, r0
+    ldd   r0, Z+2
+    eor   acc2, r0
+    ldd   r0, Z+3
+    eor   acc3, r0
+    ldd   r0, Z+4
+    eor   acc4, r0
+    ldd   r0, Z+5
+    eor   acc5, r0
+    ldd   r0, Z+6
+    eor   acc6, r0
+    ldd   r0, Z+7
+    eor   acc7, r0
+    ldd   r0, Z+8
+    eor   acc8, r0
+    ldd   r0, Z+9
+    eor   acc9, r0
+    ldd   r0, Z+10
+    eor   acc10, r0
+    ldd   r0, Z+11
+    eor   acc11, r0
+    ldd   r0, Z+12
+    eor   acc12, r0
+    ldd   acc13, Y+28           ; byte 14 of pass 1
+    std   Y+41, acc12           ; c[41]
+
+    ; Low nibble of a[14]: bytes 14 to 26.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc13, r0
+    ldd   r0, Z+1
+    eor   acc0, r0
+    ldd   r0, Z+2
+    eor   acc1, r0
+    ldd   r0, Z+3
+    eor   acc2, r0
+    ldd   r0, Z+4
+    eor   acc3, r0
+    ldd   r0, Z+5
+    eor   acc4, r0
+    ldd   r0, Z+6
+    eor   acc5, r0
+    ldd   r0, Z+7
+    eor   acc6, r0
+    ldd   r0, Z+8
+    eor   acc7, r0
+    ldd   r0, Z+9
+    eor   acc8, r0
+    ldd   r0, Z+10
+    eor   acc9, r0
+    ldd   r0, Z+11
+    eor   acc10, r0
+    ldd   r0, Z+12
+    eor   acc11, r0
+    ldd   acc12, Y+27           ; byte 13 of pass 1
+    std   Y+40, acc11           ; c[40]
+
+    ; Low nibble of a[13]: bytes 13 to 25.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc12, r0
+    ldd   r0, Z+1
+    eor   acc13, r0
+    ldd   r0, Z+2
+    eor   acc0, r0
+    ldd   r0, Z+3
+    eor   acc1, r0
+    ldd   r0, Z+4
+    eor   acc2, r0
+    ldd   r0, Z+5
+    eor   acc3, r0
+    ldd   r0, Z+6
+    eor   acc4, r0
+    ldd   r0, Z+7
+    eor   acc5, r0
+    ldd   r0, Z+8
+    eor   acc6, r0
+    ldd   r0, Z+9
+    eor   acc7, r0
+    ldd   r0, Z+10
+    eor   acc8, r0
+    ldd   r0, Z+11
+    eor   acc9, r0
+    ldd   r0, Z+12
+    eor   acc10, r0
+    ldd   acc11, Y+26           ; byte 12 of pass 1
+    ldd   r0, Y+39
+    eor   acc10, r0
+    std   Y+39, acc10           ; c[39]
+
+    ; Low nibble of a[12]: bytes 12 to 24.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc11, r0
+    ldd   r0, Z+1
+    eor   acc12, r0
+    ldd   r0, Z+2
+    eor   acc13, r0
+    ldd   r0, Z+3
+    eor   acc0, r0
+    ldd   r0, Z+4
+    eor   acc1, r0
+    ldd   r0, Z+5
+    eor   acc2, r0
+    ldd   r0, Z+6
+    eor   acc3, r0
+    ldd   r0, Z+7
+    eor   acc4, r0
+    ldd   r0, Z+8
+    eor   acc5, r0
+    ldd   r0, Z+9
+    eor   acc6, r0
+    ldd   r0, Z+10
+    eor   acc7, r0
+    ldd   r0, Z+11
+    eor   acc8, r0
+    ldd   r0, Z+12
+    eor   acc9, r0
+    ldd   acc10, Y+25           ; byte 11 of pass 1
+    std   Y+38, acc9            ; c[38]
+
+    ; Low nibble of a[11]: bytes 11 to 23.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc10, r0
+    ldd   r0, Z+1
+    eor   acc11, r0
+    ldd   r0, Z+2
+    eor   acc12, r0
+    ldd   r0, Z+3
+    eor   acc13, r0
+    ldd   r0, Z+4
+    eor   acc0, r0
+    ldd   r0, Z+5
+    eor   acc1, r0
+    ldd   r0, Z+6
+    eor   acc2, r0
+    ldd   r0, Z+7
+    eor   acc3, r0
+    ldd   r0, Z+8
+    eor   acc4, r0
+    ldd   r0, Z+9
+    eor   acc5, r0
+    ldd   r0, Z+10
+    eor   acc6, r0
+    ldd   r0, Z+11
+    eor   acc7, r0
+    ldd   r0, Z+12
+    eor   acc8, r0
+    ldd   acc9, Y+24            ; byte 10 of pass 1
+    std   Y+37, acc8            ; c[37]
+
+    ; Low nibble of a[10]: bytes 10 to 22.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc9, r0
+    ldd   r0, Z+1
+    eor   acc10, r0
+    ldd   r0, Z+2
+    eor   acc11, r0
+    ldd   r0, Z+3
+    eor   acc12, r0
+    ldd   r0, Z+4
+    eor   acc13, r0
+    ldd   r0, Z+5
+    eor   acc0, r0
+    ldd   r0, Z+6
+    eor   acc1, r0
+    ldd   r0, Z+7
+    eor   acc2, r0
+    ldd   r0, Z+8
+    eor   acc3, r0
+    ldd   r0, Z+9
+    eor   acc4, r0
+    ldd   r0, Z+10
+    eor   acc5, r0
+    ldd   r0, Z+11
+    eor   acc6, r0
+    ldd   r0, Z+12
+    eor   acc7, r0
+    ldd   acc8, Y+23            ; byte 9 of pass 1
+    std   Y+36, acc7            ; c[36]
+
+    ; Low nibble of a[9]: bytes 9 to 21.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc8, r0
+    ldd   r0, Z+1
+    eor   acc9, r0
+    ldd   r0, Z+2
+    eor   acc10, r0
+    ldd   r0, Z+3
+    eor   acc11, r0
+    ldd   r0, Z+4
+    eor   acc12, r0
+    ldd   r0, Z+5
+    eor   acc13, r0
+    ldd   r0, Z+6
+    eor   acc0, r0
+    ldd   r0, Z+7
+    eor   acc1, r0
+    ldd   r0, Z+8
+    eor   acc2, r0
+    ldd   r0, Z+9
+    eor   acc3, r0
+    ldd   r0, Z+10
+    eor   acc4, r0
+    ldd   r0, Z+11
+    eor   acc5, r0
+    ldd   r0, Z+12
+    eor   acc6, r0
+    ldd   acc7, Y+22            ; byte 8 of pass 1
+    std   Y+35, acc6            ; c[35]
+
+    ; Low nibble of a[8]: bytes 8 to 20.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc7, r0
+    ldd   r0, Z+1
+    eor   acc8, r0
+    ldd   r0, Z+2
+    eor   acc9, r0
+    ldd   r0, Z+3
+    eor   acc10, r0
+    ldd   r0, Z+4
+    eor   acc11, r0
+    ldd   r0, Z+5
+    eor   acc12, r0
+    ldd   r0, Z+6
+    eor   acc13, r0
+    ldd   r0, Z+7
+    eor   acc0, r0
+    ldd   r0, Z+8
+    eor   acc1, r0
+    ldd   r0, Z+9
+    eor   acc2, r0
+    ldd   r0, Z+10
+    eor   acc3, r0
+    ldd   r0, Z+11
+    eor   acc4, r0
+    ldd   r0, Z+12
+    eor   acc5, r0
+    ldd   acc6, Y+21            ; byte 7 of pass 1
+    std   Y+34, acc5            ; c[34]
+
+    ; Low nibble of a[7]: bytes 7 to 19.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc6, r0
+    ldd   r0, Z+1
+    eor   acc7, r0
+    ldd   r0, Z+2
+    eor   acc8, r0
+    ldd   r0, Z+3
+    eor   acc9, r0
+    ldd   r0, Z+4
+    eor   acc10, r0
+    ldd   r0, Z+5
+    eor   acc11, r0
+    ldd   r0, Z+6
+    eor   acc12, r0
+    ldd   r0, Z+7
+    eor   acc13, r0
+    ldd   r0, Z+8
+    eor   acc0, r0
+    ldd   r0, Z+9
+    eor   acc1, r0
+    ldd   r0, Z+10
+    eor   acc2, r0
+    ldd   r0, Z+11
+    eor   acc3, r0
+    ldd   r0, Z+12
+    eor   acc4, r0
+    ldd   acc5, Y+20            ; byte 6 of pass 1
+    std   Y+33, acc4            ; c[33]
+
+    ; Low nibble of a[6]: bytes 6 to 18.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc5, r0
+    ldd   r0, Z+1
+    eor   acc6, r0
+    ldd   r0, Z+2
+    eor   acc7, r0
+    ldd   r0, Z+3
+    eor   acc8, r0
+    ldd   r0, Z+4
+    eor   acc9, r0
+    ldd   r0, Z+5
+    eor   acc10, r0
+    ldd   r0, Z+6
+    eor   acc11, r0
+    ldd   r0, Z+7
+    eor   acc12, r0
+    ldd   r0, Z+8
+    eor   acc13, r0
+    ldd   r0, Z+9
+    eor   acc0, r0
+    ldd   r0, Z+10
+    eor   acc1, r0
+    ldd   r0, Z+11
+    eor   acc2, r0
+    ldd   r0, Z+12
+    eor   acc3, r0
+    ldd   acc4, Y+19            ; byte 5 of pass 1
+    std   Y+32, acc3            ; c[32]
+
+    ; Low nibble of a[5]: bytes 5 to 17.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc4, r0
+    ldd   r0, Z+1
+    eor   acc5, r0
+    ldd   r0, Z+2
+    eor   acc6, r0
+    ldd   r0, Z+3
+    eor   acc7, r0
+    ldd   r0, Z+4
+    eor   acc8, r0
+    ldd   r0, Z+5
+    eor   acc9, r0
+    ldd   r0, Z+6
+    eor   acc10, r0
+    ldd   r0, Z+7
+    eor   acc11, r0
+    ldd   r0, Z+8
+    eor   acc12, r0
+    ldd   r0, Z+9
+    eor   acc13, r0
+    ldd   r0, Z+10
+    eor   acc0, r0
+    ldd   r0, Z+11
+    eor   acc1, r0
+    ldd   r0, Z+12
+    eor   acc2, r0
+    ldd   acc3, Y+18            ; byte 4 of pass 1
+    std   Y+31, acc2            ; c[31]
+
+    ; Low nibble of a[4]: bytes 4 to 16.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc3, r0
+    ldd   r0, Z+1
+    eor   acc4, r0
+    ldd   r0, Z+2
+    eor   acc5, r0
+    ldd   r0, Z+3
+    eor   acc6, r0
+    ldd   r0, Z+4
+    eor   acc7, r0
+    ldd   r0, Z+5
+    eor   acc8, r0
+    ldd   r0, Z+6
+    eor   acc9, r0
+    ldd   r0, Z+7
+    eor   acc10, r0
+    ldd   r0, Z+8
+    eor   acc11, r0
+    ldd   r0, Z+9
+    eor   acc12, r0
+    ldd   r0, Z+10
+    eor   acc13, r0
+    ldd   r0, Z+11
+    eor   acc0, r0
+    ldd   r0, Z+12
+    eor   acc1, r0
+    ldd   acc2, Y+17            ; byte 3 of pass 1
+    std   Y+30, acc1            ; c[30]
+
+    ; Low nibble of a[3]: bytes 3 to 15.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc2, r0
+    ldd   r0, Z+1
+    eor   acc3, r0
+    ldd   r0, Z+2
+    eor   acc4, r0
+    ldd   r0, Z+3
+    eor   acc5, r0
+    ldd   r0, Z+4
+    eor   acc6, r0
+    ldd   r0, Z+5
+    eor   acc7, r0
+    ldd   r0, Z+6
+    eor   acc8, r0
+    ldd   r0, Z+7
+    eor   acc9, r0
+    ldd   r0, Z+8
+    eor   acc10, r0
+    ldd   r0, Z+9
+    eor   acc11, r0
+    ldd   r0, Z+10
+    eor   acc12, r0
+    ldd   r0, Z+11
+    eor   acc13, r0
+    ldd   r0, Z+12
+    eor   acc0, r0
+    ldd   acc1, Y+16            ; byte 2 of pass 1
+    std   Y+29, acc0            ; c[29]
+
+    ; Low nibble of a[2]: bytes 2 to 14.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc1, r0
+    ldd   r0, Z+1
+    eor   acc2, r0
+    ldd   r0, Z+2
+    eor   acc3, r0
+    ldd   r0, Z+3
+    eor   acc4, r0
+    ldd   r0, Z+4
+    eor   acc5, r0
+    ldd   r0, Z+5
+    eor   acc6, r0
+    ldd   r0, Z+6
+    eor   acc7, r0
+    ldd   r0, Z+7
+    eor   acc8, r0
+    ldd   r0, Z+8
+    eor   acc9, r0
+    ldd   r0, Z+9
+    eor   acc10, r0
+    ldd   r0, Z+10
+    eor   acc11, r0
+    ldd   r0, Z+11
+    eor   acc12, r0
+    ldd   r0, Z+12
+    eor   acc13, r0
+    ldd   acc0, Y+15            ; byte 1 of pass 1
+    std   Y+28, acc13           ; c[28]
+
+    ; Low nibble of a[1]: bytes 1 to 13.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc0, r0
+    ldd   r0, Z+1
+    eor   acc1, r0
+    ldd   r0, Z+2
+    eor   acc2, r0
+    ldd   r0, Z+3
+    eor   acc3, r0
+    ldd   r0, Z+4
+    eor   acc4, r0
+    ldd   r0, Z+5
+    eor   acc5, r0
+    ldd   r0, Z+6
+    eor   acc6, r0
+    ldd   r0, Z+7
+    eor   acc7, r0
+    ldd   r0, Z+8
+    eor   acc8, r0
+    ldd   r0, Z+9
+    eor   acc9, r0
+    ldd   r0, Z+10
+    eor   acc10, r0
+    ldd   r0, Z+11
+    eor   acc11, r0
+    ldd   r0, Z+12
+    eor   acc12, r0
+    ldd   acc13, Y+14           ; byte 0 of pass 1
+    std   Y+27, acc12           ; c[27]
+
+    ; Low nibble of a[0]: bytes 0 to 12.
+    ld    ZL, -X
+    swap  ZL
+    andi  ZL, 0xf0
+    ldd   r0, Z+0
+    eor   acc13, r0
+    ldd   r0, Z+1
+    eor   acc0, r0
+    ldd   r0, Z+2
+    eor   acc1, r0
+    ldd   r0, Z+3
+    eor   acc2, r0
+    ldd   r0, Z+4
+    eor   acc3, r0
+    ldd   r0, Z+5
+    eor   acc4, r0
+    ldd   r0, Z+6
+    eor   acc5, r0
+    ldd   r0, Z+7
+    eor   acc6, r0
+    ldd   r0, Z+8
+    eor   acc7, r0
+    ldd   r0, Z+9
+    eor   acc8, r0
+    ldd   r0, Z+10
+    eor   acc9, r0
+    ldd   r0, Z+11
+    eor   acc10, r0
+    ldd   r0, Z+12
+    eor   acc11, r0
+
+    ; Store what is left in registers.
+    std   Y+14, acc13           ; c[14]
+    std   Y+15, acc0            ; c[15]
+    std   Y+16, acc1            ; c[16]
+    std   Y+17, acc2            ; c[17]
+    std   Y+18, acc3            ; c[18]
+    std   Y+19, acc4            ; c[19]
+    std   Y+20, acc5            ; c[20]
+    std   Y+21, acc6            ; c[21]
+    std   Y+22, acc7            ; c[22]
+    std   Y+23, acc8            ; c[23]
+    std   Y+24, acc9            ; c[24]
+    std   Y+25, acc10           ; c[25]
+    std   Y+26, acc11           ; c[26]
+    clr   r1
+    in    YL, SPL
+    in    YH, SPH
 
     ; Free the frame.
-    adiw  YL, 40
+    subi  YL, lo8(-511)
+    sbci  YH, hi8(-511)
     in    r0, SREG
     cli
     out   SPH, YH
     out   SREG, r0
     out   SPL, YL
-    clr   r1
     ret
     .size mc_fb409_mul_karatsuba_ld_registers_avr, . - mc_fb409_mul_karatsuba_ld_registers_avr
