@@ -31,7 +31,7 @@ KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
 
 # Beside the arithmetic of words, moves and pointers: cmov for choices, jmp for the squarings that go on as products.
 BASE_MNEMONICS = {"adc", "add", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul", "pop"}
-BASE_MNEMONICS |= {"push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
+BASE_MNEMONICS |= {"neg", "push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX_MNEMONICS = {"adcx", "adox", "mulx"}
 
 

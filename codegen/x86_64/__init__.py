@@ -7,14 +7,26 @@ from codegen.output import ROOT, banner
 from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
 from codegen.x86_64.modular import modular_add, modular_sub
 from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
-from codegen.x86_64.reduction import AnyModulus, Fp256r1, Fp384r1, PseudoMersenne, SpecialPrime
+from codegen.x86_64.reduction import (
+    AnyModulus,
+    Fp192r1,
+    Fp224r1,
+    Fp256r1,
+    Fp256sm2,
+    Fp384r1,
+    PseudoMersenne,
+    SpecialPrime,
+)
 from codegen.x86_64.rows import AdxRows, PlainRows
 
 FOLDER = ROOT / "src/native/x86_64"
 WORDS = range(2, 10)
 SPECIAL_PRIMES = (
-    PseudoMersenne("fp192k1", 3, 2**32 + 4553),
+    Fp192r1("fp192r1"),
+    Fp224r1("fp224r1"),
     Fp256r1("fp256r1"),
+    Fp256sm2("fp256sm2"),
+    PseudoMersenne("fp192k1", 3, 2**32 + 4553),
     PseudoMersenne("fp256k1", 4, 2**32 + 977),
     Fp384r1("fp384r1"),
 )

@@ -4,24 +4,8 @@ WORD_BYTES = 8
 
 # What kernels may use. No conditional branch is among them, and no instruction whose time depends on its operands:
 # the trace cannot depend on data.
-BASE = {
-    "adc",
-    "add",
-    "cmovc",
-    "cmovz",
-    "cmp",
-    "imul",
-    "jmp",
-    "lea",
-    "mov",
-    "movups",
-    "mul",
-    "pop",
-    "push",
-    "pxor",
-    "ret",
-}
-BASE |= {"sbb", "shl", "shr", "sub", "test", "xor"}
+BASE = {"adc", "add", "cmovc", "cmovz", "cmp", "imul", "jmp", "lea", "mov", "movups", "mul", "neg", "pop", "push"}
+BASE |= {"pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX = frozenset({"adcx", "adox", "mulx"})
 
 ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8")

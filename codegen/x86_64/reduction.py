@@ -110,6 +110,70 @@ def add_top(asm: Listing, n: int, t: list[str], q: str, fresh: bool) -> list[str
     return [*t[1:], t[0]]
 
 
+def split(asm: Listing, q: str, lower: str, upper: str) -> None:
+    """Words of q 2^32: the lower half of q moved up, the upper half moved down."""
+    asm("mov", lower, q)
+    asm("mov", upper, q)
+    asm("shl", lower, 32)
+    asm("shr", upper, 32)
+
+
+def subtract(asm: Listing, registers: list[str], values: list[str | int]) -> None:
+    """Subtracts a number of as many words; the borrow of the last is left in CF."""
+    for j, (register, value) in enumerate(zip(registers, values, strict=True)):
+        asm("sbb" if j else "sub", register, value)
+
+
+class Fp192r1(SpecialPrime):
+    """p = 2^192 - 2^64 - 1: q = t[0], and q p = q 2^192 - q 2^64 - q."""
+
+    modulus = 2**192 - 2**64 - 1
+    n = 3
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, q = acc, rows.scratch[0]
+        asm("mov", q, t[0])
+        subtract(asm, [t[1], t[2], q], [t[0], 0, 0])
+        return add_top(asm, self.n, t, q, fresh)
+
+
+class Fp224r1(SpecialPrime):
+    """p = 2^224 - 2^96 + 1: q = -t[0], and q p = (2^128 - 1) q 2^96 + q; t[0] + q is 2^64 unless t[0] is 0."""
+
+    modulus = 2**224 - 2**96 + 1
+    n = 4
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, (carry, lower, upper) = acc, rows.scratch
+        asm("mov", carry, 0)
+        asm("neg", t[0])
+        asm("adc", carry, 0)
+        split(asm, t[0], lower, upper)
+        subtract(asm, [t[1], t[2], lower, upper], [lower, upper, 0, 0])
+        asm("add", t[1], carry)
+        asm("adc", t[2], 0)
+        asm("adc", t[3], lower)
+        asm("adc", upper, 0)
+        return add_top(asm, self.n, t, upper, fresh)
+
+
+class Fp256sm2(SpecialPrime):
+    """p = 2^256 - 2^224 - 2^96 + 2^64 - 1: q = t[0], and q p = q 2^256 - q 2^224 - q 2^96 + q 2^64 - q."""
+
+    modulus = 2**256 - 2**224 - 2**96 + 2**64 - 1
+    n = 4
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, (lower, upper, q) = acc, rows.scratch
+        split(asm, t[0], lower, upper)
+        asm("mov", q, t[0])
+        subtract(asm, [*t[1:4], q], [lower, upper, lower, upper])
+        asm("add", t[1], t[0])
+        for register in (t[2], t[3], q):
+            asm("adc", register, 0)
+        return add_top(asm, self.n, t, q, fresh)
+
+
 class Fp384r1(SpecialPrime):
     """p = 2^384 - s, s = 2^128 + 2^96 - 2^32 + 1: q = t[0] (2^32 + 1) mod 2^64, t - q s + q 2^384. With u the lower
     32 bits of q moved up and v the upper ones moved down, q s is
@@ -124,10 +188,7 @@ class Fp384r1(SpecialPrime):
         asm("mov", q, t[0])
         asm("shl", q, 32)
         asm("add", q, t[0])
-        asm("mov", u, q)
-        asm("mov", v, q)
-        asm("shl", u, 32)
-        asm("shr", v, 32)
+        split(asm, q, u, v)
         asm("mov", t[0], q)
         asm("cmp", q, u)
         asm("sbb", u, v)
@@ -135,9 +196,7 @@ class Fp384r1(SpecialPrime):
         asm("add", t[0], v)
         asm("mov", v, 0)
         asm("adc", v, 0)
-        for register, word in zip(t[1:6], (u, t[0], v, 0, 0), strict=True):
-            asm("sub" if register == t[1] else "sbb", register, word)
-        asm("sbb", q, 0)
+        subtract(asm, [*t[1:6], q], [u, t[0], v, 0, 0, 0])
         return add_top(asm, self.n, t, q, fresh)
 
 
@@ -156,7 +215,5 @@ class PseudoMersenne(SpecialPrime):
     def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
         t = acc
         q, high = rows.quotient_times(t[0], self.constant(self.n), self.constant(self.n + 1))
-        asm("sub", t[1], high)
-        for register in (*t[2 : self.n], q):
-            asm("sbb", register, 0)
+        subtract(asm, [*t[1 : self.n], q], [high, *[0] * (self.n - 1)])
         return add_top(asm, self.n, t, q, fresh)
