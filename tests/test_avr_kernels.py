@@ -47,10 +47,6 @@ OTHER_KERNELS = {
 }
 LARGE_DEGREE = 250  # from here on only a few inputs are tried where a test is to be quick
 
-# Conditional instructions that code of one trace may use: the ends of loops, and the T flag as a public argument.
-PUBLIC_BRANCHES = {"brne", "breq", "brtc"}
-CONDITIONAL = ("br", "cp", "sbrc", "sbrs", "sbic", "sbis")
-
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 each_constant_time_kernel = pytest.mark.parametrize(
     "kernel", [k for k in KERNELS.values() if k.constant_time], ids=lambda k: k.symbol

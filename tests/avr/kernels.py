@@ -17,8 +17,8 @@ GUARD_VALUE = 0xA5
 WORD_BYTES = 4
 CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
 RETURN_ADDRESS_BYTES = 2
-# Where the arguments lie in the arena: apart, with bytes between that must not change; room for elements of 72 bytes and
-# products of twice that.
+# Where the arguments lie in the arena: apart, with bytes between that must not change; room for elements of 72 bytes
+# and products of twice that.
 OUTPUT, INPUT_A, INPUT_B = 8, 160, 312
 APART = (OUTPUT, INPUT_A, INPUT_B)
 
