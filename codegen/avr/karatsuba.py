@@ -8,8 +8,8 @@ but r1."""
 import functools
 
 from codegen.avr.field import BinaryField, UnsupportedField
-from codegen.avr.halves import USED as HALVES_REGISTERS
 from codegen.avr.halves import PAGE_BYTES, mul_halves_body
+from codegen.avr.halves import USED as HALVES_REGISTERS
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (
     MAX_DISPLACEMENT,
