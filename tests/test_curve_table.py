@@ -212,6 +212,11 @@ def checked(tmp_path, records: list[dict]) -> subprocess.CompletedProcess:
 ONE_OF_EACH_KIND = ("secp256r1", "sect163r1", "c2tnb191v1", "c2onb191v4", "c2onb239v5", "ipsec3", "Curve25519", "Ed448")
 
 
+def test_check_of_right_data(tmp_path):
+    run = checked(tmp_path, [RECORDS[name] for name in ONE_OF_EACH_KIND])
+    assert run.returncode == 0 and f"{len(ONE_OF_EACH_KIND)} curves right, 0 wrong" in run.stdout
+
+
 @pytest.mark.parametrize("name", ONE_OF_EACH_KIND)
 def test_check_finds_a_changed_digit(tmp_path, name):
     assert_every_change_is_found(tmp_path, [RECORDS[name]])
@@ -241,6 +246,14 @@ def test_check_wants_the_flaws_that_records_own_up_to(tmp_path):
         run = checked(tmp_path, [record])
         assert run.returncode == 1 and fault in run.stdout
     assert checked(tmp_path, [marked]).stdout.startswith("c2onb239v5: generator is not of order n, as its record says")
+
+
+def test_check_finds_an_incomplete_addition_law(tmp_path):
+    """(x, 1/y) is on the curve with a and d exchanged, whose d is a square: nothing else is wrong with it."""
+    record, p = RECORDS["Ed448"], int(RECORDS["Ed448"]["field"]["p"], 16)
+    generator = record["G"] | {"y": hex(pow(int(record["G"]["y"], 16), -1, p))}
+    run = checked(tmp_path, [record | {"a": record["d"], "d": record["a"], "G": generator}])
+    assert run.stdout.splitlines()[0] == "Ed448: addition law is not complete" and run.returncode == 1
 
 
 def test_check_of_a_record_that_lacks_a_number(tmp_path):
