@@ -13,6 +13,9 @@ from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsu
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
+from codegen.avr.prime_field import prime_field
+from codegen.avr.prime_kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
+from codegen.avr.prime_kernels import prime_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.sha256 import sha256_compress
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
@@ -71,6 +74,7 @@ def meta_header(flags: list[str]) -> str:
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
+    found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(prime_field(name))]
     files = {source_path(kernel): kernel.text() for kernel in found}
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()

@@ -37,7 +37,6 @@ class Preferences:
 
     stored: float = 1.5
     near: int = 40
-    pair: float = 0.5
 
 
 class Allocation:
@@ -52,7 +51,7 @@ class Allocation:
         self.in_register: dict[Byte, int] = {}
         self.holder: dict[int, Byte] = {}
         self.memory: dict[Byte, tuple[str, int]] = dict(program.owned)
-        self.free_slots: list[int] = []
+        self.taken: set[int] = set()  # slots of the frame
         self.slots = 0
         self.used: set[int] = set()
         self.pointers: list[str] = []
@@ -147,8 +146,7 @@ class Allocation:
     def _forget_memory(self, byte: Byte) -> None:
         place = self.memory.pop(byte, None)
         if place and place[0] == "slot":
-            self.free_slots.append(place[1])
-            self.free_slots.sort()
+            self.taken.remove(place[1])
 
     def _clean(self, byte: Byte) -> bool:
         """Whether the value can be had again without having been stored."""
@@ -169,7 +167,8 @@ class Allocation:
         self._release(byte)
 
     def _new_slot(self) -> tuple[str, int]:
-        slot = self.free_slots.pop(0) if self.free_slots else self.slots
+        slot = next(slot for slot in range(self.slots + 1) if slot not in self.taken)
+        self.taken.add(slot)
         self.slots = max(self.slots, slot + 1)
         return "slot", slot
 
@@ -255,7 +254,8 @@ class Allocation:
     # Instructions
 
     def run(self) -> None:
-        for self.position, op in enumerate(self.program.ops):
+        for position, op in enumerate(self.program.ops):
+            self.position = position
             if op.name == "comment":
                 self.asm.block(op.text)
                 continue

@@ -1,12 +1,12 @@
 """Addition, subtraction and multiplication by small numbers in prime fields: r is written as the sum goes, then read
 again and finished."""
 
+from codegen.avr.allocation import Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernel import ARGUMENT_REGISTERS, make_kernel
 from codegen.avr.prime_multiplication import add_row
-from codegen.avr.prime_reduction import finish, fold_top, subtract_masked
-from codegen.avr.allocation import Bindings
+from codegen.avr.prime_reduction import finish_sum, fold_top, subtract_masked
 from codegen.avr.virtual import Byte, Program
 
 BINDINGS = Bindings(dict(zip("rab", ARGUMENT_REGISTERS, strict=True)), in_z=("a",), in_x="b", in_y="r")
@@ -24,18 +24,7 @@ def add_modular(field: PrimeField) -> Kernel:
         program.op("adc" if i else "add", total[i], b[i])
         program.spill_places[total[i]] = ("r", i)
     carry = None if field.spare_bits else program.mask()
-    program.comment("Plus 2^bits mod p; the carry out says whether p is to be taken off.")
-    name = "add"
-    for i in range(n):
-        digit = field.complement >> 8 * i & 255
-        if digit or name == "adc":
-            program.op(name, total[i], program.constant(digit))
-            name = "adc"
-    if carry is not None:
-        # The carry out of either addition.
-        program.op("sbc", carry, program.zero)
-        program.op("lsl", carry)
-    finish(program, field, total)
+    finish_sum(program, field, total, carry)
     for i in range(n):
         program.store("r", i, total[i])
     header = {

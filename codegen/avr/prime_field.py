@@ -3,8 +3,9 @@
 import dataclasses
 
 from codegen.avr.field import UnsupportedField
+from codegen.fields import FIELDS
 
-# Primes as sums of powers of two: (sign, exponent), exponents descending.
+# Primes that are sums of few powers of two, as such: (sign, exponent), exponents descending.
 SHAPES = {
     "fp160r1": ((1, 160), (-1, 31), (-1, 0)),
     "fp192r1": ((1, 192), (-1, 64), (-1, 0)),
@@ -67,11 +68,10 @@ class PrimeField:
     def description(self) -> str:
         """The modulus, for the header of a kernel."""
         if not self.shape:
-            return f"p = 0x{self.prime:x}"
+            return f"p = 0x{self.prime:x}, R = 2^{8 * self.byte_count}"
         terms = [("- " if sign < 0 else "+ ") + (f"2^{exponent}" if exponent else "1") for sign, exponent in self.shape]
         return "p = " + " ".join(terms).removeprefix("+ ")
 
 
-def special_field(name: str) -> PrimeField:
-    shape = SHAPES[name]
-    return PrimeField(name, sum(sign << exponent for sign, exponent in shape), shape)
+def prime_field(name: str) -> PrimeField:
+    return PrimeField(name, FIELDS[name], SHAPES.get(name, ()))

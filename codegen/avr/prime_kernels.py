@@ -4,14 +4,16 @@ from codegen.avr.kernel import Kernel
 from codegen.avr.prime_addition import add_modular, mul_small_word, sub_modular
 from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernel import in_frame, make_kernel
+from codegen.avr.prime_montgomery import reduce_montgomery
 from codegen.avr.prime_multiplication import Number, multiply
 from codegen.avr.prime_reduction import reduce_special
 from codegen.avr.prime_squaring import square
 from codegen.avr.virtual import Program
 
 HUTTER = "hutter2015, subtractive Karatsuba"
-LEAF_BYTES = {20: 5, 24: 6, 28: 7, 32: 8}  # where Karatsuba ends; the fastest by trial
-SQUARE_LEAF_BYTES = {20: 5, 24: 6, 28: 7, 32: 8}
+# Where Karatsuba ends, by bytes of an element; the fastest by trial.
+LEAF_BYTES = {20: 5, 24: 6, 28: 7, 32: 8}
+SQUARE_LEAF_BYTES = {20: 10, 24: 12, 28: 7, 32: 8}
 
 
 def _store(program: Program, name: str, number: Number) -> None:
@@ -28,6 +30,20 @@ def _product(program: Program, field: PrimeField) -> Number:
 def _square(program: Program, field: PrimeField) -> Number:
     n = field.byte_count
     return square(program, program.argument("a", n), SQUARE_LEAF_BYTES[n])
+
+
+def _reduction(field: PrimeField) -> str:
+    """The name of the way in which the field reduces."""
+    return "special" if field.shape else "montgomery"
+
+
+def _reduce(program: Program, field: PrimeField, product: Number) -> Number:
+    return (reduce_special if field.shape else reduce_montgomery)(program, field, product)
+
+
+def _over_r(field: PrimeField) -> str:
+    """What the result of a product is divided by, for a header."""
+    return "" if field.shape else " / R"
 
 
 def mul_karatsuba(field: PrimeField) -> Kernel:
@@ -65,53 +81,62 @@ def sqr_karatsuba(field: PrimeField) -> Kernel:
 def reduce_kernel(field: PrimeField) -> Kernel:
     """r = c mod p."""
     program = Program(aliased=True)
-    _store(program, "r", reduce_special(program, field, program.own_argument("c", field.product_bytes)))
+    _store(program, "r", _reduce(program, field, program.own_argument("c", field.product_bytes)))
     header = {
-        "name": "special",
+        "name": _reduction(field),
         "family": "fp-reduce",
-        "summary": "upper bytes folded by the prime's shape, straight-line",
+        "summary": "upper bytes folded by the prime's shape, straight-line"
+        if field.shape
+        else "Montgomery reduction by tiles, straight-line",
         "source": "-",
-        "domain": f"any c of {field.product_bytes} bytes",
+        "domain": f"any c of {field.product_bytes} bytes" if field.shape else "c < p R",
     }
-    operation = "r = c mod p; r may be c."
+    operation = f"r = c{_over_r(field)} mod p; r may be c."
     parameters = "uint8_t *r, uint8_t *c"
-    return make_kernel(field, "reduce_special", header, parameters, operation, program, in_frame(("r", "c")))
+    return make_kernel(
+        field, f"reduce_{_reduction(field)}", header, parameters, operation, program, in_frame(("r", "c"))
+    )
 
 
 def mul_reduce_kernel(field: PrimeField) -> Kernel:
     """r = a b mod p."""
     program = Program(aliased=True)
-    _store(program, "r", reduce_special(program, field, _product(program, field)))
+    _store(program, "r", _reduce(program, field, _product(program, field)))
     header = {
-        "name": "karatsuba-special",
+        "name": f"karatsuba-{_reduction(field)}",
         "family": "fp-mul-reduce",
-        "summary": "Karatsuba over rows, and reduction by the prime's shape, straight-line",
+        "summary": f"Karatsuba over rows, and reduction ({_reduction(field)}), straight-line",
         "source": HUTTER,
         "domain": "a, b < p",
     }
-    operation = "r = a b mod p; r may be a or b."
+    operation = f"r = a b{_over_r(field)} mod p; r may be a or b."
     parameters = "uint8_t *r, const uint8_t *a, const uint8_t *b"
     bindings = in_frame(("r", "a", "b"))
-    return make_kernel(field, "mul_reduce_karatsuba_special", header, parameters, operation, program, bindings)
+    return make_kernel(
+        field, f"mul_reduce_karatsuba_{_reduction(field)}", header, parameters, operation, program, bindings
+    )
 
 
 def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     """r = a^2 mod p."""
     program = Program(aliased=True)
-    _store(program, "r", reduce_special(program, field, _square(program, field)))
+    _store(program, "r", _reduce(program, field, _square(program, field)))
     header = {
-        "name": "karatsuba-special",
+        "name": f"karatsuba-{_reduction(field)}",
         "family": "fp-sqr-reduce",
-        "summary": "Karatsuba squaring over rows, and reduction by the prime's shape, straight-line",
+        "summary": f"Karatsuba squaring over rows, and reduction ({_reduction(field)}), straight-line",
         "source": HUTTER,
         "domain": "a < p",
     }
-    operation = "r = a^2 mod p; r may be a."
+    operation = f"r = a^2{_over_r(field)} mod p; r may be a."
     parameters = "uint8_t *r, const uint8_t *a"
     bindings = in_frame(("r", "a"))
-    return make_kernel(field, "sqr_reduce_karatsuba_special", header, parameters, operation, program, bindings)
+    return make_kernel(
+        field, f"sqr_reduce_karatsuba_{_reduction(field)}", header, parameters, operation, program, bindings
+    )
 
 
+NATIVE_FIELDS = ("fp160bp", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1")
 GENERATORS = (
     mul_karatsuba,
     sqr_karatsuba,

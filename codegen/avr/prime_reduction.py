@@ -28,6 +28,22 @@ def finish(p: Program, field: PrimeField, total: Number) -> None:
     subtract_masked(p, field.complement, total, mask)
 
 
+def finish_sum(p: Program, field: PrimeField, total: Number, carry: Byte | None) -> None:
+    """total = v mod p for v < 2 p in total and carry, the mask of another bit, which is used up."""
+    p.comment("Plus 2^bits mod p; the carry out says whether p is to be taken off.")
+    name = "add"
+    for index, byte in enumerate(total):
+        digit = field.complement >> 8 * index & 255
+        if digit or name == "adc":
+            p.op(name, byte, p.constant(digit))
+            name = "adc"
+    if carry is not None:
+        # The carry out of v or, never at the same time, of this.
+        p.op("sbc", carry, p.zero)
+        p.op("lsl", carry)
+    finish(p, field, total)
+
+
 def subtract_masked(p: Program, value: int, total: Number, mask: Byte) -> None:
     """total -= value & mask; the carry flag is the borrow."""
     name = "sub"

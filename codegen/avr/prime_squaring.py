@@ -3,25 +3,25 @@
 from codegen.avr.prime_multiplication import Number, add_row, combine, difference, first_row
 from codegen.avr.virtual import Byte, Program
 
-PIECE = 4  # squares of bytes that are added in one carry chain
+PIECE = 2  # squares of bytes that are added in one carry chain
 
 
 def square_rows(p: Program, a: Number) -> Number:
-    """a^2."""
+    """a^2. Columns are doubled and get their squares as soon as no row changes them any more."""
     n = len(a)
-    total: dict[int, Byte] = {}
-    for i in range(n - 1):
-        if i == 0:
-            total = {column + 1: byte for column, byte in first_row(p, a[0], a[1:]).items()}
-        else:
-            add_row(p, total, 2 * i + 1, a[i], a[i + 1 :])
-    total[0] = p.copy(p.zero)
-    total[2 * n - 1] = p.copy(p.zero)
+    total: dict[int, Byte] = {0: p.copy(p.zero)}
     doubling = adding = None
-    for start in range(0, n, PIECE):
-        columns = range(2 * start, min(2 * (start + PIECE), 2 * n))
-        doubling = _double(p, [total[column] for column in columns], doubling)
-        adding = _add_squares(p, total, columns, a, adding)
+    for i in range(n):
+        if i == 0 and n > 1:
+            total |= {column + 1: byte for column, byte in first_row(p, a[0], a[1:]).items()}
+        elif i < n - 1:
+            add_row(p, total, 2 * i + 1, a[i], a[i + 1 :])
+        else:
+            total[2 * n - 1] = p.copy(p.zero)
+        if (i + 1) % PIECE == 0 or i == n - 1:
+            columns = range(2 * (i - i % PIECE), 2 * i + 2)
+            doubling = _double(p, [total[column] for column in columns], doubling)
+            adding = _add_squares(p, total, columns, a, adding)
     return [total[column] for column in range(2 * n)]
 
 
@@ -53,9 +53,10 @@ def square(p: Program, a: Number, leaf: int) -> Number:
         return square_rows(p, a)
     h = n // 2
     low = square(p, a[:h], leaf)
+
     upper = square(p, a[h:], leaf)
     p.add(upper[:h], low[h:])
     for byte in upper[h:]:
         p.op("adc", byte, p.zero)
-    x, _ = difference(p, a[:h], a[h:])
+    x, _ = difference(p, a[h:], a[:h])
     return combine(p, low[:h], upper, square(p, x, leaf))
