@@ -34,9 +34,24 @@ def curves_by_field() -> dict[str, list[dict]]:
     return found
 
 
+def of_form(field: str, *forms: str) -> list[dict]:
+    """The curves over a field that have one of these forms."""
+    return [record for record in curves_by_field()[field] if record.get("form", "Weierstrass") in forms]
+
+
 def weierstrass(field: str) -> list[dict]:
     """The curves over a field that have the short Weierstrass form of their kind of field."""
-    return [record for record in curves_by_field()[field] if record.get("form", "Weierstrass") == "Weierstrass"]
+    return of_form(field, "Weierstrass")
+
+
+def edwards(field: str) -> list[dict]:
+    """The curves a x^2 + y^2 = 1 + d x^2 y^2 over a field. No field has both these and Weierstrass curves."""
+    return of_form(field, "Edwards", "TwistedEdwards")
+
+
+def montgomery(field: str) -> list[dict]:
+    """The curves b v^2 = u^3 + a u^2 + u over a field."""
+    return of_form(field, "Montgomery")
 
 
 def order(record: dict) -> int:

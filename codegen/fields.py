@@ -39,9 +39,10 @@ BINARY_FIELDS = {
 }
 
 # Primes. Several of one size are told apart by the curve that uses them: r1, k1 of SEC 2, w of WTLS, bp of Brainpool.
-# fp7 is the prime of tiny test curves.
+# fp7 is the prime of tiny test curves, fp7e of those of Edwards and Montgomery form.
 PRIME_FIELDS = {
     "fp7": 127,
+    "fp7e": 109,
     "fp112r1": (2**128 - 3) // 76439,
     "fp112w8": 2**112 - 537,
     "fp128r1": 2**128 - 2**97 - 1,
@@ -75,7 +76,7 @@ PRIME_FIELDS = {
 }
 
 FIELDS = {**BINARY_FIELDS, **PRIME_FIELDS}
-TINY_FIELDS = ("fb7", "fp7")
+TINY_FIELDS = ("fb7", "fp7", "fp7e")
 
 _NAMES = {modulus: name for name, modulus in FIELDS.items()}
 

@@ -2,28 +2,42 @@
 
 from pathlib import Path
 
-from codegen.built import identifier, weierstrass
+from codegen.built import curves_by_field, identifier
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.output import ROOT, banner
 
 HEADER = ROOT / "include/motecurve/curve_table.h"
-SIZES = ("FIELD", "SCALAR")
+# Forms as the preprocessor tells them apart: those of Edwards curves are one.
+FORMS = {"Weierstrass": "WEIERSTRASS", "Montgomery": "MONTGOMERY", "Edwards": "EDWARDS", "TwistedEdwards": "EDWARDS"}
 
 
-def octets(record: dict, size: str) -> int:
-    """Octets of an element of the curve's field, or of a number below its order."""
-    size_bits = bits(field_name(record)) if size == "FIELD" else int(record["n"], 16).bit_length()
-    return (size_bits + 7) // 8
+def form(record: dict) -> str:
+    return FORMS[record.get("form", "Weierstrass")]
+
+
+def octets(record: dict) -> dict[str, int]:
+    """Octets of an element of the curve's field, a private key, a public key and a signature: a number below the order,
+    a point (SEC 1) and two numbers; on Montgomery curves those of RFC 7748, which has no signatures, on Edwards curves
+    those of RFC 8032."""
+    field_bits = bits(field_name(record))
+    element, scalar = (field_bits + 7) // 8, (int(record["n"], 16).bit_length() + 7) // 8
+    sizes = {
+        "WEIERSTRASS": (scalar, 1 + 2 * element, 2 * scalar),
+        "MONTGOMERY": (element, element, 0),
+        "EDWARDS": (field_bits // 8 + 1, field_bits // 8 + 1, 2 * (field_bits // 8 + 1)),
+    }
+    return dict(zip(("FIELD", "SCALAR", "PUBLIC_KEY", "SIGNATURE"), (element, *sizes[form(record)]), strict=True))
 
 
 def curve_lines(record: dict) -> list[str]:
-    """Macros of one curve: its first name, all its names and OIDs as X(string), octets of its numbers."""
+    """Macros of one curve: its first name, all its names and OIDs as X(string), its form, octets of its numbers."""
     name = identifier(record)
     names = [record["name"], *record.get("aliases", []), *record.get("oids", [])]
     return [
         f'#define MC_NAME_{name} "{record["name"]}"',
         f"#define MC_NAMES_{name}(X) " + " ".join(f'X("{text}")' for text in names),
-        *(f"#define MC_{size}_BYTES_{name} {octets(record, size)}" for size in SIZES),
+        f"#define MC_FORM_{name} MC_FORM_{form(record)}",
+        *(f"#define MC_{size}_BYTES_{name} {count}" for size, count in octets(record).items()),
         "",
     ]
 
@@ -33,21 +47,22 @@ def curves_macro(name: str, records: list[dict]) -> str:
 
 
 def header() -> str:
-    records = [record for field in FIELDS for record in weierstrass(field)]
+    records = [record for field in FIELDS for record in curves_by_field()[field]]
     lines = [banner("codegen/names.py and the curves' data").rstrip()]
     lines += ["#ifndef MOTECURVE_CURVE_TABLE_H", "#define MOTECURVE_CURVE_TABLE_H", ""]
+    lines += ["/* Forms of curves. */"]
+    lines += [f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys(FORMS.values()))] + [""]
     for record in records:
         lines += curve_lines(record)
     lines += ["/* Every curve of a host's library; those of its tests. */"]
     lines += [curves_macro("CURVES", [record for record in records if field_name(record) not in TINY_FIELDS])]
     lines += [curves_macro("TINY_CURVES", [record for record in records if field_name(record) in TINY_FIELDS])]
     lines += ["", "/* Octets that hold the numbers of any curve of this build. */", "#ifdef MC_SINGLE_CURVE"]
-    lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in SIZES]
+    sizes = list(octets(records[0]))
+    lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in sizes]
     lines += ["#else"]
-    lines += [f"#define MC_MAX_{size}_BYTES {max(octets(record, size) for record in records)}" for size in SIZES]
-    lines += ["#endif"]
-    lines += ["#define MC_MAX_PUBLIC_KEY_BYTES (1 + 2 * MC_MAX_FIELD_BYTES)"]
-    lines += ["#define MC_MAX_SIGNATURE_BYTES (2 * MC_MAX_SCALAR_BYTES)", "", "#endif"]
+    lines += [f"#define MC_MAX_{size}_BYTES {max(octets(record)[size] for record in records)}" for size in sizes]
+    lines += ["#endif", "", "#endif"]
     return "\n".join(lines) + "\n"
 
 

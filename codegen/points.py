@@ -22,6 +22,8 @@ def inverse(a: int, poly: tuple[int, ...]) -> int:
 class Curve:
     """What follows from addition."""
 
+    neutral: Point = None
+
     def add(self, p: Point, q: Point) -> Point:
         raise NotImplementedError
 
@@ -32,7 +34,7 @@ class Curve:
         """k p for any integer k."""
         if k < 0:
             return self.multiply(-k, self.negate(p))
-        total = None
+        total = self.neutral
         for bit in bin(k)[2:]:
             total = self.add(total, total)
             total = self.add(total, p) if bit == "1" else total
@@ -62,6 +64,26 @@ class PrimeCurve(Curve):
             slope = (3 * x1 * x1 + self.a) * pow(2 * y1, -1, self.p)
         x3 = (slope * slope - x1 - x2) % self.p
         return x3, (slope * (x1 - x3) - y1) % self.p
+
+
+@dataclasses.dataclass(frozen=True)
+class EdwardsCurve(Curve):
+    """a x^2 + y^2 = 1 + d x^2 y^2 over F_p with a complete addition law: a is a square and d is none."""
+
+    p: int
+    a: int
+    d: int
+    neutral = (0, 1)
+
+    def negate(self, p: Point) -> Point:
+        return -p[0] % self.p, p[1]
+
+    def add(self, p: Point, q: Point) -> Point:
+        (x1, y1), (x2, y2) = p, q
+        t = self.d * x1 * x2 * y1 * y2
+        x3 = (x1 * y2 + y1 * x2) * pow(1 + t, -1, self.p)
+        y3 = (y1 * y2 - self.a * x1 * x2) * pow(1 - t, -1, self.p)
+        return x3 % self.p, y3 % self.p
 
 
 @dataclasses.dataclass(frozen=True)

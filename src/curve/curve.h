@@ -1,7 +1,8 @@
-/* Curves over binary and prime fields: what is the same for both kinds, so that everything above is written once.
+/* Curves over binary and prime fields: what is the same for all kinds, so that everything above is written once.
  *
- * Affine points are pairs of field elements, and (0, 0) stands for the point at infinity: it is on no curve of short
- * Weierstrass form here, as b != 0. */
+ * Affine points are pairs of field elements. On curves of short Weierstrass form (0, 0) stands for the point at
+ * infinity: it is on none of them here, as b != 0. The neutral element of an Edwards curve is the proper point (0, 1);
+ * it takes the place of infinity, and its name, in all that follows. */
 #ifndef MC_CURVE_H
 #define MC_CURVE_H
 
@@ -17,15 +18,22 @@ typedef struct {
 
 /* The kind's EC(curve), EC_COORDINATES and what only it has. Parameters are generated into curve/data/, kept in flash;
  * elements are in the field's form. */
-#if FIELD_IS_PRIME
+#include "curve/montgomery_curve.h"
+#if FIELD_HAS_EDWARDS_CURVES
+#include "curve/fp_edwards_curve.h"
+#elif FIELD_IS_PRIME
 #include "curve/fp_curve.h"
+#else
+#include "curve/fb_curve.h"
+#endif
+
+#if FIELD_IS_PRIME
 #define field_sub     fp_sub
 #define field_mul     fp_mul
 #define field_sqr     fp_sqr
 #define field_inv     fp_inv
 #define field_inv_var fp_inv_var
 #else
-#include "curve/fb_curve.h"
 #define field_sub     EC(add)
 #define field_mul     fb_mul
 #define field_sqr     fb_sqr
@@ -45,10 +53,11 @@ typedef struct {
 #define EC_CURVE_MODULUS(curve)  ((curve)->modulus)
 #endif
 
-/* Projective points: EC(lopez_dahab) or EC(jacobian), with infinity as Z = 0, and their functions. Mixed addition, r =
- * p + q for affine q, meets its exceptional cases (infinity, equal and opposite points) by branching (_var), by masks
- * (_complete) or not at all: ec_add_mixed wants p != +-q, neither infinity. r may be p. What is not _var is constant
- * time. */
+/* Projective points: EC(lopez_dahab) or EC(jacobian), with infinity as Z = 0, or EC(extended), and their functions.
+ * Mixed addition, r = p + q for affine q, meets its exceptional cases (infinity, equal and opposite points) by
+ * branching
+ * (_var), by masks (_complete) or not at all: ec_add_mixed wants p != +-q, neither infinity. On Edwards curves there
+ * are no such cases, and the three are one. r may be p. What is not _var is constant time. */
 #define EC_PROJECTIVE(name)   EC(MC_CONCATENATE(EC_COORDINATES, name))
 #define ec_projective         EC(EC_COORDINATES)
 #define ec_from_affine        EC_PROJECTIVE(_from_affine)
@@ -57,8 +66,13 @@ typedef struct {
 #define ec_to_affine_each_var EC_PROJECTIVE(_to_affine_each_var)
 #define ec_double             EC_PROJECTIVE(_double)
 #define ec_add_mixed          EC_PROJECTIVE(_add_mixed)
+#if FIELD_HAS_EDWARDS_CURVES
+#define ec_add_mixed_var      ec_add_mixed
+#define ec_add_mixed_complete ec_add_mixed
+#else
 #define ec_add_mixed_var      EC_PROJECTIVE(_add_mixed_var)
 #define ec_add_mixed_complete EC_PROJECTIVE(_add_mixed_complete)
+#endif
 void ec_from_affine(ec_projective *r, const EC(affine) * p);
 void ec_to_affine(EC(affine) * r, const ec_projective *p);
 void ec_to_affine_var(EC(affine) * r, const ec_projective *p);
@@ -75,22 +89,27 @@ void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(af
 void EC(add_signed_var)(ec_projective *r, EC(affine) * q, uint8_t negative, const MC_FLASH EC(curve) * curve);
 /* curve/projective.c: r = mask ? p : r; mask 0 or ~0. */
 void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask);
+void EC(projective_set_infinity)(ec_projective *r);
+mc_word EC(projective_mask_infinity)(const ec_projective *p); /* ~0 if p is infinity, else 0 */
 
-/* curve/affine.c: any points of the curve, infinity and equal or opposite points included.
- * Outputs may alias inputs. */
+/* curve/affine.c, on Edwards curves curve/fp_edwards_point.c: any points of the curve, infinity and equal or opposite
+ * points included. Outputs may alias inputs. */
 void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
-/* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. */
+/* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. Not
+ * on Edwards curves. */
 void EC(affine_add_each_var)(EC(affine) * points, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
                              const MC_FLASH EC(curve) * curve);
 
-/* curve/fb_point.c, curve/fp_point.c. Constant time in the points; p of every function is a pair of elements. */
+/* curve/fb_point.c, curve/fp_point.c, curve/fp_edwards_point.c. Constant time in the points; p of every function is a
+ * pair of elements. */
 void EC(affine_negate)(EC(affine) * r, const EC(affine) * p);
-mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve); /* 0 for infinity */
+/* 0 for (0, 0), and so for infinity but that of an Edwards curve. */
+mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
 /* r = -r if mask is ~0, not if 0. */
 void EC(affine_negate_masked)(EC(affine) * r, mc_word mask);
 /* r = 2 p for any p of the curve; r may be p. */
 void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve);
-/* r = p + q for p and q of different x, given 1/(q.x - p.x); r may be p or q. */
+/* r = p + q for p and q of different x, given 1/(q.x - p.x); r may be p or q. Not on Edwards curves. */
 void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
                              const MC_FLASH EC(curve) * curve);
 

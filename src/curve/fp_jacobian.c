@@ -7,9 +7,12 @@ source: hankerson2004 Algorithms 3.21 and 3.22; Cohen, Miyaji and Ono 1998
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
 curves: prime
+requires: !FIELD_HAS_EDWARDS_CURVES
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 ---*/
 #include "curve/curve.h"
+
+#if !FIELD_HAS_EDWARDS_CURVES
 
 void EC(jacobian_from_affine)(EC(jacobian) * r, const EC(affine) * p)
 {
@@ -176,3 +179,5 @@ void EC(jacobian_add_mixed_complete)(EC(jacobian) * r, const EC(jacobian) * p, c
     mc_wipe(&sum, sizeof sum);
     mc_wipe(&other, sizeof other);
 }
+
+#endif

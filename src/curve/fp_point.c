@@ -1,5 +1,7 @@
 #include "curve/curve.h"
 
+#if !FIELD_HAS_EDWARDS_CURVES
+
 void EC(affine_negate)(EC(affine) * r, const EC(affine) * p)
 {
     EC(neg)(r->y, p->y);
@@ -69,3 +71,5 @@ void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
     EC(select)(r->y, negative, mask);
     mc_wipe(negative, sizeof negative);
 }
+
+#endif

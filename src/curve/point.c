@@ -2,13 +2,19 @@
 
 mc_word EC(affine_mask_infinity)(const EC(affine) * p)
 {
+#if FIELD_HAS_EDWARDS_CURVES
+    EC(affine) infinity;
+    EC(affine_set_infinity)(&infinity);
+    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, infinity.y);
+#else
     return EC(mask_zero)(p->x) & EC(mask_zero)(p->y);
+#endif
 }
 
 void EC(affine_set_infinity)(EC(affine) * r)
 {
     EC(set_small)(r->x, 0);
-    EC(set_small)(r->y, 0);
+    EC(set_small)(r->y, FIELD_HAS_EDWARDS_CURVES);
 }
 
 void EC(affine_generator)(EC(affine) * r, const MC_FLASH EC(curve) * curve)
@@ -27,7 +33,7 @@ static mc_word mask_order_annihilates(const EC(affine) * p, const MC_FLASH EC(cu
         if (EC_CURVE_MODULUS(curve)->n[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
             ec_add_mixed_var(&sum, &sum, p, curve);
     }
-    return EC(mask_zero)(sum.z);
+    return EC(projective_mask_infinity)(&sum);
 }
 
 /* With cofactor 2 the points of prime order are the doubles. */

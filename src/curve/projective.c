@@ -14,4 +14,24 @@ void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mas
     EC(select)(r->x, p->x, mask);
     EC(select)(r->y, p->y, mask);
     EC(select)(r->z, p->z, mask);
+#if FIELD_HAS_EDWARDS_CURVES
+    EC(select)(r->e, p->e, mask);
+    EC(select)(r->h, p->h, mask);
+#endif
+}
+
+void EC(projective_set_infinity)(ec_projective *r)
+{
+    EC(affine) infinity;
+    EC(affine_set_infinity)(&infinity);
+    ec_from_affine(r, &infinity);
+}
+
+mc_word EC(projective_mask_infinity)(const ec_projective *p)
+{
+#if FIELD_HAS_EDWARDS_CURVES
+    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, p->z);
+#else
+    return EC(mask_zero)(p->z);
+#endif
 }

@@ -12,6 +12,14 @@
 #endif
 /* FIELD_IS_PRIME and what a field of its kind has: fb/fb.h, fp/fp.h. EC_SCALAR_BITS. */
 #include MC_STRINGIFY(field/MC_FIELD.h)
+/* Whether the curves over the field have Edwards form, instead of Weierstrass form, and whether there are curves of
+ * Montgomery form besides. */
+#ifndef FIELD_HAS_EDWARDS_CURVES
+#define FIELD_HAS_EDWARDS_CURVES 0
+#endif
+#ifndef FIELD_HAS_MONTGOMERY_CURVES
+#define FIELD_HAS_MONTGOMERY_CURVES 0
+#endif
 
 #define EC(name) MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), MC_CONCATENATE(_, name))
 

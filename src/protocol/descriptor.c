@@ -5,6 +5,13 @@
 #include "protocol/host/descriptor.h"
 #include "protocol/protocol.h"
 
+#if FIELD_HAS_EDWARDS_CURVES
+
+/* Neither ECDH nor ECDSA is for these curves. */
+static const mc_field_functions functions = {NULL};
+
+#else
+
 static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                               const void *parameters)
 {
@@ -57,17 +64,13 @@ static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *pu
                                    parameters);
 }
 
-/* Unused where no curve of the field has the Weierstrass form. */
-__attribute__((unused)) static const mc_field_functions functions = {
+static const mc_field_functions functions = {
     key_generate,  public_key,        public_key_validate,      ecdh,
     ecdh_cofactor, ecdsa_sign_digest, ecdsa_sign_digest_random, ecdsa_verify_digest,
 };
 
-#define LISTED(name) name,
-#define DESCRIPTOR(curve)                                                                                              \
-    static const char *const curve##_names[] = {MC_NAMES_##curve(LISTED) NULL};                                        \
-    const struct mc_curve mc_##curve##_descriptor = {curve##_names, MC_FIELD_BYTES_##curve, MC_SCALAR_BYTES_##curve,   \
-                                                     &functions, &mc_##curve};
-EC_CURVES(DESCRIPTOR)
+#endif
+
+EC_CURVES(MC_DESCRIPTOR)
 
 #endif

@@ -10,9 +10,8 @@
 
 #define BLOCK_BYTES 16
 
-/* MC_ERROR_RANDOM if the source fails or gives the same block twice (FIPS 140-2, 4.9.2), as a working one does once in
- * 2^128 times. The blocks are not used. */
-static mc_status check_source(mc_random random, void *context)
+/* FIPS 140-2, 4.9.2. A working source gives the same block once in 2^128 times. The blocks are not used. */
+mc_status EC(check_source)(mc_random random, void *context)
 {
     uint8_t blocks[2][BLOCK_BYTES];
     mc_status status = MC_OK;
@@ -29,7 +28,7 @@ mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_
 {
     uint8_t octets[EC_SCALAR_BYTES_MAX];
     size_t bytes = EC_SCALAR_BYTES(curve);
-    mc_status status = check_source(random, context);
+    mc_status status = EC(check_source)(random, context);
     memset(d, 0, EC_SCALAR_WORDS * sizeof *d);
     for (uint8_t tries = 0; status == MC_OK && ORDER(mask_zero)(d); tries++) {
         if (tries == CANDIDATES_MAX || random(context, octets, bytes) != 0) {

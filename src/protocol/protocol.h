@@ -6,8 +6,9 @@
 #include "curve/curve.h"
 #include "motecurve/random.h"
 
-/* protocol/draw.c: a random number from 1 to n - 1. MC_ERROR_RANDOM, and d zeroed, if the source fails, repeats itself
- * or gives no such number in many tries. */
+/* protocol/draw.c: MC_ERROR_RANDOM if the source fails or gives the same block twice; and a random number from 1 to n -
+ * 1, or MC_ERROR_RANDOM, and d zeroed, if it does so or gives no such number in many tries. */
+mc_status EC(check_source)(mc_random random, void *context);
 mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) * curve);
 
 /* protocol/key.c */
@@ -24,6 +25,16 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
                    size_t peer_key_bytes, const MC_FLASH EC(curve) * curve);
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                             size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) * curve);
+
+/* protocol/x_function.c: the same for Montgomery curves, in fields that have them: X25519, X448. */
+mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                             const MC_FLASH EC(montgomery_curve) * curve);
+mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                           const MC_FLASH EC(montgomery_curve) * curve);
+mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
+                                    const MC_FLASH EC(montgomery_curve) * curve);
+mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                     size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) * curve);
 
 /* protocol/ecdsa_sign.c */
 mc_status EC(ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,

@@ -12,7 +12,14 @@
  *
  *   mc_status EC(scalar_mult_base_<name>)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
  *   mc_status EC(scalar_mult_double_<name>)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
- *                                           const MC_FLASH EC(curve) *curve); */
+ *                                           const MC_FLASH EC(curve) *curve);
+ *
+ * A member of scalar-mult-x computes the x-coordinate of k p from that of p, for any x below the prime, be it that of a
+ * point of the Montgomery curve or of its twist, of any order, and for such k. Infinity has x = 0, and so has (0, 0).
+ * x and r are field elements in the field's form; r apart from k, and from x unless its header says otherwise:
+ *
+ *   mc_status EC(scalar_mult_x_<name>)(mc_word *r, const mc_word *k, const mc_word *x,
+ *                                      const MC_FLASH EC(montgomery_curve) *curve); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -31,6 +38,7 @@
 #define ec_scalar_mult_var    EC(MC_SCALAR_MULT_VAR)
 #define ec_scalar_mult_base   EC(MC_SCALAR_MULT_BASE)
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
+#define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
 
 /* Bit i of k; constant time in k. */
 static inline uint8_t EC(scalar_bit)(const mc_word *k, uint16_t i)

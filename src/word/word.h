@@ -67,11 +67,13 @@ static inline mc_word mc_word_mask_zero(mc_word x)
     return (mc_word)~mc_word_mask_nonzero(x);
 }
 
-/* word/octets.c: a number of so many words from and to big-endian octets, at most as many as the words have; and the
- * leftmost `bits` bits of `count` octets as a number, all of them if there are no more (bits2int of RFC 6979, 2.3.2).
- * Constant time. */
+/* word/octets.c: a number of so many words from and to big-endian octets, or little-endian ones, at most as many as the
+ * words have; and the leftmost `bits` bits of `count` octets as a number, all of them if there are no more (bits2int of
+ * RFC 6979, 2.3.2). Constant time. */
 void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count);
 void mc_words_to_octets(uint8_t *octets, size_t count, const mc_word *a);
+void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octets, size_t count);
+void mc_words_to_octets_little(uint8_t *octets, size_t count, const mc_word *a);
 void mc_words_from_leftmost_bits(mc_word *r, uint8_t words, const uint8_t *octets, size_t count, uint16_t bits);
 
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */

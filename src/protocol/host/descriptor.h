@@ -5,7 +5,8 @@
 #include "motecurve/curve.h"
 #include "motecurve/random.h"
 
-/* One field's functions of protocol/protocol.h; parameters is the field's own type of curve. */
+/* One field's functions of protocol/protocol.h; parameters is the field's own type of curve. Null is what a curve is
+ * not for. */
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                               const void *parameters);
@@ -28,9 +29,23 @@ typedef struct {
 
 struct mc_curve {
     const char *const *names; /* the curve's name, then aliases and OIDs, then null */
-    size_t field_bytes, scalar_bytes;
+    size_t field_bytes, scalar_bytes, public_key_bytes, signature_bytes;
     const mc_field_functions *functions;
     const void *parameters;
 };
+
+/* The descriptor of a curve with the functions of this object. */
+#define MC_LISTED(name) name,
+#define MC_DESCRIPTOR(curve)                                                                                           \
+    static const char *const curve##_names[] = {MC_NAMES_##curve(MC_LISTED) NULL};                                     \
+    const struct mc_curve mc_##curve##_descriptor = {                                                                  \
+        curve##_names,                                                                                                 \
+        MC_FIELD_BYTES_##curve,                                                                                        \
+        MC_SCALAR_BYTES_##curve,                                                                                       \
+        MC_PUBLIC_KEY_BYTES_##curve,                                                                                   \
+        MC_SIGNATURE_BYTES_##curve,                                                                                    \
+        &functions,                                                                                                    \
+        &mc_##curve,                                                                                                   \
+    };
 
 #endif

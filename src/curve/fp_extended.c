@@ -1,0 +1,111 @@
+/*---
+name: extended
+family: coordinates
+summary: extended coordinates x = X/Z, y = Y/Z, X Y/Z = E H of Edwards curves with a = 1 or -1: doubling 3M + 4S, mixed
+  addition 10M, the same for every pair of points
+source: Hisil, Wong, Carter and Dawson 2008, 3.1 and 3.3; factors of X Y/Z: Hamburg 2015
+domain: any points of the curve
+constant_time: same-trace-and-addresses
+curves: edwards
+requires: FIELD_HAS_EDWARDS_CURVES
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+---*/
+#include "curve/curve.h"
+
+#if FIELD_HAS_EDWARDS_CURVES
+
+void EC(extended_from_affine)(EC(extended) * r, const EC(affine) * p)
+{
+    EC(copy)(r->x, p->x);
+    EC(copy)(r->y, p->y);
+    EC(set_small)(r->z, 1);
+    EC(copy)(r->e, p->x);
+    EC(copy)(r->h, p->y);
+}
+
+void EC(extended_to_affine)(EC(affine) * r, const EC(extended) * p)
+{
+    mc_word inverse[EC_WORDS];
+    fp_inv(inverse, p->z);
+    fp_mul(r->x, p->x, inverse);
+    fp_mul(r->y, p->y, inverse);
+    mc_wipe(inverse, sizeof inverse);
+}
+
+void EC(extended_to_affine_var)(EC(affine) * r, const EC(extended) * p)
+{
+    mc_word inverse[EC_WORDS];
+    fp_inv_var(inverse, p->z);
+    fp_mul(r->x, p->x, inverse);
+    fp_mul(r->y, p->y, inverse);
+}
+
+void EC(extended_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+                                     mc_word (*scratch)[EC_WORDS])
+{
+    EC(inv_each_var)(z, scratch, count);
+    for (uint8_t i = 0; i < count; i++) {
+        fp_mul(points[i].x, points[i].x, z[i]);
+        fp_mul(points[i].y, points[i].y, z[i]);
+    }
+}
+
+#define A_IS_MINUS_1(curve) (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_1)
+
+/* r = s + t, or s - t if that is asked for; the coefficient a decides which it is. */
+static void add_signed(mc_word *r, const mc_word *s, const mc_word *t, uint8_t negative)
+{
+    if (negative)
+        fp_sub(r, s, t);
+    else
+        fp_add(r, s, t);
+}
+
+/* With A = X^2, B = Y^2: E = (X + Y)^2 - A - B, G = B + a A, H = B - a A, F = 2 Z^2 - G; X3 = E F, Y3 = G H, Z3 = F G.
+ * Both F and H have the opposite signs of those in the source, which changes all coordinates' and so nothing. */
+void EC(extended_double)(EC(extended) * r, const EC(extended) * p, const MC_FLASH EC(curve) * curve)
+{
+    mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS], g[EC_WORDS];
+    fp_sqr(a, p->x);
+    fp_sqr(b, p->y);
+    fp_sqr(f, p->z);
+    fp_add(f, f, f);
+    fp_add(r->e, p->x, p->y);
+    fp_sqr(r->e, r->e);
+    fp_sub(r->e, r->e, a);
+    fp_sub(r->e, r->e, b);
+    add_signed(g, b, a, A_IS_MINUS_1(curve));
+    add_signed(r->h, b, a, !A_IS_MINUS_1(curve));
+    fp_sub(f, f, g);
+    fp_mul(r->x, r->e, f);
+    fp_mul(r->y, g, r->h);
+    fp_mul(r->z, f, g);
+}
+
+/* With A = X x2, B = Y y2, C = d E1 H1 x2 y2: E = (X + Y)(x2 + y2) - A - B, F = Z - C, G = Z + C, H = B - a A; X3 = E
+ * F, Y3 = G H, Z3 = F G. */
+void EC(extended_add_mixed)(EC(extended) * r, const EC(extended) * p, const EC(affine) * q,
+                            const MC_FLASH EC(curve) * curve)
+{
+    mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], f[EC_WORDS];
+    fp_mul(c, p->e, p->h);
+    fp_mul(a, q->x, q->y);
+    fp_mul(c, c, a);
+    EC(from_flash)(a, curve->d);
+    fp_mul(c, c, a);
+    fp_mul(a, p->x, q->x);
+    fp_mul(b, p->y, q->y);
+    fp_add(r->e, p->x, p->y);
+    fp_add(f, q->x, q->y);
+    fp_mul(r->e, r->e, f);
+    fp_sub(r->e, r->e, a);
+    fp_sub(r->e, r->e, b);
+    add_signed(r->h, b, a, !A_IS_MINUS_1(curve));
+    fp_sub(f, p->z, c);
+    fp_add(c, p->z, c);
+    fp_mul(r->x, r->e, f);
+    fp_mul(r->y, c, r->h);
+    fp_mul(r->z, f, c);
+}
+
+#endif

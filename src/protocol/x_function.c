@@ -1,0 +1,97 @@
+/* X25519 and X448 (RFC 7748): keys and their agreement by x-coordinates on Montgomery curves. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+#include "scalar/scalar.h"
+
+#if FIELD_HAS_MONTGOMERY_CURVES
+
+/* RFC 7748, Section 5: the bit EC_FIELD_BITS - 1 is set, so that every scalar takes as many steps, and what is above is
+ * cleared; the cofactor divides the scalar. */
+#define TOP_WORD_BITS (EC_FIELD_BITS - (EC_WORDS - 1) * MC_WORD_BITS)
+#define TOP_BIT       ((mc_word)((mc_word)1 << (TOP_WORD_BITS - 1)))
+#define TOP_WORD_MASK ((mc_word)(TOP_BIT | (TOP_BIT - 1)))
+_Static_assert(EC_SCALAR_BITS == EC_FIELD_BITS, "scalars have as many bits as elements");
+
+static void decode_scalar(mc_word *k, const uint8_t *octets, const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_words_from_octets_little(k, EC_WORDS, octets, EC_BYTES);
+    k[0] &= (mc_word) ~(mc_word)(curve->cofactor - 1);
+    k[EC_WORDS - 1] = (mc_word)((k[EC_WORDS - 1] & TOP_WORD_MASK) | TOP_BIT);
+}
+
+/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. */
+static void decode_x(mc_word *x, const uint8_t *octets)
+{
+    mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
+    x[EC_WORDS - 1] &= TOP_WORD_MASK;
+    EC(reduce_once)(x, x, 0);
+    EC(to_form)(x, x);
+}
+
+/* octets = k x; zeros and MC_ERROR_SHARED_INFINITY for a point of small order, which all scalars annihilate. */
+static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x,
+                          const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_word k[EC_SCALAR_WORDS];
+    decode_scalar(k, private_key, curve);
+    mc_status status = ec_scalar_mult_x(x, k, x, curve);
+    if (EC(mask_zero)(x))
+        status = MC_ERROR_SHARED_INFINITY;
+    EC(from_form)(x, x);
+    mc_words_to_octets_little(octets, EC_BYTES, x);
+    mc_wipe(k, sizeof k);
+    return status;
+}
+
+mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                     size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_word x[EC_WORDS];
+    if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES) {
+        memset(secret, 0, EC_BYTES);
+        return MC_ERROR_LENGTH;
+    }
+    decode_x(x, peer_key);
+    mc_status status = multiply(secret, private_key, x, curve);
+    mc_wipe(x, sizeof x);
+    return status;
+}
+
+mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                           const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_word x[EC_WORDS];
+    if (private_key_bytes != EC_BYTES) {
+        memset(public_key, 0, EC_BYTES);
+        return MC_ERROR_LENGTH;
+    }
+    EC(from_flash)(x, curve->generator_x);
+    return multiply(public_key, private_key, x, curve);
+}
+
+mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                             const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_status status = EC(check_source)(random, context);
+    if (status == MC_OK && random(context, private_key, EC_BYTES) == 0)
+        return EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
+    mc_wipe(private_key, EC_BYTES);
+    memset(public_key, 0, EC_BYTES);
+    return MC_ERROR_RANDOM;
+}
+
+/* The cofactor times a point of small order is infinity, on the curve and on its twist. */
+mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
+                                    const MC_FLASH EC(montgomery_curve) * curve)
+{
+    mc_word x[EC_WORDS], k[EC_SCALAR_WORDS] = {curve->cofactor};
+    if (public_key_bytes != EC_BYTES)
+        return MC_ERROR_LENGTH;
+    decode_x(x, public_key);
+    ec_scalar_mult_x(x, k, x, curve);
+    return EC(mask_zero)(x) ? MC_ERROR_SUBGROUP : MC_OK;
+}
+
+#endif

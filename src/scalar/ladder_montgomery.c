@@ -1,0 +1,78 @@
+/*---
+name: ladder
+family: scalar-mult-x
+summary: Montgomery ladder on x-coordinates, 5M + 4S and a product with (A - 2)/4 a bit, l iterations for every scalar
+source: Montgomery 1987, Section 10.3.1; RFC 7748, Section 5
+domain: any x, of points of the curve and of its twist, 0 <= k < 2^l
+curves: montgomery
+requires: FIELD_HAS_MONTGOMERY_CURVES
+constant_time: same-trace-and-addresses
+uses: fp-mul-reduce, fp-sqr-reduce, fp-mul-small, fp-inv
+---*/
+/* With j the bits of k done, x2 = X2/Z2 belongs to j p and x3 = X3/Z3 to (j + 1) p; infinity is (X : 0). Their sum by
+ * their difference p is right for every x but 0, whose point (0, 0) has the order two: then Z3 stays 0, and X2/Z2 is 0
+ * or infinity, as it should be (Bernstein, Curve25519, 2006, Theorem B.1). */
+#include "scalar/scalar.h"
+
+#if FIELD_HAS_MONTGOMERY_CURVES
+
+typedef struct {
+    mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS];
+    mc_word s[EC_WORDS], t[EC_WORDS]; /* of a step */
+} ladder;
+
+/* (X2 : Z2), (X3 : Z3) become their double and their sum. In RFC 7748 AA is (X2 + Z2)^2, BB is (X2 - Z2)^2, DA is
+ * (X3 - Z3)(X2 + Z2), CB is (X3 + Z3)(X2 - Z2), E is AA - BB. */
+static void step(ladder *p, const mc_word *x1, uint32_t a24)
+{
+    fp_add(p->s, p->x2, p->z2);
+    fp_sub(p->z2, p->x2, p->z2);
+    fp_add(p->x2, p->x3, p->z3);
+    fp_sub(p->z3, p->x3, p->z3);
+    fp_mul(p->z3, p->z3, p->s);  /* DA */
+    fp_mul(p->x2, p->x2, p->z2); /* CB */
+    fp_add(p->x3, p->z3, p->x2);
+    fp_sub(p->z3, p->z3, p->x2);
+    fp_sqr(p->x3, p->x3);
+    fp_sqr(p->z3, p->z3);
+    fp_mul(p->z3, p->z3, x1);
+    fp_sqr(p->s, p->s);   /* AA */
+    fp_sqr(p->z2, p->z2); /* BB */
+    fp_mul(p->x2, p->s, p->z2);
+    fp_sub(p->z2, p->s, p->z2); /* E */
+    fp_mul_small(p->t, p->z2, a24);
+    fp_add(p->s, p->s, p->t);
+    fp_mul(p->z2, p->z2, p->s);
+}
+
+mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x,
+                                   const MC_FLASH EC(montgomery_curve) * curve)
+{
+    ladder p;
+    uint8_t swapped = 0;
+    EC(set_small)(r, 0);
+    mc_status status = EC(scalar_status)(k);
+    if (status != MC_OK)
+        return status;
+    EC(set_small)(p.x2, 1);
+    EC(set_small)(p.z2, 0);
+    EC(copy)(p.x3, x);
+    EC(set_small)(p.z3, 1);
+    for (uint16_t i = EC_SCALAR_BITS; i--;) {
+        const uint8_t bit = EC(scalar_bit)(k, i);
+        const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));
+        EC(swap)(p.x2, p.x3, mask);
+        EC(swap)(p.z2, p.z3, mask);
+        swapped = bit;
+        step(&p, x, curve->a24);
+    }
+    const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));
+    EC(select)(p.x2, p.x3, mask);
+    EC(select)(p.z2, p.z3, mask);
+    fp_inv(p.z2, p.z2);
+    fp_mul(r, p.x2, p.z2);
+    mc_wipe(&p, sizeof p);
+    return MC_OK;
+}
+
+#endif
