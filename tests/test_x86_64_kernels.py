@@ -159,7 +159,7 @@ def test_results(caller, symbol):
 def test_many_results(caller, symbol):
     if symbol.endswith("_adx") and not has_adx():
         pytest.skip("this processor has no ADX")
-    check(caller, symbol, random_count=3000)
+    check(caller, symbol, random_count=1000)
 
 
 def disassembly(folder: Path) -> dict[str, list[tuple[str, str]]]:

@@ -5,7 +5,6 @@ from codegen.x86_64.reduction import Reduction
 from codegen.x86_64.rows import AdxRows, words_at
 from codegen.x86_64.select import subtract_modulus_once
 
-MAX_WORDS = 9
 # Words of squares up to this size all stay in registers.
 MAX_REGISTER_SQUARE = 4
 
@@ -98,19 +97,31 @@ class Square:
             self._store(2 * i + 1)
             self._store(2 * i + 2)
 
-    def double_and_add_squares(self) -> None:
-        """The whole square from the products: one chain of carries doubles, the other adds a[i]^2."""
+    def double_and_add_squares(self, first: int, last: int) -> None:
+        """Words 2 first to 2 last - 1 of the square from the products: one chain of carries doubles, the other adds
+        a[i]^2. Their carries into the next part, at most 2 in sum, wait in the frame, where word 0 of the products
+        would be: added to a square of a word they cannot overflow its two words."""
         asm, low, high = self.asm, self.rows.low, self.rows.high
-        asm.block("Twice the products, and the squares of the words")
-        asm("xor", low, low)
-        for i in range(self.n):
+        asm.block(f"Words {2 * first} to {2 * last - 1}: twice the products, and the squares of the words")
+        if first == 0:
+            asm("xor", low, low)
+        for i in range(first, last):
             asm("mov", "rdx", word(asm.home["a"], i))
             if i == 0:
                 asm("mulx", high, self._fresh(0), "rdx")
             else:
                 asm("mulx", high, low, "rdx")
+                if i == first:
+                    asm("add", low, word("rsp", self.frame))
+                    asm("adc", high, 0)
+                    asm("xor", "rdx", "rdx")
                 self._double_and_add(2 * i, low)
             self._double_and_add(2 * i + 1, high)
+        if last < self.n:
+            asm("mov", low, 0)
+            asm("adox", low, low)
+            asm("adc", low, 0)
+            asm("mov", word("rsp", self.frame), low)
 
     def _double_and_add(self, index: int, value: str) -> None:
         if index == 2 * self.n - 1:
@@ -143,7 +154,8 @@ def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
     """r = a^2 / 2^(64 n) mod modulus: the square, then its lower half reduced alone.
 
     A number below 2^(64 n) with q modulus added fits n + 1 words, so no row leaves a carry; the n rows make the lower
-    half at most the modulus, and with the upper half it is below twice the modulus."""
+    half at most the modulus, and with the upper half it is below twice the modulus. The rows wait for each other, so
+    the upper half of a square in the frame is finished after them: processors do it meanwhile."""
     asm = Listing(("r", "a", *reduction.parameters), AdxRows.extensions)
     asm.block("Arguments")
     if "modulus" in asm.home:
@@ -152,14 +164,21 @@ def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
     square = Square(n, asm, rows)
     spill_until(asm, n + 1 if square.in_frame else 2 * n, ("r", "minus_inverse"))
     square.products()
-    square.double_and_add_squares()
-    asm.release(asm.home.pop("a"))
+    middle = (n + 1) // 2 if square.in_frame else n
+    square.double_and_add_squares(0, middle)
+    if middle == n:
+        asm.release(asm.home.pop("a"))
     acc = [*(square.registers[j] for j in range(n)), asm.take()]
     for i in range(n):
         asm.block(f"Lower half, {i}: t = (t + q modulus) / 2^64")
         acc = reduction.cancel(asm, rows, acc, fresh=True)
+    values = acc[:n]
+    asm.release(acc[n])
+    if middle < n:
+        square.double_and_add_squares(middle, n)
+        asm.release(asm.home.pop("a"))
     asm.block("Add the upper half.")
-    values, top = acc[:n], acc[n]
+    top = asm.take()
     asm("mov", top, 0)
     for j, (value, upper) in enumerate(zip(values, square.upper(), strict=True)):
         asm("adc" if j else "add", value, upper)

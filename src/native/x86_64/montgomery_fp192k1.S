@@ -154,7 +154,7 @@ mc_montgomery_sqr_fp192k1_adx:
     adox   rcx, r9
     adc    rcx, 0
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 5: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, rbx, rdx

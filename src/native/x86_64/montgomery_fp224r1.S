@@ -256,7 +256,7 @@ mc_montgomery_sqr_fp224r1_adx:
     adox   rbp, r9
     adc    rbp, 0
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 7: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r12, rdx

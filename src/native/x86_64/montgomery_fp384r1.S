@@ -475,7 +475,7 @@ mc_montgomery_sqr_fp384r1_adx:
     mov    [rsp+72], r8
     mov    [rsp+80], r10
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 5: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -498,36 +498,10 @@ mc_montgomery_sqr_fp384r1_adx:
     mov    rbp, [rsp+40]
     adcx   rbp, rbp
     adox   rbp, r9
-    mov    rdx, [rsi+24]
-    mulx   r9, rax, rdx
-    mov    r12, [rsp+48]
-    adcx   r12, r12
-    adox   r12, rax
-    mov    [rsp+48], r12
-    mov    r12, [rsp+56]
-    adcx   r12, r12
-    adox   r12, r9
-    mov    [rsp+56], r12
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r12, [rsp+64]
-    adcx   r12, r12
-    adox   r12, rax
-    mov    [rsp+64], r12
-    mov    r12, [rsp+72]
-    adcx   r12, r12
-    adox   r12, r9
-    mov    [rsp+72], r12
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    mov    r12, [rsp+80]
-    adcx   r12, r12
-    adox   r12, rax
-    mov    [rsp+80], r12
-    mov    r12, 0
-    adcx   r12, r12
-    adox   r12, r9
-    mov    [rsp+88], r12
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
@@ -666,6 +640,41 @@ mc_montgomery_sqr_fp384r1_adx:
     sbb    rbx, 0
     sbb    rdx, 0
     mov    rbp, rdx
+
+    // Words 6 to 11: twice the products, and the squares of the words
+    mov    rdx, [rsi+24]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r12, [rsp+48]
+    adcx   r12, r12
+    adox   r12, rax
+    mov    [rsp+48], r12
+    mov    r12, [rsp+56]
+    adcx   r12, r12
+    adox   r12, r9
+    mov    [rsp+56], r12
+    mov    rdx, [rsi+32]
+    mulx   r9, rax, rdx
+    mov    r12, [rsp+64]
+    adcx   r12, r12
+    adox   r12, rax
+    mov    [rsp+64], r12
+    mov    r12, [rsp+72]
+    adcx   r12, r12
+    adox   r12, r9
+    mov    [rsp+72], r12
+    mov    rdx, [rsi+40]
+    mulx   r9, rax, rdx
+    mov    r12, [rsp+80]
+    adcx   r12, r12
+    adox   r12, rax
+    mov    [rsp+80], r12
+    mov    r12, 0
+    adcx   r12, r12
+    adox   r12, r9
+    mov    [rsp+88], r12
 
     // Add the upper half.
     mov    rsi, 0

@@ -27,7 +27,7 @@ mc_montgomery_sqr_2_adx:
     mov    rdx, [rsi]
     mulx   r11, r10, [rsi+8]
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 3: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, rbx, rdx
@@ -131,7 +131,7 @@ mc_montgomery_sqr_3_adx:
     adox   rbp, r9
     adc    rbp, 0
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 5: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r12, rdx
@@ -292,7 +292,7 @@ mc_montgomery_sqr_4_adx:
     adox   r13, r9
     adc    r13, 0
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 7: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r14, rdx
@@ -520,7 +520,7 @@ mc_montgomery_sqr_5_adx:
     mov    [rsp+56], r11
     mov    [rsp+64], r10
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 5: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -544,31 +544,15 @@ mc_montgomery_sqr_5_adx:
     adcx   r13, r13
     adox   r13, r9
     mov    [rsp+40], r13
-    mov    rdx, [rsi+24]
-    mulx   r9, rax, rdx
-    mov    r13, [rsp+48]
-    adcx   r13, r13
-    adox   r13, rax
-    mov    [rsp+48], r13
-    mov    r13, [rsp+56]
-    adcx   r13, r13
-    adox   r13, r9
-    mov    [rsp+56], r13
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r13, [rsp+64]
-    adcx   r13, r13
-    adox   r13, rax
-    mov    [rsp+64], r13
-    mov    r13, 0
-    adcx   r13, r13
-    adox   r13, r9
-    mov    [rsp+72], r13
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
     imul   rdx, rcx
-    xor    rsi, rsi
+    xor    r13, r13
     mulx   r9, rax, [r8]
     adcx   r10, rax
     adox   r11, r9
@@ -583,8 +567,8 @@ mc_montgomery_sqr_5_adx:
     adox   r12, r9
     mulx   r9, rax, [r8+32]
     adcx   r12, rax
-    adox   rsi, r9
-    adc    rsi, 0
+    adox   r13, r9
+    adc    r13, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r11
@@ -601,9 +585,9 @@ mc_montgomery_sqr_5_adx:
     adox   r12, r9
     mulx   r9, rax, [r8+24]
     adcx   r12, rax
-    adox   rsi, r9
+    adox   r13, r9
     mulx   r9, rax, [r8+32]
-    adcx   rsi, rax
+    adcx   r13, rax
     adox   r10, r9
     adc    r10, 0
 
@@ -619,9 +603,9 @@ mc_montgomery_sqr_5_adx:
     adox   r12, r9
     mulx   r9, rax, [r8+16]
     adcx   r12, rax
-    adox   rsi, r9
+    adox   r13, r9
     mulx   r9, rax, [r8+24]
-    adcx   rsi, rax
+    adcx   r13, rax
     adox   r10, r9
     mulx   r9, rax, [r8+32]
     adcx   r10, rax
@@ -637,9 +621,9 @@ mc_montgomery_sqr_5_adx:
     adox   r12, r9
     mulx   r9, rax, [r8+8]
     adcx   r12, rax
-    adox   rsi, r9
+    adox   r13, r9
     mulx   r9, rax, [r8+16]
-    adcx   rsi, rax
+    adcx   r13, rax
     adox   r10, r9
     mulx   r9, rax, [r8+24]
     adcx   r10, rax
@@ -655,9 +639,9 @@ mc_montgomery_sqr_5_adx:
     xor    rbp, rbp
     mulx   r9, rax, [r8]
     adcx   r12, rax
-    adox   rsi, r9
+    adox   r13, r9
     mulx   r9, rax, [r8+8]
-    adcx   rsi, rax
+    adcx   r13, rax
     adox   r10, r9
     mulx   r9, rax, [r8+16]
     adcx   r10, rax
@@ -670,14 +654,39 @@ mc_montgomery_sqr_5_adx:
     adox   rbp, r9
     adc    rbp, 0
 
-    // Add the upper half.
+    // Words 6 to 9: twice the products, and the squares of the words
+    mov    rdx, [rsi+24]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r12, [rsp+48]
+    adcx   r12, r12
+    adox   r12, rax
+    mov    [rsp+48], r12
+    mov    r12, [rsp+56]
+    adcx   r12, r12
+    adox   r12, r9
+    mov    [rsp+56], r12
+    mov    rdx, [rsi+32]
+    mulx   r9, rax, rdx
+    mov    r12, [rsp+64]
+    adcx   r12, r12
+    adox   r12, rax
+    mov    [rsp+64], r12
     mov    r12, 0
-    add    rsi, [rsp+40]
+    adcx   r12, r12
+    adox   r12, r9
+    mov    [rsp+72], r12
+
+    // Add the upper half.
+    mov    rsi, 0
+    add    r13, [rsp+40]
     adc    r10, [rsp+48]
     adc    r11, [rsp+56]
     adc    rbx, [rsp+64]
     adc    rbp, [rsp+72]
-    adc    r12, 0
+    adc    rsi, 0
 
     // No word of the square stays on the stack.
     pxor   xmm0, xmm0
@@ -688,24 +697,24 @@ mc_montgomery_sqr_5_adx:
     movups [rsp+64], xmm0
 
     // Subtract the modulus; keep the difference if it is not negative.
-    mov    rax, rsi
+    mov    rax, r13
     mov    r9, r10
     mov    rdx, r11
-    mov    r13, rbx
+    mov    r12, rbx
     mov    r14, rbp
-    sub    rsi, [r8]
+    sub    r13, [r8]
     sbb    r10, [r8+8]
     sbb    r11, [r8+16]
     sbb    rbx, [r8+24]
     sbb    rbp, [r8+32]
-    sbb    r12, 0
-    cmovc  rsi, rax
-    mov    [rdi], rsi
+    sbb    rsi, 0
+    cmovc  r13, rax
+    mov    [rdi], r13
     cmovc  r10, r9
     mov    [rdi+8], r10
     cmovc  r11, rdx
     mov    [rdi+16], r11
-    cmovc  rbx, r13
+    cmovc  rbx, r12
     mov    [rdi+24], rbx
     cmovc  rbp, r14
     mov    [rdi+32], rbp
@@ -836,7 +845,7 @@ mc_montgomery_sqr_6_adx:
     mov    [rsp+72], rbx
     mov    [rsp+80], r10
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 5: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -859,41 +868,15 @@ mc_montgomery_sqr_6_adx:
     mov    r13, [rsp+40]
     adcx   r13, r13
     adox   r13, r9
-    mov    rdx, [rsi+24]
-    mulx   r9, rax, rdx
-    mov    r14, [rsp+48]
-    adcx   r14, r14
-    adox   r14, rax
-    mov    [rsp+48], r14
-    mov    r14, [rsp+56]
-    adcx   r14, r14
-    adox   r14, r9
-    mov    [rsp+56], r14
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r14, [rsp+64]
-    adcx   r14, r14
-    adox   r14, rax
-    mov    [rsp+64], r14
-    mov    r14, [rsp+72]
-    adcx   r14, r14
-    adox   r14, r9
-    mov    [rsp+72], r14
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    mov    r14, [rsp+80]
-    adcx   r14, r14
-    adox   r14, rax
-    mov    [rsp+80], r14
-    mov    r14, 0
-    adcx   r14, r14
-    adox   r14, r9
-    mov    [rsp+88], r14
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
     imul   rdx, rcx
-    xor    rsi, rsi
+    xor    r14, r14
     mulx   r9, rax, [r8]
     adcx   r10, rax
     adox   r11, r9
@@ -911,8 +894,8 @@ mc_montgomery_sqr_6_adx:
     adox   r13, r9
     mulx   r9, rax, [r8+40]
     adcx   r13, rax
-    adox   rsi, r9
-    adc    rsi, 0
+    adox   r14, r9
+    adc    r14, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r11
@@ -932,9 +915,9 @@ mc_montgomery_sqr_6_adx:
     adox   r13, r9
     mulx   r9, rax, [r8+32]
     adcx   r13, rax
-    adox   rsi, r9
+    adox   r14, r9
     mulx   r9, rax, [r8+40]
-    adcx   rsi, rax
+    adcx   r14, rax
     adox   r10, r9
     adc    r10, 0
 
@@ -953,9 +936,9 @@ mc_montgomery_sqr_6_adx:
     adox   r13, r9
     mulx   r9, rax, [r8+24]
     adcx   r13, rax
-    adox   rsi, r9
+    adox   r14, r9
     mulx   r9, rax, [r8+32]
-    adcx   rsi, rax
+    adcx   r14, rax
     adox   r10, r9
     mulx   r9, rax, [r8+40]
     adcx   r10, rax
@@ -974,9 +957,9 @@ mc_montgomery_sqr_6_adx:
     adox   r13, r9
     mulx   r9, rax, [r8+16]
     adcx   r13, rax
-    adox   rsi, r9
+    adox   r14, r9
     mulx   r9, rax, [r8+24]
-    adcx   rsi, rax
+    adcx   r14, rax
     adox   r10, r9
     mulx   r9, rax, [r8+32]
     adcx   r10, rax
@@ -995,9 +978,9 @@ mc_montgomery_sqr_6_adx:
     adox   r13, r9
     mulx   r9, rax, [r8+8]
     adcx   r13, rax
-    adox   rsi, r9
+    adox   r14, r9
     mulx   r9, rax, [r8+16]
-    adcx   rsi, rax
+    adcx   r14, rax
     adox   r10, r9
     mulx   r9, rax, [r8+24]
     adcx   r10, rax
@@ -1016,9 +999,9 @@ mc_montgomery_sqr_6_adx:
     xor    r12, r12
     mulx   r9, rax, [r8]
     adcx   r13, rax
-    adox   rsi, r9
+    adox   r14, r9
     mulx   r9, rax, [r8+8]
-    adcx   rsi, rax
+    adcx   r14, rax
     adox   r10, r9
     mulx   r9, rax, [r8+16]
     adcx   r10, rax
@@ -1034,15 +1017,50 @@ mc_montgomery_sqr_6_adx:
     adox   r12, r9
     adc    r12, 0
 
-    // Add the upper half.
+    // Words 6 to 11: twice the products, and the squares of the words
+    mov    rdx, [rsi+24]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r13, [rsp+48]
+    adcx   r13, r13
+    adox   r13, rax
+    mov    [rsp+48], r13
+    mov    r13, [rsp+56]
+    adcx   r13, r13
+    adox   r13, r9
+    mov    [rsp+56], r13
+    mov    rdx, [rsi+32]
+    mulx   r9, rax, rdx
+    mov    r13, [rsp+64]
+    adcx   r13, r13
+    adox   r13, rax
+    mov    [rsp+64], r13
+    mov    r13, [rsp+72]
+    adcx   r13, r13
+    adox   r13, r9
+    mov    [rsp+72], r13
+    mov    rdx, [rsi+40]
+    mulx   r9, rax, rdx
+    mov    r13, [rsp+80]
+    adcx   r13, r13
+    adox   r13, rax
+    mov    [rsp+80], r13
     mov    r13, 0
-    add    rsi, [rsp+48]
+    adcx   r13, r13
+    adox   r13, r9
+    mov    [rsp+88], r13
+
+    // Add the upper half.
+    mov    rsi, 0
+    add    r14, [rsp+48]
     adc    r10, [rsp+56]
     adc    r11, [rsp+64]
     adc    rbx, [rsp+72]
     adc    rbp, [rsp+80]
     adc    r12, [rsp+88]
-    adc    r13, 0
+    adc    rsi, 0
 
     // No word of the square stays on the stack.
     pxor   xmm0, xmm0
@@ -1054,26 +1072,26 @@ mc_montgomery_sqr_6_adx:
     movups [rsp+80], xmm0
 
     // Subtract the modulus; keep the difference if it is not negative.
-    mov    rax, rsi
+    mov    rax, r14
     mov    r9, r10
     mov    rdx, r11
-    mov    r14, rbx
+    mov    r13, rbx
     mov    r15, rbp
     mov    [rdi+40], r12
-    sub    rsi, [r8]
+    sub    r14, [r8]
     sbb    r10, [r8+8]
     sbb    r11, [r8+16]
     sbb    rbx, [r8+24]
     sbb    rbp, [r8+32]
     sbb    r12, [r8+40]
-    sbb    r13, 0
-    cmovc  rsi, rax
-    mov    [rdi], rsi
+    sbb    rsi, 0
+    cmovc  r14, rax
+    mov    [rdi], r14
     cmovc  r10, r9
     mov    [rdi+8], r10
     cmovc  r11, rdx
     mov    [rdi+16], r11
-    cmovc  rbx, r14
+    cmovc  rbx, r13
     mov    [rdi+24], rbx
     cmovc  rbp, r15
     mov    [rdi+32], rbp
@@ -1233,7 +1251,7 @@ mc_montgomery_sqr_7_adx:
     mov    [rsp+88], r10
     mov    [rsp+96], r11
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 7: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -1265,41 +1283,15 @@ mc_montgomery_sqr_7_adx:
     adcx   r15, r15
     adox   r15, r9
     mov    [rsp+56], r15
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+64]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+64], r15
-    mov    r15, [rsp+72]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+72], r15
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+80]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+80], r15
-    mov    r15, [rsp+88]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+88], r15
-    mov    rdx, [rsi+48]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+96]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+96], r15
-    mov    r15, 0
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+104], r15
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
     imul   rdx, rcx
-    xor    rsi, rsi
+    xor    r15, r15
     mulx   r9, rax, [r8]
     adcx   r10, rax
     adox   r11, r9
@@ -1320,8 +1312,8 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+48]
     adcx   r14, rax
-    adox   rsi, r9
-    adc    rsi, 0
+    adox   r15, r9
+    adc    r15, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r11
@@ -1344,9 +1336,9 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+40]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+48]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     adc    r10, 0
 
@@ -1368,9 +1360,9 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+32]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+40]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+48]
     adcx   r10, rax
@@ -1392,9 +1384,9 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+24]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+32]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+40]
     adcx   r10, rax
@@ -1416,9 +1408,9 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+16]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+24]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+32]
     adcx   r10, rax
@@ -1440,9 +1432,9 @@ mc_montgomery_sqr_7_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+16]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+24]
     adcx   r10, rax
@@ -1464,9 +1456,9 @@ mc_montgomery_sqr_7_adx:
     xor    r13, r13
     mulx   r9, rax, [r8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+8]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+16]
     adcx   r10, rax
@@ -1485,16 +1477,51 @@ mc_montgomery_sqr_7_adx:
     adox   r13, r9
     adc    r13, 0
 
-    // Add the upper half.
+    // Words 8 to 13: twice the products, and the squares of the words
+    mov    rdx, [rsi+32]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r14, [rsp+64]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+64], r14
+    mov    r14, [rsp+72]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+72], r14
+    mov    rdx, [rsi+40]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+80]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+80], r14
+    mov    r14, [rsp+88]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+88], r14
+    mov    rdx, [rsi+48]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+96]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+96], r14
     mov    r14, 0
-    add    rsi, [rsp+56]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+104], r14
+
+    // Add the upper half.
+    mov    rsi, 0
+    add    r15, [rsp+56]
     adc    r10, [rsp+64]
     adc    r11, [rsp+72]
     adc    rbx, [rsp+80]
     adc    rbp, [rsp+88]
     adc    r12, [rsp+96]
     adc    r13, [rsp+104]
-    adc    r14, 0
+    adc    rsi, 0
 
     // No word of the square stays on the stack.
     pxor   xmm0, xmm0
@@ -1507,28 +1534,28 @@ mc_montgomery_sqr_7_adx:
     movups [rsp+96], xmm0
 
     // Subtract the modulus; keep the difference if it is not negative.
-    mov    rax, rsi
+    mov    rax, r15
     mov    r9, r10
     mov    rdx, r11
-    mov    r15, rbx
+    mov    r14, rbx
     mov    [rdi+32], rbp
     mov    [rdi+40], r12
     mov    [rdi+48], r13
-    sub    rsi, [r8]
+    sub    r15, [r8]
     sbb    r10, [r8+8]
     sbb    r11, [r8+16]
     sbb    rbx, [r8+24]
     sbb    rbp, [r8+32]
     sbb    r12, [r8+40]
     sbb    r13, [r8+48]
-    sbb    r14, 0
-    cmovc  rsi, rax
-    mov    [rdi], rsi
+    sbb    rsi, 0
+    cmovc  r15, rax
+    mov    [rdi], r15
     cmovc  r10, r9
     mov    [rdi+8], r10
     cmovc  r11, rdx
     mov    [rdi+16], r11
-    cmovc  rbx, r15
+    cmovc  rbx, r14
     mov    [rdi+24], rbx
     cmovc  rbp, [rdi+32]
     mov    [rdi+32], rbp
@@ -1718,7 +1745,7 @@ mc_montgomery_sqr_8_adx:
     mov    [rsp+104], r10
     mov    [rsp+112], r11
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 7: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -1749,51 +1776,15 @@ mc_montgomery_sqr_8_adx:
     mov    r14, [rsp+56]
     adcx   r14, r14
     adox   r14, r9
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+64]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+64], r15
-    mov    r15, [rsp+72]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+72], r15
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+80]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+80], r15
-    mov    r15, [rsp+88]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+88], r15
-    mov    rdx, [rsi+48]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+96]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+96], r15
-    mov    r15, [rsp+104]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+104], r15
-    mov    rdx, [rsi+56]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+112]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+112], r15
-    mov    r15, 0
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+120], r15
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
     imul   rdx, rcx
-    xor    rsi, rsi
+    xor    r15, r15
     mulx   r9, rax, [r8]
     adcx   r10, rax
     adox   r11, r9
@@ -1817,8 +1808,8 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+56]
     adcx   r14, rax
-    adox   rsi, r9
-    adc    rsi, 0
+    adox   r15, r9
+    adc    r15, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r11
@@ -1844,9 +1835,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+48]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+56]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     adc    r10, 0
 
@@ -1871,9 +1862,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+40]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+48]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+56]
     adcx   r10, rax
@@ -1898,9 +1889,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+32]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+40]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+48]
     adcx   r10, rax
@@ -1925,9 +1916,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+24]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+32]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+40]
     adcx   r10, rax
@@ -1952,9 +1943,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+16]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+24]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+32]
     adcx   r10, rax
@@ -1979,9 +1970,9 @@ mc_montgomery_sqr_8_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+16]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+24]
     adcx   r10, rax
@@ -2006,9 +1997,9 @@ mc_montgomery_sqr_8_adx:
     xor    r13, r13
     mulx   r9, rax, [r8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+8]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+16]
     adcx   r10, rax
@@ -2030,9 +2021,54 @@ mc_montgomery_sqr_8_adx:
     adox   r13, r9
     adc    r13, 0
 
-    // Add the upper half.
+    // Words 8 to 15: twice the products, and the squares of the words
+    mov    rdx, [rsi+32]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r14, [rsp+64]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+64], r14
+    mov    r14, [rsp+72]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+72], r14
+    mov    rdx, [rsi+40]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+80]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+80], r14
+    mov    r14, [rsp+88]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+88], r14
+    mov    rdx, [rsi+48]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+96]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+96], r14
+    mov    r14, [rsp+104]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+104], r14
+    mov    rdx, [rsi+56]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+112]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+112], r14
     mov    r14, 0
-    add    rsi, [rsp+64]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+120], r14
+
+    // Add the upper half.
+    mov    rsi, 0
+    add    r15, [rsp+64]
     adc    r10, [rsp+72]
     adc    r11, [rsp+80]
     adc    rdi, [rsp+88]
@@ -2040,7 +2076,7 @@ mc_montgomery_sqr_8_adx:
     adc    rbp, [rsp+104]
     adc    r12, [rsp+112]
     adc    r13, [rsp+120]
-    adc    r14, 0
+    adc    rsi, 0
 
     // No word of the square stays on the stack.
     pxor   xmm0, xmm0
@@ -2055,15 +2091,15 @@ mc_montgomery_sqr_8_adx:
     mov    rax, [rsp+128]
 
     // Subtract the modulus; keep the difference if it is not negative.
-    mov    r9, rsi
+    mov    r9, r15
     mov    rdx, r10
-    mov    r15, r11
+    mov    r14, r11
     mov    [rax+24], rdi
     mov    [rax+32], rbx
     mov    [rax+40], rbp
     mov    [rax+48], r12
     mov    [rax+56], r13
-    sub    rsi, [r8]
+    sub    r15, [r8]
     sbb    r10, [r8+8]
     sbb    r11, [r8+16]
     sbb    rdi, [r8+24]
@@ -2071,12 +2107,12 @@ mc_montgomery_sqr_8_adx:
     sbb    rbp, [r8+40]
     sbb    r12, [r8+48]
     sbb    r13, [r8+56]
-    sbb    r14, 0
-    cmovc  rsi, r9
-    mov    [rax], rsi
+    sbb    rsi, 0
+    cmovc  r15, r9
+    mov    [rax], r15
     cmovc  r10, rdx
     mov    [rax+8], r10
-    cmovc  r11, r15
+    cmovc  r11, r14
     mov    [rax+16], r11
     cmovc  rdi, [rax+24]
     mov    [rax+24], rdi
@@ -2301,7 +2337,7 @@ mc_montgomery_sqr_9_adx:
     mov    [rsp+120], r11
     mov    [rsp+128], r10
 
-    // Twice the products, and the squares of the words
+    // Words 0 to 9: twice the products, and the squares of the words
     xor    rax, rax
     mov    rdx, [rsi]
     mulx   r9, r10, rdx
@@ -2341,51 +2377,15 @@ mc_montgomery_sqr_9_adx:
     adcx   r15, r15
     adox   r15, r9
     mov    [rsp+72], r15
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+80]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+80], r15
-    mov    r15, [rsp+88]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+88], r15
-    mov    rdx, [rsi+48]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+96]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+96], r15
-    mov    r15, [rsp+104]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+104], r15
-    mov    rdx, [rsi+56]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+112]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+112], r15
-    mov    r15, [rsp+120]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+120], r15
-    mov    rdx, [rsi+64]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+128]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+128], r15
-    mov    r15, 0
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+136], r15
+    mov    rax, 0
+    adox   rax, rax
+    adc    rax, 0
+    mov    [rsp], rax
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r10
     imul   rdx, [rsp+152]
-    xor    rsi, rsi
+    xor    r15, r15
     mulx   r9, rax, [r8]
     adcx   r10, rax
     adox   r11, r9
@@ -2412,8 +2412,8 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+64]
     adcx   r14, rax
-    adox   rsi, r9
-    adc    rsi, 0
+    adox   r15, r9
+    adc    r15, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r11
@@ -2442,9 +2442,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+56]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+64]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     adc    r10, 0
 
@@ -2472,9 +2472,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+48]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+56]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+64]
     adcx   r10, rax
@@ -2502,9 +2502,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+40]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+48]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+56]
     adcx   r10, rax
@@ -2532,9 +2532,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+32]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+40]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+48]
     adcx   r10, rax
@@ -2562,9 +2562,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+24]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+32]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+40]
     adcx   r10, rax
@@ -2592,9 +2592,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+16]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+24]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+32]
     adcx   r10, rax
@@ -2622,9 +2622,9 @@ mc_montgomery_sqr_9_adx:
     adox   r14, r9
     mulx   r9, rax, [r8+8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+16]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+24]
     adcx   r10, rax
@@ -2652,9 +2652,9 @@ mc_montgomery_sqr_9_adx:
     xor    r13, r13
     mulx   r9, rax, [r8]
     adcx   r14, rax
-    adox   rsi, r9
+    adox   r15, r9
     mulx   r9, rax, [r8+8]
-    adcx   rsi, rax
+    adcx   r15, rax
     adox   r10, r9
     mulx   r9, rax, [r8+16]
     adcx   r10, rax
@@ -2679,9 +2679,54 @@ mc_montgomery_sqr_9_adx:
     adox   r13, r9
     adc    r13, 0
 
-    // Add the upper half.
+    // Words 10 to 17: twice the products, and the squares of the words
+    mov    rdx, [rsi+40]
+    mulx   r9, rax, rdx
+    add    rax, [rsp]
+    adc    r9, 0
+    xor    rdx, rdx
+    mov    r14, [rsp+80]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+80], r14
+    mov    r14, [rsp+88]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+88], r14
+    mov    rdx, [rsi+48]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+96]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+96], r14
+    mov    r14, [rsp+104]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+104], r14
+    mov    rdx, [rsi+56]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+112]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+112], r14
+    mov    r14, [rsp+120]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+120], r14
+    mov    rdx, [rsi+64]
+    mulx   r9, rax, rdx
+    mov    r14, [rsp+128]
+    adcx   r14, r14
+    adox   r14, rax
+    mov    [rsp+128], r14
     mov    r14, 0
-    add    rsi, [rsp+72]
+    adcx   r14, r14
+    adox   r14, r9
+    mov    [rsp+136], r14
+
+    // Add the upper half.
+    mov    rsi, 0
+    add    r15, [rsp+72]
     adc    r10, [rsp+80]
     adc    r11, [rsp+88]
     adc    rdi, [rsp+96]
@@ -2690,7 +2735,7 @@ mc_montgomery_sqr_9_adx:
     adc    rbp, [rsp+120]
     adc    r12, [rsp+128]
     adc    r13, [rsp+136]
-    adc    r14, 0
+    adc    rsi, 0
 
     // No word of the square stays on the stack.
     pxor   xmm0, xmm0
@@ -2706,16 +2751,16 @@ mc_montgomery_sqr_9_adx:
     mov    rax, [rsp+144]
 
     // Subtract the modulus; keep the difference if it is not negative.
-    mov    r9, rsi
+    mov    r9, r15
     mov    rdx, r10
-    mov    r15, r11
+    mov    r14, r11
     mov    [rax+24], rdi
     mov    [rax+32], rcx
     mov    [rax+40], rbx
     mov    [rax+48], rbp
     mov    [rax+56], r12
     mov    [rax+64], r13
-    sub    rsi, [r8]
+    sub    r15, [r8]
     sbb    r10, [r8+8]
     sbb    r11, [r8+16]
     sbb    rdi, [r8+24]
@@ -2724,12 +2769,12 @@ mc_montgomery_sqr_9_adx:
     sbb    rbp, [r8+48]
     sbb    r12, [r8+56]
     sbb    r13, [r8+64]
-    sbb    r14, 0
-    cmovc  rsi, r9
-    mov    [rax], rsi
+    sbb    rsi, 0
+    cmovc  r15, r9
+    mov    [rax], r15
     cmovc  r10, rdx
     mov    [rax+8], r10
-    cmovc  r11, r15
+    cmovc  r11, r14
     mov    [rax+16], r11
     cmovc  rdi, [rax+24]
     mov    [rax+24], rdi
