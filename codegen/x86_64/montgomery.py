@@ -100,7 +100,7 @@ class Square:
     def double_and_add_squares(self, first: int, last: int) -> None:
         """Words 2 first to 2 last - 1 of the square from the products: one chain of carries doubles, the other adds
         a[i]^2. Their carries into the next part, at most 2 in sum, wait in the frame, where word 0 of the products
-        would be: added to a square of a word they cannot overflow its two words."""
+        would be. Added to the lower word of a square they leave no carry: it is 0, 1 or 4 mod 8."""
         asm, low, high = self.asm, self.rows.low, self.rows.high
         asm.block(f"Words {2 * first} to {2 * last - 1}: twice the products, and the squares of the words")
         if first == 0:
@@ -113,7 +113,6 @@ class Square:
                 asm("mulx", high, low, "rdx")
                 if i == first:
                     asm("add", low, word("rsp", self.frame))
-                    asm("adc", high, 0)
                     asm("xor", "rdx", "rdx")
                 self._double_and_add(2 * i, low)
             self._double_and_add(2 * i + 1, high)

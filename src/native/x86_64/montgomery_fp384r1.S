@@ -645,7 +645,6 @@ mc_montgomery_sqr_fp384r1_adx:
     mov    rdx, [rsi+24]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r12, [rsp+48]
     adcx   r12, r12

@@ -658,7 +658,6 @@ mc_montgomery_sqr_5_adx:
     mov    rdx, [rsi+24]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r12, [rsp+48]
     adcx   r12, r12
@@ -1021,7 +1020,6 @@ mc_montgomery_sqr_6_adx:
     mov    rdx, [rsi+24]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r13, [rsp+48]
     adcx   r13, r13
@@ -1481,7 +1479,6 @@ mc_montgomery_sqr_7_adx:
     mov    rdx, [rsi+32]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r14, [rsp+64]
     adcx   r14, r14
@@ -2025,7 +2022,6 @@ mc_montgomery_sqr_8_adx:
     mov    rdx, [rsi+32]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r14, [rsp+64]
     adcx   r14, r14
@@ -2683,7 +2679,6 @@ mc_montgomery_sqr_9_adx:
     mov    rdx, [rsi+40]
     mulx   r9, rax, rdx
     add    rax, [rsp]
-    adc    r9, 0
     xor    rdx, rdx
     mov    r14, [rsp+80]
     adcx   r14, r14
