@@ -13,7 +13,7 @@ from codegen.avr.field import BinaryField, UnsupportedField
 from codegen.avr.kernel import Kernel
 from codegen.fields import FIELDS
 from tests.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
-from tests.avr.kernels import Caller, edge_inputs, family_of, input_bits, link_caller, random_inputs
+from tests.avr.kernels import APART, Caller, edge_inputs, family_of, input_bits, link_caller, random_inputs
 
 # Products by PARI/GP, an oracle that shares no code with these tests: field, a, b, a b.
 PARI_PRODUCTS = Path(__file__).parent / "avr/pari_products.txt"
@@ -45,6 +45,9 @@ OTHER_KERNELS = {
     for name in (*OTHER_FIELDS, *SLOW_FIELDS)
     for kernel in avr.kernels(BinaryField(name, FIELDS[name]))
 }
+# Kernels with a table at a multiple of 256, one with the longest rows.
+ALIGNED_TABLE = ("mc_fb233_mul_reduce_ld_registers_halves_avr", "mc_fb239_mul_ld_registers_halves_avr")
+ALIGNED_TABLE += ("mc_fb409_mul_karatsuba_ld_registers_avr",)
 LARGE_DEGREE = 250  # from here on only a few inputs are tried where a test is to be quick
 
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
@@ -123,6 +126,17 @@ def test_aliasing(caller, kernel):
 @each_kernel
 def test_calling_convention(caller, kernel):
     check_calling_convention(caller(kernel), MAX_STACK_BYTES)
+
+
+@pytest.mark.parametrize("symbol", ALIGNED_TABLE)
+def test_table_wherever_the_stack_is(caller, symbol):
+    """A table at a multiple of 256 is inside the frame for every position of the stack."""
+    target = caller({**KERNELS, **OTHER_KERNELS}[symbol])
+    noise = random.Random(9)
+    inputs = random_inputs(target.kernel, 256, seed=9)
+    calls = [target.call(values, APART, noise, lower_by) for lower_by, values in enumerate(inputs)]
+    outcomes, _ = target.execute(calls)
+    assert all(outcome.registers == call.registers for call, outcome in zip(calls, outcomes, strict=True))
 
 
 @each_constant_time_kernel
