@@ -12,7 +12,7 @@ static EC(affine) q;
 
 #ifndef MC_BENCH_EMPTY
 /* The point (x, y) as (x z, y z^2, z) with z = x + 1; infinity and x = 1 keep Z = 0 or 1. */
-static void spread(EC(lopez_dahab) * spread_point, const EC(affine) * point)
+static void spread(EC(lopez_dahab) *spread_point, const EC(affine) *point)
 {
     EC(lopez_dahab_from_affine)(spread_point, point);
     if (EC(mask_zero)(spread_point->z))

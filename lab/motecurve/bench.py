@@ -54,7 +54,7 @@ def select(request: Request) -> Selection:
     return selection.select(
         operations.find(request.operation),
         board,
-        curves.find(request.curve, board.curves),
+        curves.find(request.curve, curves.built()),
         algorithm=request.algorithm,
         window=request.window,
         backend=request.backend,
@@ -109,6 +109,7 @@ def measure_one(chosen: Selection, fresh: bool = False) -> Record:
             image.path, measure=image.symbol, data=data, max_cycles=MAX_CYCLES, **chosen.board.machine
         )
         check_output(execution, edge + random, expected, image.symbol)
+        check_stack(execution, image, chosen.board)
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, record)
@@ -150,6 +151,14 @@ def check_output(execution: Execution, cases: list[known_answers.Case], expected
         raise ImageFailed(f"{symbol} gives a wrong result; known answer: {case}")
     if len(execution.runs) != len(cases):
         raise ImageFailed(f"{symbol} ran {len(execution.runs)} times in {len(cases)} cases")
+
+
+def check_stack(execution: Execution, image: Image, board: boards.Board) -> None:
+    """ImageFailed if the stack reached into what the image keeps in RAM."""
+    static, stack = sizes(image.path).ram_static, max(run.stack_bytes for run in execution.runs)
+    if static + stack > board.ram_bytes:
+        needed = f"{static:,} B of static RAM and {stack:,} B of stack"
+        raise ImageFailed(f"{image.symbol} takes {needed}; {board.name} has {board.ram_bytes:,}")
 
 
 def described(chosen: Selection, verified: bool = False) -> Record:

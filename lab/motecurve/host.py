@@ -99,9 +99,9 @@ class Library:
     """The shared library of one word size, seen through one field.
 
     Elements are integers, with bit i for z^i in binary fields; affine points are pairs of them, None for infinity.
-    Functions on points (`point_call`, `scalar_mult`) take and give plain numbers, those on elements (`call`) the words as
-    they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves of the
-    functions below are named by their C object, such as `sect163k1`."""
+    Functions on points (`point_call`, `scalar_mult`) take and give plain numbers, those on elements (`call`) the words
+    as they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves are
+    named by their C object, such as `sect163k1`."""
 
     def __init__(self, word_bits: int = 64, field: str = "fb163"):
         self.word_bits = word_bits

@@ -18,7 +18,7 @@ from motecurve.board import Board
 from motecurve.errors import ImageFailed, MissingTool
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
-from motecurve.sizes import defined_symbols, undefined_symbols
+from motecurve.sizes import defined_symbols, sizes, undefined_symbols
 
 SOURCES = ROOT / "src"
 FIRMWARE = ROOT / "boards/firmware"
@@ -97,7 +97,9 @@ class Builder:
 
     def build(self) -> Image:
         """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
+        self.refuse_large_tables()
         path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
+        self.refuse_large_image(path)
         symbols = path.with_suffix(".symbols").read_text().split()
         kernels = [
             f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in symbols
@@ -108,6 +110,21 @@ class Builder:
         if symbol is None:
             raise ImageFailed(f"the image has no routine {' or '.join(self.selection.symbols)}")
         return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
+
+    def refuse_large_tables(self) -> None:
+        """ImageFailed if one table alone needs more RAM than the board has."""
+        for spec, count in self.selection.ram_table_bytes.items():
+            if count > self.board.ram_bytes:
+                has = f"{self.board.name} has {self.board.ram_bytes:,}"
+                raise ImageFailed(f"the table of {spec} on {self.selection.curve.name} takes {count:,} B of RAM; {has}")
+
+    def refuse_large_image(self, path: Path) -> None:
+        """ImageFailed if flash or static RAM of the image, with its tables, are more than the board has."""
+        used = sizes(path)
+        ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
+        for what, needed, has in (("flash", used.flash, self.board.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
+            if needed > has:
+                raise ImageFailed(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
 
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""

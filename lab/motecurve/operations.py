@@ -43,9 +43,10 @@ def fits(slot: str, is_prime: bool) -> bool:
     return not slot.startswith("fb-" if is_prime else "fp-")
 
 
-# Ways a number goes to and from the firmware: words of a field element (in the form that its field has), of a number of as
-# many, of twice as many, of a scalar, as they lie in memory; a status byte; or the big-endian octets of the public interface, for an element or a number below the order;
-# "point-mark" is the octet before an uncompressed point, "digest" is one of SHA-256.
+# Ways a number goes to and from the firmware: as words in memory, of a field element in the form that its field has, of
+# a number of as many words or twice as many, or of a scalar; a status byte; or the big-endian octets of the public
+# interface, for an element or a number below the order; "point-mark" is the octet before an uncompressed point,
+# "digest" is one of SHA-256.
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, POINT_MARK, DIGEST = "octets", "scalar-octets", "point-mark", "digest"
 
@@ -100,8 +101,8 @@ class Operation:
     measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
     not show in the time of constant-time members; `settle` gives a case with another secret, by the order of the curve,
     the other inputs that make its public course that of the rest. `uses` are families that the operation calls
-    besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A composed operation names the slots
-    whose members make it when joined; the first of them may be asked for by name."""
+    besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A
+    composed operation names the slots whose members make it when joined; the first of them may be asked for by name."""
 
     name: str
     family: str
@@ -133,9 +134,12 @@ class Operation:
         return (self.slot,) if self.slot else (self.family, *(s for s in SLOTS if s == f"{self.family}-var"))
 
 
+# Families of numbers modulo the group order.
+ORDER = ("order-mul-reduce", "order-inv")
 ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
 TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
 INTEGERS = (("a", INTEGER), ("b", INTEGER))
+C = (("c", PRODUCT),)
 A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
 POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
@@ -144,10 +148,10 @@ SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
 
 _ALL = (
     Operation(
-        "fb-mul", "fb-mul", "field_binary.c", (A, B), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS
+        "fb-mul", "fb-mul", "field_binary.c", (A, B), C, "random elements", defines=TWO_ELEMENTS
     ),
-    Operation("fb-sqr", "fb-sqr", "field_unary.c", (A,), (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
-    Operation("fb-reduce", "fb-reduce", "field_reduce.c", (("c", PRODUCT),), (R,), "random products"),
+    Operation("fb-sqr", "fb-sqr", "field_unary.c", (A,), C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fb-reduce", "fb-reduce", "field_reduce.c", C, (R,), "random products"),
     Operation(
         "fb-mul-reduce", "fb-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
         composed_of=("fb-mul", "fb-reduce"), defines=ONE_ELEMENT,
@@ -159,9 +163,9 @@ _ALL = (
     Operation("fb-inv", "fb-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
     Operation("fp-add", "fp-add", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
     Operation("fp-sub", "fp-sub", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
-    Operation("fp-mul", "fp-mul", "field_binary.c", INTEGERS, (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
-    Operation("fp-sqr", "fp-sqr", "field_unary.c", INTEGERS[:1], (("c", PRODUCT),), "random elements", defines=TWO_ELEMENTS),
-    Operation("fp-reduce", "fp-reduce", "field_reduce.c", (("c", PRODUCT),), (R,), "random products"),
+    Operation("fp-mul", "fp-mul", "field_binary.c", INTEGERS, C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-sqr", "fp-sqr", "field_unary.c", INTEGERS[:1], C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-reduce", "fp-reduce", "field_reduce.c", C, (R,), "random products"),
     Operation(
         "fp-mul-reduce", "fp-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
         composed_of=("fp-mul", "fp-reduce"), defines=ONE_ELEMENT,
@@ -211,18 +215,18 @@ _ALL = (
     Operation(
         "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", SCALAR_OCTETS), ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests that reject as many nonces as the average",
-        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=("order-mul-reduce", "order-inv"),
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=ORDER,
         nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_typical_rejections,
     ),
     Operation(
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
-        symbols=("mc_ecdsa_verify_digest",), uses=("order-mul-reduce", "order-inv"),
+        symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
         "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
-        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=("order-mul-reduce", "order-inv", "scalar-mult-double"),
+        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=(*ORDER, "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
     ),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from motecurve.errors import MotecurveError
 
 REGISTRY_FILE = ROOT / "lab/motecurve/data/registry.json"
 SOURCES = (".c", ".S", ".py")
+FORMULA = re.compile(r"[\d\s()*/+nWw-]+")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,6 +45,12 @@ class Algorithm:
     @property
     def is_constant_time(self) -> bool:
         return self.constant_time != "no"
+
+    def ram_bytes(self, window: int | None, element_words: int, word_bytes: int) -> int:
+        """RAM of its tables by the formula of its header, in n words of an element, W bytes of a word, window w."""
+        if not FORMULA.fullmatch(self.ram_table_bytes):
+            raise MotecurveError(f"{self.file}: {self.ram_table_bytes!r} is no formula in n, W and w")
+        return eval(self.ram_table_bytes, {"__builtins__": {}}, {"n": element_words, "W": word_bytes, "w": window})
 
     def function(self, window: int | None) -> str:
         """Its function for `window`, which must be one of `windows` (or None if it has none)."""

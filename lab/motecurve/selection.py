@@ -111,6 +111,14 @@ class Selection:
         return [symbol.format(**names) for symbol in self.operation.symbols]
 
     @property
+    def ram_table_bytes(self) -> dict[str, int]:
+        """Members that take part and have tables in RAM, with their bytes."""
+        word_bytes, used = self.board.word_bits // 8, [self.bound[slot] for slot in self.used_slots]
+        words = -(-self.curve.bits // self.board.word_bits)
+        found = {m.spec: m.algorithm.ram_bytes(m.window, words, word_bytes) for m in (self.member, *used)}
+        return {spec: count for spec, count in found.items() if count}
+
+    @property
     def sizes(self) -> Sizes:
         """Sizes of the numbers that go to and from the image."""
         field, word_bits = self.curve.field, self.board.word_bits

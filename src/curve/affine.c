@@ -5,11 +5,14 @@ summary: affine coordinates: addition I + 2M + S, doubling I + 2M + 2S, addition
 source: hankerson2004 Section 3.1.2; common inversion: Montgomery 1987
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
+requires: !FIELD_HAS_EDWARDS_CURVES
+uses: field-mul-reduce, field-sqr-reduce, field-inv
 ---*/
 #include "curve/curve.h"
 
-void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
+#if !FIELD_HAS_EDWARDS_CURVES
+
+void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     mc_word difference[EC_WORDS];
     if (EC(affine_mask_infinity)(p)) {
@@ -32,8 +35,8 @@ void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) *
 }
 
 /* Exceptional cases, where a slope has no inverse, send all the additions through affine_add_var. */
-void EC(affine_add_each_var)(EC(affine) * points, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
-                             const MC_FLASH EC(curve) * curve)
+void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve)
 {
     mc_word exceptional = EC(affine_mask_infinity)(p);
     for (uint8_t i = 0; i < count; i++) {
@@ -49,3 +52,5 @@ void EC(affine_add_each_var)(EC(affine) * points, uint8_t count, const EC(affine
             EC(affine_add_distinct)(&points[i], &points[i], p, scratch[i], curve);
     }
 }
+
+#endif

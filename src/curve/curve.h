@@ -73,20 +73,20 @@ typedef struct {
 #define ec_add_mixed_var      EC_PROJECTIVE(_add_mixed_var)
 #define ec_add_mixed_complete EC_PROJECTIVE(_add_mixed_complete)
 #endif
-void ec_from_affine(ec_projective *r, const EC(affine) * p);
-void ec_to_affine(EC(affine) * r, const ec_projective *p);
-void ec_to_affine_var(EC(affine) * r, const ec_projective *p);
+void ec_from_affine(ec_projective *r, const EC(affine) *p);
+void ec_to_affine(EC(affine) *r, const ec_projective *p);
+void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
-void ec_to_affine_each_var(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
-void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) * curve);
-void ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
-void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
-void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) * q,
-                           const MC_FLASH EC(curve) * curve);
+void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
+void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+void ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                           const MC_FLASH EC(curve) *curve);
 
 /* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
-void EC(add_signed_var)(ec_projective *r, EC(affine) * q, uint8_t negative, const MC_FLASH EC(curve) * curve);
+void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve);
 /* curve/projective.c: r = mask ? p : r; mask 0 or ~0. */
 void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask);
 void EC(projective_set_infinity)(ec_projective *r);
@@ -94,37 +94,37 @@ mc_word EC(projective_mask_infinity)(const ec_projective *p); /* ~0 if p is infi
 
 /* curve/affine.c, on Edwards curves curve/fp_edwards_point.c: any points of the curve, infinity and equal or opposite
  * points included. Outputs may alias inputs. */
-void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve);
+void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 /* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. Not
  * on Edwards curves. */
-void EC(affine_add_each_var)(EC(affine) * points, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
-                             const MC_FLASH EC(curve) * curve);
+void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
 
 /* curve/fb_point.c, curve/fp_point.c, curve/fp_edwards_point.c. Constant time in the points; p of every function is a
  * pair of elements. */
-void EC(affine_negate)(EC(affine) * r, const EC(affine) * p);
+void EC(affine_negate)(EC(affine) *r, const EC(affine) *p);
 /* 0 for (0, 0), and so for infinity but that of an Edwards curve. */
-mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 /* r = -r if mask is ~0, not if 0. */
-void EC(affine_negate_masked)(EC(affine) * r, mc_word mask);
+void EC(affine_negate_masked)(EC(affine) *r, mc_word mask);
 /* r = 2 p for any p of the curve; r may be p. */
-void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 /* r = p + q for p and q of different x, given 1/(q.x - p.x); r may be p or q. Not on Edwards curves. */
-void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
-                             const MC_FLASH EC(curve) * curve);
+void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) *curve);
 
 /* curve/point.c, likewise. */
-mc_word EC(affine_mask_infinity)(const EC(affine) * p); /* ~0 if p is infinity, else 0 */
-void EC(affine_set_infinity)(EC(affine) * r);
-void EC(affine_generator)(EC(affine) * r, const MC_FLASH EC(curve) * curve);
-/* ~0 if n p is infinity, else 0; p on the curve. At once for cofactor 1 and by the trace of x for cofactor 2 (constant
- * time), by multiplication by n otherwise (p is public). */
-mc_word EC(affine_mask_subgroup)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+mc_word EC(affine_mask_infinity)(const EC(affine) *p); /* ~0 if p is infinity, else 0 */
+void EC(affine_set_infinity)(EC(affine) *r);
+void EC(affine_generator)(EC(affine) *r, const MC_FLASH EC(curve) *curve);
+/* ~0 if n p is infinity, else 0; p on the curve. At once for cofactor 1, by halving for powers of two on binary curves
+ * (constant time), by multiplication by n otherwise (p is public). */
+mc_word EC(affine_mask_subgroup)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 /* MC_OK if p is a proper point of the prime-order subgroup; MC_ERROR_INFINITY, _NOT_ON_CURVE, _SUBGROUP. */
-mc_status EC(affine_validate)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);
+mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 /* Coordinates between numbers below p, or polynomials, and the form of the field's elements, in place. */
-void EC(affine_to_form)(EC(affine) * p);
-void EC(affine_from_form)(EC(affine) * p);
+void EC(affine_to_form)(EC(affine) *p);
+void EC(affine_from_form)(EC(affine) *p);
 
 /* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
  * count elements. */

@@ -38,8 +38,8 @@ typedef struct {
     mc_word a[EC_WORDS], b_sqrt[EC_WORDS]; /* every formula needs b only by its square root */
     mc_word generator_x[EC_WORDS], generator_y[EC_WORDS];
 #ifndef MC_SINGLE_CURVE
-    const MC_FLASH EC(koblitz) * koblitz;    /* null for curves that are not Koblitz curves */
-    const MC_FLASH ORDER(modulus) * modulus; /* n, prime */
+    const MC_FLASH EC(koblitz) *koblitz;    /* null for curves that are not Koblitz curves */
+    const MC_FLASH ORDER(modulus) *modulus; /* n, prime */
 #endif
 } EC(curve);
 
@@ -54,12 +54,13 @@ typedef struct {
 #endif
 
 /* curve/fb_point.c. Constant time. */
-void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) * curve);                         /* r += a */
-void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) * curve); /* r += a t */
-mc_word EC(mask_half)(const EC(affine) * p, const MC_FLASH EC(curve) * curve);              /* ~0 if p is a double */
+void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) *curve);                         /* r += a */
+void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) *curve); /* r += a t */
+/* ~0 if p is the cofactor times a point, 0 if not; the cofactor is a power of two. */
+mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 
 /* (x^2, y^2) */
-void EC(affine_frobenius)(EC(affine) * r, const EC(affine) * p);
-void EC(lopez_dahab_frobenius)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p);
+void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p);
+void EC(lopez_dahab_frobenius)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p);
 
 #endif

@@ -10,7 +10,7 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 ---*/
 #include "curve/curve.h"
 
-void EC(lopez_dahab_from_affine)(EC(lopez_dahab) * r, const EC(affine) * p)
+void EC(lopez_dahab_from_affine)(EC(lopez_dahab) *r, const EC(affine) *p)
 {
     EC(copy)(r->x, p->x);
     EC(copy)(r->y, p->y);
@@ -18,14 +18,14 @@ void EC(lopez_dahab_from_affine)(EC(lopez_dahab) * r, const EC(affine) * p)
 }
 
 /* inverse of Z; that of 0 is 0, so infinity becomes (0, 0). */
-static void to_affine_given_inverse(EC(affine) * r, const EC(lopez_dahab) * p, mc_word *inverse)
+static void to_affine_given_inverse(EC(affine) *r, const EC(lopez_dahab) *p, mc_word *inverse)
 {
     fb_mul(r->x, p->x, inverse);
     fb_sqr(inverse, inverse);
     fb_mul(r->y, p->y, inverse);
 }
 
-void EC(lopez_dahab_to_affine)(EC(affine) * r, const EC(lopez_dahab) * p)
+void EC(lopez_dahab_to_affine)(EC(affine) *r, const EC(lopez_dahab) *p)
 {
     mc_word inverse[EC_WORDS];
     fb_inv(inverse, p->z);
@@ -33,14 +33,14 @@ void EC(lopez_dahab_to_affine)(EC(affine) * r, const EC(lopez_dahab) * p)
     mc_wipe(inverse, sizeof inverse);
 }
 
-void EC(lopez_dahab_to_affine_var)(EC(affine) * r, const EC(lopez_dahab) * p)
+void EC(lopez_dahab_to_affine_var)(EC(affine) *r, const EC(lopez_dahab) *p)
 {
     mc_word inverse[EC_WORDS];
     fb_inv_var(inverse, p->z);
     to_affine_given_inverse(r, p, inverse);
 }
 
-void EC(lopez_dahab_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+void EC(lopez_dahab_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
                                         mc_word (*scratch)[EC_WORDS])
 {
     EC(inv_each_var)(z, scratch, count);
@@ -53,7 +53,7 @@ void EC(lopez_dahab_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WOR
 
 /* X3 = X^4 + b Z^4, Z3 = X^2 Z^2, Y3 = b Z^4 Z3 + X3 (a Z3 + Y^2 + b Z^4), with b Z^4 = (sqrt(b) Z^2)^2. Infinity and
  * the point of order two need no case of their own: Z3 = 0. */
-void EC(lopez_dahab_double)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const MC_FLASH EC(curve) * curve)
+void EC(lopez_dahab_double)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word x2[EC_WORDS], z2[EC_WORDS];
     fb_sqr(x2, p->x);
@@ -76,7 +76,7 @@ void EC(lopez_dahab_double)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, cons
 }
 
 /* A = Y1 + y2 Z1^2 and B = X1 + x2 Z1: B is 0 if p is q or -q, and then A is 0 if p = q. */
-static void differences(mc_word *a, mc_word *b, const EC(lopez_dahab) * p, const EC(affine) * q)
+static void differences(mc_word *a, mc_word *b, const EC(lopez_dahab) *p, const EC(affine) *q)
 {
     fb_sqr(a, p->z);
     fb_mul(a, a, q->y);
@@ -87,8 +87,8 @@ static void differences(mc_word *a, mc_word *b, const EC(lopez_dahab) * p, const
 
 /* With C = B Z1, E = A C: Z3 = C^2, X3 = A^2 + B^2 C + a Z3 + E, Y3 = (E + Z3)(X3 + x2 Z3) + (x2 + y2) Z3^2. B = 0
  * gives infinity. Destroys a and b. */
-static void add_given_differences(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q, mc_word *a,
-                                  mc_word *b, const MC_FLASH EC(curve) * curve)
+static void add_given_differences(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q, mc_word *a,
+                                  mc_word *b, const MC_FLASH EC(curve) *curve)
 {
     mc_word c[EC_WORDS];
     fb_mul(c, b, p->z);
@@ -110,8 +110,8 @@ static void add_given_differences(EC(lopez_dahab) * r, const EC(lopez_dahab) * p
     EC(add)(r->y, a, b);
 }
 
-void EC(lopez_dahab_add_mixed_var)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
-                                   const MC_FLASH EC(curve) * curve)
+void EC(lopez_dahab_add_mixed_var)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
+                                   const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS];
     if (EC(mask_zero)(p->z)) {
@@ -131,8 +131,8 @@ void EC(lopez_dahab_add_mixed_var)(EC(lopez_dahab) * r, const EC(lopez_dahab) * 
     add_given_differences(r, p, q, a, b, curve);
 }
 
-void EC(lopez_dahab_add_mixed)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
-                               const MC_FLASH EC(curve) * curve)
+void EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
+                               const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS];
     differences(a, b, p, q);
@@ -140,8 +140,8 @@ void EC(lopez_dahab_add_mixed)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, c
 }
 
 /* Every case is computed, masks choose. */
-void EC(lopez_dahab_add_mixed_complete)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p, const EC(affine) * q,
-                                        const MC_FLASH EC(curve) * curve)
+void EC(lopez_dahab_add_mixed_complete)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
+                                        const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS];
     EC(lopez_dahab) sum, other;
@@ -159,7 +159,7 @@ void EC(lopez_dahab_add_mixed_complete)(EC(lopez_dahab) * r, const EC(lopez_daha
     mc_wipe(&other, sizeof other);
 }
 
-void EC(lopez_dahab_frobenius)(EC(lopez_dahab) * r, const EC(lopez_dahab) * p)
+void EC(lopez_dahab_frobenius)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p)
 {
     fb_sqr(r->x, p->x);
     fb_sqr(r->y, p->y);

@@ -1,6 +1,6 @@
 #include "curve/curve.h"
 
-void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) * curve)
+void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         mc_word a[EC_WORDS];
@@ -11,7 +11,7 @@ void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) * curve)
     }
 }
 
-void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) * curve)
+void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         mc_word product[EC_WORDS];
@@ -23,14 +23,14 @@ void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve
     }
 }
 
-void EC(affine_negate)(EC(affine) * r, const EC(affine) * p)
+void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
     EC(add)(r->y, p->x, p->y);
     EC(copy)(r->x, p->x);
 }
 
 /* The equation as (y + sqrt b)^2 = x (y + x (x + a)). Infinity, (0, 0), would need b = 0. */
-mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word left[EC_WORDS], right[EC_WORDS];
     EC(from_flash)(left, curve->b_sqrt);
@@ -44,7 +44,7 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) 
     return EC(mask_equal)(left, right);
 }
 
-static mc_word trace_of_a(const MC_FLASH EC(curve) * curve)
+static mc_word trace_of_a(const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS];
     EC(set_small)(a, 0);
@@ -52,15 +52,43 @@ static mc_word trace_of_a(const MC_FLASH EC(curve) * curve)
     return EC(trace)(a);
 }
 
-/* The doubles of points are those with Tr(x) = Tr(a) (Seroussi 1998), and infinity. */
-mc_word EC(mask_half)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+/* Replaces (x, y) = 2 q by a q, if there is one: with l^2 + l = x + a, x(q)^2 = y + x (l + 1) and y(q) = x(q) (l +
+ * x(q)) (Knudsen 1999). Returns ~0, or 0 if there is none. */
+static mc_word halve(mc_word *x, mc_word *y, const MC_FLASH EC(curve) *curve)
 {
-    return EC(affine_mask_infinity)(p) | mc_word_mask_zero(EC(trace)(p->x) ^ trace_of_a(curve));
+    mc_word l[EC_WORDS], t[EC_WORDS];
+    EC(copy)(t, x);
+    EC(curve_add_a)(t, curve);
+    const mc_word found = EC(solve_quadratic)(l, t);
+    EC(copy)(t, l);
+    t[0] ^= 1;
+    fb_mul(t, t, x);
+    EC(add)(t, t, y);
+    fb_sqrt(x, t);
+    EC(add)(l, l, x);
+    fb_mul(y, l, x);
+    return found;
+}
+
+/* Of a curve with cofactor 2^e these are the points of prime order. The doubles are the points with Tr(x) = Tr(a)
+ * (Seroussi 1998). There is one point of order two, so the points of an order 2^i form a cyclic group; halving takes
+ * either of two points that differ by the one of order two, and as long as that is itself a double or more, both are or
+ * none is. */
+mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+{
+    mc_word x[EC_WORDS], y[EC_WORDS], found = mc_word_mask_zero(0);
+    EC(copy)(x, p->x);
+    if (EC_CURVE_COFACTOR(curve) > 2) {
+        EC(copy)(y, p->y);
+        for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 2; h >>= 1)
+            found &= halve(x, y, curve);
+    }
+    return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(EC(trace)(x) ^ trace_of_a(curve)));
 }
 
 /* The chord has the slope (y1 + y2) / (x1 + x2). */
-void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
-                             const MC_FLASH EC(curve) * curve)
+void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
     EC(add)(slope, p->y, q->y);
@@ -78,7 +106,7 @@ void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affi
 }
 
 /* The tangent has the slope x + y/x. */
-void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
     if (EC(mask_zero)(p->x)) { /* infinity, or the point of order two */
@@ -98,13 +126,13 @@ void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH 
     EC(copy)(r->x, x);
 }
 
-void EC(affine_frobenius)(EC(affine) * r, const EC(affine) * p)
+void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p)
 {
     fb_sqr(r->x, p->x);
     fb_sqr(r->y, p->y);
 }
 
-void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
+void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
     EC(add_masked)(r->y, r->x, mask);
 }

@@ -22,7 +22,7 @@ typedef struct {
     mc_word d[EC_WORDS];
     mc_word generator_x[EC_WORDS], generator_y[EC_WORDS];
 #ifndef MC_SINGLE_CURVE
-    const MC_FLASH ORDER(modulus) * modulus; /* n, prime */
+    const MC_FLASH ORDER(modulus) *modulus; /* n, prime */
 #endif
 } EC(curve);
 

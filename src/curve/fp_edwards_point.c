@@ -2,13 +2,13 @@
 
 #if FIELD_HAS_EDWARDS_CURVES
 
-void EC(affine_negate)(EC(affine) * r, const EC(affine) * p)
+void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
     EC(neg)(r->x, p->x);
     EC(copy)(r->y, p->y);
 }
 
-void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
+void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
     mc_word negative[EC_WORDS];
     EC(neg)(negative, r->x);
@@ -17,7 +17,7 @@ void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
 }
 
 /* a x^2 + y^2 = 1 + d x^2 y^2 */
-mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word x2[EC_WORDS], y2[EC_WORDS], product[EC_WORDS], constant[EC_WORDS];
     fp_sqr(x2, p->x);
@@ -34,7 +34,7 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) 
     return EC(mask_equal)(y2, product);
 }
 
-void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
+void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     EC(extended) sum;
     EC(extended_from_affine)(&sum, p);
@@ -42,7 +42,7 @@ void EC(affine_add_var)(EC(affine) * r, const EC(affine) * p, const EC(affine) *
     EC(extended_to_affine_var)(r, &sum);
 }
 
-void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_add_var)(r, p, p, curve);
 }

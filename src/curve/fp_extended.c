@@ -14,7 +14,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 #if FIELD_HAS_EDWARDS_CURVES
 
-void EC(extended_from_affine)(EC(extended) * r, const EC(affine) * p)
+void EC(extended_from_affine)(EC(extended) *r, const EC(affine) *p)
 {
     EC(copy)(r->x, p->x);
     EC(copy)(r->y, p->y);
@@ -23,7 +23,7 @@ void EC(extended_from_affine)(EC(extended) * r, const EC(affine) * p)
     EC(copy)(r->h, p->y);
 }
 
-void EC(extended_to_affine)(EC(affine) * r, const EC(extended) * p)
+void EC(extended_to_affine)(EC(affine) *r, const EC(extended) *p)
 {
     mc_word inverse[EC_WORDS];
     fp_inv(inverse, p->z);
@@ -32,7 +32,7 @@ void EC(extended_to_affine)(EC(affine) * r, const EC(extended) * p)
     mc_wipe(inverse, sizeof inverse);
 }
 
-void EC(extended_to_affine_var)(EC(affine) * r, const EC(extended) * p)
+void EC(extended_to_affine_var)(EC(affine) *r, const EC(extended) *p)
 {
     mc_word inverse[EC_WORDS];
     fp_inv_var(inverse, p->z);
@@ -40,7 +40,7 @@ void EC(extended_to_affine_var)(EC(affine) * r, const EC(extended) * p)
     fp_mul(r->y, p->y, inverse);
 }
 
-void EC(extended_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+void EC(extended_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
                                      mc_word (*scratch)[EC_WORDS])
 {
     EC(inv_each_var)(z, scratch, count);
@@ -63,7 +63,7 @@ static void add_signed(mc_word *r, const mc_word *s, const mc_word *t, uint8_t n
 
 /* With A = X^2, B = Y^2: E = (X + Y)^2 - A - B, G = B + a A, H = B - a A, F = 2 Z^2 - G; X3 = E F, Y3 = G H, Z3 = F G.
  * Both F and H have the opposite signs of those in the source, which changes all coordinates' and so nothing. */
-void EC(extended_double)(EC(extended) * r, const EC(extended) * p, const MC_FLASH EC(curve) * curve)
+void EC(extended_double)(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS], g[EC_WORDS];
     fp_sqr(a, p->x);
@@ -84,8 +84,8 @@ void EC(extended_double)(EC(extended) * r, const EC(extended) * p, const MC_FLAS
 
 /* With A = X x2, B = Y y2, C = d E1 H1 x2 y2: E = (X + Y)(x2 + y2) - A - B, F = Z - C, G = Z + C, H = B - a A; X3 = E
  * F, Y3 = G H, Z3 = F G. */
-void EC(extended_add_mixed)(EC(extended) * r, const EC(extended) * p, const EC(affine) * q,
-                            const MC_FLASH EC(curve) * curve)
+void EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                            const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], f[EC_WORDS];
     fp_mul(c, p->e, p->h);

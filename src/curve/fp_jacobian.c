@@ -14,7 +14,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-void EC(jacobian_from_affine)(EC(jacobian) * r, const EC(affine) * p)
+void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
 {
     EC(copy)(r->x, p->x);
     EC(copy)(r->y, p->y);
@@ -22,7 +22,7 @@ void EC(jacobian_from_affine)(EC(jacobian) * r, const EC(affine) * p)
 }
 
 /* z: inverse of Z, destroyed; that of 0 is 0, so infinity becomes (0, 0). */
-static void to_affine_given_inverse(EC(affine) * r, const mc_word *x, const mc_word *y, mc_word *z)
+static void to_affine_given_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
     mc_word square[EC_WORDS];
     fp_sqr(square, z);
@@ -32,7 +32,7 @@ static void to_affine_given_inverse(EC(affine) * r, const mc_word *x, const mc_w
     mc_wipe(square, sizeof square);
 }
 
-void EC(jacobian_to_affine)(EC(affine) * r, const EC(jacobian) * p)
+void EC(jacobian_to_affine)(EC(affine) *r, const EC(jacobian) *p)
 {
     mc_word inverse[EC_WORDS];
     fp_inv(inverse, p->z);
@@ -40,14 +40,14 @@ void EC(jacobian_to_affine)(EC(affine) * r, const EC(jacobian) * p)
     mc_wipe(inverse, sizeof inverse);
 }
 
-void EC(jacobian_to_affine_var)(EC(affine) * r, const EC(jacobian) * p)
+void EC(jacobian_to_affine_var)(EC(affine) *r, const EC(jacobian) *p)
 {
     mc_word inverse[EC_WORDS];
     fp_inv_var(inverse, p->z);
     to_affine_given_inverse(r, p->x, p->y, inverse);
 }
 
-void EC(jacobian_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS], uint8_t count,
+void EC(jacobian_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
                                      mc_word (*scratch)[EC_WORDS])
 {
     EC(inv_each_var)(z, scratch, count);
@@ -56,7 +56,7 @@ void EC(jacobian_to_affine_each_var)(EC(affine) * points, mc_word (*z)[EC_WORDS]
 }
 
 /* r = 3 X^2 + a Z^4, which for a = -3 is 3 (X + Z^2)(X - Z^2). */
-static void tangent(mc_word *r, const EC(jacobian) * p, const MC_FLASH EC(curve) * curve)
+static void tangent(mc_word *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word t[EC_WORDS];
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
@@ -81,7 +81,7 @@ static void tangent(mc_word *r, const EC(jacobian) * p, const MC_FLASH EC(curve)
 
 /* With T the tangent and B = 4 X Y^2: X3 = T^2 - 2 B, Y3 = T (B - X3) - 8 Y^4, Z3 = 2 Y Z. Infinity and points of order
  * two need no case of their own: Z3 = 0. */
-void EC(jacobian_double)(EC(jacobian) * r, const EC(jacobian) * p, const MC_FLASH EC(curve) * curve)
+void EC(jacobian_double)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word t[EC_WORDS], y2[EC_WORDS], b[EC_WORDS];
     tangent(t, p, curve);
@@ -102,7 +102,7 @@ void EC(jacobian_double)(EC(jacobian) * r, const EC(jacobian) * p, const MC_FLAS
 }
 
 /* H = x2 Z1^2 - X1 and R = y2 Z1^3 - Y1: H is 0 if p is q or -q, and then R is 0 if p = q. */
-static void differences(mc_word *h, mc_word *r, const EC(jacobian) * p, const EC(affine) * q)
+static void differences(mc_word *h, mc_word *r, const EC(jacobian) *p, const EC(affine) *q)
 {
     fp_sqr(h, p->z);
     fp_mul(r, h, p->z);
@@ -113,7 +113,7 @@ static void differences(mc_word *h, mc_word *r, const EC(jacobian) * p, const EC
 }
 
 /* X3 = R^2 - H^3 - 2 X1 H^2, Y3 = R (X1 H^2 - X3) - Y1 H^3, Z3 = H Z1; H = 0 gives infinity. Destroys h and s. */
-static void add_given_differences(EC(jacobian) * r, const EC(jacobian) * p, mc_word *h, mc_word *s)
+static void add_given_differences(EC(jacobian) *r, const EC(jacobian) *p, mc_word *h, mc_word *s)
 {
     mc_word v[EC_WORDS];
     fp_mul(r->z, p->z, h);
@@ -130,8 +130,8 @@ static void add_given_differences(EC(jacobian) * r, const EC(jacobian) * p, mc_w
     fp_sub(r->y, v, r->y);
 }
 
-void EC(jacobian_add_mixed_var)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
-                                const MC_FLASH EC(curve) * curve)
+void EC(jacobian_add_mixed_var)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve)
 {
     mc_word h[EC_WORDS], s[EC_WORDS];
     if (EC(mask_zero)(p->z)) {
@@ -151,8 +151,8 @@ void EC(jacobian_add_mixed_var)(EC(jacobian) * r, const EC(jacobian) * p, const 
     add_given_differences(r, p, h, s);
 }
 
-void EC(jacobian_add_mixed)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
-                            const MC_FLASH EC(curve) * curve)
+void EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                            const MC_FLASH EC(curve) *curve)
 {
     mc_word h[EC_WORDS], s[EC_WORDS];
     (void)curve;
@@ -161,8 +161,8 @@ void EC(jacobian_add_mixed)(EC(jacobian) * r, const EC(jacobian) * p, const EC(a
 }
 
 /* Every case is computed, masks choose. */
-void EC(jacobian_add_mixed_complete)(EC(jacobian) * r, const EC(jacobian) * p, const EC(affine) * q,
-                                     const MC_FLASH EC(curve) * curve)
+void EC(jacobian_add_mixed_complete)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                     const MC_FLASH EC(curve) *curve)
 {
     mc_word h[EC_WORDS], s[EC_WORDS];
     EC(jacobian) sum, other;

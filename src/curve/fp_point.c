@@ -2,14 +2,14 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-void EC(affine_negate)(EC(affine) * r, const EC(affine) * p)
+void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
     EC(neg)(r->y, p->y);
     EC(copy)(r->x, p->x);
 }
 
 /* y^2 = (x^2 + a) x + b. Infinity, (0, 0), would need b = 0. */
-mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word left[EC_WORDS], right[EC_WORDS], constant[EC_WORDS];
     fp_sqr(right, p->x);
@@ -23,7 +23,7 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) * p, const MC_FLASH EC(curve) 
 }
 
 /* r = p + q for the line of that slope through both; r may be p or q. */
-static void third_point(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *slope)
+static void third_point(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *slope)
 {
     mc_word x[EC_WORDS], y[EC_WORDS];
     fp_sqr(x, slope);
@@ -36,8 +36,8 @@ static void third_point(EC(affine) * r, const EC(affine) * p, const EC(affine) *
 }
 
 /* The chord has the slope (y2 - y1) / (x2 - x1). */
-void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affine) * q, const mc_word *inverse,
-                             const MC_FLASH EC(curve) * curve)
+void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS];
     (void)curve;
@@ -47,7 +47,7 @@ void EC(affine_add_distinct)(EC(affine) * r, const EC(affine) * p, const EC(affi
 }
 
 /* The tangent has the slope (3 x^2 + a) / 2y. */
-void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS], inverse[EC_WORDS], x2[EC_WORDS];
     if (EC(mask_zero)(p->y)) { /* infinity, or a point of order two */
@@ -64,7 +64,7 @@ void EC(affine_double_var)(EC(affine) * r, const EC(affine) * p, const MC_FLASH 
     third_point(r, p, p, slope);
 }
 
-void EC(affine_negate_masked)(EC(affine) * r, mc_word mask)
+void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
     mc_word negative[EC_WORDS];
     EC(neg)(negative, r->y);

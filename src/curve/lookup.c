@@ -1,7 +1,7 @@
 #include "curve/lookup.h"
 
 #if MC_HAS_DATA_CACHE
-void EC(affine_lookup)(EC(affine) * r, const EC(affine) * table, uint8_t count, uint8_t index)
+void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index)
 {
     *r = table[0];
     for (uint8_t i = 1; i < count; i++) {

@@ -1,6 +1,6 @@
 #include "curve/curve.h"
 
-mc_word EC(affine_mask_infinity)(const EC(affine) * p)
+mc_word EC(affine_mask_infinity)(const EC(affine) *p)
 {
 #if FIELD_HAS_EDWARDS_CURVES
     EC(affine) infinity;
@@ -11,20 +11,20 @@ mc_word EC(affine_mask_infinity)(const EC(affine) * p)
 #endif
 }
 
-void EC(affine_set_infinity)(EC(affine) * r)
+void EC(affine_set_infinity)(EC(affine) *r)
 {
     EC(set_small)(r->x, 0);
     EC(set_small)(r->y, FIELD_HAS_EDWARDS_CURVES);
 }
 
-void EC(affine_generator)(EC(affine) * r, const MC_FLASH EC(curve) * curve)
+void EC(affine_generator)(EC(affine) *r, const MC_FLASH EC(curve) *curve)
 {
     EC(from_flash)(r->x, curve->generator_x);
     EC(from_flash)(r->y, curve->generator_y);
 }
 
 /* ~0 if n p is infinity, by double and add over the bits of n, which is public. */
-static mc_word mask_order_annihilates(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+static mc_word mask_order_annihilates(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     ec_projective sum;
     ec_from_affine(&sum, p);
@@ -36,19 +36,18 @@ static mc_word mask_order_annihilates(const EC(affine) * p, const MC_FLASH EC(cu
     return EC(projective_mask_infinity)(&sum);
 }
 
-/* With cofactor 2 the points of prime order are the doubles. */
-mc_word EC(affine_mask_subgroup)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+mc_word EC(affine_mask_subgroup)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_COFACTOR(curve) == 1)
         return mc_word_mask_zero(0);
 #if !FIELD_IS_PRIME
-    if (EC_CURVE_COFACTOR(curve) == 2)
-        return EC(mask_half)(p, curve);
+    if ((EC_CURVE_COFACTOR(curve) & (EC_CURVE_COFACTOR(curve) - 1)) == 0)
+        return EC(affine_mask_multiple_of_cofactor)(p, curve);
 #endif
     return mask_order_annihilates(p, curve);
 }
 
-mc_status EC(affine_validate)(const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     if (EC(affine_mask_infinity)(p))
         return MC_ERROR_INFINITY;
@@ -61,13 +60,13 @@ mc_status EC(affine_validate)(const EC(affine) * p, const MC_FLASH EC(curve) * c
 
 #if FIELD_IS_PRIME
 
-void EC(affine_to_form)(EC(affine) * p)
+void EC(affine_to_form)(EC(affine) *p)
 {
     EC(to_form)(p->x, p->x);
     EC(to_form)(p->y, p->y);
 }
 
-void EC(affine_from_form)(EC(affine) * p)
+void EC(affine_from_form)(EC(affine) *p)
 {
     EC(from_form)(p->x, p->x);
     EC(from_form)(p->y, p->y);
@@ -75,12 +74,12 @@ void EC(affine_from_form)(EC(affine) * p)
 
 #else
 
-void EC(affine_to_form)(EC(affine) * p)
+void EC(affine_to_form)(EC(affine) *p)
 {
     (void)p;
 }
 
-void EC(affine_from_form)(EC(affine) * p)
+void EC(affine_from_form)(EC(affine) *p)
 {
     (void)p;
 }

@@ -1,6 +1,6 @@
 #include "curve/curve.h"
 
-void EC(add_signed_var)(ec_projective *r, EC(affine) * q, uint8_t negative, const MC_FLASH EC(curve) * curve)
+void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve)
 {
     if (negative)
         EC(affine_negate)(q, q);

@@ -13,15 +13,15 @@ void EC(element_encode)(uint8_t *octets, const mc_word *a);
 
 /* encoding/point.c: uncompressed points. Decoding checks the form and the range of the coordinates and no
  * more; on error r is zeroed. Encoding infinity is not possible and gives two zero coordinates. */
-void EC(point_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) * p);
+void EC(point_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) *p);
 /* Errors: MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY (the single octet 0). */
-mc_status EC(point_decode)(EC(affine) * r, const uint8_t *octets, size_t count);
+mc_status EC(point_decode)(EC(affine) *r, const uint8_t *octets, size_t count);
 
 /* encoding/scalar.c: d of EC_SCALAR_BYTES(curve) octets with 1 <= d < n: private keys, halves of signatures.
  * Constant time, save for whether it is an error; on error d is zeroed. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
  * _SCALAR_RANGE. */
 #define EC_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
 #define EC_SCALAR_BYTES_MAX    ((EC_SCALAR_BITS + 7) / 8)
-mc_status EC(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) * curve);
+mc_status EC(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-mc_status EC(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve)
 {
     mc_status status = MC_OK;
     memset(d, 0, EC_SCALAR_WORDS * sizeof *d);

@@ -24,7 +24,7 @@ mc_status EC(check_source)(mc_random random, void *context)
 
 /* Draws candidates of the order's bits until one is in the range (FIPS 186-5, A.2.2 and A.3.2): every number is as
  * likely as any other. */
-mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) * curve)
+mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) *curve)
 {
     uint8_t octets[EC_SCALAR_BYTES_MAX];
     size_t bytes = EC_SCALAR_BYTES(curve);

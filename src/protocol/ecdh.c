@@ -6,7 +6,7 @@
 #include "scalar/scalar.h"
 
 /* d = h d mod n, for q of order n. */
-static void multiply_cofactor(mc_word *d, uint32_t h, const MC_FLASH ORDER(modulus) * m)
+static void multiply_cofactor(mc_word *d, uint32_t h, const MC_FLASH ORDER(modulus) *m)
 {
     mc_word factor[EC_SCALAR_WORDS] = {0};
     for (uint8_t i = 0; i < EC_SCALAR_WORDS && MC_WORD_BITS * i < 32; i++)
@@ -16,7 +16,7 @@ static void multiply_cofactor(mc_word *d, uint32_t h, const MC_FLASH ORDER(modul
 }
 
 static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint32_t h, const MC_FLASH EC(curve) * curve)
+                       size_t peer_key_bytes, uint32_t h, const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     EC(affine) q;
@@ -39,13 +39,13 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
 }
 
 mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                   size_t peer_key_bytes, const MC_FLASH EC(curve) * curve)
+                   size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
 {
     return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
 }
 
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
-                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) * curve)
+                            size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
 {
     return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, EC_CURVE_COFACTOR(curve), curve);
 }

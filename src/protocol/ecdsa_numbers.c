@@ -3,7 +3,7 @@
 #include "encoding/encoding.h"
 #include "motecurve/ecdsa.h"
 
-mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH EC(curve) * curve)
+mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH EC(curve) *curve)
 {
     if (count == 0 || count > MC_MAX_DIGEST_BYTES)
         return MC_ERROR_DIGEST_LENGTH;
@@ -13,7 +13,7 @@ mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, con
 }
 
 /* The element's number has as many words as a scalar or fewer. */
-void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) * curve)
+void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve)
 {
     mc_word number[EC_SCALAR_WORDS] = {0};
 #if FIELD_IS_PRIME

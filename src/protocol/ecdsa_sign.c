@@ -14,7 +14,7 @@ typedef struct {
 } signing;
 
 /* r = x(k G) mod n. Each step of a signature has a frame of its own, so that none adds to another's memory. */
-MC_NOINLINE mc_status nonce_point(mc_word *r, const mc_word *k, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE mc_status nonce_point(mc_word *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, k, curve);
@@ -25,7 +25,7 @@ MC_NOINLINE mc_status nonce_point(mc_word *r, const mc_word *k, const MC_FLASH E
 
 /* s = (e + d r) / k mod n. */
 MC_NOINLINE void solve(mc_word *s, const mc_word *r, const mc_word *d, const mc_word *e, const mc_word *k,
-                       const MC_FLASH ORDER(modulus) * m)
+                       const MC_FLASH ORDER(modulus) *m)
 {
     mc_word inverse[EC_SCALAR_WORDS];
     ORDER(to_form)(s, d, m);
@@ -38,7 +38,7 @@ MC_NOINLINE void solve(mc_word *s, const mc_word *r, const mc_word *d, const mc_
 }
 
 mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
-                               const MC_FLASH EC(curve) * curve)
+                               const MC_FLASH EC(curve) *curve)
 {
     mc_word r[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
     size_t bytes = EC_SCALAR_BYTES(curve);
@@ -58,7 +58,7 @@ mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_wo
 
 /* Zeroes the signature; reads the private key and the digest. */
 static mc_status begin(signing *own, uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                       size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) * curve)
+                       size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve)
 {
     memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
     mc_status status = EC(scalar_decode)(own->d, private_key, private_key_bytes, curve);
@@ -69,7 +69,7 @@ static mc_status begin(signing *own, uint8_t *signature, const uint8_t *private_
  * without the other's source of nonces; random is null for RFC 6979. */
 MC_INLINE mc_status sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                          size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
-                         const MC_FLASH EC(curve) * curve)
+                         const MC_FLASH EC(curve) *curve)
 {
     signing own;
     uint8_t unused = 0;
@@ -91,14 +91,14 @@ MC_INLINE mc_status sign(uint8_t *signature, const uint8_t *private_key, const u
 }
 
 mc_status EC(ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) * curve)
+                                size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve)
 {
     return sign(signature, private_key, digest, private_key_bytes, digest_bytes, NULL, NULL, curve);
 }
 
 mc_status EC(ecdsa_sign_digest_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                        size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
-                                       const MC_FLASH EC(curve) * curve)
+                                       const MC_FLASH EC(curve) *curve)
 {
     return sign(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve);
 }

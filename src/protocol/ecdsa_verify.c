@@ -4,7 +4,7 @@
 #include "scalar/scalar.h"
 
 /* u = e / s and v = r / s mod n; in: u = e, v = s. A frame of its own, as in signing. */
-MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_FLASH ORDER(modulus) * m)
+MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_FLASH ORDER(modulus) *m)
 {
     ORDER(to_form)(v, v, m);
     order_inv(v, v, m);
@@ -14,7 +14,7 @@ MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_
 
 mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                   size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
-                                  const MC_FLASH EC(curve) * curve)
+                                  const MC_FLASH EC(curve) *curve)
 {
     EC(affine) q;
     mc_word r[EC_SCALAR_WORDS], u[EC_SCALAR_WORDS], v[EC_SCALAR_WORDS];

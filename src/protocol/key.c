@@ -6,7 +6,7 @@
 #include "scalar/scalar.h"
 
 /* public_key = d G. */
-static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_FLASH EC(curve) * curve)
+static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, d, curve);
@@ -16,7 +16,7 @@ static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_
 }
 
 mc_status EC(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
-                         const MC_FLASH EC(curve) * curve)
+                         const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     memset(public_key, 0, EC_POINT_BYTES);
@@ -28,7 +28,7 @@ mc_status EC(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t
 }
 
 mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                           const MC_FLASH EC(curve) * curve)
+                           const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     memset(private_key, 0, EC_SCALAR_BYTES(curve));
@@ -42,8 +42,8 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
     return status;
 }
 
-mc_status EC(public_key_decode)(EC(affine) * q, const uint8_t *public_key, size_t public_key_bytes,
-                                const MC_FLASH EC(curve) * curve)
+mc_status EC(public_key_decode)(EC(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
+                                const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(point_decode)(q, public_key, public_key_bytes);
     if (status == MC_OK)

@@ -38,7 +38,7 @@ static void update(generator *g, const uint8_t *more, size_t more_bytes)
 }
 
 /* Steps b to g of 3.2. e is the RFC's bits2octets(H(m)) as a number. */
-static void seed(generator *g, const mc_word *d, const mc_word *e, const MC_FLASH EC(curve) * curve)
+static void seed(generator *g, const mc_word *d, const mc_word *e, const MC_FLASH EC(curve) *curve)
 {
     uint8_t input[1 + 2 * EC_SCALAR_BYTES_MAX]; /* 0 or 1, d, e */
     size_t bytes = EC_SCALAR_BYTES(curve);
@@ -52,7 +52,7 @@ static void seed(generator *g, const mc_word *d, const mc_word *e, const MC_FLAS
 }
 
 /* Step h.2: V = HMAC_K(V) as often as it takes for the bits of n; k is their leftmost. */
-static void generate(mc_word *k, generator *g, const MC_FLASH EC(curve) * curve)
+static void generate(mc_word *k, generator *g, const MC_FLASH EC(curve) *curve)
 {
     uint8_t octets[BLOCKS_MAX * MC_SHA256_BYTES];
     const uint8_t bytes = (uint8_t)EC_SCALAR_BYTES(curve);
@@ -67,7 +67,7 @@ static void generate(mc_word *k, generator *g, const MC_FLASH EC(curve) * curve)
 }
 
 mc_status EC(nonce_rfc6979)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped,
-                            const MC_FLASH EC(curve) * curve)
+                            const MC_FLASH EC(curve) *curve)
 {
     const uint8_t separator = 0;
     generator g;

@@ -14,7 +14,7 @@
 #define TOP_WORD_MASK ((mc_word)(TOP_BIT | (TOP_BIT - 1)))
 _Static_assert(EC_SCALAR_BITS == EC_FIELD_BITS, "scalars have as many bits as elements");
 
-static void decode_scalar(mc_word *k, const uint8_t *octets, const MC_FLASH EC(montgomery_curve) * curve)
+static void decode_scalar(mc_word *k, const uint8_t *octets, const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_words_from_octets_little(k, EC_WORDS, octets, EC_BYTES);
     k[0] &= (mc_word) ~(mc_word)(curve->cofactor - 1);
@@ -32,7 +32,7 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 
 /* octets = k x; zeros and MC_ERROR_SHARED_INFINITY for a point of small order, which all scalars annihilate. */
 static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x,
-                          const MC_FLASH EC(montgomery_curve) * curve)
+                          const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
     decode_scalar(k, private_key, curve);
@@ -46,7 +46,7 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
 }
 
 mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                     size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) * curve)
+                     size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
     if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES) {
@@ -60,7 +60,7 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
 }
 
 mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
-                           const MC_FLASH EC(montgomery_curve) * curve)
+                           const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
     if (private_key_bytes != EC_BYTES) {
@@ -72,7 +72,7 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
 }
 
 mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                             const MC_FLASH EC(montgomery_curve) * curve)
+                             const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_status status = EC(check_source)(random, context);
     if (status == MC_OK && random(context, private_key, EC_BYTES) == 0)
@@ -84,7 +84,7 @@ mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rando
 
 /* The cofactor times a point of small order is infinity, on the curve and on its twist. */
 mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
-                                    const MC_FLASH EC(montgomery_curve) * curve)
+                                    const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS], k[EC_SCALAR_WORDS] = {curve->cofactor};
     if (public_key_bytes != EC_BYTES)

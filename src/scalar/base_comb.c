@@ -6,7 +6,7 @@ source: Lim and Lee 1994; Hedabou, Pinel and Beneteau 2005; Feng, Zhu, Zhao and 
 domain: any curve; 0 <= k < 2^l
 constant_time: same-trace
 windows: 4, 5, 6
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 flash_table_bytes: 2 ** (w + 1) * n * W
 ---*/
 #include "curve/generator.h"
@@ -30,7 +30,7 @@ flash_table_bytes: 2 ** (w + 1) * n * W
 #define LEAST_DEGREE_PROVED 64
 
 /* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. */
-static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) * curve)
+static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     ORDER(mod)(odd, k, curve->order_bits, EC_CURVE_MODULUS(curve));
     const mc_word even = mc_word_barrier((mc_word)((odd[0] & 1) - 1));
@@ -50,8 +50,8 @@ static uint8_t is_positive(const mc_word *k, uint16_t i)
 }
 
 /* The point of column (i, t), or its negative if flip is ~0. */
-static void column(EC(affine) * point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
-                   const MC_FLASH EC(affine) * table)
+static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
+                   const MC_FLASH EC(affine) *table)
 {
     uint8_t signs = 0;
     for (uint8_t j = TEETH; j--;)
@@ -62,8 +62,8 @@ static void column(EC(affine) * point, const mc_word *k, mc_word flip, uint8_t i
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
 }
 
-mc_status EC(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(EC(affine) * r, const mc_word *k,
-                                                               const MC_FLASH EC(curve) * curve)
+mc_status EC(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(EC(affine) *r, const mc_word *k,
+                                                               const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {

@@ -9,7 +9,7 @@ uses: scalar-mult
 ---*/
 #include "scalar/scalar.h"
 
-mc_status EC(scalar_mult_base_generic)(EC(affine) * r, const mc_word *k, const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) generator;
     EC(affine_generator)(&generator, curve);

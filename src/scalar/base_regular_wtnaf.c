@@ -20,8 +20,8 @@ flash_table_bytes: 2 ** (w - 1) * n * W
 
 #define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affine) * r, const mc_word *k,
-                                                                        const MC_FLASH EC(curve) * curve)
+mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affine) *r, const mc_word *k,
+                                                                        const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;

@@ -5,12 +5,12 @@ summary: double and add from the left, sum in Lopez-Dahab coordinates
 source: hankerson2004 Algorithm 3.27
 domain: any point, 0 <= k < 2^m
 constant_time: no
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ---*/
 #include "scalar/scalar.h"
 
-mc_status EC(scalar_mult_binary_var)(EC(affine) * r, const mc_word *k, const EC(affine) * p,
-                                     const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                     const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {
@@ -20,7 +20,8 @@ mc_status EC(scalar_mult_binary_var)(EC(affine) * r, const mc_word *k, const EC(
     uint16_t i = EC_SCALAR_BITS;
     while (i && !EC(scalar_bit)(k, i - 1))
         i--;
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     while (i--) {
         ec_double(&sum, &sum, curve);
         if (EC(scalar_bit)(k, i))

@@ -6,7 +6,7 @@ source: Moeller 2001; hankerson2004 Algorithm 3.51
 domain: any curve, any q, 0 <= k, l < 2^m
 constant_time: no
 windows: 4, 5
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 flash_table_bytes: 32 * n * W
 ---*/
@@ -16,15 +16,15 @@ flash_table_bytes: 32 * n * W
 #define WINDOW_OF_G  6
 #define TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
     EC(wnaf_table_var)(table, TABLE_POINTS, q, scratch, curve);
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, MC_WINDOW),
-                            _var))(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
-                                   const MC_FLASH EC(curve) * curve)
+                            _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                   const MC_FLASH EC(curve) *curve)
 {
     if (EC(scalar_status)(k) != MC_OK || EC(scalar_status)(l) != MC_OK) {
         EC(affine_set_infinity)(r);
@@ -40,7 +40,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         make_table(table, q, curve);
         length_of_l = EC(recode_wnaf_var)(digits_of_l, l, MC_WINDOW);
     }
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
         ec_double(&sum, &sum, curve);
         int8_t digit = i < length_of_l ? digits_of_l[i] : 0;

@@ -22,21 +22,21 @@ flash_table_bytes: 128 * n * W
 #define WINDOW_OF_G 8
 #define WINDOW      EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * q, int8_t mu, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, int8_t mu, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, q, &WINDOW, mu, scratch, curve);
 }
 
 /* Digits of k for the generator; returns their number. */
-MC_NOINLINE uint16_t recode_for_generator(int8_t *digits, const mc_word *k, const MC_FLASH EC(koblitz) * koblitz)
+MC_NOINLINE uint16_t recode_for_generator(int8_t *digits, const mc_word *k, const MC_FLASH EC(koblitz) *koblitz)
 {
     mc_word r[2][TAU_WORDS];
     EC(tau_reduce)(r, k, &koblitz->subgroup, koblitz->mu);
     return EC(recode_wtnaf_var)(digits, r, &EC(wtnaf_window8), koblitz->mu);
 }
 
-static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) * curve)
+static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
 {
     if (!EC_CURVE_KOBLITZ(curve))
         return MC_ERROR_UNSUPPORTED;
@@ -45,8 +45,8 @@ static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf, MC_WINDOW),
-                            _var))(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
-                                   const MC_FLASH EC(curve) * curve)
+                            _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                   const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = status_of(k, l, curve);

@@ -21,7 +21,7 @@ ram_table_bytes: 8 * n * W
  * m columns ends within 9 more. */
 #define COLUMNS_MAX (EC_SCALAR_BITS + 12)
 
-static void make_table(EC(affine) * table, const EC(affine) * q, const MC_FLASH EC(curve) * curve)
+static void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[4][EC_WORDS];
     EC(affine) generator, sums[2];
@@ -72,8 +72,8 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
     }
 }
 
-MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_word *l, const EC(affine) * q,
-                                  const MC_FLASH EC(koblitz) * koblitz, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                  const MC_FLASH EC(koblitz) *koblitz, const MC_FLASH EC(curve) *curve)
 {
     mc_word r[2][2][TAU_WORDS];
     EC(tau_reduce)(r[0], k, &koblitz->subgroup, koblitz->mu);
@@ -81,7 +81,7 @@ MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_wo
     return recode(columns, r, koblitz->mu);
 }
 
-static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) * curve)
+static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
 {
     if (!EC_CURVE_KOBLITZ(curve))
         return MC_ERROR_UNSUPPORTED;
@@ -89,8 +89,8 @@ static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC
     return status == MC_OK ? EC(scalar_status)(l) : status;
 }
 
-mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
-                                               const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                               const MC_FLASH EC(curve) *curve)
 {
     mc_status status = status_of(k, l, curve);
     if (status != MC_OK) {

@@ -9,8 +9,8 @@ uses: scalar-mult, coordinates
 ---*/
 #include "scalar/scalar.h"
 
-mc_status EC(scalar_mult_double_separate_var)(EC(affine) * r, const mc_word *k, const mc_word *l, const EC(affine) * q,
-                                              const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                              const MC_FLASH EC(curve) *curve)
 {
     EC(affine) left;
     EC(affine_generator)(&left, curve);

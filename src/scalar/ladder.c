@@ -24,7 +24,7 @@ typedef struct {
  *   Z1' = (X0 Z1 + X1 Z0)^2, X1' = x Z1' + X0 Z1 X1 Z0,
  *   Z0' = X0^2 Z0^2, X0' = X0^4 + b Z0^4 = (X0^2 + sqrt(b) Z0^2)^2.
  * With Q0 = (1 : 0) they give (1 : 0) and (x : 1). */
-static void step(state *s, const MC_FLASH EC(curve) * curve)
+static void step(state *s, const MC_FLASH EC(curve) *curve)
 {
     fb_mul(s->t, s->x0, s->z1);
     fb_mul(s->x1, s->x1, s->z0);
@@ -46,7 +46,7 @@ static void step(state *s, const MC_FLASH EC(curve) * curve)
 /* r = k p from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y), r apart from p:
  *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void recover(EC(affine) * r, state *s, const EC(affine) * p, mc_word k_is_odd)
+static void recover(EC(affine) *r, state *s, const EC(affine) *p, mc_word k_is_odd)
 {
     const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
     const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
@@ -80,8 +80,7 @@ static void recover(EC(affine) * r, state *s, const EC(affine) * p, mc_word k_is
     EC(select)(r->y, p->y, order_two & k_is_odd);
 }
 
-mc_status EC(scalar_mult_ladder)(EC(affine) * r, const mc_word *k, const EC(affine) * p,
-                                 const MC_FLASH EC(curve) * curve)
+mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
     if (status != MC_OK) {

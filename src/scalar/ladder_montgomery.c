@@ -46,7 +46,7 @@ static void step(ladder *p, const mc_word *x1, uint32_t a24)
 }
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x,
-                                   const MC_FLASH EC(montgomery_curve) * curve)
+                                   const MC_FLASH EC(montgomery_curve) *curve)
 {
     ladder p;
     uint8_t swapped = 0;

@@ -41,9 +41,9 @@ uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
     }
 }
 
-uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) * p,
-                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) * koblitz,
-                              const MC_FLASH EC(curve) * curve)
+uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) *p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
+                              const MC_FLASH EC(curve) *curve)
 {
     mc_word r[2][TAU_WORDS];
     EC(tau_reduce)(r, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);

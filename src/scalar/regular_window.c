@@ -7,7 +7,7 @@ source: Okeya and Takagi 2003; Joye and Tunstall 2009
 domain: any point, 0 <= k < 2^l. The point is public. Exceptional cases of additions proved away or masked
 constant_time: same-trace
 windows: 3, 4, 5
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** w * n * W
 ---*/
 #include "curve/lookup.h"
@@ -26,14 +26,14 @@ ram_table_bytes: 2 ** w * n * W
 #define LEAST_BITS_PROVED 64
 #define COMPLETE_WINDOWS  2
 
-MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
     EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
 }
 
 /* The multiple of p by the window's digits, for odd k. */
-static void window_point(EC(affine) * point, const mc_word *k, uint16_t window, const EC(affine) * table)
+static void window_point(EC(affine) *point, const mc_word *k, uint16_t window, const EC(affine) *table)
 {
     uint8_t signs = 0;
     for (uint16_t i = (uint16_t)((window + 1) * MC_WINDOW); i > window * MC_WINDOW; i--) {
@@ -45,7 +45,7 @@ static void window_point(EC(affine) * point, const mc_word *k, uint16_t window, 
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)));
 }
 
-static void add(ec_projective *sum, const EC(affine) * point, uint8_t complete, const MC_FLASH EC(curve) * curve)
+static void add(ec_projective *sum, const EC(affine) *point, uint8_t complete, const MC_FLASH EC(curve) *curve)
 {
     if (complete || EC_CURVE_COFACTOR(curve) != 1 || EC_SCALAR_BITS < LEAST_BITS_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);
@@ -54,7 +54,7 @@ static void add(ec_projective *sum, const EC(affine) * point, uint8_t complete, 
 }
 
 /* sum -= p if k is even; the choice is masked. */
-static void correct(ec_projective *sum, const mc_word *k, const EC(affine) * p, const MC_FLASH EC(curve) * curve)
+static void correct(ec_projective *sum, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) negative;
     ec_projective corrected;
@@ -64,9 +64,9 @@ static void correct(ec_projective *sum, const mc_word *k, const EC(affine) * p, 
     mc_wipe(&corrected, sizeof corrected);
 }
 
-mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) * r, const mc_word *k,
-                                                                    const EC(affine) * p,
-                                                                    const MC_FLASH EC(curve) * curve)
+mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *r, const mc_word *k,
+                                                                    const EC(affine) *p,
+                                                                    const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {

@@ -58,7 +58,7 @@ static inline mc_status EC(scalar_status)(const mc_word *k)
 }
 
 /* For a curve that has not the table of multiples of its generator that an algorithm reads. */
-static inline mc_status EC(no_table)(EC(affine) * r)
+static inline mc_status EC(no_table)(EC(affine) *r)
 {
     EC(affine_set_infinity)(r);
     return MC_ERROR_UNSUPPORTED;
@@ -71,7 +71,7 @@ static inline mc_status EC(no_table)(EC(affine) * r)
 uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
 
 /* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
-void EC(wnaf_table_var)(EC(affine) * table, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
-                        const MC_FLASH EC(curve) * curve);
+void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                        const MC_FLASH EC(curve) *curve);
 
 #endif

@@ -91,7 +91,7 @@ static void round_jointly(mc_word (*lambda)[TAU_WORDS], int16_t eta0, int16_t et
     EC(tau_add_small)(lambda[1], TAU_WORDS, mu < 0 ? -h1 : h1);
 }
 
-void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) * modulus, int8_t mu)
+void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus, int8_t mu)
 {
     mc_word lambda[2][TAU_WORDS];
     int8_t eta0 = quotient(lambda[0], k, modulus->s[0]);
@@ -130,8 +130,8 @@ void EC(tau_negate)(mc_word *x)
     EC(tau_add_small)(x, TAU_WORDS, 1);
 }
 
-const MC_FLASH EC(tau_modulus) *
-    EC(tau_modulus_for)(const EC(affine) * p, const MC_FLASH EC(koblitz) * koblitz, const MC_FLASH EC(curve) * curve)
+const MC_FLASH EC(tau_modulus) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
+                                                    const MC_FLASH EC(curve) *curve)
 {
     const uint8_t is_prime_order = EC_CURVE_COFACTOR(curve) == 2 && EC(affine_mask_subgroup)(p, curve);
     return is_prime_order ? &koblitz->subgroup : &koblitz->full;

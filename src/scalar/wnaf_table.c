@@ -1,8 +1,8 @@
 #include "scalar/scalar.h"
 
 /* By mixed additions of 2 p and one common inversion. A multiple is infinity only where p has a small odd order. */
-void EC(wnaf_table_var)(EC(affine) * table, uint8_t count, const EC(affine) * p, mc_word (*scratch)[EC_WORDS],
-                        const MC_FLASH EC(curve) * curve)
+void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                        const MC_FLASH EC(curve) *curve)
 {
     table[0] = *p;
     if (count == 1)

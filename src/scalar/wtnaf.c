@@ -19,15 +19,15 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 
 #define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-MC_NOINLINE void make_table(EC(affine) * table, const EC(affine) * p, int8_t mu, const MC_FLASH EC(curve) * curve)
+MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
 }
 
-mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))(EC(affine) * r, const mc_word *k,
-                                                                                 const EC(affine) * p,
-                                                                                 const MC_FLASH EC(curve) * curve)
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
+                                                                                 const EC(affine) *p,
+                                                                                 const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;

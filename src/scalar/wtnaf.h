@@ -40,12 +40,12 @@ extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(w
 
 /* scalar/tau.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k < 2^m.
  * Constant time. */
-void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) * modulus, int8_t mu);
+void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus, int8_t mu);
 
 /* scalar/tau.c: the shorter modulus for points of prime order, which the trace of x tells at once where the cofactor is
  * 2; that of the whole curve for others. */
-const MC_FLASH EC(tau_modulus) *
-    EC(tau_modulus_for)(const EC(affine) * p, const MC_FLASH EC(koblitz) * koblitz, const MC_FLASH EC(curve) * curve);
+const MC_FLASH EC(tau_modulus) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
+                                                    const MC_FLASH EC(curve) *curve);
 
 /* scalar/tau.c, constant time; numbers in two's complement. x += value for x of so many words; x = -x for x of
  * TAU_WORDS; and (c - d tau) / tau for even c of so many words: d' = c/2 in c's place, c' = mu c/2 - d in d's. */
@@ -58,14 +58,14 @@ uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
                               int8_t mu);
 
 /* scalar/recode_wtnaf.c: digits of k for the point p, k < 2^m; returns their number, at most WTNAF_DIGITS(w). */
-uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) * p,
-                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) * koblitz,
-                              const MC_FLASH EC(curve) * curve);
+uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) *p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
+                              const MC_FLASH EC(curve) *curve);
 
 /* scalar/wtnaf_table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
  * WTNAF_TABLE_POINTS(window) elements. */
-void EC(wtnaf_table_var)(EC(affine) * table, const EC(affine) * p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
-                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) * curve);
+void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
+                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve);
 
 #endif
 #endif

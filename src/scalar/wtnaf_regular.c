@@ -9,9 +9,9 @@
 #define WORDS_AFTER(places) MC_WORDS((EC_SCALAR_BITS > (places) ? EC_SCALAR_BITS - (places) : 0) / 2 + 10)
 
 /* r = k modulo delta, plus delta if that is even. */
-static void reduce_to_odd(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(koblitz) * koblitz)
+static void reduce_to_odd(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(koblitz) *koblitz)
 {
-    const MC_FLASH EC(tau_modulus) *modulus = &koblitz -> subgroup;
+    const MC_FLASH EC(tau_modulus) *modulus = &koblitz->subgroup;
     EC(tau_reduce)(r, k, modulus, koblitz->mu);
     const mc_word even = mc_word_barrier((mc_word)((r[0][0] & 1) - 1));
     for (uint8_t part = 0; part < 2; part++) {
@@ -42,7 +42,7 @@ static mc_wtnaf_digit digit_at(const MC_FLASH mc_wtnaf_window *window, uint8_t i
 }
 
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
-                              const MC_FLASH EC(koblitz) * koblitz)
+                              const MC_FLASH EC(koblitz) *koblitz)
 {
     const uint8_t w = window->window, half = (uint8_t)(1 << (w - 1)), all = (uint8_t)(2 * half - 1);
     const int8_t mu = koblitz->mu;
@@ -73,8 +73,8 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
     mc_wipe(r, sizeof r);
 }
 
-void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) * point, uint8_t i, uint8_t window,
-                           const MC_FLASH EC(curve) * curve)
+void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
+                           const MC_FLASH EC(curve) *curve)
 {
     if (i == REGULAR_DIGITS(window) - 1) {
         ec_from_affine(sum, point);

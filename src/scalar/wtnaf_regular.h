@@ -25,11 +25,11 @@
 
 /* A digit as (slot of alpha_|u|) * 2 + (1 if u < 0). digits[0] is the least significant. */
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
-                              const MC_FLASH EC(koblitz) * koblitz);
+                              const MC_FLASH EC(koblitz) *koblitz);
 
 /* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
-void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) * point, uint8_t i, uint8_t window,
-                           const MC_FLASH EC(curve) * curve);
+void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
+                           const MC_FLASH EC(curve) *curve);
 
 #endif
 #endif

@@ -3,8 +3,8 @@
 #if !FIELD_IS_PRIME
 
 /* Batch by batch: stages +-tau^power table[source] in each slot, adds p to all of them with one inversion. */
-void EC(wtnaf_table_var)(EC(affine) * table, const EC(affine) * p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
-                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) * curve)
+void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
+                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve)
 {
     const uint8_t slots = WTNAF_TABLE_POINTS(window->window);
     const MC_FLASH mc_wtnaf_step *steps = window->steps; /* steps[slot - 1] makes the point of the slot */
