@@ -1,33 +1,47 @@
-"""Points of binary curves by PARI/GP, the tests' oracle: coordinates are integers with bit i for z^i, None is O."""
+"""Points of curves by PARI/GP, the tests' oracle: coordinates are integers, with bit i for z^i in binary fields; None
+is O."""
 
 import json
 import subprocess
 
-from codegen.fields import load_curves
-from codegen.output import ROOT
+from codegen.built import identifier, weierstrass
+from codegen.fields import FIELDS
 
 Point = tuple[int, int] | None
 
-PRELUDE = r"""
-g = ffgen(Mod(1, 2) * (%(poly)s), 'z);
+BINARY_FIELD = r"""
+g = ffgen(Mod(1, 2) * (%(modulus)s), 'z);
 element(n) = g^0 * sum(i = 0, #binary(n) - 1, bittest(n, i) * g^i);
 integer(e) = subst(lift(e.pol), 'z, 2);
 curve = ellinit([1, element(%(a)d), 0, 0, element(%(b)d)], g);
+"""
+PRIME_FIELD = r"""
+element(n) = Mod(n, %(modulus)s);
+integer(e) = lift(e);
+curve = ellinit([%(a)d, %(b)d], element(1));
+"""
+POINTS = r"""
 point(x, y) = [element(x), element(y)];
 add(p, q) = elladd(curve, p, q);
 multiply(p, k) = ellmul(curve, p, k);
-show(p) = print(if(#p == 1, "null", strprintf("[%%d,%%d]", integer(p[1]), integer(p[2]))));
+show(p) = print(if(#p == 1, "null", strprintf("[%d,%d]", integer(p[1]), integer(p[2]))));
 """
 
-
-def curve_records() -> dict[str, dict]:
-    """Records of the standard and the tiny curves by name."""
-    return load_curves() | load_curves(ROOT / "curves/tiny.json")
-
-
-RECORDS = curve_records()
+# Records of the curves that are built, as they are built, by the names of their C objects; and their fields.
+FIELD_OF = {identifier(record): field for field in FIELDS for record in weierstrass(field)}
+RECORDS = {identifier(record): record for field in FIELDS for record in weierstrass(field)}
 BUILT = ("sect163k1", "sect163r2")
-TINY = ("tiny7k0", "tiny7k1", "tiny7r1")
+TINY = tuple(name for name in RECORDS if name.startswith("tiny"))
+# Koblitz curves with mu.
+KOBLITZ = {
+    name: 1 if int(record["a"], 16) else -1
+    for name, record in RECORDS.items()
+    if record["field"]["type"] == "binary" and int(record["b"], 16) == 1
+}
+
+
+def is_binary(name: str) -> bool:
+    return FIELD_OF[name].startswith("fb")
 
 
 def generator(name: str) -> Point:
@@ -44,11 +58,18 @@ def text(point: Point) -> str:
     return "[0]" if point is None else f"point({point[0]}, {point[1]})"
 
 
+def negative(name: str, point: Point) -> Point:
+    """-point, by the rule of the curve's kind."""
+    x, y = point
+    return (x, x ^ y) if is_binary(name) else (x, -y % FIELDS[FIELD_OF[name]])
+
+
 def evaluate(name: str, expressions: list[str]) -> list[Point]:
-    """The points that expressions in add, multiply and point give on a curve; one run of gp."""
-    record = RECORDS[name]
-    poly = " + ".join(f"'z^{e}" for e in record["field"]["poly"])
-    program = PRELUDE % {"poly": poly, "a": int(record["a"], 16), "b": int(record["b"], 16)}
+    """The points that expressions in add, multiply, point and random(curve) give on a curve; one run of gp."""
+    record, modulus = RECORDS[name], FIELDS[FIELD_OF[name]]
+    polynomial = " + ".join(f"'z^{e}" for e in modulus) if is_binary(name) else modulus
+    field = BINARY_FIELD if is_binary(name) else PRIME_FIELD
+    program = field % {"modulus": polynomial, "a": int(record["a"], 16), "b": int(record["b"], 16)} + POINTS
     script = program + "".join(f"show({expression});\n" for expression in expressions)
     run = subprocess.run(["gp", "-q", "-f", "-s", "64M"], input=script, capture_output=True, text=True, check=True)
     assert not run.stderr and "***" not in run.stdout, (run.stderr + run.stdout)[:300]
@@ -57,6 +78,14 @@ def evaluate(name: str, expressions: list[str]) -> list[Point]:
 
 
 def order_two(name: str) -> Point:
-    """The point of order two, (0, sqrt b): the square root is a power of b."""
-    degree = RECORDS[name]["field"]["m"]
+    """The point of order two of a binary curve, (0, sqrt b): the square root is a power of b."""
+    degree = FIELDS[FIELD_OF[name]][0]
     return evaluate(name, [f"[0 * g, element({int(RECORDS[name]['b'], 16)})^(2^{degree - 1})]"])[0]
+
+
+def outside_subgroup(name: str) -> list[Point]:
+    """A point of small order, and its sum with the generator, of curves with a cofactor: n times random points."""
+    if RECORDS[name]["h"] == 1:
+        return []
+    small = next(p for p in evaluate(name, [f"multiply(random(curve), {order(name)})"] * 8) if p)
+    return evaluate(name, [text(small), f"add({text(small)}, {text(generator(name))})"])

@@ -1,4 +1,4 @@
-"""Points of binary curves against PARI/GP, validation, the curve data and their check. What the tiny curves settle
+"""Points of curves against PARI/GP, validation, the curve data and their check. What the tiny curves settle
 case by case (all pairs in all coordinates) is in tests/c/test_curve_exhaustive.c."""
 
 import functools
@@ -18,14 +18,23 @@ from motecurve.host import Status
 CHECK = ROOT / "curves/check.py"
 
 
+# Curves of every class of coefficients and of every kind of cofactor, in small and large fields.
+CURVES = (
+    *("sect163k1", "sect163r2", "sect233k1", "sect571r1", "ipsec3", "ipsec4", "c2pnb176w1", "c2onb191v5", "c2pnb304w1"),
+    *("c2tnb239v2", "c2tnb239v3", "c2tnb359v1", "c2pnb368w1", "c2tnb431r1"),
+    *("secp112r2", "secp128r1", "secp160r1", "secp192k1", "secp256r1", "brainpoolP320r1", "secp521r1"),
+)
+
+
 @functools.cache
 def tiny_points(name: str) -> list[pari.Point]:
-    """All points: the multiples of G, moved by the powers of a point that generates the small part."""
-    n, h = pari.order(name), pari.RECORDS[name]["h"]
-    base = pari.text(pari.generator(name))
-    small = pari.text((1, 0) if h == 4 else pari.order_two(name))
-    terms = [f"add(multiply({base}, {i}), multiply({small}, {j}))" for i in range(n) for j in range(h)]
-    return pari.evaluate(name, terms)
+    """All points: multiples of a generator of the whole group, which is cyclic here."""
+    count = pari.order(name) * pari.RECORDS[name]["h"]
+    for candidate in pari.evaluate(name, ["random(curve)"] * 40):
+        points = pari.evaluate(name, [f"multiply({pari.text(candidate)}, {i})" for i in range(count)])
+        if len(set(points)) == count:
+            return points
+    raise AssertionError(f"the group of {name} is not cyclic")
 
 
 @functools.cache
@@ -34,57 +43,55 @@ def tiny_sums(name: str) -> list[pari.Point]:
     return pari.evaluate(name, [f"add({p}, {q})" for p in texts for q in texts])
 
 
-@pytest.fixture(scope="module")
-def tiny_library(word_bits):
-    return host.Library(word_bits, "fb7")
-
-
 @pytest.mark.parametrize("curve", pari.TINY)
-def test_every_sum_on_a_tiny_curve(tiny_library, curve):
-    points = tiny_points(curve)
-    assert len(set(points)) == pari.order(curve) * pari.RECORDS[curve]["h"]
+def test_every_sum_on_a_tiny_curve(word_bits, curve):
+    library, points = host.Library(word_bits, pari.FIELD_OF[curve]), tiny_points(curve)
     expected = iter(tiny_sums(curve))
     for p in points:
         for q in points:
-            assert tiny_library.point_call("affine_add_var", p, q, curve=curve) == next(expected), (p, q)
+            assert library.point_call("affine_add_var", p, q, curve=curve) == next(expected), (p, q)
 
 
 @functools.cache
-def cases_of_163_bits(curve: str) -> tuple[list[tuple[pari.Point, pari.Point]], list[pari.Point]]:
-    """Pairs of points and their sums: random, equal, opposite, with infinity and with the point of order two."""
+def sums(curve: str) -> list[tuple[pari.Point, pari.Point, pari.Point]]:
+    """Pairs of points and their sums: random, equal, opposite, with infinity and with points of small order."""
     source = random.Random(163)
-    base, two = pari.text(pari.generator(curve)), pari.order_two(curve)
-    scalars = [source.randrange(1, pari.order(curve)) for _ in range(6)]
-    points = pari.evaluate(curve, [f"multiply({base}, {k})" for k in scalars])
-    moved = pari.evaluate(curve, [f"add({pari.text(p)}, {pari.text(two)})" for p in points])
-    pairs = [(p, q) for p in points[:3] for q in points[3:] + moved]
-    pairs += [(p, p) for p in points + moved] + [((x, y), (x, x ^ y)) for x, y in points]
-    pairs += [(None, None), (two, two), (two, None), (None, two), (points[0], two), (points[0], None), (None, moved[0])]
-    return pairs, pari.evaluate(curve, [f"add({pari.text(p)}, {pari.text(q)})" for p, q in pairs])
+    base = pari.text(pari.generator(curve))
+    scalars = [source.randrange(1, pari.order(curve)) for _ in range(4)]
+    points = [*pari.evaluate(curve, [f"multiply({base}, {k})" for k in scalars]), *pari.outside_subgroup(curve)]
+    if pari.is_binary(curve):
+        points.append(pari.order_two(curve))
+    pairs = [(p, q) for p in points for q in points] + [(p, pari.negative(curve, p)) for p in points]
+    pairs += [(None, None), *((p, None) for p in points), *((None, p) for p in points)]
+    found = pari.evaluate(curve, [f"add({pari.text(p)}, {pari.text(q)})" for p, q in pairs])
+    return [(p, q, r) for (p, q), r in zip(pairs, found, strict=True)]
 
 
-@pytest.mark.parametrize("curve", pari.BUILT)
-def test_sums_on_standard_curves(library, curve):
-    for (p, q), expected in zip(*cases_of_163_bits(curve), strict=True):
+@pytest.mark.parametrize("curve", CURVES)
+def test_sums_on_standard_curves(word_bits, curve):
+    library = host.Library(word_bits, pari.FIELD_OF[curve])
+    for p, q, expected in sums(curve):
         assert library.point_call("affine_add_var", p, q, curve=curve) == expected, (p, q)
         if p == q:
             assert library.point_call("affine_double_var", p, curve=curve) == expected, p
 
 
-@pytest.mark.parametrize("curve", pari.BUILT)
-def test_validation(library, curve):
+@pytest.mark.parametrize("curve", [name for name in pari.RECORDS if name not in pari.TINY])
+def test_validation(word_bits, curve):
     """Each way to be no public key has its status."""
+    library = host.Library(word_bits, pari.FIELD_OF[curve])
     x, y = pari.generator(curve)
-    two = pari.order_two(curve)
-    moved = pari.evaluate(curve, [f"add({pari.text((x, y))}, {pari.text(two)})"])[0]
+    outside = pari.outside_subgroup(curve)
     cases = {
         (x, y): Status.OK,
+        pari.negative(curve, (x, y)): Status.OK,
         (0, 0): Status.ERROR_INFINITY,
         (x, y ^ 1): Status.ERROR_NOT_ON_CURVE,
         (x ^ 2, y): Status.ERROR_NOT_ON_CURVE,
-        two: Status.ERROR_SUBGROUP,
-        moved: Status.ERROR_SUBGROUP,
+        **dict.fromkeys(outside, Status.ERROR_SUBGROUP),
     }
+    if pari.is_binary(curve):
+        cases[pari.order_two(curve)] = Status.ERROR_SUBGROUP
     validate = library.function("affine_validate", int)
     for point, expected in cases.items():
         assert validate(library.point(point), library.curve(curve)) == expected, point
