@@ -15,6 +15,12 @@ UPPER = 16  # ldi wants a register from here up
 X_LOW = 26
 FAR = "frame"  # the part of the frame that Y does not reach
 NEVER = 1 << 30
+# By trial over all kernels: how much sooner than others a byte that needs no store may leave its register (factor of
+# the distance of the next use); the distance from which a byte that is loaded for one use does not stay in one.
+CLEAN_FACTOR = 2
+NEAR = 80
+# How near the next use of a byte may be that leaves so that a pair of registers becomes free (factor of the farthest).
+PAIR_FACTOR = 0.3
 # What may read a byte from r0 where it was loaded for this one use.
 FLEETING = frozenset({"add", "adc", "sub", "sbc", "eor", "and", "or", "mul"})
 
@@ -30,23 +36,12 @@ class Bindings:
     in_y: str = ""
 
 
-@dataclasses.dataclass(frozen=True)
-class Preferences:
-    """What moves a choice: how much nearer the next use of a byte may be that needs no store to leave (stored: factor),
-    and the distance of the next use from which a byte does not stay in a register after one (near)."""
-
-    stored: float = 1.5
-    near: int = 40
-
-
 class Allocation:
     """Writes the program to a listing. Afterwards `used` are its registers, `frame_bytes` its frame, `pointers` the
     arguments whose pointers must be in the frame from the start, at `pointer_place`."""
 
-    def __init__(
-        self, program: Program, bindings: Bindings, preferences: Preferences, pointers: tuple[str, ...], asm: Listing
-    ) -> None:
-        self.program, self.bindings, self.preferences, self.asm = program, bindings, preferences, asm
+    def __init__(self, program: Program, bindings: Bindings, pointers: tuple[str, ...], asm: Listing) -> None:
+        self.program, self.bindings, self.asm = program, bindings, asm
         self.expected = pointers
         self.in_register: dict[Byte, int] = {}
         self.holder: dict[int, Byte] = {}
@@ -155,7 +150,7 @@ class Allocation:
     def _worth_leaving(self, register: int) -> float:
         byte = self.holder[register]
         distance = self._next_use(byte) - self.position
-        return distance * self.preferences.stored if self._clean(byte) else distance
+        return distance * CLEAN_FACTOR if self._clean(byte) else distance
 
     def _evict(self, register: int) -> None:
         byte = self.holder[register]
@@ -197,8 +192,8 @@ class Allocation:
 
     def _grab_two(self) -> tuple[int, int]:
         """Two registers that are free now, a pair for movw if that costs no more."""
-        while len(self._free()) < 2:
-            self._evict(max((r for r in self.registers if r in self.holder), key=self._worth_leaving))
+        while len(free := self._free()) < 2:
+            self._evict_for_pair(free)
         free = set(self._free())
         low = next((r for r in self.registers if r % 2 == 0 and {r, r + 1} <= free), None)
         if low is None:
@@ -208,6 +203,18 @@ class Allocation:
             self._move(single ^ 1, next(r for r in self.registers if r in free and r != single))
             low = single & ~1
         return low, low + 1
+
+    def _evict_for_pair(self, free: list[int]) -> None:
+        """Frees one more register: the neighbour of the free one, or one of two neighbours, unless that costs much."""
+        held = [r for r in self.registers if r in self.holder]
+        worth = {r: self._worth_leaving(r) for r in held}
+        best = max(held, key=worth.__getitem__)
+        neighbours = [r for r in held if (r ^ 1 in free if free else r ^ 1 in worth)]
+        if neighbours:
+            choice = max(neighbours, key=lambda r: min(worth[r], worth.get(r ^ 1, NEVER)))
+            if min(worth[choice], worth.get(choice ^ 1, NEVER)) >= PAIR_FACTOR * worth[best]:
+                best = choice
+        self._evict(best)
 
     # Values
 
@@ -246,7 +253,7 @@ class Allocation:
         if byte in self.in_register:
             return f"r{self.in_register[byte]}"
         fleeting = op.name in FLEETING and not self.product_live[self.position] and not byte.constant
-        if fleeting and self._next_use(byte) - self.position > self.preferences.near:
+        if fleeting and self._next_use(byte) - self.position > NEAR:
             self._load(byte, "r0")
             return "r0"
         return f"r{self._ensure(byte, pinned, upper=bool(byte.constant))}"
@@ -283,6 +290,9 @@ class Allocation:
             self.asm(op.name, f"r{register}", self._source(op, {register}))
         self._forget_memory(target)
 
+    def _fetch_op(self, op: Op) -> None:
+        self._ensure(op.target, set())
+
     def _mul_op(self, op: Op) -> None:
         a, b = op.target, op.source
         pinned = {self.in_register[b]} if b in self.in_register else set()
@@ -290,6 +300,8 @@ class Allocation:
         self.asm("mul", f"r{register}", self._source(op, {register}))
 
     def _mask_op(self, op: Op) -> None:
+        if self._next_use(op.target) == NEVER:
+            return
         register = self._bind(op.target, self._grab(set()))
         self.asm("sbc", f"r{register}", f"r{register}")
 

@@ -1,6 +1,6 @@
 """The function around a `Program`: pointer arguments, saved registers, stack frame, and the kernel's description."""
 
-from codegen.avr.allocation import FAR, Allocation, Bindings, Preferences
+from codegen.avr.allocation import FAR, Allocation, Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import CALLEE_SAVED, Frame, Listing, add_constant, restore, save
 from codegen.avr.prime_field import PrimeField
@@ -8,8 +8,6 @@ from codegen.avr.virtual import Program
 
 ARGUMENT_REGISTERS = (24, 22, 20)  # low registers of the pairs that hold the pointers
 CALLER_Y = (28, 29)
-# What allocation tries for every kernel; the shortest code is taken.
-TRIALS = [Preferences(stored, near) for stored in (1, 1.5, 2, 3) for near in (20, 40, 80, 160, 1 << 20)]
 
 
 def in_frame(names: tuple[str, ...], in_x: str = "") -> Bindings:
@@ -18,31 +16,21 @@ def in_frame(names: tuple[str, ...], in_x: str = "") -> Bindings:
     return Bindings(register, tuple(name for name in names if name != in_x), in_x)
 
 
-def _pointers(program: Program, bindings: Bindings, preferences: Preferences) -> tuple[str, ...]:
-    """The pointers that allocation wants in the frame."""
-    trial = Allocation(program, bindings, preferences, (*bindings.in_z, FAR), Listing())
-    trial.run()
-    return tuple(name for name in (*bindings.in_z, FAR) if name in trial.pointers)
+def _trial(program: Program, bindings: Bindings) -> tuple[Allocation, tuple[str, ...]]:
+    """What the code needs, which its prologue depends on: an allocation, and the pointers in its frame."""
+    pointers = (*bindings.in_z, FAR)
+    while True:
+        trial = Allocation(program, bindings, pointers, Listing())
+        trial.run()
+        needed = tuple(name for name in pointers if name in trial.pointers)
+        if needed == pointers:
+            return trial, pointers
+        pointers = needed
 
 
 def assemble(program: Program, bindings: Bindings) -> tuple[Listing, int]:
     """The function's code, and the bytes of stack that it uses."""
-    best = None
-    for preferences in TRIALS:
-        pointers = _pointers(program, bindings, preferences)
-        trial = Allocation(program, bindings, preferences, pointers, Listing())
-        trial.run()
-        if tuple(trial.pointers) and not set(trial.pointers) <= set(pointers):
-            continue
-        if best is None or trial.asm.cycles < best[0].asm.cycles:
-            best = trial, preferences, pointers
-    return _write(program, bindings, *best)
-
-
-def _write(
-    program: Program, bindings: Bindings, trial: Allocation, preferences: Preferences, pointers: tuple[str, ...]
-) -> tuple[Listing, int]:
-    """The code with the choices of the trial."""
+    trial, pointers = _trial(program, bindings)
     asm = Listing()
     framed = trial.frame_bytes > 0
     needs_y = framed or bindings.in_y
@@ -52,10 +40,10 @@ def _write(
         frame.enter(asm)
         asm.block("Pointers.")
         _store_pointers(asm, bindings, trial, pointers)
-    for name, low in (("X", bindings.in_x), ("Y", bindings.in_y), ("Z", trial.first_in_z)):
-        if low:
-            asm("movw", f"{name}L", f"r{bindings.register[low]}", note=low)
-    Allocation(program, bindings, preferences, pointers, asm).run()
+    for name, argument in (("X", bindings.in_x), ("Y", bindings.in_y), ("Z", trial.first_in_z)):
+        if argument:
+            asm("movw", f"{name}L", f"r{bindings.register[argument]}", note=argument)
+    Allocation(program, bindings, pointers, asm).run()
     if framed:
         frame.leave(asm, 0)
     restore(asm, saved)

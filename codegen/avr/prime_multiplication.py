@@ -6,6 +6,7 @@ Every number is a list of bytes, least significant first."""
 from codegen.avr.virtual import HIGH, LOW, Byte, Program
 
 Number = list[Byte]
+COMBINED_BYTES = 4  # that two carry chains of Karatsuba's sum go over before they change places
 
 
 def add_products(p: Program, total: dict[int, Byte], products: list[tuple[int, Byte, Byte]]) -> None:
@@ -66,6 +67,7 @@ def first_row(p: Program, a: Byte, b: Number) -> dict[int, Byte]:
 
 def multiply_rows(p: Program, a: Number, b: Number, addend: Number | None = None) -> Number:
     """a b + addend, which has the bytes of b and is used up."""
+    p.fetch(b)
     if addend is None:
         total = first_row(p, a[0], b)
         rest = range(1, len(a))
@@ -95,28 +97,39 @@ def combine(p: Program, low: Number, upper: Number, middle: Number, negative: By
     """low + (low + upper + s middle) x + upper x^2 with x = 256^len(low), s = -1 if the mask `negative` is 255 or
     missing, else 1.
 
-    low has half the bytes of upper and of middle. All are used up but low."""
+    low has half the bytes of upper and of middle. All are used up but low. Two carry chains go over the x terms block
+    by block, each carry waiting in a mask."""
     h = len(low)
+    inner: Number = []
+    first = second = None
+    for start in range(0, 2 * h, COMBINED_BYTES):
+        columns = range(start, min(start + COMBINED_BYTES, 2 * h))
+        if first is not None:
+            p.op("lsr", first)
+        for i in columns:
+            inner.append(p.copy(low[i]) if i < h else upper[i - h])
+            p.op("adc" if i else "add", inner[i], upper[i])
+        first = p.mask()
+        if negative is not None:
+            for i in columns:
+                p.op("eor", middle[i], negative)
+        if second is not None:
+            p.op("lsr", second)
+        elif negative is not None:
+            p.op("asr", negative)
+        for i in columns:
+            p.op("adc" if negative is not None else "sbc" if i else "sub", inner[i], middle[i])
+        second = p.mask()
     if negative is not None:
-        for byte in middle:
-            p.op("eor", byte, negative)
-    second, third, top = p.copies(low), upper[:h], upper[h:]
-    p.add(second, third)
-    p.add(third, top, carry_in=True)
-    over = p.carry()
-    if negative is None:
-        p.subtract(second + third, middle)
-        p.op("sbc", over, p.zero)
-    else:
-        p.op("asr", negative)
-        p.add(second + third, middle, carry_in=True)
-        p.op("adc", over, negative)
+        p.op("sub", negative, second)
+        second = negative
+    p.op("sub", second, first)
     # It is -1 where the sum of low, upper and upper's lower half, which lost a carry to the upper one, is below middle.
-    sign = p.copy(over)
-    p.op("lsl", sign)
+    p.op("lsl", p.copy(second))
     sign = p.mask()
-    p.add(top, [over, *[sign] * (h - 1)])
-    return low + second + third + top
+    top = upper[h:]
+    p.add(top, [second, *[sign] * (h - 1)])
+    return low + inner + top
 
 
 def multiply(p: Program, a: Number, b: Number, leaf: int, addend: Number | None = None) -> Number:

@@ -9,7 +9,7 @@ PIECE = 2  # squares of bytes that are added in one carry chain
 def square_rows(p: Program, a: Number) -> Number:
     """a^2. Columns are doubled and get their squares as soon as no row changes them any more."""
     n = len(a)
-    total: dict[int, Byte] = {0: p.copy(p.zero)}
+    total: dict[int, Byte] = {}
     doubling = adding = None
     for i in range(n):
         if i == 0 and n > 1:
@@ -20,7 +20,7 @@ def square_rows(p: Program, a: Number) -> Number:
             total[2 * n - 1] = p.copy(p.zero)
         if (i + 1) % PIECE == 0 or i == n - 1:
             columns = range(2 * (i - i % PIECE), 2 * i + 2)
-            doubling = _double(p, [total[column] for column in columns], doubling)
+            doubling = _double(p, [total[column] for column in columns if column], doubling)
             adding = _add_squares(p, total, columns, a, adding)
     return [total[column] for column in range(2 * n)]
 
@@ -35,14 +35,16 @@ def _double(p: Program, number: Number, carry: Byte | None) -> Byte:
 
 
 def _add_squares(p: Program, total: dict[int, Byte], columns: range, a: Number, carry: Byte | None) -> Byte:
-    """Adds the squares of the bytes of a that belong to the columns, and the carry, as in `_double`."""
+    """Adds the squares of the bytes of a that belong to the columns, and the carry, as in `_double`. Column 0 is new."""
     parts = []
     for i in range(columns.start // 2, columns.stop // 2):
         p.multiply(a[i], a[i])
         parts += p.take()
-    if carry is not None:
+    if columns.start == 0:
+        total[0] = parts.pop(0)
+    else:
         p.op("lsr", carry)
-    p.add([total[column] for column in columns], parts, carry_in=carry is not None)
+    p.add([total[column] for column in columns if column], parts, carry_in=carry is not None)
     return p.mask()
 
 

@@ -19,14 +19,14 @@ class Byte:
 
 
 LOW, HIGH = Byte(), Byte()  # the product of the last multiplication: r0, r1
-READ_ONLY_TARGET = frozenset({"mul", "store"})
+READ_ONLY_TARGET = frozenset({"mul", "store", "fetch"})
 WRITE_ONLY_TARGET = frozenset({"copy", "mask", "take"})
 
 
 @dataclasses.dataclass(frozen=True)
 class Op:
-    """An instruction, or one of: copy (target = source), mask (target = 0 - carry), take (target, source =
-    LOW, HIGH: both new), store (target into memory at place), comment (text)."""
+    """An instruction, or one of: fetch (target into a register), copy (target = source), mask (target = 0 - carry),
+    take (target, source = LOW, HIGH: both new), store (target into memory at place), comment (text)."""
 
     name: str
     target: Byte | None = None
@@ -89,6 +89,10 @@ class Program:
     def op(self, name: str, target: Byte, source: Byte | int | None = None) -> None:
         """An instruction of the processor: target = target op source."""
         self.ops.append(Op(name, target, source))
+
+    def fetch(self, bytes_: Iterable[Byte]) -> None:
+        """Brings the bytes to registers together, so that a pointer need not change between them."""
+        self.ops += [Op("fetch", byte) for byte in bytes_]
 
     def copy(self, source: Byte) -> Byte:
         target = Byte()

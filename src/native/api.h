@@ -17,9 +17,16 @@
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
- *   sha256         (mc_hash_context *context)                   compression, hash/block.h: mc_sha256_compress_<target>
+ *   fp-mul         (mc_word c[2n], a[n], b[n])                  any a, b; c apart from a and b
+ *   fp-sqr         (mc_word c[2n], a[n])                        any a; c apart from a
+ *   fp-reduce      (mc_word r[n], c[2n])                        any c, or c < p R in Montgomery's way; destroyed; r may
+ * be c fp-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b fp-sqr-reduce  (mc_word r[n], a[n])
+ * r may be a fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b fp-mul-small   (mc_word r[n],
+ * a[n], uint32_t c)             c < 2^18; r may be a sha256         (mc_hash_context *context) compression,
+ * hash/block.h: mc_sha256_compress_<target>
  *
- * n is FB_WORDS; inputs and reduced outputs have degree below m. */
+ * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
+ * prime fields are a b / R mod p, R = 2^(n MC_WORD_BITS), where the kernel's name says montgomery. */
 #ifndef MC_NATIVE_API_H
 #define MC_NATIVE_API_H
 
@@ -30,7 +37,7 @@
 #endif
 
 /* Whether native/x86_64/montgomery.h holds for this build. */
-#if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 && \
+#if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 &&                              \
     __has_include("native/x86_64/meta.h")
 #define MC_NATIVE_X86_64 1
 #else

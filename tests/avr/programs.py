@@ -46,6 +46,6 @@ def evaluate(program: Program, arguments: dict[str, int], outputs: list[Byte]) -
             values[op.target] = value(op.source)
         elif op.name == "mask":
             values[op.target] = 255 * carry
-        elif op.name != "comment":
+        elif op.name not in ("comment", "fetch"):
             values[op.target], carry = _instruction(op.name, value(op.target), value(op.source), carry)
     return sum(value(byte) << 8 * i for i, byte in enumerate(outputs))

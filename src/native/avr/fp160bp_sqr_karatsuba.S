@@ -16,9 +16,9 @@ field: fp160bp
  * p = 0xe95e4a5f737059dc60dfc7ad95b3d8139515620f, R = 2^160
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 66 bytes and the return address of 2.
- * Cycles: 1634, to the end of ret, for every input.
- * Flash: 2370 bytes of code, 0 of tables. */
+ * Stack: 54 bytes and the return address of 2.
+ * Cycles: 1560, to the end of ret, for every input.
+ * Flash: 2282 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp160bp_sqr_karatsuba_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 48 bytes.
+    ; Stack frame: 36 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 48
+    sbiw  YL, 36
     in    r0, SREG
     cli
     out   SPH, YH
@@ -67,1141 +67,1097 @@ mc_fp160bp_sqr_karatsuba_avr:
     std   Y+1, r24              ; c
     std   Y+2, r25
     movw  ZL, r22               ; a
-    clr   r18
-    ldd   r19, Z+0              ; a[0]
-    ldd   r20, Z+1              ; a[1]
-    mul   r19, r20
-    movw  r22, r0
-    ldd   r21, Z+3              ; a[3]
-    mul   r19, r21
+    ldd   r18, Z+0              ; a[0]
+    ldd   r19, Z+1              ; a[1]
+    mul   r18, r19
+    movw  r20, r0
+    ldd   r22, Z+3              ; a[3]
+    mul   r18, r22
     movw  r24, r0
-    ldd   r26, Z+5              ; a[5]
-    mul   r19, r26
-    movw  r16, r0
-    ldd   r27, Z+7              ; a[7]
-    mul   r19, r27
+    ldd   r23, Z+5              ; a[5]
+    mul   r18, r23
+    movw  r26, r0
+    ldd   r16, Z+7              ; a[7]
+    mul   r18, r16
     movw  r2, r0
-    ldd   r4, Z+9               ; a[9]
-    mul   r19, r4
-    movw  r6, r0
-    ldd   r5, Z+2               ; a[2]
-    mul   r19, r5
+    ldd   r17, Z+9              ; a[9]
+    mul   r18, r17
+    movw  r4, r0
+    ldd   r6, Z+2               ; a[2]
+    mul   r18, r6
     movw  r8, r0
-    ldd   r10, Z+4              ; a[4]
-    mul   r19, r10
-    movw  r12, r0
-    ldd   r11, Z+6              ; a[6]
-    mul   r19, r11
+    ldd   r7, Z+4               ; a[4]
+    mul   r18, r7
+    movw  r10, r0
+    ldd   r12, Z+6              ; a[6]
+    mul   r18, r12
     movw  r14, r0
-    ldd   r4, Z+8               ; a[8]
-    mul   r19, r4
-    add   r23, r8
+    ldd   r13, Z+8              ; a[8]
+    mul   r18, r13
+    add   r21, r8
     adc   r24, r9
-    adc   r25, r12
-    adc   r16, r13
-    adc   r17, r14
+    adc   r25, r10
+    adc   r26, r11
+    adc   r27, r14
     adc   r2, r15
     adc   r3, r0
-    adc   r6, r1
+    adc   r4, r1
     clr   r8
-    adc   r7, r8
-    mul   r20, r5
-    movw  r12, r0
-    mul   r20, r10
+    adc   r5, r8
+    mul   r19, r6
+    movw  r10, r0
+    mul   r19, r7
     movw  r14, r0
-    mul   r20, r11
-    mov   r11, r8
+    mul   r19, r12
+    mov   r12, r8
     movw  r8, r0
-    mul   r20, r4
-    add   r24, r12
-    adc   r25, r13
-    adc   r16, r14
-    adc   r17, r15
+    mul   r19, r13
+    add   r24, r10
+    adc   r25, r11
+    adc   r26, r14
+    adc   r27, r15
     adc   r2, r8
     adc   r3, r9
-    adc   r6, r0
-    adc   r7, r1
-    mov   r8, r11
-    adc   r8, r11
-    mul   r20, r21
-    movw  r12, r0
-    mul   r20, r26
-    movw  r14, r0
-    mul   r20, r27
-    mov   r9, r26
-    movw  r26, r0
-    ldd   r9, Z+9               ; a[9]
-    mul   r20, r9
-    add   r25, r12
-    adc   r16, r13
-    adc   r17, r14
-    adc   r2, r15
-    adc   r3, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r8, r1
-    lsl   r18
-    rol   r22
-    rol   r23
-    rol   r24
-    sbc   r26, r26
-    mul   r19, r19
-    movw  r12, r0
-    mul   r20, r20
-    movw  r14, r0
-    add   r18, r12
-    adc   r22, r13
-    adc   r23, r14
-    adc   r24, r15
-    sbc   r27, r27
-    mul   r5, r10
-    movw  r12, r0
-    ldd   r14, Z+6              ; a[6]
-    mul   r5, r14
-    std   Y+3, r24
-    mov   r15, r25
-    movw  r24, r0
-    mul   r5, r4
-    add   r17, r12
-    adc   r2, r13
-    adc   r3, r24
-    adc   r6, r25
-    adc   r7, r0
-    adc   r8, r1
-    mov   r24, r11
-    adc   r24, r11
-    mul   r5, r21
-    movw  r12, r0
-    ldd   r25, Z+5              ; a[5]
-    mul   r5, r25
-    std   Y+4, r23
-    std   Y+5, r22
-    movw  r22, r0
-    std   Y+6, r18
-    ldd   r18, Z+7              ; a[7]
-    mul   r5, r18
-    mov   r20, r18
-    movw  r18, r0
-    mul   r5, r9
-    add   r16, r12
-    adc   r17, r13
-    adc   r2, r22
-    adc   r3, r23
-    adc   r6, r18
-    adc   r7, r19
-    adc   r8, r0
-    adc   r24, r1
-    mul   r21, r10
-    movw  r18, r0
-    mul   r21, r14
-    movw  r22, r0
-    mul   r21, r4
-    add   r2, r18
-    adc   r3, r19
-    adc   r6, r22
-    adc   r7, r23
-    adc   r8, r0
-    adc   r24, r1
-    mov   r18, r11
-    adc   r18, r11
-    mul   r21, r25
-    movw  r22, r0
-    mul   r21, r20
-    movw  r12, r0
-    mul   r21, r9
-    add   r3, r22
-    adc   r6, r23
-    adc   r7, r12
-    adc   r8, r13
-    adc   r24, r0
-    adc   r18, r1
-    lsr   r26
-    rol   r15
-    rol   r16
-    rol   r17
-    rol   r2
-    sbc   r19, r19
-    mul   r5, r5
-    movw  r22, r0
-    mul   r21, r21
-    movw  r12, r0
-    lsr   r27
-    adc   r15, r22
-    adc   r16, r23
-    adc   r17, r12
-    adc   r2, r13
-    sbc   r22, r22
-    mul   r10, r14
-    movw  r26, r0
-    mul   r10, r4
-    add   r7, r26
-    adc   r8, r27
-    adc   r24, r0
-    adc   r18, r1
-    mov   r23, r11
-    adc   r23, r11
-    mul   r10, r25
-    movw  r26, r0
-    mul   r10, r20
-    movw  r12, r0
-    mul   r10, r9
-    add   r6, r26
-    adc   r7, r27
+    adc   r4, r0
+    adc   r5, r1
+    mov   r8, r12
     adc   r8, r12
-    adc   r24, r13
-    adc   r18, r0
-    adc   r23, r1
-    mul   r25, r14
-    movw  r26, r0
-    mul   r25, r4
-    add   r8, r26
-    adc   r24, r27
-    adc   r18, r0
-    adc   r23, r1
-    mov   r26, r11
-    adc   r26, r11
-    mul   r25, r20
-    movw  r12, r0
-    mul   r25, r9
-    add   r24, r12
-    adc   r18, r13
-    adc   r23, r0
-    adc   r26, r1
-    lsr   r19
-    rol   r3
-    rol   r6
-    rol   r7
-    rol   r8
-    sbc   r19, r19
-    mul   r10, r10
-    movw  r12, r0
-    mul   r25, r25
-    std   Y+7, r2
-    mov   r27, r3
-    movw  r2, r0
-    lsr   r22
-    adc   r27, r12
-    adc   r6, r13
-    adc   r7, r2
-    adc   r8, r3
-    sbc   r22, r22
-    mul   r14, r4
-    add   r23, r0
-    adc   r26, r1
-    mov   r2, r11
-    adc   r2, r11
-    mul   r14, r20
-    movw  r12, r0
-    mul   r14, r9
-    add   r18, r12
-    adc   r23, r13
-    adc   r26, r0
-    adc   r2, r1
-    mul   r20, r4
-    add   r26, r0
-    adc   r2, r1
-    mov   r3, r11
-    adc   r3, r11
-    mul   r20, r9
-    add   r2, r0
-    adc   r3, r1
-    lsr   r19
-    rol   r24
-    rol   r18
-    rol   r23
-    rol   r26
-    sbc   r19, r19
-    mul   r14, r14
-    movw  r12, r0
-    mul   r20, r20
-    std   Y+8, r6
-    std   Y+9, r27
-    mov   r6, r26
-    movw  r26, r0
-    lsr   r22
-    adc   r24, r12
-    adc   r18, r13
-    adc   r23, r26
-    adc   r6, r27
-    sbc   r22, r22
-    mul   r4, r9
-    add   r3, r0
-    mov   r26, r1
-    adc   r26, r11
-    mov   r27, r11
-    lsr   r19
-    rol   r2
-    rol   r3
-    rol   r26
-    rol   r27
-    sbc   r19, r19
-    mul   r4, r4
-    movw  r12, r0
-    mul   r9, r9
-    std   Y+10, r17
-    mov   r19, r16
-    movw  r16, r0
-    lsr   r22
-    adc   r2, r12
-    adc   r3, r13
-    adc   r26, r16
-    adc   r27, r17
-    sbc   r22, r22
-    mov   r22, r11
-    ldd   r16, Z+10             ; a[10]
-    ldd   r17, Z+11             ; a[11]
-    mul   r16, r17
-    movw  r12, r0
-    std   Y+11, r19
-    ldd   r19, Z+13             ; a[13]
-    mul   r16, r19
-    std   Y+12, r15
-    mov   r9, r14
-    movw  r14, r0
-    ldd   r4, Z+15              ; a[15]
-    mul   r16, r4
-    mov   r9, r21
-    movw  r20, r0
-    ldd   r25, Z+17             ; a[17]
-    mul   r16, r25
-    mov   r9, r11
+    mul   r19, r22
     movw  r10, r0
-    ldd   r5, Z+19              ; a[19]
-    mul   r16, r5
-    std   Y+13, r27
-    std   Y+14, r26
-    movw  r26, r0
-    std   Y+15, r3
-    ldd   r3, Z+12              ; a[12]
-    mul   r16, r3
-    std   Y+16, r2
-    std   Y+17, r6
-    mov   r6, r3
-    movw  r2, r0
-    std   Y+18, r23
-    ldd   r23, Z+14             ; a[14]
-    mul   r16, r23
-    std   Y+19, r18
-    std   Y+20, r24
-    mov   r18, r25
-    movw  r24, r0
-    std   Y+21, r8
-    ldd   r8, Z+16              ; a[16]
-    mul   r16, r8
-    std   Y+22, r7
-    mov   r7, r4
-    movw  r4, r0
-    ldd   r18, Z+18             ; a[18]
-    mul   r16, r18
-    add   r13, r2
-    adc   r14, r3
-    adc   r15, r24
-    adc   r20, r25
-    adc   r21, r4
-    adc   r10, r5
-    adc   r11, r0
-    adc   r26, r1
-    adc   r27, r9
-    mul   r17, r6
-    movw  r24, r0
-    mul   r17, r23
-    movw  r2, r0
-    mul   r17, r8
-    movw  r4, r0
-    mul   r17, r18
-    add   r14, r24
-    adc   r15, r25
-    adc   r20, r2
-    adc   r21, r3
-    adc   r10, r4
-    adc   r11, r5
-    adc   r26, r0
-    adc   r27, r1
-    mov   r24, r9
-    adc   r24, r9
-    mul   r17, r19
-    movw  r2, r0
-    mul   r17, r7
-    movw  r4, r0
-    ldd   r25, Z+17             ; a[17]
-    mul   r17, r25
-    mov   r7, r24
-    movw  r24, r0
-    ldd   r19, Z+19             ; a[19]
-    mul   r17, r19
-    add   r15, r2
-    adc   r20, r3
-    adc   r21, r4
-    adc   r10, r5
-    adc   r11, r24
-    adc   r26, r25
-    adc   r27, r0
-    adc   r7, r1
-    lsl   r22
-    rol   r12
-    rol   r13
-    rol   r14
-    sbc   r24, r24
-    mul   r16, r16
-    movw  r2, r0
-    mul   r17, r17
-    movw  r4, r0
-    add   r22, r2
-    adc   r12, r3
-    adc   r13, r4
-    adc   r14, r5
-    sbc   r25, r25
-    mul   r6, r23
-    movw  r2, r0
-    mul   r6, r8
-    movw  r4, r0
-    mul   r6, r18
-    add   r21, r2
-    adc   r10, r3
-    adc   r11, r4
-    adc   r26, r5
-    adc   r27, r0
-    adc   r7, r1
-    mov   r2, r9
-    adc   r2, r9
-    ldd   r3, Z+13              ; a[13]
-    mul   r6, r3
-    movw  r4, r0
-    ldd   r17, Z+15             ; a[15]
-    mul   r6, r17
-    std   Y+23, r14
-    mov   r16, r15
+    mul   r19, r23
     movw  r14, r0
-    std   Y+24, r13
-    ldd   r13, Z+17             ; a[17]
-    mul   r6, r13
-    std   Y+25, r12
-    std   Y+26, r22
-    mov   r22, r13
-    movw  r12, r0
-    mul   r6, r19
-    add   r20, r4
-    adc   r21, r5
-    adc   r10, r14
-    adc   r11, r15
-    adc   r26, r12
-    adc   r27, r13
-    adc   r7, r0
-    adc   r2, r1
-    mul   r3, r23
-    movw  r4, r0
-    mul   r3, r8
-    movw  r12, r0
-    mul   r3, r18
-    add   r10, r4
-    adc   r11, r5
-    adc   r26, r12
-    adc   r27, r13
-    adc   r7, r0
-    adc   r2, r1
-    mov   r4, r9
-    adc   r4, r9
-    mul   r3, r17
-    movw  r12, r0
-    mul   r3, r22
-    movw  r14, r0
-    mul   r3, r19
-    add   r11, r12
-    adc   r26, r13
+    mul   r19, r16
+    mov   r9, r17
+    movw  r16, r0
+    mul   r19, r9
+    add   r25, r10
+    adc   r26, r11
     adc   r27, r14
-    adc   r7, r15
-    adc   r2, r0
-    adc   r4, r1
-    lsr   r24
-    rol   r16
-    rol   r20
-    rol   r21
-    rol   r10
-    sbc   r24, r24
-    mul   r6, r6
-    movw  r12, r0
-    mul   r3, r3
-    movw  r14, r0
-    lsr   r25
-    adc   r16, r12
-    adc   r20, r13
-    adc   r21, r14
-    adc   r10, r15
-    sbc   r25, r25
-    mul   r23, r8
-    movw  r12, r0
-    mul   r23, r18
-    add   r27, r12
-    adc   r7, r13
-    adc   r2, r0
-    adc   r4, r1
-    mov   r5, r9
-    adc   r5, r9
-    mul   r23, r17
-    movw  r12, r0
-    mul   r23, r22
-    movw  r14, r0
-    mul   r23, r19
-    add   r26, r12
-    adc   r27, r13
-    adc   r7, r14
     adc   r2, r15
-    adc   r4, r0
-    adc   r5, r1
-    mul   r17, r8
-    movw  r12, r0
-    mul   r17, r18
-    add   r7, r12
-    adc   r2, r13
-    adc   r4, r0
-    adc   r5, r1
-    mov   r12, r9
-    adc   r12, r9
-    mul   r17, r22
-    movw  r14, r0
-    mul   r17, r19
-    add   r2, r14
-    adc   r4, r15
+    adc   r3, r16
+    adc   r4, r17
     adc   r5, r0
-    adc   r12, r1
-    lsr   r24
-    rol   r11
+    adc   r8, r1
+    lsl   r20
+    rol   r21
+    rol   r24
+    sbc   r16, r16
+    mul   r18, r18
+    movw  r10, r0
+    mul   r19, r19
+    movw  r14, r0
+    add   r20, r11
+    adc   r21, r14
+    adc   r24, r15
+    sbc   r17, r17
+    mul   r6, r7
+    movw  r14, r0
+    ldd   r11, Z+6              ; a[6]
+    mul   r6, r11
+    movw  r18, r0
+    mul   r6, r13
+    add   r27, r14
+    adc   r2, r15
+    adc   r3, r18
+    adc   r4, r19
+    adc   r5, r0
+    adc   r8, r1
+    mov   r18, r12
+    adc   r18, r12
+    mul   r6, r22
+    movw  r14, r0
+    mul   r6, r23
+    std   Y+3, r24
+    mov   r19, r25
+    movw  r24, r0
+    std   Y+4, r21
+    ldd   r21, Z+7              ; a[7]
+    mul   r6, r21
+    std   Y+5, r20
+    std   Y+6, r10
+    mov   r10, r21
+    movw  r20, r0
+    mul   r6, r9
+    add   r26, r14
+    adc   r27, r15
+    adc   r2, r24
+    adc   r3, r25
+    adc   r4, r20
+    adc   r5, r21
+    adc   r8, r0
+    adc   r18, r1
+    mul   r22, r7
+    movw  r20, r0
+    mul   r22, r11
+    movw  r24, r0
+    mul   r22, r13
+    add   r2, r20
+    adc   r3, r21
+    adc   r4, r24
+    adc   r5, r25
+    adc   r8, r0
+    adc   r18, r1
+    mov   r20, r12
+    adc   r20, r12
+    mul   r22, r23
+    movw  r24, r0
+    mul   r22, r10
+    movw  r14, r0
+    mul   r22, r9
+    add   r3, r24
+    adc   r4, r25
+    adc   r5, r14
+    adc   r8, r15
+    adc   r18, r0
+    adc   r20, r1
+    lsr   r16
+    rol   r19
     rol   r26
     rol   r27
-    rol   r7
-    sbc   r24, r24
-    mul   r23, r23
-    movw  r14, r0
-    mul   r17, r17
-    mov   r17, r12
-    movw  r12, r0
-    lsr   r25
-    adc   r11, r14
-    adc   r26, r15
-    adc   r27, r12
-    adc   r7, r13
-    sbc   r25, r25
-    mul   r8, r18
-    add   r5, r0
-    adc   r17, r1
-    mov   r12, r9
-    adc   r12, r9
-    mul   r8, r22
-    movw  r14, r0
-    mul   r8, r19
-    add   r4, r14
-    adc   r5, r15
-    adc   r17, r0
-    adc   r12, r1
-    mul   r22, r18
-    add   r17, r0
-    adc   r12, r1
-    mov   r13, r9
-    adc   r13, r9
-    mul   r22, r19
-    add   r12, r0
-    adc   r13, r1
-    lsr   r24
     rol   r2
+    sbc   r21, r21
+    mul   r6, r6
+    movw  r24, r0
+    mul   r22, r22
+    movw  r14, r0
+    lsr   r17
+    adc   r19, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r2, r15
+    sbc   r24, r24
+    mul   r7, r11
+    movw  r16, r0
+    mul   r7, r13
+    add   r5, r16
+    adc   r8, r17
+    adc   r18, r0
+    adc   r20, r1
+    mov   r25, r12
+    adc   r25, r12
+    mul   r7, r23
+    movw  r16, r0
+    mul   r7, r10
+    movw  r14, r0
+    mul   r7, r9
+    add   r4, r16
+    adc   r5, r17
+    adc   r8, r14
+    adc   r18, r15
+    adc   r20, r0
+    adc   r25, r1
+    mul   r23, r11
+    movw  r16, r0
+    mul   r23, r13
+    add   r8, r16
+    adc   r18, r17
+    adc   r20, r0
+    adc   r25, r1
+    mov   r16, r12
+    adc   r16, r12
+    mul   r23, r10
+    movw  r14, r0
+    mul   r23, r9
+    add   r18, r14
+    adc   r20, r15
+    adc   r25, r0
+    adc   r16, r1
+    lsr   r21
+    rol   r3
     rol   r4
     rol   r5
-    rol   r17
-    sbc   r24, r24
-    mul   r8, r8
+    rol   r8
+    sbc   r21, r21
+    mul   r7, r7
     movw  r14, r0
-    mul   r22, r22
-    mov   r22, r9
-    movw  r8, r0
-    lsr   r25
-    adc   r2, r14
-    adc   r4, r15
-    adc   r5, r8
-    adc   r17, r9
-    sbc   r25, r25
-    mul   r18, r19
-    add   r13, r0
-    mov   r8, r1
-    adc   r8, r22
-    mov   r9, r22
+    mul   r23, r23
+    mov   r17, r22
+    movw  r22, r0
     lsr   r24
-    rol   r12
-    rol   r13
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r22
+    adc   r8, r23
+    sbc   r24, r24
+    mul   r11, r13
+    add   r25, r0
+    adc   r16, r1
+    mov   r22, r12
+    adc   r22, r12
+    mul   r11, r10
+    movw  r14, r0
+    mul   r11, r9
+    add   r20, r14
+    adc   r25, r15
+    adc   r16, r0
+    adc   r22, r1
+    mul   r10, r13
+    add   r16, r0
+    adc   r22, r1
+    mov   r23, r12
+    adc   r23, r12
+    mul   r10, r9
+    add   r22, r0
+    adc   r23, r1
+    lsr   r21
+    rol   r18
+    rol   r20
+    rol   r25
+    rol   r16
+    sbc   r21, r21
+    mul   r11, r11
+    movw  r14, r0
+    mul   r10, r10
+    movw  r10, r0
+    lsr   r24
+    adc   r18, r14
+    adc   r20, r15
+    adc   r25, r10
+    adc   r16, r11
+    sbc   r24, r24
+    mul   r13, r9
+    add   r23, r0
+    mov   r10, r1
+    adc   r10, r12
+    mov   r11, r12
+    lsr   r21
+    rol   r22
+    rol   r23
+    rol   r10
+    rol   r11
+    mul   r13, r13
+    movw  r14, r0
+    mul   r9, r9
+    std   Y+7, r20
+    movw  r20, r0
+    lsr   r24
+    adc   r22, r14
+    adc   r23, r15
+    adc   r10, r20
+    adc   r11, r21
+    ldd   r24, Z+10             ; a[10]
+    ldd   r20, Z+11             ; a[11]
+    mul   r24, r20
+    movw  r14, r0
+    ldd   r21, Z+13             ; a[13]
+    mul   r24, r21
+    std   Y+8, r2
+    std   Y+9, r3
+    movw  r2, r0
+    std   Y+10, r4
+    ldd   r4, Z+15              ; a[15]
+    mul   r24, r4
+    std   Y+11, r26
+    std   Y+12, r27
+    movw  r26, r0
+    std   Y+13, r19
+    ldd   r19, Z+17             ; a[17]
+    mul   r24, r19
+    movw  r6, r0
+    ldd   r9, Z+19              ; a[19]
+    mul   r24, r9
+    std   Y+14, r10
+    std   Y+15, r11
+    movw  r10, r0
+    ldd   r13, Z+12             ; a[12]
+    mul   r24, r13
+    std   Y+16, r22
+    std   Y+17, r23
+    movw  r22, r0
+    ldd   r17, Z+14             ; a[14]
+    mul   r24, r17
+    std   Y+18, r8
+    movw  r8, r0
+    std   Y+19, r16
+    ldd   r16, Z+16             ; a[16]
+    mul   r24, r16
+    std   Y+20, r25
+    std   Y+21, r18
+    mov   r25, r19
+    movw  r18, r0
+    std   Y+22, r5
+    ldd   r5, Z+18              ; a[18]
+    mul   r24, r5
+    add   r15, r22
+    adc   r2, r23
+    adc   r3, r8
+    adc   r26, r9
+    adc   r27, r18
+    adc   r6, r19
+    adc   r7, r0
+    adc   r10, r1
+    adc   r11, r12
+    mul   r20, r13
+    movw  r18, r0
+    mul   r20, r17
+    movw  r22, r0
+    mul   r20, r16
+    movw  r8, r0
+    mul   r20, r5
+    add   r2, r18
+    adc   r3, r19
+    adc   r26, r22
+    adc   r27, r23
+    adc   r6, r8
+    adc   r7, r9
+    adc   r10, r0
+    adc   r11, r1
+    mov   r18, r12
+    adc   r18, r12
+    mul   r20, r21
+    movw  r22, r0
+    mul   r20, r4
+    movw  r8, r0
+    mul   r20, r25
+    mov   r25, r18
+    movw  r18, r0
+    ldd   r4, Z+19              ; a[19]
+    mul   r20, r4
+    add   r3, r22
+    adc   r26, r23
+    adc   r27, r8
+    adc   r6, r9
+    adc   r7, r18
+    adc   r10, r19
+    adc   r11, r0
+    adc   r25, r1
+    lsl   r14
+    rol   r15
+    rol   r2
+    sbc   r18, r18
+    mul   r24, r24
+    movw  r22, r0
+    mul   r20, r20
+    movw  r8, r0
+    add   r14, r23
+    adc   r15, r8
+    adc   r2, r9
+    sbc   r19, r19
+    mul   r13, r17
+    movw  r8, r0
+    mul   r13, r16
+    std   Y+23, r22
+    movw  r22, r0
+    mul   r13, r5
+    add   r27, r8
+    adc   r6, r9
+    adc   r7, r22
+    adc   r10, r23
+    adc   r11, r0
+    adc   r25, r1
+    mov   r22, r12
+    adc   r22, r12
+    mul   r13, r21
+    movw  r8, r0
+    ldd   r23, Z+15             ; a[15]
+    mul   r13, r23
+    std   Y+24, r14
+    std   Y+25, r15
+    movw  r14, r0
+    ldd   r20, Z+17             ; a[17]
+    mul   r13, r20
+    std   Y+26, r2
+    mov   r2, r25
+    movw  r24, r0
+    mul   r13, r4
+    add   r26, r8
+    adc   r27, r9
+    adc   r6, r14
+    adc   r7, r15
+    adc   r10, r24
+    adc   r11, r25
+    adc   r2, r0
+    adc   r22, r1
+    mul   r21, r17
+    movw  r24, r0
+    mul   r21, r16
+    movw  r8, r0
+    mul   r21, r5
+    add   r6, r24
+    adc   r7, r25
+    adc   r10, r8
+    adc   r11, r9
+    adc   r2, r0
+    adc   r22, r1
+    mov   r24, r12
+    adc   r24, r12
+    mul   r21, r23
+    movw  r8, r0
+    mul   r21, r20
+    movw  r14, r0
+    mul   r21, r4
+    add   r7, r8
+    adc   r10, r9
+    adc   r11, r14
+    adc   r2, r15
+    adc   r22, r0
+    adc   r24, r1
+    lsr   r18
+    rol   r3
+    rol   r26
+    rol   r27
+    rol   r6
+    sbc   r18, r18
+    mul   r13, r13
+    movw  r8, r0
+    mul   r21, r21
+    movw  r14, r0
+    lsr   r19
+    adc   r3, r8
+    adc   r26, r9
+    adc   r27, r14
+    adc   r6, r15
+    sbc   r19, r19
+    mul   r17, r16
+    movw  r8, r0
+    mul   r17, r5
+    add   r11, r8
+    adc   r2, r9
+    adc   r22, r0
+    adc   r24, r1
+    mov   r25, r12
+    adc   r25, r12
+    mul   r17, r23
+    movw  r8, r0
+    mul   r17, r20
+    movw  r14, r0
+    mul   r17, r4
+    add   r10, r8
+    adc   r11, r9
+    adc   r2, r14
+    adc   r22, r15
+    adc   r24, r0
+    adc   r25, r1
+    mul   r23, r16
+    movw  r8, r0
+    mul   r23, r5
+    add   r2, r8
+    adc   r22, r9
+    adc   r24, r0
+    adc   r25, r1
+    mov   r8, r12
+    adc   r8, r12
+    mul   r23, r20
+    movw  r14, r0
+    mul   r23, r4
+    add   r22, r14
+    adc   r24, r15
+    adc   r25, r0
+    adc   r8, r1
+    lsr   r18
+    rol   r7
+    rol   r10
+    rol   r11
+    rol   r2
+    sbc   r18, r18
+    mul   r17, r17
+    movw  r14, r0
+    mul   r23, r23
+    mov   r23, r8
+    movw  r8, r0
+    lsr   r19
+    adc   r7, r14
+    adc   r10, r15
+    adc   r11, r8
+    adc   r2, r9
+    sbc   r19, r19
+    mul   r16, r5
+    add   r25, r0
+    adc   r23, r1
+    mov   r8, r12
+    adc   r8, r12
+    mul   r16, r20
+    movw  r14, r0
+    mul   r16, r4
+    add   r24, r14
+    adc   r25, r15
+    adc   r23, r0
+    adc   r8, r1
+    mul   r20, r5
+    add   r23, r0
+    adc   r8, r1
+    mov   r9, r12
+    adc   r9, r12
+    mul   r20, r4
+    add   r8, r0
+    adc   r9, r1
+    lsr   r18
+    rol   r22
+    rol   r24
+    rol   r25
+    rol   r23
+    sbc   r18, r18
+    mul   r16, r16
+    movw  r14, r0
+    mul   r20, r20
+    movw  r16, r0
+    lsr   r19
+    adc   r22, r14
+    adc   r24, r15
+    adc   r25, r16
+    adc   r23, r17
+    sbc   r19, r19
+    mul   r5, r4
+    add   r9, r0
+    mov   r16, r1
+    adc   r16, r12
+    mov   r17, r12
+    lsr   r18
     rol   r8
     rol   r9
-    sbc   r24, r24
-    mul   r18, r18
+    rol   r16
+    rol   r17
+    mul   r5, r5
     movw  r14, r0
-    mul   r19, r19
-    mov   r24, r18
-    movw  r18, r0
-    lsr   r25
-    adc   r12, r14
-    adc   r13, r15
-    adc   r8, r18
-    adc   r9, r19
-    sbc   r25, r25
-    ldd   r25, Y+26
+    mul   r4, r4
+    mov   r18, r5
+    movw  r4, r0
+    lsr   r19
+    adc   r8, r14
+    adc   r9, r15
+    adc   r16, r4
+    adc   r17, r5
+    ldd   r19, Y+23
     ldd   r0, Y+22
-    add   r25, r0
-    ldd   r18, Y+25
-    ldd   r0, Y+21
-    adc   r18, r0
-    ldd   r19, Y+24
-    ldd   r0, Y+20
-    adc   r19, r0
-    ldd   r14, Y+23
-    ldd   r0, Y+19
-    adc   r14, r0
+    add   r19, r0
+    ldd   r4, Y+24
     ldd   r0, Y+18
-    adc   r16, r0
-    ldd   r0, Y+17
-    adc   r20, r0
+    adc   r4, r0
+    ldd   r5, Y+25
+    ldd   r0, Y+21
+    adc   r5, r0
+    ldd   r14, Y+26
+    ldd   r0, Y+7
+    adc   r14, r0
+    ldd   r0, Y+20
+    adc   r3, r0
+    ldd   r0, Y+19
+    adc   r26, r0
     ldd   r0, Y+16
-    adc   r21, r0
+    adc   r27, r0
+    ldd   r0, Y+17
+    adc   r6, r0
+    ldd   r0, Y+14
+    adc   r7, r0
     ldd   r0, Y+15
     adc   r10, r0
-    ldd   r0, Y+14
-    adc   r11, r0
-    ldd   r0, Y+13
-    adc   r26, r0
-    adc   r27, r22
-    adc   r7, r22
-    adc   r2, r22
-    adc   r4, r22
-    adc   r5, r22
-    adc   r17, r22
-    adc   r12, r22
-    adc   r13, r22
-    adc   r8, r22
-    adc   r9, r22
+    adc   r11, r12
+    adc   r2, r12
+    adc   r22, r12
+    adc   r24, r12
+    adc   r25, r12
+    adc   r23, r12
+    adc   r8, r12
+    adc   r9, r12
+    adc   r16, r12
+    adc   r17, r12
     ldd   r15, Z+10             ; a[10]
     ldd   r0, Z+0               ; a[0]
     sub   r15, r0
-    std   Y+13, r9
-    ldd   r9, Z+11              ; a[11]
+    std   Y+7, r17
+    ldd   r17, Z+11             ; a[11]
     ldd   r0, Z+1               ; a[1]
-    sbc   r9, r0
-    ldd   r0, Z+2               ; a[2]
-    sbc   r6, r0
-    ldd   r0, Z+3               ; a[3]
-    sbc   r3, r0
-    ldd   r0, Z+4               ; a[4]
-    sbc   r23, r0
-    std   Y+14, r8
-    ldd   r8, Z+15              ; a[15]
-    ldd   r0, Z+5               ; a[5]
-    sbc   r8, r0
-    std   Y+15, r13
-    ldd   r13, Z+16             ; a[16]
-    ldd   r0, Z+6               ; a[6]
-    sbc   r13, r0
-    std   Y+16, r12
-    ldd   r12, Z+17             ; a[17]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r12, r0
-    ldd   r0, Z+8               ; a[8]
-    sbc   r24, r0
-    std   Y+17, r17
-    ldd   r17, Z+19             ; a[19]
-    ldd   r0, Z+9               ; a[9]
     sbc   r17, r0
-    std   Y+18, r5
-    sbc   r5, r5
-    eor   r15, r5
-    eor   r9, r5
-    eor   r6, r5
-    eor   r3, r5
-    eor   r23, r5
-    eor   r8, r5
-    eor   r13, r5
-    eor   r12, r5
-    eor   r24, r5
-    eor   r17, r5
-    sub   r15, r5
-    sbc   r9, r5
-    sbc   r6, r5
-    sbc   r3, r5
-    sbc   r23, r5
-    sbc   r8, r5
-    sbc   r13, r5
-    sbc   r12, r5
-    sbc   r24, r5
-    sbc   r17, r5
-    mov   r5, r22
-    mul   r15, r9
-    std   Y+19, r4
-    std   Y+20, r2
-    mov   r2, r5
-    movw  r4, r0
-    mul   r15, r3
-    std   Y+21, r7
-    std   Y+22, r27
-    mov   r7, r26
-    movw  r26, r0
-    mul   r15, r8
-    std   Y+23, r7
-    std   Y+24, r11
-    mov   r7, r10
-    movw  r10, r0
-    mul   r15, r12
-    std   Y+25, r7
-    std   Y+26, r21
-    mov   r7, r20
-    movw  r20, r0
+    ldd   r0, Z+2               ; a[2]
+    sbc   r13, r0
+    ldd   r0, Z+3               ; a[3]
+    sbc   r21, r0
+    std   Y+14, r16
+    ldd   r16, Z+14             ; a[14]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r16, r0
+    std   Y+15, r9
+    ldd   r9, Z+15              ; a[15]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r9, r0
+    std   Y+16, r8
+    ldd   r8, Z+16              ; a[16]
+    ldd   r0, Z+6               ; a[6]
+    sbc   r8, r0
+    ldd   r0, Z+7               ; a[7]
+    sbc   r20, r0
+    ldd   r0, Z+8               ; a[8]
+    sbc   r18, r0
+    std   Y+17, r23
+    ldd   r23, Z+19             ; a[19]
+    ldd   r0, Z+9               ; a[9]
+    sbc   r23, r0
+    std   Y+18, r25
+    sbc   r25, r25
+    eor   r15, r25
+    eor   r17, r25
+    eor   r13, r25
+    eor   r21, r25
+    eor   r16, r25
+    eor   r9, r25
+    eor   r8, r25
+    eor   r20, r25
+    eor   r18, r25
+    eor   r23, r25
+    sub   r15, r25
+    sbc   r17, r25
+    sbc   r13, r25
+    sbc   r21, r25
+    sbc   r16, r25
+    sbc   r9, r25
+    sbc   r8, r25
+    sbc   r20, r25
+    sbc   r18, r25
+    sbc   r23, r25
     mul   r15, r17
-    std   Y+27, r7
-    std   Y+28, r16
-    mov   r7, r17
-    movw  r16, r0
-    mul   r15, r6
-    std   Y+29, r14
-    std   Y+30, r19
-    mov   r14, r18
-    movw  r18, r0
+    std   Y+19, r24
+    movw  r24, r0
+    mul   r15, r21
+    std   Y+20, r10
+    std   Y+21, r11
+    movw  r10, r0
+    mul   r15, r9
+    std   Y+22, r6
+    std   Y+23, r7
+    movw  r6, r0
+    mul   r15, r20
+    std   Y+24, r26
+    std   Y+25, r27
+    movw  r26, r0
     mul   r15, r23
-    std   Y+31, r14
-    std   Y+32, r25
-    mov   r14, r24
-    movw  r24, r0
+    std   Y+26, r2
+    std   Y+27, r3
+    movw  r2, r0
     mul   r15, r13
-    std   Y+33, r4
-    std   Y+34, r2
-    mov   r2, r5
+    std   Y+28, r4
+    std   Y+29, r5
     movw  r4, r0
-    mul   r15, r14
-    add   r2, r18
-    adc   r26, r19
-    adc   r27, r24
-    adc   r10, r25
-    adc   r11, r4
-    adc   r20, r5
-    adc   r21, r0
-    adc   r16, r1
-    adc   r17, r22
-    mul   r9, r6
-    movw  r18, r0
-    mul   r9, r23
+    mul   r15, r16
+    std   Y+30, r22
+    std   Y+31, r14
+    mov   r14, r23
+    movw  r22, r0
+    mul   r15, r8
+    std   Y+32, r19
+    std   Y+33, r24
+    mov   r19, r25
     movw  r24, r0
-    mul   r9, r13
-    movw  r4, r0
-    mul   r9, r14
-    add   r26, r18
-    adc   r27, r19
-    adc   r10, r24
-    adc   r11, r25
-    adc   r20, r4
-    adc   r21, r5
-    adc   r16, r0
-    adc   r17, r1
-    mov   r18, r22
-    adc   r18, r22
-    mul   r9, r3
+    mul   r15, r18
+    add   r19, r4
+    adc   r10, r5
+    adc   r11, r22
+    adc   r6, r23
+    adc   r7, r24
+    adc   r26, r25
+    adc   r27, r0
+    adc   r2, r1
+    adc   r3, r12
+    mul   r17, r13
+    movw  r22, r0
+    mul   r17, r16
     movw  r24, r0
-    mul   r9, r8
+    mul   r17, r8
     movw  r4, r0
-    mul   r9, r12
-    mov   r22, r18
-    movw  r18, r0
-    mul   r9, r7
-    add   r27, r24
-    adc   r10, r25
-    adc   r11, r4
-    adc   r20, r5
-    adc   r21, r18
-    adc   r16, r19
-    adc   r17, r0
-    adc   r22, r1
-    ldd   r18, Y+34
-    lsl   r18
-    ldd   r19, Y+33
+    mul   r17, r18
+    add   r10, r22
+    adc   r11, r23
+    adc   r6, r24
+    adc   r7, r25
+    adc   r26, r4
+    adc   r27, r5
+    adc   r2, r0
+    adc   r3, r1
+    mov   r22, r12
+    adc   r22, r12
+    mul   r17, r21
+    movw  r24, r0
+    mul   r17, r9
+    movw  r4, r0
+    mul   r17, r20
+    mov   r12, r22
+    movw  r22, r0
+    mul   r17, r14
+    add   r11, r24
+    adc   r6, r25
+    adc   r7, r4
+    adc   r26, r5
+    adc   r27, r22
+    adc   r2, r23
+    adc   r3, r0
+    adc   r12, r1
+    ldd   r22, Y+33
+    lsl   r22
     rol   r19
-    rol   r2
-    rol   r26
-    sbc   r24, r24
+    rol   r10
+    sbc   r23, r23
     mul   r15, r15
+    movw  r24, r0
+    mul   r17, r17
     movw  r4, r0
-    mul   r9, r9
-    mov   r25, r14
-    movw  r14, r0
-    add   r18, r4
-    adc   r19, r5
-    adc   r2, r14
-    adc   r26, r15
-    sbc   r9, r9
-    mul   r6, r23
+    add   r22, r25
+    adc   r19, r4
+    adc   r10, r5
+    sbc   r25, r25
+    mul   r13, r16
     movw  r4, r0
-    mul   r6, r13
+    mul   r13, r8
+    mov   r17, r14
     movw  r14, r0
-    mul   r6, r25
-    add   r11, r4
-    adc   r20, r5
-    adc   r21, r14
-    adc   r16, r15
-    adc   r17, r0
-    adc   r22, r1
+    mul   r13, r18
+    add   r7, r4
+    adc   r26, r5
+    adc   r27, r14
+    adc   r2, r15
+    adc   r3, r0
+    adc   r12, r1
     clr   r4
     clr   r5
     adc   r4, r5
-    mul   r6, r3
+    mul   r13, r21
     movw  r14, r0
-    mul   r6, r8
-    std   Y+33, r26
-    std   Y+34, r2
-    mov   r2, r27
-    movw  r26, r0
-    mul   r6, r12
-    std   Y+35, r19
-    std   Y+36, r18
-    movw  r18, r0
-    mul   r6, r7
-    add   r10, r14
-    adc   r11, r15
-    adc   r20, r26
-    adc   r21, r27
-    adc   r16, r18
-    adc   r17, r19
-    adc   r22, r0
+    mul   r13, r9
+    std   Y+33, r10
+    std   Y+34, r19
+    mov   r19, r11
+    movw  r10, r0
+    mul   r13, r20
+    std   Y+35, r22
+    std   Y+36, r24
+    mov   r22, r25
+    movw  r24, r0
+    mul   r13, r17
+    add   r6, r14
+    adc   r7, r15
+    adc   r26, r10
+    adc   r27, r11
+    adc   r2, r24
+    adc   r3, r25
+    adc   r12, r0
     adc   r4, r1
-    mul   r3, r23
-    movw  r18, r0
-    mul   r3, r13
-    movw  r26, r0
-    mul   r3, r25
-    add   r20, r18
-    adc   r21, r19
-    adc   r16, r26
-    adc   r17, r27
-    adc   r22, r0
+    mul   r21, r16
+    movw  r24, r0
+    mul   r21, r8
+    movw  r10, r0
+    mul   r21, r18
+    add   r26, r24
+    adc   r27, r25
+    adc   r2, r10
+    adc   r3, r11
+    adc   r12, r0
     adc   r4, r1
-    mov   r18, r5
-    adc   r18, r5
-    mul   r3, r8
-    movw  r26, r0
-    mul   r3, r12
-    movw  r14, r0
-    mul   r3, r7
-    add   r21, r26
-    adc   r16, r27
-    adc   r17, r14
-    adc   r22, r15
-    adc   r4, r0
-    adc   r18, r1
-    lsr   r24
-    rol   r2
-    rol   r10
-    rol   r11
-    rol   r20
-    sbc   r19, r19
-    mul   r6, r6
-    movw  r26, r0
-    mul   r3, r3
-    movw  r14, r0
-    lsr   r9
-    adc   r2, r26
-    adc   r10, r27
-    adc   r11, r14
-    adc   r20, r15
-    sbc   r24, r24
-    mul   r23, r13
-    movw  r26, r0
-    mul   r23, r25
-    add   r17, r26
-    adc   r22, r27
-    adc   r4, r0
-    adc   r18, r1
-    mov   r3, r5
-    adc   r3, r5
-    mul   r23, r8
-    movw  r26, r0
-    mul   r23, r12
-    movw  r14, r0
-    mul   r23, r7
-    add   r16, r26
-    adc   r17, r27
-    adc   r22, r14
-    adc   r4, r15
-    adc   r18, r0
-    adc   r3, r1
-    mul   r8, r13
-    movw  r26, r0
-    mul   r8, r25
-    add   r22, r26
-    adc   r4, r27
-    adc   r18, r0
-    adc   r3, r1
-    mov   r6, r5
-    adc   r6, r5
-    mul   r8, r12
-    movw  r26, r0
-    mul   r8, r7
-    add   r4, r26
-    adc   r18, r27
-    adc   r3, r0
-    adc   r6, r1
-    lsr   r19
-    rol   r21
-    rol   r16
-    rol   r17
-    rol   r22
-    sbc   r19, r19
-    mul   r23, r23
-    movw  r26, r0
-    mul   r8, r8
-    movw  r8, r0
-    lsr   r24
-    adc   r21, r26
-    adc   r16, r27
-    adc   r17, r8
-    adc   r22, r9
-    sbc   r23, r23
-    mul   r13, r25
-    add   r3, r0
-    adc   r6, r1
     mov   r24, r5
     adc   r24, r5
-    mul   r13, r12
-    movw  r26, r0
-    mul   r13, r7
-    add   r18, r26
-    adc   r3, r27
-    adc   r6, r0
-    adc   r24, r1
-    mul   r12, r25
-    add   r6, r0
-    adc   r24, r1
-    mov   r26, r5
-    adc   r26, r5
-    mul   r12, r7
-    add   r24, r0
-    adc   r26, r1
-    lsr   r19
-    rol   r4
-    rol   r18
-    rol   r3
-    rol   r6
-    sbc   r19, r19
-    mul   r13, r13
-    movw  r8, r0
-    mul   r12, r12
-    movw  r12, r0
-    lsr   r23
-    adc   r4, r8
-    adc   r18, r9
-    adc   r3, r12
-    adc   r6, r13
-    sbc   r23, r23
-    mul   r25, r7
-    add   r26, r0
-    mov   r27, r1
-    adc   r27, r5
-    mov   r8, r5
-    lsr   r19
-    rol   r24
-    rol   r26
-    rol   r27
-    rol   r8
-    sbc   r19, r19
-    mul   r25, r25
-    movw  r12, r0
-    mul   r7, r7
+    mul   r21, r9
+    movw  r10, r0
+    mul   r21, r20
     movw  r14, r0
+    mul   r21, r17
+    add   r27, r10
+    adc   r2, r11
+    adc   r3, r14
+    adc   r12, r15
+    adc   r4, r0
+    adc   r24, r1
     lsr   r23
-    adc   r24, r12
-    adc   r26, r13
-    adc   r27, r14
-    adc   r8, r15
-    sbc   r19, r19
-    ldd   r19, Y+6
-    ldd   r23, Y+5
-    ldd   r25, Y+4
-    ldd   r7, Y+3
-    ldd   r9, Y+12
-    ldd   r12, Y+11
-    ldd   r13, Y+10
-    ldd   r14, Y+7
-    ldd   r15, Y+9
-    std   Y+37, r8
-    ldd   r8, Y+8
-    std   Y+38, r27
-    ldd   r27, Y+32
-    add   r19, r27
-    std   Y+39, r26
-    ldd   r26, Y+31
-    adc   r23, r26
-    std   Y+40, r24
-    ldd   r24, Y+30
-    adc   r25, r24
-    std   Y+41, r6
-    ldd   r6, Y+29
-    adc   r7, r6
-    std   Y+42, r3
-    ldd   r3, Y+28
-    adc   r9, r3
-    std   Y+43, r18
-    ldd   r18, Y+27
-    adc   r12, r18
-    std   Y+44, r4
-    ldd   r4, Y+26
-    adc   r13, r4
-    std   Y+45, r22
-    ldd   r22, Y+25
-    adc   r14, r22
-    std   Y+46, r17
-    ldd   r17, Y+24
-    adc   r15, r17
-    std   Y+47, r16
-    ldd   r16, Y+23
-    adc   r8, r16
-    std   Y+48, r8
-    ldd   r8, Y+22
-    adc   r27, r8
-    ldd   r8, Y+21
-    adc   r26, r8
-    ldd   r8, Y+20
-    adc   r24, r8
-    ldd   r8, Y+19
-    adc   r6, r8
-    ldd   r8, Y+18
-    adc   r3, r8
-    ldd   r8, Y+17
-    adc   r18, r8
-    ldd   r8, Y+16
-    adc   r4, r8
-    ldd   r8, Y+15
-    adc   r22, r8
-    ldd   r8, Y+14
+    rol   r19
+    rol   r6
+    rol   r7
+    rol   r26
+    sbc   r23, r23
+    mul   r13, r13
+    movw  r10, r0
+    mul   r21, r21
+    movw  r14, r0
+    lsr   r22
+    adc   r19, r10
+    adc   r6, r11
+    adc   r7, r14
+    adc   r26, r15
+    sbc   r21, r21
+    mul   r16, r8
+    movw  r10, r0
+    mul   r16, r18
+    add   r3, r10
+    adc   r12, r11
+    adc   r4, r0
+    adc   r24, r1
+    mov   r22, r5
+    adc   r22, r5
+    mul   r16, r9
+    movw  r10, r0
+    mul   r16, r20
+    movw  r14, r0
+    mul   r16, r17
+    add   r2, r10
+    adc   r3, r11
+    adc   r12, r14
+    adc   r4, r15
+    adc   r24, r0
+    adc   r22, r1
+    mul   r9, r8
+    movw  r10, r0
+    mul   r9, r18
+    add   r12, r10
+    adc   r4, r11
+    adc   r24, r0
+    adc   r22, r1
+    mov   r25, r5
+    adc   r25, r5
+    mul   r9, r20
+    movw  r10, r0
+    mul   r9, r17
+    add   r4, r10
+    adc   r24, r11
+    adc   r22, r0
+    adc   r25, r1
+    lsr   r23
+    rol   r27
+    rol   r2
+    rol   r3
+    rol   r12
+    sbc   r23, r23
+    mul   r16, r16
+    movw  r10, r0
+    mul   r9, r9
+    movw  r14, r0
+    lsr   r21
+    adc   r27, r10
+    adc   r2, r11
+    adc   r3, r14
+    adc   r12, r15
+    sbc   r21, r21
+    mul   r8, r18
+    add   r22, r0
+    adc   r25, r1
+    mov   r16, r5
+    adc   r16, r5
+    mul   r8, r20
+    movw  r10, r0
+    mul   r8, r17
+    add   r24, r10
+    adc   r22, r11
+    adc   r25, r0
+    adc   r16, r1
+    mul   r20, r18
+    add   r25, r0
+    adc   r16, r1
+    mov   r9, r5
+    adc   r9, r5
+    mul   r20, r17
+    add   r16, r0
+    adc   r9, r1
+    lsr   r23
+    rol   r4
+    rol   r24
+    rol   r22
+    rol   r25
+    sbc   r23, r23
+    mul   r8, r8
+    movw  r10, r0
+    mul   r20, r20
+    movw  r14, r0
+    lsr   r21
+    adc   r4, r10
+    adc   r24, r11
+    adc   r22, r14
+    adc   r25, r15
+    sbc   r8, r8
+    mul   r18, r17
+    add   r9, r0
+    mov   r13, r1
+    adc   r13, r5
+    lsr   r23
+    rol   r16
+    rol   r9
+    rol   r13
+    rol   r5
+    mul   r18, r18
+    movw  r20, r0
+    mul   r17, r17
+    movw  r10, r0
+    lsr   r8
+    adc   r16, r20
+    adc   r9, r21
+    adc   r13, r10
+    adc   r5, r11
+    ldd   r18, Y+6
+    ldd   r23, Y+32
+    add   r18, r23
+    ldd   r17, Y+5
+    ldd   r8, Y+28
     adc   r17, r8
-    ldd   r8, Y+13
-    adc   r16, r8
-    mov   r8, r5
-    adc   r8, r5
+    ldd   r20, Y+4
+    ldd   r21, Y+29
+    adc   r20, r21
+    ldd   r10, Y+3
+    ldd   r11, Y+31
+    adc   r10, r11
+    sbc   r14, r14
     ldd   r0, Y+36
-    sub   r19, r0
+    sub   r18, r0
     ldd   r0, Y+35
-    sbc   r23, r0
-    ldd   r0, Y+34
-    sbc   r25, r0
-    ldd   r0, Y+33
-    sbc   r7, r0
-    sbc   r9, r2
-    sbc   r12, r10
-    sbc   r13, r11
-    sbc   r14, r20
-    sbc   r15, r21
-    ldd   r2, Y+48
-    ldd   r0, Y+47
-    sbc   r2, r0
-    ldd   r0, Y+46
-    sbc   r27, r0
-    ldd   r0, Y+45
-    sbc   r26, r0
-    ldd   r0, Y+44
-    sbc   r24, r0
-    ldd   r0, Y+43
-    sbc   r6, r0
-    ldd   r0, Y+42
-    sbc   r3, r0
-    ldd   r0, Y+41
-    sbc   r18, r0
-    ldd   r0, Y+40
-    sbc   r4, r0
-    ldd   r0, Y+39
-    sbc   r22, r0
-    ldd   r0, Y+38
     sbc   r17, r0
-    ldd   r0, Y+37
-    sbc   r16, r0
-    sbc   r8, r5
-    mov   r5, r8
-    lsl   r5
-    sbc   r5, r5
-    ldd   r20, Y+22
-    add   r20, r8
-    ldd   r21, Y+21
-    adc   r21, r5
-    ldd   r8, Y+20
-    adc   r8, r5
-    ldd   r10, Y+19
-    adc   r10, r5
-    ldd   r11, Y+18
-    adc   r11, r5
-    std   Y+18, r11
-    ldd   r11, Y+17
-    adc   r11, r5
-    std   Y+17, r11
-    ldd   r11, Y+16
-    adc   r11, r5
-    std   Y+16, r11
-    ldd   r11, Y+15
-    adc   r11, r5
-    std   Y+15, r11
-    ldd   r11, Y+14
-    adc   r11, r5
-    std   Y+14, r11
-    ldd   r11, Y+13
-    adc   r11, r5
+    ldd   r0, Y+34
+    sbc   r20, r0
+    ldd   r0, Y+33
+    sbc   r10, r0
+    sbc   r15, r15
+    lsr   r14
+    ldd   r14, Y+13
+    std   Y+33, r10
+    ldd   r10, Y+27
+    adc   r14, r10
+    std   Y+34, r20
+    ldd   r20, Y+11
+    std   Y+35, r17
+    ldd   r17, Y+24
+    adc   r20, r17
+    std   Y+36, r18
+    ldd   r18, Y+12
+    ldd   r17, Y+25
+    adc   r18, r17
+    ldd   r17, Y+8
+    ldd   r10, Y+22
+    adc   r17, r10
+    sbc   r10, r10
+    lsr   r15
+    sbc   r14, r19
+    sbc   r20, r6
+    sbc   r18, r7
+    sbc   r17, r26
+    sbc   r19, r19
+    lsr   r10
+    ldd   r26, Y+9
+    ldd   r10, Y+23
+    adc   r26, r10
+    ldd   r15, Y+10
+    ldd   r6, Y+20
+    adc   r15, r6
+    ldd   r7, Y+21
+    adc   r23, r7
+    ldd   r7, Y+26
+    adc   r8, r7
+    sbc   r7, r7
+    lsr   r19
+    sbc   r26, r27
+    sbc   r15, r2
+    sbc   r23, r3
+    sbc   r8, r12
+    sbc   r19, r19
+    lsr   r7
+    ldd   r27, Y+30
+    adc   r21, r27
+    ldd   r7, Y+19
+    adc   r11, r7
+    ldd   r12, Y+27
+    ldd   r2, Y+18
+    adc   r12, r2
+    ldd   r3, Y+24
+    ldd   r2, Y+17
+    adc   r3, r2
+    sbc   r2, r2
+    lsr   r19
+    sbc   r21, r4
+    sbc   r11, r24
+    sbc   r12, r22
+    sbc   r3, r25
+    sbc   r19, r19
+    lsr   r2
+    ldd   r22, Y+25
+    ldd   r2, Y+16
+    adc   r22, r2
+    ldd   r4, Y+22
+    ldd   r24, Y+15
+    adc   r4, r24
+    ldd   r25, Y+14
+    adc   r10, r25
+    std   Y+22, r3
+    ldd   r3, Y+7
+    adc   r6, r3
+    std   Y+20, r12
+    sbc   r12, r12
+    lsr   r19
+    sbc   r22, r16
+    sbc   r4, r9
+    sbc   r10, r13
+    sbc   r6, r5
+    sbc   r19, r19
+    sub   r19, r12
+    mov   r16, r19
+    lsl   r16
+    sbc   r16, r16
+    ldd   r5, Y+21
+    add   r5, r19
+    ldd   r19, Y+26
+    adc   r19, r16
+    adc   r27, r16
+    adc   r7, r16
+    ldd   r9, Y+18
+    adc   r9, r16
+    ldd   r12, Y+17
+    adc   r12, r16
+    adc   r2, r16
+    adc   r24, r16
+    adc   r25, r16
+    adc   r3, r16
 
     ; c.
-    ldd   r5, Y+6
+    ldd   r16, Y+6
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r5               ; c[0]
-    ldd   r5, Y+5
-    std   Z+1, r5               ; c[1]
-    ldd   r5, Y+4
-    std   Z+2, r5               ; c[2]
-    ldd   r5, Y+3
-    std   Z+3, r5               ; c[3]
-    ldd   r5, Y+12
-    std   Z+4, r5               ; c[4]
-    ldd   r5, Y+11
-    std   Z+5, r5               ; c[5]
-    ldd   r5, Y+10
-    std   Z+6, r5               ; c[6]
-    ldd   r5, Y+7
-    std   Z+7, r5               ; c[7]
-    ldd   r5, Y+9
-    std   Z+8, r5               ; c[8]
-    ldd   r5, Y+8
-    std   Z+9, r5               ; c[9]
-    std   Z+10, r19             ; c[10]
-    std   Z+11, r23             ; c[11]
-    std   Z+12, r25             ; c[12]
-    std   Z+13, r7              ; c[13]
-    std   Z+14, r9              ; c[14]
-    std   Z+15, r12             ; c[15]
-    std   Z+16, r13             ; c[16]
-    std   Z+17, r14             ; c[17]
-    std   Z+18, r15             ; c[18]
-    std   Z+19, r2              ; c[19]
-    std   Z+20, r27             ; c[20]
-    std   Z+21, r26             ; c[21]
-    std   Z+22, r24             ; c[22]
-    std   Z+23, r6              ; c[23]
-    std   Z+24, r3              ; c[24]
+    std   Z+0, r16              ; c[0]
+    ldd   r16, Y+5
+    std   Z+1, r16              ; c[1]
+    ldd   r16, Y+4
+    std   Z+2, r16              ; c[2]
+    ldd   r16, Y+3
+    std   Z+3, r16              ; c[3]
+    ldd   r16, Y+13
+    std   Z+4, r16              ; c[4]
+    ldd   r16, Y+11
+    std   Z+5, r16              ; c[5]
+    ldd   r16, Y+12
+    std   Z+6, r16              ; c[6]
+    ldd   r16, Y+8
+    std   Z+7, r16              ; c[7]
+    ldd   r16, Y+9
+    std   Z+8, r16              ; c[8]
+    ldd   r16, Y+10
+    std   Z+9, r16              ; c[9]
+    ldd   r16, Y+36
+    std   Z+10, r16             ; c[10]
+    ldd   r16, Y+35
+    std   Z+11, r16             ; c[11]
+    ldd   r16, Y+34
+    std   Z+12, r16             ; c[12]
+    ldd   r16, Y+33
+    std   Z+13, r16             ; c[13]
+    std   Z+14, r14             ; c[14]
+    std   Z+15, r20             ; c[15]
+    std   Z+16, r18             ; c[16]
+    std   Z+17, r17             ; c[17]
+    std   Z+18, r26             ; c[18]
+    std   Z+19, r15             ; c[19]
+    std   Z+20, r23             ; c[20]
+    std   Z+21, r8              ; c[21]
+    std   Z+22, r21             ; c[22]
+    std   Z+23, r11             ; c[23]
+    ldd   r18, Y+20
+    std   Z+24, r18             ; c[24]
+    ldd   r18, Y+22
     std   Z+25, r18             ; c[25]
-    std   Z+26, r4              ; c[26]
-    std   Z+27, r22             ; c[27]
-    std   Z+28, r17             ; c[28]
-    std   Z+29, r16             ; c[29]
-    std   Z+30, r20             ; c[30]
-    std   Z+31, r21             ; c[31]
-    std   Z+32, r8              ; c[32]
-    std   Z+33, r10             ; c[33]
-    ldd   r10, Y+18
-    std   Z+34, r10             ; c[34]
-    ldd   r10, Y+17
-    std   Z+35, r10             ; c[35]
-    ldd   r10, Y+16
-    std   Z+36, r10             ; c[36]
-    ldd   r10, Y+15
-    std   Z+37, r10             ; c[37]
-    ldd   r10, Y+14
-    std   Z+38, r10             ; c[38]
-    std   Z+39, r11             ; c[39]
+    std   Z+26, r22             ; c[26]
+    std   Z+27, r4              ; c[27]
+    std   Z+28, r10             ; c[28]
+    std   Z+29, r6              ; c[29]
+    std   Z+30, r5              ; c[30]
+    std   Z+31, r19             ; c[31]
+    std   Z+32, r27             ; c[32]
+    std   Z+33, r7              ; c[33]
+    std   Z+34, r9              ; c[34]
+    std   Z+35, r12             ; c[35]
+    std   Z+36, r2              ; c[36]
+    std   Z+37, r24             ; c[37]
+    std   Z+38, r25             ; c[38]
+    std   Z+39, r3              ; c[39]
 
     ; Free the frame.
-    adiw  YL, 48
+    adiw  YL, 36
     in    r0, SREG
     cli
     out   SPH, YH

@@ -120,9 +120,9 @@ mc_fp160r1_add_modular_avr:
     clr   r14
     adc   r19, r14
     adc   r20, r14
-    mov   r15, r20
-    ldi   r20, 0x80
-    adc   r21, r20
+    mov   r15, r17
+    ldi   r17, 0x80
+    adc   r21, r17
     adc   r22, r14
     adc   r23, r14
     adc   r24, r14
@@ -143,12 +143,12 @@ mc_fp160r1_add_modular_avr:
     lsl   r12
     sbc   r12, r12
     com   r12
-    and   r17, r12
-    sub   r18, r17
+    and   r15, r12
+    sub   r18, r15
     sbc   r19, r14
-    sbc   r15, r14
-    and   r20, r12
-    sbc   r21, r20
+    sbc   r20, r14
+    and   r17, r12
+    sbc   r21, r17
     sbc   r22, r14
     sbc   r23, r14
     sbc   r24, r14
@@ -167,7 +167,7 @@ mc_fp160r1_add_modular_avr:
     sbc   r11, r14
     std   Y+0, r18              ; r[0]
     std   Y+1, r19              ; r[1]
-    std   Y+2, r15              ; r[2]
+    std   Y+2, r20              ; r[2]
     std   Y+3, r21              ; r[3]
     std   Y+4, r22              ; r[4]
     std   Y+5, r23              ; r[5]

@@ -16,9 +16,9 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 70 bytes and the return address of 2.
- * Cycles: 2428, to the end of ret, for every input.
- * Flash: 3528 bytes of code, 0 of tables. */
+ * Stack: 73 bytes and the return address of 2.
+ * Cycles: 2382, to the end of ret, for every input.
+ * Flash: 3496 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp160r1_mul_karatsuba_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 52 bytes.
+    ; Stack frame: 55 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 52
+    sbiw  YL, 55
     in    r0, SREG
     cli
     out   SPH, YH
@@ -70,945 +70,937 @@ mc_fp160r1_mul_karatsuba_avr:
     std   Y+4, r23
     std   Y+5, r20              ; b
     std   Y+6, r21
-    movw  ZL, r22               ; a
-    ldd   r18, Z+0              ; a[0]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r19, Z+0              ; b[0]
-    mul   r18, r19
-    movw  r20, r0
-    ldd   r22, Z+2              ; b[2]
-    mul   r18, r22
-    movw  r24, r0
-    ldd   r23, Z+4              ; b[4]
-    mul   r18, r23
-    movw  r26, r0
-    ldd   r16, Z+1              ; b[1]
-    mul   r18, r16
-    movw  r2, r0
-    ldd   r17, Z+3              ; b[3]
-    mul   r18, r17
-    add   r21, r2
-    adc   r24, r3
-    adc   r25, r0
-    adc   r26, r1
-    clr   r2
-    adc   r27, r2
+    movw  ZL, r20               ; b
+    ldd   r18, Z+0              ; b[0]
+    ldd   r19, Z+1              ; b[1]
+    ldd   r20, Z+2              ; b[2]
+    ldd   r21, Z+3              ; b[3]
+    ldd   r22, Z+4              ; b[4]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
+    ldd   r23, Z+0              ; a[0]
+    mul   r23, r18
+    movw  r24, r0
+    mul   r23, r20
+    movw  r26, r0
+    mul   r23, r22
+    movw  r16, r0
+    mul   r23, r19
+    movw  r2, r0
+    mul   r23, r21
+    add   r25, r2
+    adc   r26, r3
+    adc   r27, r0
+    adc   r16, r1
+    clr   r2
+    adc   r17, r2
     ldd   r3, Z+1               ; a[1]
-    mul   r3, r16
+    mul   r3, r19
     movw  r4, r0
-    mul   r3, r17
-    add   r24, r4
-    adc   r25, r5
-    adc   r26, r0
-    adc   r27, r1
+    mul   r3, r21
+    add   r26, r4
+    adc   r27, r5
+    adc   r16, r0
+    adc   r17, r1
     mov   r4, r2
     adc   r4, r2
-    mul   r3, r19
+    mul   r3, r18
     movw  r6, r0
-    mul   r3, r22
+    mul   r3, r20
     movw  r8, r0
-    mul   r3, r23
-    add   r21, r6
-    adc   r24, r7
-    adc   r25, r8
-    adc   r26, r9
-    adc   r27, r0
-    adc   r4, r1
-    ldd   r5, Z+2               ; a[2]
-    mul   r5, r16
-    movw  r6, r0
-    mul   r5, r17
+    mul   r3, r22
     add   r25, r6
     adc   r26, r7
-    adc   r27, r0
+    adc   r27, r8
+    adc   r16, r9
+    adc   r17, r0
+    adc   r4, r1
+    ldd   r5, Z+2               ; a[2]
+    mul   r5, r19
+    movw  r6, r0
+    mul   r5, r21
+    add   r27, r6
+    adc   r16, r7
+    adc   r17, r0
     adc   r4, r1
     mov   r6, r2
     adc   r6, r2
-    mul   r5, r19
+    mul   r5, r18
     movw  r8, r0
-    mul   r5, r22
+    mul   r5, r20
     movw  r10, r0
-    mul   r5, r23
-    add   r24, r8
-    adc   r25, r9
-    adc   r26, r10
-    adc   r27, r11
+    mul   r5, r22
+    add   r26, r8
+    adc   r27, r9
+    adc   r16, r10
+    adc   r17, r11
     adc   r4, r0
     adc   r6, r1
     ldd   r7, Z+3               ; a[3]
-    mul   r7, r16
+    mul   r7, r19
     movw  r8, r0
-    mul   r7, r17
-    add   r26, r8
-    adc   r27, r9
+    mul   r7, r21
+    add   r16, r8
+    adc   r17, r9
     adc   r4, r0
     adc   r6, r1
     mov   r8, r2
     adc   r8, r2
-    mul   r7, r19
+    mul   r7, r18
     movw  r10, r0
-    mul   r7, r22
+    mul   r7, r20
     movw  r12, r0
-    mul   r7, r23
-    add   r25, r10
-    adc   r26, r11
-    adc   r27, r12
+    mul   r7, r22
+    add   r27, r10
+    adc   r16, r11
+    adc   r17, r12
     adc   r4, r13
     adc   r6, r0
     adc   r8, r1
     ldd   r9, Z+4               ; a[4]
-    mul   r9, r16
+    mul   r9, r19
     movw  r10, r0
-    mul   r9, r17
-    add   r27, r10
+    mul   r9, r21
+    add   r17, r10
     adc   r4, r11
     adc   r6, r0
     adc   r8, r1
     mov   r10, r2
     adc   r10, r2
-    mul   r9, r19
+    mul   r9, r18
     movw  r12, r0
-    mul   r9, r22
+    mul   r9, r20
     movw  r14, r0
-    mul   r9, r23
-    add   r26, r12
-    adc   r27, r13
+    mul   r9, r22
+    add   r16, r12
+    adc   r17, r13
     adc   r4, r14
     adc   r6, r15
     adc   r8, r0
     adc   r10, r1
-    ldd   r11, Z+5              ; a[5]
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
+    ldd   r11, Z+5              ; b[5]
     ldd   r12, Z+6              ; b[6]
-    mul   r11, r12
-    movw  r14, r0
-    ldd   r13, Z+8              ; b[8]
-    mul   r11, r13
-    add   r4, r14
-    adc   r6, r15
-    adc   r8, r0
-    adc   r10, r1
-    mov   r14, r2
-    adc   r14, r2
-    ldd   r15, Z+5              ; b[5]
-    mul   r11, r15
-    std   Y+7, r26
-    std   Y+8, r25
-    mov   r26, r24
-    movw  r24, r0
-    std   Y+9, r26
-    ldd   r26, Z+7              ; b[7]
-    mul   r11, r26
-    std   Y+10, r21
-    std   Y+11, r20
-    movw  r20, r0
-    ldd   r23, Z+9              ; b[9]
-    mul   r11, r23
-    add   r27, r24
-    adc   r4, r25
-    adc   r6, r20
-    adc   r8, r21
-    adc   r10, r0
-    adc   r14, r1
+    ldd   r13, Z+7              ; b[7]
+    ldd   r14, Z+8              ; b[8]
+    ldd   r15, Z+9              ; b[9]
+    std   Y+7, r16
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r20, Z+6              ; a[6]
-    mul   r20, r12
+    ldd   r16, Z+5              ; a[5]
+    mul   r16, r12
+    movw  r20, r0
+    mul   r16, r14
+    add   r4, r20
+    adc   r6, r21
+    adc   r8, r0
+    adc   r10, r1
+    mov   r20, r2
+    adc   r20, r2
+    mul   r16, r11
+    std   Y+8, r27
+    mov   r21, r26
+    movw  r26, r0
+    mul   r16, r13
+    std   Y+9, r24
+    std   Y+10, r25
     movw  r24, r0
-    mul   r20, r13
-    add   r6, r24
+    mul   r16, r15
+    add   r17, r26
+    adc   r4, r27
+    adc   r6, r24
     adc   r8, r25
     adc   r10, r0
-    adc   r14, r1
-    mov   r21, r2
-    adc   r21, r2
-    mul   r20, r15
-    movw  r24, r0
-    mul   r20, r26
-    std   Y+12, r27
-    mov   r17, r26
-    movw  r26, r0
-    mul   r20, r23
-    add   r4, r24
-    adc   r6, r25
-    adc   r8, r26
-    adc   r10, r27
-    adc   r14, r0
-    adc   r21, r1
-    ldd   r24, Z+7              ; a[7]
+    adc   r20, r1
+    ldd   r24, Z+6              ; a[6]
     mul   r24, r12
     movw  r26, r0
-    mul   r24, r13
-    add   r8, r26
-    adc   r10, r27
-    adc   r14, r0
-    adc   r21, r1
-    mov   r25, r2
-    adc   r25, r2
-    mul   r24, r15
-    movw  r26, r0
-    mul   r24, r17
-    std   Y+13, r4
-    mov   r4, r23
-    movw  r22, r0
-    mul   r24, r4
+    mul   r24, r14
     add   r6, r26
     adc   r8, r27
-    adc   r10, r22
-    adc   r14, r23
-    adc   r21, r0
-    adc   r25, r1
-    ldd   r22, Z+8              ; a[8]
-    mul   r22, r12
+    adc   r10, r0
+    adc   r20, r1
+    mov   r25, r2
+    adc   r25, r2
+    mul   r24, r11
     movw  r26, r0
-    mul   r22, r13
-    add   r10, r26
-    adc   r14, r27
-    adc   r21, r0
+    mul   r24, r13
+    movw  r18, r0
+    mul   r24, r15
+    add   r4, r26
+    adc   r6, r27
+    adc   r8, r18
+    adc   r10, r19
+    adc   r20, r0
     adc   r25, r1
-    mov   r23, r2
-    adc   r23, r2
-    mul   r22, r15
+    ldd   r18, Z+7              ; a[7]
+    mul   r18, r12
     movw  r26, r0
-    mul   r22, r17
-    std   Y+14, r6
-    mov   r6, r17
-    movw  r16, r0
-    mul   r22, r4
+    mul   r18, r14
     add   r8, r26
     adc   r10, r27
-    adc   r14, r16
-    adc   r21, r17
+    adc   r20, r0
+    adc   r25, r1
+    mov   r19, r2
+    adc   r19, r2
+    mul   r18, r11
+    movw  r26, r0
+    mul   r18, r13
+    std   Y+11, r4
+    movw  r4, r0
+    mul   r18, r15
+    add   r6, r26
+    adc   r8, r27
+    adc   r10, r4
+    adc   r20, r5
     adc   r25, r0
-    adc   r23, r1
-    ldd   r26, Z+9              ; a[9]
+    adc   r19, r1
+    ldd   r26, Z+8              ; a[8]
     mul   r26, r12
-    movw  r16, r0
-    mul   r26, r13
-    add   r14, r16
-    adc   r21, r17
+    movw  r4, r0
+    mul   r26, r14
+    add   r10, r4
+    adc   r20, r5
     adc   r25, r0
-    adc   r23, r1
+    adc   r19, r1
     mov   r27, r2
     adc   r27, r2
-    mul   r26, r15
-    movw  r16, r0
-    mul   r26, r6
-    std   Y+15, r8
-    mov   r2, r9
-    movw  r8, r0
-    mul   r26, r4
-    add   r10, r16
-    adc   r14, r17
-    adc   r21, r8
-    adc   r25, r9
-    adc   r23, r0
-    adc   r27, r1
-    mov   r16, r18
-    sub   r16, r11
-    mov   r17, r3
-    sbc   r17, r20
-    mov   r8, r5
-    sbc   r8, r24
-    mov   r9, r7
-    sbc   r9, r22
-    mov   r22, r2
-    sbc   r22, r26
-    sbc   r26, r26
-    eor   r16, r26
-    eor   r17, r26
-    eor   r8, r26
-    eor   r9, r26
-    eor   r22, r26
-    sub   r16, r26
-    sbc   r17, r26
-    sbc   r8, r26
-    sbc   r9, r26
-    sbc   r22, r26
-    mov   r24, r19
-    sub   r24, r15
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r15, Z+1              ; b[1]
-    sbc   r15, r12
-    ldd   r12, Z+2              ; b[2]
-    sbc   r12, r6
-    ldd   r6, Z+3               ; b[3]
-    sbc   r6, r13
-    ldd   r13, Z+4              ; b[4]
-    sbc   r13, r4
-    sbc   r4, r4
-    eor   r24, r4
-    eor   r15, r4
-    eor   r12, r4
-    eor   r6, r4
-    eor   r13, r4
-    sub   r24, r4
-    sbc   r15, r4
-    sbc   r12, r4
-    sbc   r6, r4
-    sbc   r13, r4
-    eor   r26, r4
-    com   r26
-    mul   r16, r24
-    mov   r19, r5
+    mul   r26, r11
     movw  r4, r0
-    mul   r16, r12
-    mov   r11, r21
-    movw  r20, r0
-    mul   r16, r13
-    mov   r7, r3
-    movw  r2, r0
-    mul   r16, r15
-    mov   r7, r18
-    movw  r18, r0
-    mul   r16, r6
-    add   r5, r18
-    adc   r20, r19
-    adc   r21, r0
-    adc   r2, r1
-    clr   r16
-    adc   r3, r16
-    mul   r17, r15
-    movw  r18, r0
-    mul   r17, r6
-    add   r20, r18
-    adc   r21, r19
-    adc   r2, r0
-    adc   r3, r1
-    mov   r18, r16
-    adc   r18, r16
-    mul   r17, r24
-    mov   r7, r18
-    movw  r18, r0
-    mul   r17, r12
-    std   Y+16, r27
-    std   Y+17, r23
-    mov   r23, r26
-    movw  r26, r0
-    mul   r17, r13
-    add   r5, r18
-    adc   r20, r19
-    adc   r21, r26
-    adc   r2, r27
-    adc   r3, r0
-    adc   r7, r1
-    mul   r8, r15
-    movw  r18, r0
-    mul   r8, r6
-    add   r21, r18
-    adc   r2, r19
-    adc   r3, r0
-    adc   r7, r1
-    mov   r17, r16
-    adc   r17, r16
-    mul   r8, r24
-    movw  r18, r0
-    mul   r8, r12
-    movw  r26, r0
-    mul   r8, r13
-    add   r20, r18
-    adc   r21, r19
-    adc   r2, r26
-    adc   r3, r27
-    adc   r7, r0
-    adc   r17, r1
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r6
-    add   r2, r18
-    adc   r3, r19
-    adc   r7, r0
-    adc   r17, r1
-    mov   r8, r16
-    adc   r8, r16
-    mul   r9, r24
-    movw  r18, r0
-    mul   r9, r12
-    movw  r26, r0
-    mul   r9, r13
-    add   r21, r18
-    adc   r2, r19
-    adc   r3, r26
-    adc   r7, r27
-    adc   r17, r0
-    adc   r8, r1
-    mul   r22, r15
-    movw  r18, r0
-    mul   r22, r6
-    add   r3, r18
-    adc   r7, r19
-    adc   r17, r0
-    adc   r8, r1
-    mov   r6, r16
-    adc   r6, r16
-    mul   r22, r24
-    movw  r18, r0
-    mul   r22, r12
-    movw  r26, r0
-    mul   r22, r13
-    add   r2, r18
-    adc   r3, r19
-    adc   r7, r26
-    adc   r17, r27
-    adc   r8, r0
-    adc   r6, r1
-    eor   r4, r23
-    eor   r5, r23
-    eor   r20, r23
-    eor   r21, r23
-    eor   r2, r23
-    eor   r3, r23
-    eor   r7, r23
-    eor   r17, r23
-    eor   r8, r23
-    eor   r6, r23
-    ldd   r22, Y+11
-    ldd   r24, Y+10
-    ldd   r9, Y+9
-    ldd   r15, Y+8
-    ldd   r18, Y+7
-    ldd   r19, Y+12
-    add   r22, r19
-    ldd   r26, Y+13
-    adc   r24, r26
-    ldd   r27, Y+14
-    adc   r9, r27
-    ldd   r12, Y+15
-    adc   r15, r12
-    adc   r18, r10
-    adc   r19, r14
-    adc   r26, r11
-    adc   r27, r25
-    ldd   r13, Y+17
-    adc   r12, r13
-    ldd   r13, Y+16
-    adc   r10, r13
-    mov   r13, r16
-    adc   r13, r16
-    asr   r23
-    adc   r22, r4
-    adc   r24, r5
-    adc   r9, r20
-    adc   r15, r21
-    adc   r18, r2
-    adc   r19, r3
-    adc   r26, r7
-    adc   r27, r17
-    adc   r12, r8
-    adc   r10, r6
-    adc   r13, r23
-    mov   r23, r13
-    lsl   r23
-    sbc   r23, r23
-    add   r14, r13
-    adc   r11, r23
-    adc   r25, r23
-    ldd   r17, Y+17
-    adc   r17, r23
-    ldd   r8, Y+16
-    adc   r8, r23
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r23, Z+10             ; a[10]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r13, Z+10             ; b[10]
-    mul   r23, r13
-    movw  r20, r0
-    ldd   r2, Z+12              ; b[12]
-    mul   r23, r2
-    movw  r4, r0
-    ldd   r3, Z+14              ; b[14]
-    mul   r23, r3
+    mul   r26, r13
+    std   Y+12, r6
     movw  r6, r0
-    std   Y+12, r18
-    ldd   r18, Z+11             ; b[11]
-    mul   r23, r18
-    std   Y+13, r15
-    std   Y+14, r9
-    mov   r15, r8
-    movw  r8, r0
-    std   Y+15, r24
-    ldd   r24, Z+13             ; b[13]
-    mul   r23, r24
-    add   r21, r8
-    adc   r4, r9
+    mul   r26, r15
+    add   r8, r4
+    adc   r10, r5
+    adc   r20, r6
+    adc   r25, r7
+    adc   r19, r0
+    adc   r27, r1
+    ldd   r4, Z+9               ; a[9]
+    mul   r4, r12
+    movw  r6, r0
+    mul   r4, r14
+    add   r20, r6
+    adc   r25, r7
+    adc   r19, r0
+    adc   r27, r1
+    mov   r5, r2
+    adc   r5, r2
+    mul   r4, r11
+    movw  r6, r0
+    mul   r4, r13
+    movw  r12, r0
+    mul   r4, r15
+    add   r10, r6
+    adc   r20, r7
+    adc   r25, r12
+    adc   r19, r13
+    adc   r27, r0
+    adc   r5, r1
+    mov   r6, r23
+    sub   r6, r16
+    mov   r7, r3
+    sbc   r7, r24
+    ldd   r12, Z+2              ; a[2]
+    sbc   r12, r18
+    ldd   r13, Z+3              ; a[3]
+    sbc   r13, r26
+    mov   r26, r9
+    sbc   r26, r4
+    sbc   r4, r4
+    eor   r6, r4
+    eor   r7, r4
+    eor   r12, r4
+    eor   r13, r4
+    eor   r26, r4
+    sub   r6, r4
+    sbc   r7, r4
+    sbc   r12, r4
+    sbc   r13, r4
+    sbc   r26, r4
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r18, Z+0              ; b[0]
+    sub   r18, r11
+    ldd   r11, Z+1              ; b[1]
+    ldd   r0, Z+6               ; b[6]
+    sbc   r11, r0
+    ldd   r24, Z+2              ; b[2]
+    ldd   r0, Z+7               ; b[7]
+    sbc   r24, r0
+    ldd   r16, Z+3              ; b[3]
+    sbc   r16, r14
+    mov   r14, r22
+    sbc   r14, r15
+    sbc   r15, r15
+    eor   r18, r15
+    eor   r11, r15
+    eor   r24, r15
+    eor   r16, r15
+    eor   r14, r15
+    sub   r18, r15
+    sbc   r11, r15
+    sbc   r24, r15
+    sbc   r16, r15
+    sbc   r14, r15
+    eor   r4, r15
+    com   r4
+    mul   r6, r18
+    mov   r15, r23
+    movw  r22, r0
+    mul   r6, r24
+    mov   r9, r2
+    movw  r2, r0
+    mul   r6, r14
+    std   Y+13, r5
+    mov   r15, r4
+    movw  r4, r0
+    mul   r6, r11
+    std   Y+14, r20
+    std   Y+15, r21
+    movw  r20, r0
+    mul   r6, r16
+    add   r23, r20
+    adc   r2, r21
+    adc   r3, r0
+    adc   r4, r1
+    adc   r5, r9
+    mul   r7, r11
+    movw  r20, r0
+    mul   r7, r16
+    add   r2, r20
+    adc   r3, r21
+    adc   r4, r0
+    adc   r5, r1
+    mov   r6, r9
+    adc   r6, r9
+    mul   r7, r18
+    movw  r20, r0
+    mul   r7, r24
+    std   Y+16, r26
+    std   Y+17, r27
+    movw  r26, r0
+    mul   r7, r14
+    add   r23, r20
+    adc   r2, r21
+    adc   r3, r26
+    adc   r4, r27
     adc   r5, r0
     adc   r6, r1
-    adc   r7, r16
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r8, Z+11              ; a[11]
-    mul   r8, r18
-    std   Y+16, r22
-    mov   r22, r8
-    movw  r8, r0
-    mul   r22, r24
-    add   r4, r8
-    adc   r5, r9
+    mul   r12, r11
+    movw  r20, r0
+    mul   r12, r16
+    add   r3, r20
+    adc   r4, r21
+    adc   r5, r0
+    adc   r6, r1
+    mov   r7, r9
+    adc   r7, r9
+    mul   r12, r18
+    movw  r20, r0
+    mul   r12, r24
+    movw  r26, r0
+    mul   r12, r14
+    add   r2, r20
+    adc   r3, r21
+    adc   r4, r26
+    adc   r5, r27
     adc   r6, r0
     adc   r7, r1
-    mov   r8, r16
-    adc   r8, r16
-    mul   r22, r13
-    std   Y+17, r15
-    mov   r15, r8
-    movw  r8, r0
-    mul   r22, r2
-    std   Y+18, r17
-    std   Y+19, r25
-    mov   r25, r16
-    movw  r16, r0
-    mul   r22, r3
-    add   r21, r8
-    adc   r4, r9
-    adc   r5, r16
-    adc   r6, r17
-    adc   r7, r0
-    adc   r15, r1
-    ldd   r16, Z+12             ; a[12]
-    mul   r16, r18
-    movw  r8, r0
-    mul   r16, r24
-    add   r5, r8
-    adc   r6, r9
-    adc   r7, r0
-    adc   r15, r1
-    mov   r17, r25
-    adc   r17, r25
-    mul   r16, r13
-    movw  r8, r0
-    mul   r16, r2
-    std   Y+20, r11
-    std   Y+21, r14
-    mov   r11, r15
-    movw  r14, r0
-    mul   r16, r3
-    add   r4, r8
-    adc   r5, r9
-    adc   r6, r14
-    adc   r7, r15
-    adc   r11, r0
-    adc   r17, r1
-    ldd   r8, Z+13              ; a[13]
-    mul   r8, r18
-    movw  r14, r0
-    mul   r8, r24
-    add   r6, r14
-    adc   r7, r15
-    adc   r11, r0
-    adc   r17, r1
-    mov   r9, r25
-    adc   r9, r25
-    mul   r8, r13
-    movw  r14, r0
-    mul   r8, r2
-    std   Y+22, r10
-    std   Y+23, r12
-    mov   r12, r11
-    movw  r10, r0
-    mul   r8, r3
-    add   r5, r14
-    adc   r6, r15
-    adc   r7, r10
-    adc   r12, r11
-    adc   r17, r0
-    adc   r9, r1
-    ldd   r10, Z+14             ; a[14]
-    mul   r10, r18
-    movw  r14, r0
-    mul   r10, r24
-    add   r7, r14
-    adc   r12, r15
-    adc   r17, r0
-    adc   r9, r1
-    mov   r11, r25
-    adc   r11, r25
-    mul   r10, r13
-    movw  r14, r0
-    mul   r10, r2
-    std   Y+24, r27
-    std   Y+25, r26
-    movw  r26, r0
-    mul   r10, r3
-    add   r6, r14
-    adc   r7, r15
-    adc   r12, r26
-    adc   r17, r27
-    adc   r9, r0
-    adc   r11, r1
-    ldd   r26, Z+15             ; a[15]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r27, Z+16             ; b[16]
-    mul   r26, r27
-    movw  r14, r0
-    std   Y+26, r19
-    ldd   r19, Z+18             ; b[18]
-    mul   r26, r19
-    add   r12, r14
-    adc   r17, r15
-    adc   r9, r0
-    adc   r11, r1
-    mov   r14, r25
-    adc   r14, r25
-    ldd   r15, Z+15             ; b[15]
-    mul   r26, r15
-    std   Y+27, r6
-    std   Y+28, r5
-    mov   r5, r7
-    movw  r6, r0
-    std   Y+29, r4
-    ldd   r4, Z+17              ; b[17]
-    mul   r26, r4
-    std   Y+30, r21
-    std   Y+31, r20
+    mul   r13, r11
     movw  r20, r0
-    ldd   r3, Z+19              ; b[19]
-    mul   r26, r3
-    add   r5, r6
-    adc   r12, r7
-    adc   r17, r20
-    adc   r9, r21
-    adc   r11, r0
-    adc   r14, r1
+    mul   r13, r16
+    add   r4, r20
+    adc   r5, r21
+    adc   r6, r0
+    adc   r7, r1
+    mov   r12, r9
+    adc   r12, r9
+    mul   r13, r18
+    movw  r20, r0
+    mul   r13, r24
+    movw  r26, r0
+    mul   r13, r14
+    add   r3, r20
+    adc   r4, r21
+    adc   r5, r26
+    adc   r6, r27
+    adc   r7, r0
+    adc   r12, r1
+    ldd   r13, Y+16
+    mul   r13, r11
+    movw  r20, r0
+    mul   r13, r16
+    add   r5, r20
+    adc   r6, r21
+    adc   r7, r0
+    adc   r12, r1
+    mov   r16, r9
+    adc   r16, r9
+    mul   r13, r18
+    movw  r20, r0
+    mul   r13, r24
+    movw  r26, r0
+    mul   r13, r14
+    add   r4, r20
+    adc   r5, r21
+    adc   r6, r26
+    adc   r7, r27
+    adc   r12, r0
+    adc   r16, r1
+    ldd   r18, Y+9
+    add   r18, r17
+    ldd   r24, Y+10
+    ldd   r11, Y+11
+    adc   r24, r11
+    ldd   r13, Y+15
+    ldd   r14, Y+12
+    adc   r13, r14
+    ldd   r20, Y+8
+    adc   r20, r8
+    sbc   r21, r21
+    eor   r22, r15
+    eor   r23, r15
+    eor   r2, r15
+    eor   r3, r15
+    asr   r15
+    adc   r18, r22
+    adc   r24, r23
+    adc   r13, r2
+    adc   r20, r3
+    sbc   r22, r22
+    lsr   r21
+    ldd   r21, Y+7
+    adc   r21, r10
+    ldd   r23, Y+14
+    adc   r17, r23
+    adc   r11, r25
+    adc   r14, r19
+    sbc   r26, r26
+    eor   r4, r15
+    eor   r5, r15
+    eor   r6, r15
+    eor   r7, r15
+    lsr   r22
+    adc   r21, r4
+    adc   r17, r5
+    adc   r11, r6
+    adc   r14, r7
+    sbc   r22, r22
+    lsr   r26
+    ldd   r26, Y+17
+    adc   r8, r26
+    ldd   r27, Y+13
+    adc   r10, r27
+    sbc   r2, r2
+    eor   r12, r15
+    eor   r16, r15
+    lsr   r22
+    adc   r8, r12
+    adc   r10, r16
+    sbc   r22, r22
+    sub   r15, r22
+    sub   r15, r2
+    mov   r22, r15
+    lsl   r22
+    sbc   r22, r22
+    add   r23, r15
+    adc   r25, r22
+    adc   r19, r22
+    adc   r26, r22
+    adc   r27, r22
+    ldd   r22, Z+10             ; b[10]
+    ldd   r16, Z+11             ; b[11]
+    ldd   r12, Z+12             ; b[12]
+    ldd   r15, Z+13             ; b[13]
+    ldd   r2, Z+14              ; b[14]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r20, Z+16             ; a[16]
-    mul   r20, r27
-    movw  r6, r0
-    mul   r20, r19
-    add   r17, r6
-    adc   r9, r7
-    adc   r11, r0
-    adc   r14, r1
-    mov   r21, r25
-    adc   r21, r25
-    mul   r20, r15
-    movw  r6, r0
-    mul   r20, r4
-    std   Y+32, r5
-    mov   r5, r25
-    movw  r24, r0
-    mul   r20, r3
-    add   r12, r6
-    adc   r17, r7
-    adc   r9, r24
-    adc   r11, r25
-    adc   r14, r0
-    adc   r21, r1
-    ldd   r24, Z+17             ; a[17]
-    mul   r24, r27
-    movw  r6, r0
-    mul   r24, r19
-    add   r9, r6
-    adc   r11, r7
-    adc   r14, r0
-    adc   r21, r1
-    mov   r25, r5
-    adc   r25, r5
-    mul   r24, r15
-    movw  r6, r0
-    mul   r24, r4
-    std   Y+33, r12
-    mov   r12, r3
-    movw  r2, r0
-    mul   r24, r12
-    add   r17, r6
-    adc   r9, r7
-    adc   r11, r2
-    adc   r14, r3
-    adc   r21, r0
-    adc   r25, r1
-    ldd   r2, Z+18              ; a[18]
-    mul   r2, r27
-    movw  r6, r0
-    mul   r2, r19
-    add   r11, r6
-    adc   r14, r7
-    adc   r21, r0
-    adc   r25, r1
-    mov   r3, r5
-    adc   r3, r5
-    mul   r2, r15
-    movw  r6, r0
-    mul   r2, r4
-    std   Y+34, r17
-    mov   r17, r19
-    movw  r18, r0
-    mul   r2, r12
-    add   r9, r6
-    adc   r11, r7
-    adc   r14, r18
-    adc   r21, r19
-    adc   r25, r0
-    adc   r3, r1
-    ldd   r18, Z+19             ; a[19]
-    mul   r18, r27
-    movw  r6, r0
-    mul   r18, r17
-    add   r14, r6
-    adc   r21, r7
-    adc   r25, r0
-    adc   r3, r1
-    mov   r19, r5
-    adc   r19, r5
-    mul   r18, r15
-    movw  r6, r0
-    mul   r18, r4
-    std   Y+35, r9
-    mov   r9, r4
+    ldd   r3, Z+10              ; a[10]
+    mul   r3, r22
     movw  r4, r0
-    mul   r18, r12
-    add   r11, r6
-    adc   r14, r7
-    adc   r21, r4
-    adc   r25, r5
-    adc   r3, r0
+    mul   r3, r12
+    movw  r6, r0
+    mul   r3, r2
+    std   Y+11, r20
+    std   Y+12, r21
+    movw  r20, r0
+    mul   r3, r16
+    std   Y+13, r26
+    std   Y+14, r27
+    movw  r26, r0
+    mul   r3, r15
+    add   r5, r26
+    adc   r6, r27
+    adc   r7, r0
+    adc   r20, r1
+    adc   r21, r9
+    ldd   r26, Z+11             ; a[11]
+    mul   r26, r16
+    std   Y+16, r13
+    mov   r27, r12
+    movw  r12, r0
+    mul   r26, r15
+    add   r6, r12
+    adc   r7, r13
+    adc   r20, r0
+    adc   r21, r1
+    mov   r12, r9
+    adc   r12, r9
+    mul   r26, r22
+    std   Y+17, r24
+    mov   r24, r12
+    movw  r12, r0
+    mul   r26, r27
+    std   Y+18, r18
+    std   Y+19, r19
+    movw  r18, r0
+    mul   r26, r2
+    add   r5, r12
+    adc   r6, r13
+    adc   r7, r18
+    adc   r20, r19
+    adc   r21, r0
+    adc   r24, r1
+    ldd   r18, Z+12             ; a[12]
+    mul   r18, r16
+    movw  r12, r0
+    mul   r18, r15
+    add   r7, r12
+    adc   r20, r13
+    adc   r21, r0
+    adc   r24, r1
+    mov   r19, r9
+    adc   r19, r9
+    mul   r18, r22
+    movw  r12, r0
+    mul   r18, r27
+    std   Y+20, r10
+    std   Y+21, r11
+    movw  r10, r0
+    mul   r18, r2
+    add   r6, r12
+    adc   r7, r13
+    adc   r20, r10
+    adc   r21, r11
+    adc   r24, r0
     adc   r19, r1
-    mov   r4, r23
-    sub   r4, r26
-    mov   r5, r22
-    sbc   r5, r20
-    mov   r6, r16
-    sbc   r6, r24
-    mov   r7, r8
-    sbc   r7, r2
-    mov   r2, r10
-    sbc   r2, r18
-    sbc   r18, r18
-    eor   r4, r18
-    eor   r5, r18
-    eor   r6, r18
-    eor   r7, r18
-    eor   r2, r18
-    sub   r4, r18
-    sbc   r5, r18
-    sbc   r6, r18
-    sbc   r7, r18
-    sbc   r2, r18
-    mov   r24, r13
-    sub   r24, r15
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r15, Z+11             ; b[11]
-    sbc   r15, r27
-    ldd   r27, Z+12             ; b[12]
-    sbc   r27, r9
-    ldd   r9, Z+13              ; b[13]
-    sbc   r9, r17
-    ldd   r17, Z+14             ; b[14]
-    sbc   r17, r12
-    sbc   r12, r12
-    eor   r24, r12
-    eor   r15, r12
-    eor   r27, r12
-    eor   r9, r12
-    eor   r17, r12
-    sub   r24, r12
-    sbc   r15, r12
-    sbc   r27, r12
-    sbc   r9, r12
-    sbc   r17, r12
-    eor   r18, r12
-    com   r18
-    mul   r4, r24
+    ldd   r10, Z+13             ; a[13]
+    mul   r10, r16
+    movw  r12, r0
+    mul   r10, r15
+    add   r20, r12
+    adc   r21, r13
+    adc   r24, r0
+    adc   r19, r1
+    mov   r11, r9
+    adc   r11, r9
+    mul   r10, r22
+    movw  r12, r0
+    mul   r10, r27
+    std   Y+22, r4
+    std   Y+23, r5
+    movw  r4, r0
+    mul   r10, r2
+    add   r7, r12
+    adc   r20, r13
+    adc   r21, r4
+    adc   r24, r5
+    adc   r19, r0
+    adc   r11, r1
+    ldd   r4, Z+14              ; a[14]
+    mul   r4, r16
+    movw  r12, r0
+    mul   r4, r15
+    add   r21, r12
+    adc   r24, r13
+    adc   r19, r0
+    adc   r11, r1
+    mov   r5, r9
+    adc   r5, r9
+    mul   r4, r22
     movw  r12, r0
     mul   r4, r27
-    mov   r26, r21
+    std   Y+24, r14
+    movw  r14, r0
+    mul   r4, r2
+    add   r20, r12
+    adc   r21, r13
+    adc   r24, r14
+    adc   r19, r15
+    adc   r11, r0
+    adc   r5, r1
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r12, Z+15             ; b[15]
+    ldd   r13, Z+16             ; b[16]
+    ldd   r14, Z+17             ; b[17]
+    ldd   r15, Z+18             ; b[18]
+    std   Y+25, r25
+    ldd   r25, Z+19             ; b[19]
+    std   Y+26, r23
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r23, Z+15             ; a[15]
+    mul   r23, r13
+    std   Y+27, r6
+    std   Y+28, r7
+    movw  r6, r0
+    mul   r23, r15
+    add   r24, r6
+    adc   r19, r7
+    adc   r11, r0
+    adc   r5, r1
+    mov   r6, r9
+    adc   r6, r9
+    mul   r23, r12
+    std   Y+29, r8
+    mov   r8, r6
+    movw  r6, r0
+    mul   r23, r14
+    std   Y+30, r17
+    movw  r16, r0
+    mul   r23, r25
+    add   r21, r6
+    adc   r24, r7
+    adc   r19, r16
+    adc   r11, r17
+    adc   r5, r0
+    adc   r8, r1
+    ldd   r16, Z+16             ; a[16]
+    mul   r16, r13
+    movw  r6, r0
+    mul   r16, r15
+    add   r19, r6
+    adc   r11, r7
+    adc   r5, r0
+    adc   r8, r1
+    mov   r17, r9
+    adc   r17, r9
+    mul   r16, r12
+    movw  r6, r0
+    mul   r16, r14
+    std   Y+31, r20
+    std   Y+32, r21
     movw  r20, r0
-    mul   r4, r17
-    mov   r8, r11
-    movw  r10, r0
-    mul   r4, r15
-    mov   r16, r23
-    movw  r22, r0
-    mul   r4, r9
-    add   r13, r22
-    adc   r20, r23
+    mul   r16, r25
+    add   r24, r6
+    adc   r19, r7
+    adc   r11, r20
+    adc   r5, r21
+    adc   r8, r0
+    adc   r17, r1
+    ldd   r20, Z+17             ; a[17]
+    mul   r20, r13
+    movw  r6, r0
+    mul   r20, r15
+    add   r11, r6
+    adc   r5, r7
+    adc   r8, r0
+    adc   r17, r1
+    mov   r21, r9
+    adc   r21, r9
+    mul   r20, r12
+    movw  r6, r0
+    mul   r20, r14
+    movw  r26, r0
+    mul   r20, r25
+    add   r19, r6
+    adc   r11, r7
+    adc   r5, r26
+    adc   r8, r27
+    adc   r17, r0
+    adc   r21, r1
+    ldd   r26, Z+18             ; a[18]
+    mul   r26, r13
+    movw  r6, r0
+    mul   r26, r15
+    add   r5, r6
+    adc   r8, r7
+    adc   r17, r0
+    adc   r21, r1
+    mov   r27, r9
+    adc   r27, r9
+    mul   r26, r12
+    movw  r6, r0
+    mul   r26, r14
+    std   Y+33, r19
+    movw  r18, r0
+    mul   r26, r25
+    add   r11, r6
+    adc   r5, r7
+    adc   r8, r18
+    adc   r17, r19
     adc   r21, r0
+    adc   r27, r1
+    ldd   r18, Z+19             ; a[19]
+    mul   r18, r13
+    movw  r6, r0
+    mul   r18, r15
+    add   r8, r6
+    adc   r17, r7
+    adc   r21, r0
+    adc   r27, r1
+    mov   r19, r9
+    adc   r19, r9
+    mul   r18, r12
+    movw  r6, r0
+    mul   r18, r14
+    movw  r14, r0
+    mul   r18, r25
+    add   r5, r6
+    adc   r8, r7
+    adc   r17, r14
+    adc   r21, r15
+    adc   r27, r0
+    adc   r19, r1
+    mov   r6, r3
+    sub   r6, r23
+    ldd   r7, Z+11              ; a[11]
+    sbc   r7, r16
+    ldd   r14, Z+12             ; a[12]
+    sbc   r14, r20
+    mov   r15, r10
+    sbc   r15, r26
+    mov   r26, r4
+    sbc   r26, r18
+    sbc   r18, r18
+    eor   r6, r18
+    eor   r7, r18
+    eor   r14, r18
+    eor   r15, r18
+    eor   r26, r18
+    sub   r6, r18
+    sbc   r7, r18
+    sbc   r14, r18
+    sbc   r15, r18
+    sbc   r26, r18
+    mov   r20, r22
+    sub   r20, r12
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r12, Z+11             ; b[11]
+    sbc   r12, r13
+    ldd   r13, Z+12             ; b[12]
+    ldd   r0, Z+17              ; b[17]
+    sbc   r13, r0
+    ldd   r22, Z+13             ; b[13]
+    ldd   r0, Z+18              ; b[18]
+    sbc   r22, r0
+    mov   r16, r2
+    sbc   r16, r25
+    sbc   r25, r25
+    eor   r20, r25
+    eor   r12, r25
+    eor   r13, r25
+    eor   r22, r25
+    eor   r16, r25
+    sub   r20, r25
+    sbc   r12, r25
+    sbc   r13, r25
+    sbc   r22, r25
+    sbc   r16, r25
+    eor   r18, r25
+    com   r18
+    mul   r6, r20
+    mov   r2, r24
+    movw  r24, r0
+    mul   r6, r13
+    std   Y+34, r5
+    movw  r4, r0
+    mul   r6, r16
+    mov   r23, r11
+    movw  r10, r0
+    mul   r6, r12
+    std   Y+35, r2
+    movw  r2, r0
+    mul   r6, r22
+    add   r25, r2
+    adc   r4, r3
+    adc   r5, r0
     adc   r10, r1
-    clr   r4
-    adc   r11, r4
-    mul   r5, r15
-    movw  r22, r0
-    mul   r5, r9
-    add   r20, r22
-    adc   r21, r23
+    adc   r11, r9
+    mul   r7, r12
+    movw  r2, r0
+    mul   r7, r22
+    add   r4, r2
+    adc   r5, r3
     adc   r10, r0
     adc   r11, r1
-    mov   r22, r4
-    adc   r22, r4
-    mul   r5, r24
-    mov   r16, r22
-    movw  r22, r0
-    mul   r5, r27
-    std   Y+36, r19
-    std   Y+37, r3
-    mov   r3, r18
+    mov   r6, r9
+    adc   r6, r9
+    mul   r7, r20
+    movw  r2, r0
+    mul   r7, r13
+    std   Y+36, r18
+    std   Y+37, r19
     movw  r18, r0
-    mul   r5, r17
-    add   r13, r22
-    adc   r20, r23
-    adc   r21, r18
+    mul   r7, r16
+    add   r25, r2
+    adc   r4, r3
+    adc   r5, r18
     adc   r10, r19
     adc   r11, r0
-    adc   r16, r1
-    mul   r6, r15
+    adc   r6, r1
+    mul   r14, r12
     movw  r18, r0
-    mul   r6, r9
-    add   r21, r18
+    mul   r14, r22
+    add   r5, r18
     adc   r10, r19
     adc   r11, r0
-    adc   r16, r1
-    mov   r5, r4
-    adc   r5, r4
-    mul   r6, r24
-    movw  r18, r0
-    mul   r6, r27
-    movw  r22, r0
-    mul   r6, r17
-    add   r20, r18
-    adc   r21, r19
-    adc   r10, r22
-    adc   r11, r23
-    adc   r16, r0
-    adc   r5, r1
-    mul   r7, r15
-    movw  r18, r0
-    mul   r7, r9
-    add   r10, r18
-    adc   r11, r19
-    adc   r16, r0
-    adc   r5, r1
-    mov   r6, r4
-    adc   r6, r4
-    mul   r7, r24
-    movw  r18, r0
-    mul   r7, r27
-    movw  r22, r0
-    mul   r7, r17
-    add   r21, r18
-    adc   r10, r19
-    adc   r11, r22
-    adc   r16, r23
-    adc   r5, r0
     adc   r6, r1
-    mul   r2, r15
+    mov   r7, r9
+    adc   r7, r9
+    mul   r14, r20
     movw  r18, r0
-    mul   r2, r9
-    add   r11, r18
-    adc   r16, r19
-    adc   r5, r0
-    adc   r6, r1
-    mov   r7, r4
-    adc   r7, r4
-    mul   r2, r24
-    movw  r18, r0
-    mul   r2, r27
-    movw  r22, r0
-    mul   r2, r17
-    add   r10, r18
-    adc   r11, r19
-    adc   r16, r22
-    adc   r5, r23
+    mul   r14, r13
+    movw  r2, r0
+    mul   r14, r16
+    add   r4, r18
+    adc   r5, r19
+    adc   r10, r2
+    adc   r11, r3
     adc   r6, r0
     adc   r7, r1
-    eor   r12, r3
-    eor   r13, r3
-    eor   r20, r3
-    eor   r21, r3
-    eor   r10, r3
-    eor   r11, r3
-    eor   r16, r3
-    eor   r5, r3
-    eor   r6, r3
-    eor   r7, r3
-    ldd   r24, Y+31
-    ldd   r27, Y+30
-    ldd   r17, Y+29
-    ldd   r2, Y+28
-    ldd   r9, Y+27
-    ldd   r15, Y+32
-    add   r24, r15
-    ldd   r18, Y+33
-    adc   r27, r18
-    ldd   r19, Y+34
-    adc   r17, r19
-    ldd   r22, Y+35
-    adc   r2, r22
-    adc   r9, r8
-    adc   r15, r14
-    adc   r18, r26
-    adc   r19, r25
-    ldd   r23, Y+37
-    adc   r22, r23
-    ldd   r23, Y+36
-    adc   r8, r23
-    mov   r23, r4
-    adc   r23, r4
-    asr   r3
-    adc   r24, r12
-    adc   r27, r13
-    adc   r17, r20
-    adc   r2, r21
-    adc   r9, r10
-    adc   r15, r11
-    adc   r18, r16
-    adc   r19, r5
-    adc   r22, r6
-    adc   r8, r7
-    adc   r23, r3
-    mov   r16, r23
-    lsl   r16
-    sbc   r16, r16
-    add   r14, r23
-    adc   r26, r16
-    adc   r25, r16
-    ldd   r23, Y+37
-    adc   r23, r16
-    ldd   r3, Y+36
-    adc   r3, r16
-    ldd   r16, Y+31
-    ldd   r0, Y+26
-    add   r16, r0
-    ldd   r5, Y+30
-    ldd   r0, Y+25
-    adc   r5, r0
-    ldd   r20, Y+29
-    ldd   r0, Y+24
-    adc   r20, r0
-    ldd   r21, Y+28
-    ldd   r0, Y+23
-    adc   r21, r0
-    ldd   r6, Y+27
-    ldd   r0, Y+22
+    mul   r15, r12
+    movw  r18, r0
+    mul   r15, r22
+    add   r10, r18
+    adc   r11, r19
     adc   r6, r0
-    ldd   r0, Y+21
-    adc   r24, r0
-    ldd   r0, Y+20
-    adc   r27, r0
-    ldd   r0, Y+19
-    adc   r17, r0
-    ldd   r0, Y+18
-    adc   r2, r0
-    ldd   r0, Y+17
-    adc   r9, r0
-    adc   r15, r4
+    adc   r7, r1
+    mov   r14, r9
+    adc   r14, r9
+    mul   r15, r20
+    movw  r18, r0
+    mul   r15, r13
+    movw  r2, r0
+    mul   r15, r16
+    add   r5, r18
+    adc   r10, r19
+    adc   r11, r2
+    adc   r6, r3
+    adc   r7, r0
+    adc   r14, r1
+    mul   r26, r12
+    movw  r18, r0
+    mul   r26, r22
+    add   r11, r18
+    adc   r6, r19
+    adc   r7, r0
+    adc   r14, r1
+    mov   r22, r9
+    adc   r22, r9
+    mul   r26, r20
+    movw  r18, r0
+    mul   r26, r13
+    movw  r2, r0
+    mul   r26, r16
+    add   r10, r18
+    adc   r11, r19
+    adc   r6, r2
+    adc   r7, r3
+    adc   r14, r0
+    adc   r22, r1
+    ldd   r20, Y+22
+    ldd   r26, Y+32
+    add   r20, r26
+    ldd   r16, Y+23
+    ldd   r15, Y+35
+    adc   r16, r15
+    ldd   r18, Y+27
+    ldd   r19, Y+33
+    adc   r18, r19
+    ldd   r2, Y+28
+    adc   r2, r23
+    sbc   r3, r3
+    ldd   r12, Y+36
+    eor   r24, r12
+    eor   r25, r12
+    eor   r4, r12
+    eor   r5, r12
+    asr   r12
+    adc   r20, r24
+    adc   r16, r25
     adc   r18, r4
-    adc   r19, r4
-    adc   r22, r4
-    adc   r8, r4
-    adc   r14, r4
-    adc   r26, r4
-    adc   r25, r4
-    adc   r23, r4
-    adc   r3, r4
+    adc   r2, r5
+    sbc   r13, r13
+    lsr   r3
+    ldd   r3, Y+31
+    ldd   r24, Y+34
+    adc   r3, r24
+    adc   r26, r8
+    adc   r15, r17
+    adc   r19, r21
+    sbc   r25, r25
+    eor   r10, r12
+    eor   r11, r12
+    eor   r6, r12
+    eor   r7, r12
+    lsr   r13
+    adc   r3, r10
+    adc   r26, r11
+    adc   r15, r6
+    adc   r19, r7
+    sbc   r13, r13
+    lsr   r25
+    adc   r23, r27
+    ldd   r25, Y+37
+    adc   r24, r25
+    sbc   r4, r4
+    eor   r14, r12
+    eor   r22, r12
+    lsr   r13
+    adc   r23, r14
+    adc   r24, r22
+    sbc   r22, r22
+    sub   r12, r22
+    sub   r12, r4
+    mov   r22, r12
+    lsl   r22
+    sbc   r22, r22
+    add   r8, r12
+    adc   r17, r22
+    adc   r21, r22
+    adc   r27, r22
+    adc   r25, r22
+    ldd   r22, Y+22
+    ldd   r0, Y+30
+    add   r22, r0
+    ldd   r14, Y+23
+    ldd   r0, Y+21
+    adc   r14, r0
+    ldd   r4, Y+27
+    ldd   r0, Y+24
+    adc   r4, r0
+    ldd   r5, Y+28
+    ldd   r0, Y+29
+    adc   r5, r0
+    ldd   r6, Y+31
+    ldd   r0, Y+20
+    adc   r6, r0
+    ldd   r0, Y+26
+    adc   r20, r0
+    ldd   r0, Y+25
+    adc   r16, r0
+    ldd   r0, Y+19
+    adc   r18, r0
+    ldd   r0, Y+13
+    adc   r2, r0
+    ldd   r0, Y+14
+    adc   r3, r0
+    adc   r26, r9
+    adc   r15, r9
+    adc   r19, r9
+    adc   r23, r9
+    adc   r24, r9
+    adc   r8, r9
+    adc   r17, r9
+    adc   r21, r9
+    adc   r27, r9
+    adc   r25, r9
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
     ldd   r7, Z+0               ; a[0]
@@ -1026,761 +1018,753 @@ mc_fp160r1_mul_karatsuba_avr:
     ldd   r13, Z+4              ; a[4]
     ldd   r0, Z+14              ; a[14]
     sbc   r13, r0
-    std   Y+17, r3
-    ldd   r3, Z+5               ; a[5]
+    std   Y+13, r25
+    ldd   r25, Z+5              ; a[5]
     ldd   r0, Z+15              ; a[15]
-    sbc   r3, r0
-    std   Y+18, r23
-    ldd   r23, Z+6              ; a[6]
-    ldd   r0, Z+16              ; a[16]
-    sbc   r23, r0
-    std   Y+19, r25
-    ldd   r25, Z+7              ; a[7]
-    ldd   r0, Z+17              ; a[17]
     sbc   r25, r0
-    std   Y+20, r26
-    ldd   r26, Z+8              ; a[8]
+    std   Y+14, r27
+    ldd   r27, Z+6              ; a[6]
+    ldd   r0, Z+16              ; a[16]
+    sbc   r27, r0
+    std   Y+19, r21
+    ldd   r21, Z+7              ; a[7]
+    ldd   r0, Z+17              ; a[17]
+    sbc   r21, r0
+    std   Y+20, r17
+    ldd   r17, Z+8              ; a[8]
     ldd   r0, Z+18              ; a[18]
-    sbc   r26, r0
-    std   Y+21, r14
-    ldd   r14, Z+9              ; a[9]
+    sbc   r17, r0
+    std   Y+21, r8
+    ldd   r8, Z+9               ; a[9]
     ldd   r0, Z+19              ; a[19]
-    sbc   r14, r0
-    std   Y+22, r8
-    sbc   r8, r8
-    eor   r7, r8
-    eor   r10, r8
-    eor   r11, r8
-    eor   r12, r8
-    eor   r13, r8
-    eor   r3, r8
-    eor   r23, r8
-    eor   r25, r8
-    eor   r26, r8
-    eor   r14, r8
-    sub   r7, r8
-    sbc   r10, r8
-    sbc   r11, r8
-    sbc   r12, r8
-    sbc   r13, r8
-    sbc   r3, r8
-    sbc   r23, r8
-    sbc   r25, r8
-    sbc   r26, r8
-    sbc   r14, r8
-    std   Y+23, r22
+    sbc   r8, r0
+    std   Y+22, r24
+    sbc   r24, r24
+    eor   r7, r24
+    eor   r10, r24
+    eor   r11, r24
+    eor   r12, r24
+    eor   r13, r24
+    eor   r25, r24
+    eor   r27, r24
+    eor   r21, r24
+    eor   r17, r24
+    eor   r8, r24
+    sub   r7, r24
+    sbc   r10, r24
+    sbc   r11, r24
+    sbc   r12, r24
+    sbc   r13, r24
+    sbc   r25, r24
+    sbc   r27, r24
+    sbc   r21, r24
+    sbc   r17, r24
+    sbc   r8, r24
+    std   Y+23, r23
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+0              ; b[0]
+    ldd   r23, Z+0              ; b[0]
     ldd   r0, Z+10              ; b[10]
-    sub   r22, r0
+    sub   r23, r0
     std   Y+24, r19
     ldd   r19, Z+1              ; b[1]
     ldd   r0, Z+11              ; b[11]
     sbc   r19, r0
-    std   Y+25, r18
-    ldd   r18, Z+2              ; b[2]
+    std   Y+25, r15
+    ldd   r15, Z+2              ; b[2]
     ldd   r0, Z+12              ; b[12]
-    sbc   r18, r0
-    std   Y+26, r15
-    ldd   r15, Z+3              ; b[3]
-    ldd   r0, Z+13              ; b[13]
     sbc   r15, r0
-    std   Y+27, r9
-    ldd   r9, Z+4               ; b[4]
+    std   Y+26, r26
+    ldd   r26, Z+3              ; b[3]
+    ldd   r0, Z+13              ; b[13]
+    sbc   r26, r0
+    std   Y+27, r3
+    ldd   r3, Z+4               ; b[4]
     ldd   r0, Z+14              ; b[14]
-    sbc   r9, r0
+    sbc   r3, r0
     std   Y+28, r2
     ldd   r2, Z+5               ; b[5]
     ldd   r0, Z+15              ; b[15]
     sbc   r2, r0
-    std   Y+29, r17
-    ldd   r17, Z+6              ; b[6]
+    std   Y+29, r18
+    ldd   r18, Z+6              ; b[6]
     ldd   r0, Z+16              ; b[16]
-    sbc   r17, r0
-    std   Y+30, r27
-    ldd   r27, Z+7              ; b[7]
+    sbc   r18, r0
+    std   Y+30, r16
+    ldd   r16, Z+7              ; b[7]
     ldd   r0, Z+17              ; b[17]
-    sbc   r27, r0
-    std   Y+31, r24
-    ldd   r24, Z+8              ; b[8]
+    sbc   r16, r0
+    std   Y+31, r20
+    ldd   r20, Z+8              ; b[8]
     ldd   r0, Z+18              ; b[18]
-    sbc   r24, r0
+    sbc   r20, r0
     std   Y+32, r6
     ldd   r6, Z+9               ; b[9]
     ldd   r0, Z+19              ; b[19]
     sbc   r6, r0
-    std   Y+33, r21
-    sbc   r21, r21
-    eor   r22, r21
-    eor   r19, r21
-    eor   r18, r21
-    eor   r15, r21
-    eor   r9, r21
-    eor   r2, r21
-    eor   r17, r21
-    eor   r27, r21
-    eor   r24, r21
-    eor   r6, r21
-    sub   r22, r21
-    sbc   r19, r21
-    sbc   r18, r21
-    sbc   r15, r21
-    sbc   r9, r21
-    sbc   r2, r21
-    sbc   r17, r21
-    sbc   r27, r21
-    sbc   r24, r21
-    sbc   r6, r21
-    eor   r8, r21
-    com   r8
-    mul   r7, r22
-    std   Y+34, r20
-    movw  r20, r0
-    mul   r7, r18
-    std   Y+35, r5
-    std   Y+36, r16
-    mov   r16, r4
+    std   Y+33, r5
+    sbc   r5, r5
+    eor   r23, r5
+    eor   r19, r5
+    eor   r15, r5
+    eor   r26, r5
+    eor   r3, r5
+    eor   r2, r5
+    eor   r18, r5
+    eor   r16, r5
+    eor   r20, r5
+    eor   r6, r5
+    sub   r23, r5
+    sbc   r19, r5
+    sbc   r15, r5
+    sbc   r26, r5
+    sbc   r3, r5
+    sbc   r2, r5
+    sbc   r18, r5
+    sbc   r16, r5
+    sbc   r20, r5
+    sbc   r6, r5
+    eor   r24, r5
+    com   r24
+    mul   r7, r23
+    std   Y+34, r4
     movw  r4, r0
-    mul   r7, r9
-    std   Y+37, r8
-    std   Y+38, r20
-    mov   r8, r21
-    movw  r20, r0
+    mul   r7, r15
+    std   Y+35, r24
+    std   Y+36, r14
+    mov   r24, r15
+    movw  r14, r0
+    mul   r7, r3
+    std   Y+37, r22
+    std   Y+38, r4
+    mov   r22, r5
+    movw  r4, r0
     mul   r7, r19
-    std   Y+39, r14
-    std   Y+40, r26
-    mov   r26, r15
-    movw  r14, r0
+    std   Y+39, r20
+    std   Y+40, r21
+    movw  r20, r0
     mul   r7, r26
-    add   r8, r14
-    adc   r4, r15
-    adc   r5, r0
-    adc   r20, r1
-    adc   r21, r16
-    mul   r10, r19
-    movw  r14, r0
-    mul   r10, r26
-    add   r4, r14
-    adc   r5, r15
-    adc   r20, r0
-    adc   r21, r1
-    mov   r14, r16
-    adc   r14, r16
-    mul   r10, r22
-    std   Y+41, r7
-    mov   r7, r14
-    movw  r14, r0
-    mul   r10, r18
-    std   Y+42, r25
-    std   Y+43, r23
-    mov   r23, r24
-    movw  r24, r0
-    mul   r10, r9
-    add   r8, r14
-    adc   r4, r15
-    adc   r5, r24
-    adc   r20, r25
-    adc   r21, r0
-    adc   r7, r1
-    mul   r11, r19
-    movw  r24, r0
-    mul   r11, r26
-    add   r5, r24
-    adc   r20, r25
-    adc   r21, r0
-    adc   r7, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r11, r22
-    movw  r14, r0
-    mul   r11, r18
-    std   Y+44, r8
-    mov   r8, r24
-    movw  r24, r0
-    mul   r11, r9
-    add   r4, r14
-    adc   r5, r15
-    adc   r20, r24
-    adc   r21, r25
-    adc   r7, r0
-    adc   r8, r1
-    mul   r12, r19
-    movw  r24, r0
-    mul   r12, r26
-    add   r20, r24
-    adc   r21, r25
-    adc   r7, r0
-    adc   r8, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r12, r22
-    movw  r14, r0
-    mul   r12, r18
-    std   Y+45, r4
-    mov   r4, r24
-    movw  r24, r0
-    mul   r12, r9
-    add   r5, r14
-    adc   r20, r15
-    adc   r21, r24
-    adc   r7, r25
-    adc   r8, r0
-    adc   r4, r1
-    mul   r13, r19
-    movw  r24, r0
-    mul   r13, r26
-    add   r21, r24
-    adc   r7, r25
-    adc   r8, r0
-    adc   r4, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r13, r22
-    movw  r14, r0
-    mul   r13, r18
-    std   Y+46, r5
-    mov   r5, r24
-    movw  r24, r0
-    mul   r13, r9
-    add   r20, r14
-    adc   r21, r15
-    adc   r7, r24
-    adc   r8, r25
-    adc   r4, r0
-    adc   r5, r1
-    mul   r3, r17
-    movw  r24, r0
-    mul   r3, r23
-    add   r7, r24
-    adc   r8, r25
-    adc   r4, r0
-    adc   r5, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r3, r2
-    movw  r14, r0
-    mul   r3, r27
-    std   Y+47, r20
-    mov   r20, r24
-    movw  r24, r0
-    mul   r3, r6
-    add   r21, r14
-    adc   r7, r15
-    adc   r8, r24
-    adc   r4, r25
-    adc   r5, r0
-    adc   r20, r1
-    ldd   r24, Y+43
-    mul   r24, r17
-    movw  r14, r0
-    mul   r24, r23
-    add   r8, r14
-    adc   r4, r15
-    adc   r5, r0
-    adc   r20, r1
-    mov   r25, r16
-    adc   r25, r16
-    mul   r24, r2
-    movw  r14, r0
-    mul   r24, r27
-    std   Y+48, r21
-    std   Y+49, r9
-    mov   r9, r20
-    movw  r20, r0
-    mul   r24, r6
-    add   r7, r14
-    adc   r8, r15
-    adc   r4, r20
-    adc   r5, r21
-    adc   r9, r0
-    adc   r25, r1
-    ldd   r20, Y+42
-    mul   r20, r17
-    movw  r14, r0
-    mul   r20, r23
-    add   r4, r14
-    adc   r5, r15
-    adc   r9, r0
-    adc   r25, r1
-    mov   r21, r16
-    adc   r21, r16
-    mul   r20, r2
-    movw  r14, r0
-    mul   r20, r27
-    std   Y+50, r7
-    mov   r7, r25
-    movw  r24, r0
-    mul   r20, r6
-    add   r8, r14
-    adc   r4, r15
-    adc   r5, r24
-    adc   r9, r25
-    adc   r7, r0
-    adc   r21, r1
-    ldd   r24, Y+40
-    mul   r24, r17
-    movw  r14, r0
-    mul   r24, r23
-    add   r5, r14
-    adc   r9, r15
-    adc   r7, r0
-    adc   r21, r1
-    mov   r25, r16
-    adc   r25, r16
-    mul   r24, r2
-    movw  r14, r0
-    mul   r24, r27
-    std   Y+51, r8
-    mov   r8, r21
-    movw  r20, r0
-    mul   r24, r6
-    add   r4, r14
-    adc   r5, r15
-    adc   r9, r20
-    adc   r7, r21
-    adc   r8, r0
-    adc   r25, r1
-    ldd   r20, Y+39
-    mul   r20, r17
-    movw  r14, r0
-    mul   r20, r23
-    add   r9, r14
-    adc   r7, r15
-    adc   r8, r0
-    adc   r25, r1
-    mov   r21, r16
-    adc   r21, r16
-    mul   r20, r2
-    movw  r14, r0
-    mul   r20, r27
-    std   Y+52, r4
-    mov   r16, r5
-    movw  r4, r0
-    mul   r20, r6
-    add   r16, r14
-    adc   r9, r15
-    adc   r7, r4
-    adc   r8, r5
-    adc   r25, r0
-    adc   r21, r1
-    ldd   r4, Y+41
-    sub   r4, r3
-    ldd   r0, Y+43
-    sbc   r10, r0
-    ldd   r0, Y+42
-    sbc   r11, r0
-    sbc   r12, r24
-    sbc   r13, r20
-    sbc   r20, r20
-    eor   r4, r20
-    eor   r10, r20
-    eor   r11, r20
-    eor   r12, r20
-    eor   r13, r20
-    sub   r4, r20
-    sbc   r10, r20
-    sbc   r11, r20
-    sbc   r12, r20
-    sbc   r13, r20
-    sub   r22, r2
-    sbc   r19, r17
-    sbc   r18, r27
-    sbc   r26, r23
-    ldd   r23, Y+49
-    sbc   r23, r6
-    sbc   r24, r24
-    eor   r22, r24
-    eor   r19, r24
-    eor   r18, r24
-    eor   r26, r24
-    eor   r23, r24
-    sub   r22, r24
-    sbc   r19, r24
-    sbc   r18, r24
-    sbc   r26, r24
-    sbc   r23, r24
-    eor   r20, r24
-    com   r20
-    mul   r4, r22
-    movw  r2, r0
-    mul   r4, r18
-    movw  r14, r0
-    mul   r4, r23
-    mov   r27, r25
-    movw  r24, r0
-    mul   r4, r19
-    mov   r17, r7
-    movw  r6, r0
-    mul   r4, r26
-    add   r3, r6
-    adc   r14, r7
+    add   r22, r20
+    adc   r14, r21
     adc   r15, r0
-    adc   r24, r1
-    clr   r4
-    adc   r25, r4
+    adc   r4, r1
+    adc   r5, r9
     mul   r10, r19
-    movw  r6, r0
+    movw  r20, r0
     mul   r10, r26
-    add   r14, r6
-    adc   r15, r7
-    adc   r24, r0
-    adc   r25, r1
-    mov   r5, r4
-    adc   r5, r4
-    mul   r10, r22
-    movw  r6, r0
-    mul   r10, r18
-    std   Y+39, r21
-    std   Y+40, r27
-    mov   r27, r20
-    movw  r20, r0
-    mul   r10, r23
-    add   r3, r6
-    adc   r14, r7
-    adc   r15, r20
-    adc   r24, r21
-    adc   r25, r0
-    adc   r5, r1
-    mul   r11, r19
-    movw  r20, r0
-    mul   r11, r26
-    add   r15, r20
-    adc   r24, r21
-    adc   r25, r0
-    adc   r5, r1
-    mov   r10, r4
-    adc   r10, r4
-    mul   r11, r22
-    movw  r20, r0
-    mul   r11, r18
-    movw  r6, r0
-    mul   r11, r23
     add   r14, r20
     adc   r15, r21
-    adc   r24, r6
-    adc   r25, r7
+    adc   r4, r0
+    adc   r5, r1
+    mov   r20, r9
+    adc   r20, r9
+    mul   r10, r23
+    std   Y+41, r7
+    mov   r7, r20
+    movw  r20, r0
+    mul   r10, r24
+    std   Y+42, r16
+    std   Y+43, r17
+    movw  r16, r0
+    mul   r10, r3
+    add   r22, r20
+    adc   r14, r21
+    adc   r15, r16
+    adc   r4, r17
     adc   r5, r0
-    adc   r10, r1
+    adc   r7, r1
+    mul   r11, r19
+    movw  r20, r0
+    mul   r11, r26
+    add   r15, r20
+    adc   r4, r21
+    adc   r5, r0
+    adc   r7, r1
+    mov   r20, r9
+    adc   r20, r9
+    mul   r11, r23
+    movw  r16, r0
+    mul   r11, r24
+    std   Y+44, r22
+    mov   r22, r20
+    movw  r20, r0
+    mul   r11, r3
+    add   r14, r16
+    adc   r15, r17
+    adc   r4, r20
+    adc   r5, r21
+    adc   r7, r0
+    adc   r22, r1
     mul   r12, r19
     movw  r20, r0
     mul   r12, r26
-    add   r24, r20
-    adc   r25, r21
-    adc   r5, r0
-    adc   r10, r1
-    mov   r11, r4
-    adc   r11, r4
-    mul   r12, r22
-    movw  r20, r0
-    mul   r12, r18
-    movw  r6, r0
+    add   r4, r20
+    adc   r5, r21
+    adc   r7, r0
+    adc   r22, r1
+    mov   r20, r9
+    adc   r20, r9
     mul   r12, r23
-    add   r15, r20
-    adc   r24, r21
-    adc   r25, r6
-    adc   r5, r7
-    adc   r10, r0
-    adc   r11, r1
+    movw  r16, r0
+    mul   r12, r24
+    std   Y+45, r14
+    mov   r14, r20
+    movw  r20, r0
+    mul   r12, r3
+    add   r15, r16
+    adc   r4, r17
+    adc   r5, r20
+    adc   r7, r21
+    adc   r22, r0
+    adc   r14, r1
     mul   r13, r19
     movw  r20, r0
     mul   r13, r26
-    add   r25, r20
-    adc   r5, r21
+    add   r5, r20
+    adc   r7, r21
+    adc   r22, r0
+    adc   r14, r1
+    mov   r20, r9
+    adc   r20, r9
+    mul   r13, r23
+    movw  r16, r0
+    mul   r13, r24
+    std   Y+46, r15
+    mov   r15, r20
+    movw  r20, r0
+    mul   r13, r3
+    add   r4, r16
+    adc   r5, r17
+    adc   r7, r20
+    adc   r22, r21
+    adc   r14, r0
+    adc   r15, r1
+    ldd   r20, Y+42
+    ldd   r21, Y+39
+    mul   r25, r18
+    movw  r16, r0
+    mul   r25, r21
+    add   r7, r16
+    adc   r22, r17
+    adc   r14, r0
+    adc   r15, r1
+    mov   r16, r9
+    adc   r16, r9
+    mul   r25, r2
+    std   Y+47, r4
+    mov   r4, r16
+    movw  r16, r0
+    mul   r25, r20
+    std   Y+48, r12
+    std   Y+49, r13
+    movw  r12, r0
+    mul   r25, r6
+    add   r5, r16
+    adc   r7, r17
+    adc   r22, r12
+    adc   r14, r13
+    adc   r15, r0
+    adc   r4, r1
+    mul   r27, r18
+    movw  r16, r0
+    mul   r27, r21
+    add   r22, r16
+    adc   r14, r17
+    adc   r15, r0
+    adc   r4, r1
+    mov   r16, r9
+    adc   r16, r9
+    mul   r27, r2
+    movw  r12, r0
+    mul   r27, r20
+    std   Y+50, r5
+    mov   r5, r16
+    movw  r16, r0
+    mul   r27, r6
+    add   r7, r12
+    adc   r22, r13
+    adc   r14, r16
+    adc   r15, r17
+    adc   r4, r0
+    adc   r5, r1
+    ldd   r16, Y+40
+    mul   r16, r18
+    movw  r12, r0
+    mul   r16, r21
+    add   r14, r12
+    adc   r15, r13
+    adc   r4, r0
+    adc   r5, r1
+    mov   r17, r9
+    adc   r17, r9
+    mul   r16, r2
+    movw  r12, r0
+    mul   r16, r20
+    std   Y+51, r7
+    std   Y+52, r3
+    mov   r3, r6
+    movw  r6, r0
+    mul   r16, r3
+    add   r22, r12
+    adc   r14, r13
+    adc   r15, r6
+    adc   r4, r7
+    adc   r5, r0
+    adc   r17, r1
+    ldd   r6, Y+43
+    mul   r6, r18
+    movw  r12, r0
+    mul   r6, r21
+    add   r15, r12
+    adc   r4, r13
+    adc   r5, r0
+    adc   r17, r1
+    mov   r7, r9
+    adc   r7, r9
+    mul   r6, r2
+    movw  r12, r0
+    mul   r6, r20
+    std   Y+53, r22
+    std   Y+54, r23
+    movw  r22, r0
+    mul   r6, r3
+    add   r14, r12
+    adc   r15, r13
+    adc   r4, r22
+    adc   r5, r23
+    adc   r17, r0
+    adc   r7, r1
+    mul   r8, r18
+    movw  r22, r0
+    mul   r8, r21
+    add   r4, r22
+    adc   r5, r23
+    adc   r17, r0
+    adc   r7, r1
+    mov   r22, r9
+    adc   r22, r9
+    mul   r8, r2
+    movw  r12, r0
+    mul   r8, r20
+    std   Y+55, r14
+    mov   r14, r22
+    movw  r22, r0
+    mul   r8, r3
+    add   r15, r12
+    adc   r4, r13
+    adc   r5, r22
+    adc   r17, r23
+    adc   r7, r0
+    adc   r14, r1
+    ldd   r22, Y+41
+    sub   r22, r25
+    sbc   r10, r27
+    sbc   r11, r16
+    ldd   r23, Y+48
+    sbc   r23, r6
+    ldd   r25, Y+49
+    sbc   r25, r8
+    sbc   r27, r27
+    eor   r22, r27
+    eor   r10, r27
+    eor   r11, r27
+    eor   r23, r27
+    eor   r25, r27
+    sub   r22, r27
+    sbc   r10, r27
+    sbc   r11, r27
+    sbc   r23, r27
+    sbc   r25, r27
+    ldd   r16, Y+54
+    sub   r16, r2
+    sbc   r19, r18
+    sbc   r24, r20
+    sbc   r26, r21
+    ldd   r18, Y+52
+    sbc   r18, r3
+    sbc   r6, r6
+    eor   r16, r6
+    eor   r19, r6
+    eor   r24, r6
+    eor   r26, r6
+    eor   r18, r6
+    sub   r16, r6
+    sbc   r19, r6
+    sbc   r24, r6
+    sbc   r26, r6
+    sbc   r18, r6
+    eor   r27, r6
+    com   r27
+    mul   r22, r16
+    movw  r20, r0
+    mul   r22, r24
+    movw  r2, r0
+    mul   r22, r18
+    movw  r12, r0
+    mul   r22, r19
+    mov   r8, r7
+    movw  r6, r0
+    mul   r22, r26
+    add   r21, r6
+    adc   r2, r7
+    adc   r3, r0
+    adc   r12, r1
+    adc   r13, r9
+    mul   r10, r19
+    movw  r6, r0
+    mul   r10, r26
+    add   r2, r6
+    adc   r3, r7
+    adc   r12, r0
+    adc   r13, r1
+    mov   r22, r9
+    adc   r22, r9
+    mul   r10, r16
+    movw  r6, r0
+    mul   r10, r24
+    std   Y+39, r4
+    std   Y+40, r5
+    movw  r4, r0
+    mul   r10, r18
+    add   r21, r6
+    adc   r2, r7
+    adc   r3, r4
+    adc   r12, r5
+    adc   r13, r0
+    adc   r22, r1
+    mul   r11, r19
+    movw  r4, r0
+    mul   r11, r26
+    add   r3, r4
+    adc   r12, r5
+    adc   r13, r0
+    adc   r22, r1
+    mov   r10, r9
+    adc   r10, r9
+    mul   r11, r16
+    movw  r4, r0
+    mul   r11, r24
+    movw  r6, r0
+    mul   r11, r18
+    add   r2, r4
+    adc   r3, r5
+    adc   r12, r6
+    adc   r13, r7
+    adc   r22, r0
+    adc   r10, r1
+    mul   r23, r19
+    movw  r4, r0
+    mul   r23, r26
+    add   r12, r4
+    adc   r13, r5
+    adc   r22, r0
+    adc   r10, r1
+    mov   r11, r9
+    adc   r11, r9
+    mul   r23, r16
+    movw  r4, r0
+    mul   r23, r24
+    movw  r6, r0
+    mul   r23, r18
+    add   r3, r4
+    adc   r12, r5
+    adc   r13, r6
+    adc   r22, r7
     adc   r10, r0
     adc   r11, r1
-    mov   r19, r4
-    adc   r19, r4
-    mul   r13, r22
-    movw  r20, r0
-    mul   r13, r18
+    mul   r25, r19
+    movw  r4, r0
+    mul   r25, r26
+    add   r13, r4
+    adc   r22, r5
+    adc   r10, r0
+    adc   r11, r1
+    mov   r19, r9
+    adc   r19, r9
+    mul   r25, r16
+    movw  r4, r0
+    mul   r25, r24
     movw  r6, r0
-    mul   r13, r23
-    add   r24, r20
-    adc   r25, r21
-    adc   r5, r6
+    mul   r25, r18
+    add   r12, r4
+    adc   r13, r5
+    adc   r22, r6
     adc   r10, r7
     adc   r11, r0
     adc   r19, r1
+    ldd   r18, Y+38
+    ldd   r23, Y+50
+    add   r18, r23
+    ldd   r26, Y+44
+    ldd   r16, Y+51
+    adc   r26, r16
+    ldd   r9, Y+45
+    ldd   r24, Y+53
+    adc   r9, r24
+    ldd   r25, Y+46
+    ldd   r4, Y+55
+    adc   r25, r4
+    sbc   r5, r5
+    eor   r20, r27
+    eor   r21, r27
     eor   r2, r27
     eor   r3, r27
-    eor   r14, r27
-    eor   r15, r27
-    eor   r24, r27
-    eor   r25, r27
-    eor   r5, r27
+    asr   r27
+    adc   r18, r20
+    adc   r26, r21
+    adc   r9, r2
+    adc   r25, r3
+    sbc   r20, r20
+    lsr   r5
+    ldd   r21, Y+47
+    adc   r21, r15
+    ldd   r5, Y+39
+    adc   r23, r5
+    ldd   r2, Y+40
+    adc   r16, r2
+    adc   r24, r17
+    sbc   r3, r3
+    eor   r12, r27
+    eor   r13, r27
+    eor   r22, r27
     eor   r10, r27
+    lsr   r20
+    adc   r21, r12
+    adc   r23, r13
+    adc   r16, r22
+    adc   r24, r10
+    sbc   r20, r20
+    lsr   r3
+    adc   r4, r8
+    adc   r15, r14
+    sbc   r22, r22
     eor   r11, r27
     eor   r19, r27
-    ldd   r18, Y+38
-    ldd   r26, Y+44
-    ldd   r20, Y+45
-    ldd   r21, Y+46
-    ldd   r22, Y+47
-    ldd   r23, Y+48
-    add   r18, r23
-    ldd   r6, Y+50
-    adc   r26, r6
-    ldd   r7, Y+51
-    adc   r20, r7
-    ldd   r12, Y+52
-    adc   r21, r12
-    adc   r22, r16
-    adc   r23, r9
-    adc   r6, r17
-    adc   r7, r8
-    ldd   r13, Y+40
-    adc   r12, r13
-    ldd   r13, Y+39
-    adc   r16, r13
-    mov   r13, r4
-    adc   r13, r4
-    asr   r27
-    adc   r18, r2
-    adc   r26, r3
-    adc   r20, r14
-    adc   r21, r15
-    adc   r22, r24
-    adc   r23, r25
-    adc   r6, r5
-    adc   r7, r10
-    adc   r12, r11
-    adc   r16, r19
-    adc   r13, r27
-    mov   r19, r13
+    lsr   r20
+    adc   r4, r11
+    adc   r15, r19
+    sbc   r19, r19
+    sub   r27, r19
+    sub   r27, r22
+    mov   r19, r27
     lsl   r19
     sbc   r19, r19
-    add   r9, r13
+    add   r5, r27
+    adc   r2, r19
     adc   r17, r19
     adc   r8, r19
-    ldd   r27, Y+40
-    adc   r27, r19
-    ldd   r5, Y+39
-    adc   r5, r19
-    ldd   r19, Y+38
-    ldd   r13, Y+37
+    adc   r14, r19
+    ldd   r19, Y+9
+    ldd   r20, Y+37
+    add   r19, r20
+    ldd   r22, Y+10
+    ldd   r27, Y+36
+    adc   r22, r27
+    ldd   r3, Y+15
+    ldd   r6, Y+34
+    adc   r3, r6
+    ldd   r7, Y+8
+    ldd   r10, Y+33
+    adc   r7, r10
+    sbc   r11, r11
+    ldd   r12, Y+38
+    ldd   r13, Y+35
+    eor   r12, r13
+    ldd   r10, Y+44
+    eor   r10, r13
+    ldd   r6, Y+45
+    eor   r6, r13
+    std   Y+38, r14
+    ldd   r14, Y+46
+    eor   r14, r13
+    asr   r13
+    adc   r19, r12
+    adc   r22, r10
+    adc   r3, r6
+    adc   r7, r14
+    sbc   r6, r6
+    lsr   r11
+    ldd   r12, Y+7
+    ldd   r14, Y+32
+    adc   r12, r14
+    ldd   r10, Y+18
+    ldd   r11, Y+31
+    adc   r10, r11
+    std   Y+35, r7
+    ldd   r7, Y+17
+    std   Y+39, r3
+    ldd   r3, Y+30
+    adc   r7, r3
+    ldd   r3, Y+16
+    std   Y+40, r22
+    ldd   r22, Y+29
+    adc   r3, r22
+    sbc   r22, r22
+    std   Y+41, r19
+    ldd   r19, Y+47
     eor   r19, r13
-    ldd   r24, Y+44
-    eor   r24, r13
-    ldd   r25, Y+45
-    eor   r25, r13
-    ldd   r2, Y+46
-    eor   r2, r13
-    ldd   r3, Y+47
-    eor   r3, r13
     eor   r18, r13
     eor   r26, r13
-    eor   r20, r13
-    eor   r21, r13
-    eor   r22, r13
-    eor   r23, r13
-    eor   r6, r13
-    eor   r7, r13
-    eor   r12, r13
-    eor   r16, r13
     eor   r9, r13
+    lsr   r6
+    adc   r12, r19
+    adc   r10, r18
+    adc   r7, r26
+    adc   r3, r9
+    sbc   r26, r26
+    lsr   r22
+    ldd   r22, Y+11
+    ldd   r6, Y+28
+    adc   r22, r6
+    ldd   r9, Y+12
+    ldd   r18, Y+27
+    adc   r9, r18
+    ldd   r19, Y+26
+    adc   r20, r19
+    ldd   r19, Y+25
+    adc   r27, r19
+    sbc   r19, r19
+    eor   r25, r13
+    eor   r21, r13
+    eor   r23, r13
+    eor   r16, r13
+    lsr   r26
+    adc   r22, r25
+    adc   r9, r21
+    adc   r20, r23
+    adc   r27, r16
+    sbc   r21, r21
+    lsr   r19
+    ldd   r19, Y+34
+    ldd   r23, Y+24
+    adc   r19, r23
+    ldd   r25, Y+33
+    ldd   r26, Y+23
+    adc   r25, r26
+    ldd   r16, Y+22
+    adc   r14, r16
+    ldd   r16, Y+21
+    adc   r11, r16
+    sbc   r16, r16
+    eor   r24, r13
+    eor   r4, r13
+    eor   r15, r13
+    eor   r5, r13
+    lsr   r21
+    adc   r19, r24
+    adc   r25, r4
+    adc   r14, r15
+    adc   r11, r5
+    sbc   r21, r21
+    lsr   r16
+    ldd   r24, Y+30
+    ldd   r16, Y+20
+    adc   r24, r16
+    ldd   r15, Y+29
+    ldd   r4, Y+19
+    adc   r15, r4
+    ldd   r5, Y+14
+    adc   r6, r5
+    std   Y+28, r11
+    ldd   r11, Y+13
+    adc   r18, r11
+    std   Y+27, r14
+    sbc   r14, r14
+    eor   r2, r13
     eor   r17, r13
     eor   r8, r13
-    eor   r27, r13
-    eor   r5, r13
-    ldd   r10, Y+11
-    ldd   r11, Y+10
-    ldd   r14, Y+9
-    ldd   r15, Y+8
-    ldd   r13, Y+7
-    ldd   r4, Y+16
-    std   Y+38, r5
-    ldd   r5, Y+15
-    std   Y+39, r27
-    ldd   r27, Y+14
-    std   Y+40, r8
-    ldd   r8, Y+13
-    std   Y+41, r17
-    ldd   r17, Y+12
-    std   Y+42, r9
-    ldd   r9, Y+36
-    add   r10, r9
-    std   Y+43, r16
-    ldd   r16, Y+35
-    adc   r11, r16
-    std   Y+44, r12
-    ldd   r12, Y+34
-    adc   r14, r12
-    std   Y+45, r7
-    ldd   r7, Y+33
-    adc   r15, r7
-    std   Y+46, r6
-    ldd   r6, Y+32
-    adc   r13, r6
-    std   Y+47, r23
-    ldd   r23, Y+31
-    adc   r4, r23
-    std   Y+48, r22
-    ldd   r22, Y+30
-    adc   r5, r22
-    std   Y+49, r21
-    ldd   r21, Y+29
-    adc   r27, r21
-    std   Y+50, r20
-    ldd   r20, Y+28
-    adc   r8, r20
-    std   Y+51, r8
-    ldd   r8, Y+27
-    adc   r17, r8
-    std   Y+52, r17
-    ldd   r17, Y+26
-    adc   r9, r17
+    std   Y+29, r25
+    ldd   r25, Y+38
+    eor   r25, r13
+    lsr   r21
+    adc   r24, r2
+    adc   r15, r17
+    adc   r6, r8
+    adc   r18, r25
+    sbc   r21, r21
+    sub   r13, r21
+    sub   r13, r14
+    mov   r21, r13
+    lsl   r21
+    sbc   r21, r21
+    ldd   r25, Y+26
+    add   r25, r13
     ldd   r17, Y+25
-    adc   r16, r17
-    ldd   r17, Y+24
-    adc   r12, r17
-    ldd   r17, Y+23
-    adc   r7, r17
-    ldd   r17, Y+22
-    adc   r6, r17
-    ldd   r17, Y+21
-    adc   r23, r17
-    ldd   r17, Y+20
-    adc   r22, r17
-    ldd   r17, Y+19
-    adc   r21, r17
-    ldd   r17, Y+18
-    adc   r20, r17
-    ldd   r17, Y+17
-    adc   r8, r17
-    clr   r17
-    clr   r0
-    adc   r17, r0
-    std   Y+27, r17
-    ldd   r17, Y+37
-    asr   r17
-    adc   r10, r19
-    adc   r11, r24
-    adc   r14, r25
-    adc   r15, r2
-    adc   r13, r3
-    adc   r4, r18
-    adc   r5, r26
-    ldd   r0, Y+50
-    adc   r27, r0
-    ldd   r26, Y+51
-    ldd   r0, Y+49
-    adc   r26, r0
-    ldd   r18, Y+52
-    ldd   r0, Y+48
-    adc   r18, r0
-    ldd   r0, Y+47
-    adc   r9, r0
-    ldd   r0, Y+46
-    adc   r16, r0
-    ldd   r0, Y+45
-    adc   r12, r0
-    ldd   r0, Y+44
-    adc   r7, r0
-    ldd   r0, Y+43
-    adc   r6, r0
-    ldd   r0, Y+42
-    adc   r23, r0
-    ldd   r0, Y+41
-    adc   r22, r0
-    ldd   r0, Y+40
-    adc   r21, r0
-    ldd   r0, Y+39
-    adc   r20, r0
-    ldd   r0, Y+38
-    adc   r8, r0
-    ldd   r19, Y+27
-    adc   r19, r17
-    mov   r17, r19
-    lsl   r17
-    sbc   r17, r17
-    ldd   r24, Y+26
-    add   r24, r19
-    ldd   r19, Y+25
-    adc   r19, r17
-    ldd   r25, Y+24
-    adc   r25, r17
-    ldd   r2, Y+23
-    adc   r2, r17
-    ldd   r3, Y+22
-    adc   r3, r17
-    std   Y+22, r3
-    ldd   r3, Y+21
-    adc   r3, r17
-    std   Y+21, r3
-    ldd   r3, Y+20
-    adc   r3, r17
-    std   Y+20, r3
-    ldd   r3, Y+19
-    adc   r3, r17
-    std   Y+19, r3
-    ldd   r3, Y+18
-    adc   r3, r17
-    std   Y+18, r3
-    ldd   r3, Y+17
-    adc   r3, r17
+    adc   r17, r21
+    adc   r23, r21
+    adc   r26, r21
+    ldd   r2, Y+22
+    adc   r2, r21
+    ldd   r8, Y+21
+    adc   r8, r21
+    adc   r16, r21
+    adc   r4, r21
+    adc   r5, r21
+    adc   r11, r21
 
     ; c.
-    ldd   r17, Y+11
+    ldd   r21, Y+9
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r17              ; c[0]
-    ldd   r17, Y+10
-    std   Z+1, r17              ; c[1]
-    ldd   r17, Y+9
-    std   Z+2, r17              ; c[2]
-    ldd   r17, Y+8
-    std   Z+3, r17              ; c[3]
-    ldd   r17, Y+7
-    std   Z+4, r17              ; c[4]
-    ldd   r17, Y+16
-    std   Z+5, r17              ; c[5]
-    ldd   r17, Y+15
-    std   Z+6, r17              ; c[6]
-    ldd   r17, Y+14
-    std   Z+7, r17              ; c[7]
-    ldd   r17, Y+13
-    std   Z+8, r17              ; c[8]
-    ldd   r17, Y+12
-    std   Z+9, r17              ; c[9]
-    std   Z+10, r10             ; c[10]
-    std   Z+11, r11             ; c[11]
-    std   Z+12, r14             ; c[12]
-    std   Z+13, r15             ; c[13]
-    std   Z+14, r13             ; c[14]
-    std   Z+15, r4              ; c[15]
-    std   Z+16, r5              ; c[16]
-    std   Z+17, r27             ; c[17]
-    std   Z+18, r26             ; c[18]
-    std   Z+19, r18             ; c[19]
-    std   Z+20, r9              ; c[20]
-    std   Z+21, r16             ; c[21]
-    std   Z+22, r12             ; c[22]
-    std   Z+23, r7              ; c[23]
-    std   Z+24, r6              ; c[24]
-    std   Z+25, r23             ; c[25]
-    std   Z+26, r22             ; c[26]
-    std   Z+27, r21             ; c[27]
-    std   Z+28, r20             ; c[28]
-    std   Z+29, r8              ; c[29]
-    std   Z+30, r24             ; c[30]
-    std   Z+31, r19             ; c[31]
-    std   Z+32, r25             ; c[32]
-    std   Z+33, r2              ; c[33]
-    ldd   r2, Y+22
+    std   Z+0, r21              ; c[0]
+    ldd   r21, Y+10
+    std   Z+1, r21              ; c[1]
+    ldd   r21, Y+15
+    std   Z+2, r21              ; c[2]
+    ldd   r21, Y+8
+    std   Z+3, r21              ; c[3]
+    ldd   r21, Y+7
+    std   Z+4, r21              ; c[4]
+    ldd   r21, Y+18
+    std   Z+5, r21              ; c[5]
+    ldd   r21, Y+17
+    std   Z+6, r21              ; c[6]
+    ldd   r21, Y+16
+    std   Z+7, r21              ; c[7]
+    ldd   r21, Y+11
+    std   Z+8, r21              ; c[8]
+    ldd   r21, Y+12
+    std   Z+9, r21              ; c[9]
+    ldd   r21, Y+41
+    std   Z+10, r21             ; c[10]
+    ldd   r21, Y+40
+    std   Z+11, r21             ; c[11]
+    ldd   r21, Y+39
+    std   Z+12, r21             ; c[12]
+    ldd   r21, Y+35
+    std   Z+13, r21             ; c[13]
+    std   Z+14, r12             ; c[14]
+    std   Z+15, r10             ; c[15]
+    std   Z+16, r7              ; c[16]
+    std   Z+17, r3              ; c[17]
+    std   Z+18, r22             ; c[18]
+    std   Z+19, r9              ; c[19]
+    std   Z+20, r20             ; c[20]
+    std   Z+21, r27             ; c[21]
+    std   Z+22, r19             ; c[22]
+    ldd   r19, Y+29
+    std   Z+23, r19             ; c[23]
+    ldd   r19, Y+27
+    std   Z+24, r19             ; c[24]
+    ldd   r19, Y+28
+    std   Z+25, r19             ; c[25]
+    std   Z+26, r24             ; c[26]
+    std   Z+27, r15             ; c[27]
+    std   Z+28, r6              ; c[28]
+    std   Z+29, r18             ; c[29]
+    std   Z+30, r25             ; c[30]
+    std   Z+31, r17             ; c[31]
+    std   Z+32, r23             ; c[32]
+    std   Z+33, r26             ; c[33]
     std   Z+34, r2              ; c[34]
-    ldd   r2, Y+21
-    std   Z+35, r2              ; c[35]
-    ldd   r2, Y+20
-    std   Z+36, r2              ; c[36]
-    ldd   r2, Y+19
-    std   Z+37, r2              ; c[37]
-    ldd   r2, Y+18
-    std   Z+38, r2              ; c[38]
-    std   Z+39, r3              ; c[39]
+    std   Z+35, r8              ; c[35]
+    std   Z+36, r16             ; c[36]
+    std   Z+37, r4              ; c[37]
+    std   Z+38, r5              ; c[38]
+    std   Z+39, r11             ; c[39]
 
     ; Free the frame.
-    adiw  YL, 52
+    adiw  YL, 55
     in    r0, SREG
     cli
     out   SPH, YH

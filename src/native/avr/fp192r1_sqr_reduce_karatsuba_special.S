@@ -16,9 +16,9 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 81 bytes and the return address of 2.
- * Cycles: 2543, to the end of ret, for every input.
- * Flash: 3684 bytes of code, 0 of tables. */
+ * Stack: 71 bytes and the return address of 2.
+ * Cycles: 2458, to the end of ret, for every input.
+ * Flash: 3576 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp192r1_sqr_reduce_karatsuba_special_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 63 bytes.
+    ; Stack frame: 53 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 63
+    sbiw  YL, 53
     in    r0, SREG
     cli
     out   SPH, YH
@@ -66,1803 +66,1749 @@ mc_fp192r1_sqr_reduce_karatsuba_special_avr:
     ; Pointers.
     std   Y+1, r24              ; r
     std   Y+2, r25
-    movw  ZL, YL
-    subi  ZL, lo8(-64)
-    sbci  ZH, hi8(-64)
-    std   Y+3, ZL               ; frame
-    std   Y+4, ZH
     movw  ZL, r22               ; a
-    clr   r18
-    ldd   r19, Z+0              ; a[0]
-    ldd   r20, Z+1              ; a[1]
-    mul   r19, r20
-    movw  r22, r0
-    ldd   r21, Z+3              ; a[3]
-    mul   r19, r21
+    ldd   r18, Z+0              ; a[0]
+    ldd   r19, Z+1              ; a[1]
+    mul   r18, r19
+    movw  r20, r0
+    ldd   r22, Z+3              ; a[3]
+    mul   r18, r22
     movw  r24, r0
-    ldd   r26, Z+5              ; a[5]
-    mul   r19, r26
-    movw  r16, r0
-    ldd   r27, Z+7              ; a[7]
-    mul   r19, r27
+    ldd   r23, Z+5              ; a[5]
+    mul   r18, r23
+    movw  r26, r0
+    ldd   r16, Z+7              ; a[7]
+    mul   r18, r16
     movw  r2, r0
-    ldd   r4, Z+9               ; a[9]
-    mul   r19, r4
-    movw  r6, r0
-    ldd   r5, Z+11              ; a[11]
-    mul   r19, r5
-    movw  r8, r0
-    ldd   r10, Z+2              ; a[2]
-    mul   r19, r10
-    movw  r12, r0
-    ldd   r11, Z+4              ; a[4]
-    mul   r19, r11
-    movw  r14, r0
-    ldd   r5, Z+6               ; a[6]
-    mul   r19, r5
-    mov   r27, r5
+    ldd   r17, Z+9              ; a[9]
+    mul   r18, r17
     movw  r4, r0
-    ldd   r26, Z+8              ; a[8]
-    mul   r19, r26
-    std   Y+5, r22
-    mov   r21, r23
+    ldd   r6, Z+11              ; a[11]
+    mul   r18, r6
+    movw  r8, r0
+    ldd   r7, Z+2               ; a[2]
+    mul   r18, r7
+    movw  r10, r0
+    ldd   r12, Z+4              ; a[4]
+    mul   r18, r12
+    movw  r14, r0
+    ldd   r13, Z+6              ; a[6]
+    mul   r18, r13
+    movw  r16, r0
+    ldd   r6, Z+8               ; a[8]
+    mul   r18, r6
     movw  r22, r0
-    std   Y+6, r18
-    ldd   r18, Z+10             ; a[10]
-    mul   r19, r18
-    add   r21, r12
-    adc   r24, r13
+    std   Y+3, r20
+    ldd   r20, Z+10             ; a[10]
+    mul   r18, r20
+    add   r21, r10
+    adc   r24, r11
     adc   r25, r14
-    adc   r16, r15
-    adc   r17, r4
-    adc   r2, r5
+    adc   r26, r15
+    adc   r27, r16
+    adc   r2, r17
     adc   r3, r22
-    adc   r6, r23
-    adc   r7, r0
+    adc   r4, r23
+    adc   r5, r0
     adc   r8, r1
     clr   r22
     adc   r9, r22
-    mul   r20, r10
-    movw  r4, r0
-    mul   r20, r11
-    movw  r12, r0
-    mul   r20, r27
+    mul   r19, r7
+    movw  r16, r0
+    mul   r19, r12
+    movw  r10, r0
+    mul   r19, r13
     movw  r14, r0
-    mul   r20, r26
-    mov   r26, r22
+    mul   r19, r6
+    mov   r6, r22
     movw  r22, r0
-    mul   r20, r18
-    add   r24, r4
-    adc   r25, r5
-    adc   r16, r12
-    adc   r17, r13
+    mul   r19, r20
+    add   r24, r16
+    adc   r25, r17
+    adc   r26, r10
+    adc   r27, r11
     adc   r2, r14
     adc   r3, r15
-    adc   r6, r22
-    adc   r7, r23
+    adc   r4, r22
+    adc   r5, r23
     adc   r8, r0
     adc   r9, r1
-    mov   r22, r26
-    adc   r22, r26
+    mov   r22, r6
+    adc   r22, r6
     ldd   r23, Z+3              ; a[3]
-    mul   r20, r23
-    movw  r4, r0
-    ldd   r12, Z+5              ; a[5]
-    mul   r20, r12
+    mul   r19, r23
+    movw  r16, r0
+    ldd   r10, Z+5              ; a[5]
+    mul   r19, r10
     movw  r14, r0
-    ldd   r13, Z+7              ; a[7]
-    mul   r20, r13
-    movw  r12, r0
+    ldd   r11, Z+7              ; a[7]
+    mul   r19, r11
+    movw  r10, r0
     ldd   r23, Z+9              ; a[9]
-    mul   r20, r23
-    mov   r23, r27
-    movw  r26, r0
-    ldd   r18, Z+11             ; a[11]
-    mul   r20, r18
-    add   r25, r4
-    adc   r16, r5
-    adc   r17, r14
+    mul   r19, r23
+    movw  r6, r0
+    ldd   r23, Z+11             ; a[11]
+    mul   r19, r23
+    add   r25, r16
+    adc   r26, r17
+    adc   r27, r14
     adc   r2, r15
-    adc   r3, r12
-    adc   r6, r13
-    adc   r7, r26
-    adc   r8, r27
+    adc   r3, r10
+    adc   r4, r11
+    adc   r5, r6
+    adc   r8, r7
     adc   r9, r0
     adc   r22, r1
-    ldd   r26, Y+6
-    lsl   r26
-    ldd   r27, Y+5
-    rol   r27
+    ldd   r16, Y+3
+    lsl   r16
     rol   r21
     rol   r24
-    sbc   r4, r4
+    sbc   r17, r17
+    mul   r18, r18
+    movw  r6, r0
     mul   r19, r19
-    movw  r12, r0
-    mul   r20, r20
+    movw  r10, r0
+    add   r16, r7
+    adc   r21, r10
+    adc   r24, r11
+    sbc   r7, r7
+    ldd   r10, Z+2              ; a[2]
+    mul   r10, r12
     movw  r14, r0
-    add   r26, r12
-    adc   r27, r13
-    adc   r21, r14
-    adc   r24, r15
-    sbc   r5, r5
-    mul   r10, r11
-    movw  r12, r0
-    mul   r10, r23
-    movw  r14, r0
-    ldd   r20, Z+8              ; a[8]
-    mul   r10, r20
-    std   Y+5, r24
-    mov   r19, r25
+    mul   r10, r13
+    mov   r19, r10
+    movw  r10, r0
+    ldd   r18, Z+8              ; a[8]
+    mul   r19, r18
+    std   Y+3, r24
+    std   Y+4, r21
+    mov   r21, r25
     movw  r24, r0
-    std   Y+6, r21
-    ldd   r21, Z+10             ; a[10]
-    mul   r10, r21
-    add   r17, r12
-    adc   r2, r13
-    adc   r3, r14
-    adc   r6, r15
-    adc   r7, r24
+    mul   r19, r20
+    add   r27, r14
+    adc   r2, r15
+    adc   r3, r10
+    adc   r4, r11
+    adc   r5, r24
     adc   r8, r25
     adc   r9, r0
     adc   r22, r1
     clr   r24
     clr   r25
     adc   r24, r25
-    ldd   r12, Z+3              ; a[3]
+    ldd   r10, Z+3              ; a[3]
+    mul   r19, r10
+    movw  r14, r0
+    ldd   r11, Z+5              ; a[5]
+    mul   r19, r11
+    std   Y+5, r16
+    std   Y+6, r6
+    mov   r16, r7
+    movw  r6, r0
+    ldd   r11, Z+7              ; a[7]
+    mul   r19, r11
+    std   Y+7, r16
+    std   Y+8, r17
+    movw  r16, r0
+    ldd   r11, Z+9              ; a[9]
+    mul   r19, r11
+    std   Y+9, r21
+    movw  r20, r0
+    mul   r19, r23
+    add   r26, r14
+    adc   r27, r15
+    adc   r2, r6
+    adc   r3, r7
+    adc   r4, r16
+    adc   r5, r17
+    adc   r8, r20
+    adc   r9, r21
+    adc   r22, r0
+    adc   r24, r1
+    mul   r10, r12
+    movw  r20, r0
+    mul   r10, r13
+    movw  r16, r0
+    mul   r10, r18
+    movw  r6, r0
+    ldd   r14, Z+10             ; a[10]
+    mul   r10, r14
+    add   r2, r20
+    adc   r3, r21
+    adc   r4, r16
+    adc   r5, r17
+    adc   r8, r6
+    adc   r9, r7
+    adc   r22, r0
+    adc   r24, r1
+    mov   r15, r25
+    adc   r15, r25
+    ldd   r20, Z+5              ; a[5]
+    mul   r10, r20
+    movw  r16, r0
+    ldd   r21, Z+7              ; a[7]
+    mul   r10, r21
+    movw  r6, r0
+    mul   r10, r11
+    movw  r20, r0
+    mul   r10, r23
+    add   r3, r16
+    adc   r4, r17
+    adc   r5, r6
+    adc   r8, r7
+    adc   r9, r20
+    adc   r22, r21
+    adc   r24, r0
+    adc   r15, r1
+    ldd   r20, Y+8
+    lsr   r20
+    ldd   r20, Y+9
+    rol   r20
+    rol   r26
+    rol   r27
+    rol   r2
+    sbc   r21, r21
+    mul   r19, r19
+    movw  r16, r0
+    mul   r10, r10
+    movw  r6, r0
+    ldd   r10, Y+7
+    lsr   r10
+    adc   r20, r16
+    adc   r26, r17
+    adc   r27, r6
+    adc   r2, r7
+    sbc   r10, r10
+    mul   r12, r13
+    movw  r16, r0
+    mul   r12, r18
+    movw  r6, r0
+    mul   r12, r14
+    add   r5, r16
+    adc   r8, r17
+    adc   r9, r6
+    adc   r22, r7
+    adc   r24, r0
+    adc   r15, r1
+    mov   r16, r25
+    adc   r16, r25
+    ldd   r17, Z+5              ; a[5]
+    mul   r12, r17
+    movw  r6, r0
+    ldd   r19, Z+7              ; a[7]
+    mul   r12, r19
+    std   Y+7, r26
+    std   Y+8, r27
+    movw  r26, r0
+    mul   r12, r11
+    std   Y+9, r2
+    std   Y+10, r20
+    mov   r20, r3
+    movw  r2, r0
+    mul   r12, r23
+    add   r4, r6
+    adc   r5, r7
+    adc   r8, r26
+    adc   r9, r27
+    adc   r22, r2
+    adc   r24, r3
+    adc   r15, r0
+    adc   r16, r1
+    mul   r17, r13
+    movw  r26, r0
+    mul   r17, r18
+    movw  r2, r0
+    mul   r17, r14
+    add   r8, r26
+    adc   r9, r27
+    adc   r22, r2
+    adc   r24, r3
+    adc   r15, r0
+    adc   r16, r1
+    mov   r26, r25
+    adc   r26, r25
+    mul   r17, r19
+    movw  r2, r0
+    mul   r17, r11
+    movw  r6, r0
+    mul   r17, r23
+    add   r9, r2
+    adc   r22, r3
+    adc   r24, r6
+    adc   r15, r7
+    adc   r16, r0
+    adc   r26, r1
+    lsr   r21
+    rol   r20
+    rol   r4
+    rol   r5
+    rol   r8
+    sbc   r21, r21
+    mul   r12, r12
+    movw  r2, r0
+    mul   r17, r17
+    movw  r6, r0
+    lsr   r10
+    adc   r20, r2
+    adc   r4, r3
+    adc   r5, r6
+    adc   r8, r7
+    sbc   r27, r27
+    mul   r13, r18
+    movw  r2, r0
+    mul   r13, r14
+    add   r24, r2
+    adc   r15, r3
+    adc   r16, r0
+    adc   r26, r1
+    mov   r10, r25
+    adc   r10, r25
+    mul   r13, r19
+    movw  r2, r0
+    mul   r13, r11
+    movw  r6, r0
+    mul   r13, r23
+    add   r22, r2
+    adc   r24, r3
+    adc   r15, r6
+    adc   r16, r7
+    adc   r26, r0
+    adc   r10, r1
+    mul   r19, r18
+    movw  r2, r0
+    mul   r19, r14
+    add   r15, r2
+    adc   r16, r3
+    adc   r26, r0
+    adc   r10, r1
+    mov   r2, r25
+    adc   r2, r25
+    mul   r19, r11
+    movw  r6, r0
+    mul   r19, r23
+    add   r16, r6
+    adc   r26, r7
+    adc   r10, r0
+    adc   r2, r1
+    lsr   r21
+    rol   r9
+    rol   r22
+    rol   r24
+    rol   r15
+    sbc   r21, r21
+    mul   r13, r13
+    movw  r6, r0
+    mul   r19, r19
+    mov   r3, r18
+    movw  r18, r0
+    lsr   r27
+    adc   r9, r6
+    adc   r22, r7
+    adc   r24, r18
+    adc   r15, r19
+    sbc   r27, r27
+    mul   r3, r14
+    add   r10, r0
+    adc   r2, r1
+    mov   r18, r25
+    adc   r18, r25
+    mul   r3, r11
+    movw  r6, r0
+    mul   r3, r23
+    add   r26, r6
+    adc   r10, r7
+    adc   r2, r0
+    adc   r18, r1
+    mul   r11, r14
+    add   r2, r0
+    adc   r18, r1
+    mov   r19, r25
+    adc   r19, r25
+    mul   r11, r23
+    add   r18, r0
+    adc   r19, r1
+    lsr   r21
+    rol   r16
+    rol   r26
+    rol   r10
+    rol   r2
+    sbc   r21, r21
+    mul   r3, r3
+    movw  r6, r0
+    mul   r11, r11
+    std   Y+11, r4
+    std   Y+12, r5
+    movw  r4, r0
+    lsr   r27
+    adc   r16, r6
+    adc   r26, r7
+    adc   r10, r4
+    adc   r2, r5
+    sbc   r27, r27
+    mul   r14, r23
+    add   r19, r0
+    mov   r4, r1
+    adc   r4, r25
+    mov   r5, r25
+    lsr   r21
+    rol   r18
+    rol   r19
+    rol   r4
+    rol   r5
+    mul   r14, r14
+    movw  r6, r0
+    mul   r23, r23
+    std   Y+13, r20
+    movw  r20, r0
+    lsr   r27
+    adc   r18, r6
+    adc   r19, r7
+    adc   r4, r20
+    adc   r5, r21
+    ldd   r27, Z+12             ; a[12]
+    ldd   r20, Z+13             ; a[13]
+    mul   r27, r20
+    movw  r6, r0
+    ldd   r21, Z+15             ; a[15]
+    mul   r27, r21
+    movw  r12, r0
+    std   Y+14, r8
+    ldd   r8, Z+17              ; a[17]
+    mul   r27, r8
+    std   Y+15, r4
+    std   Y+16, r5
+    movw  r4, r0
+    ldd   r23, Z+19             ; a[19]
+    mul   r27, r23
+    std   Y+17, r18
+    std   Y+18, r19
+    movw  r18, r0
+    ldd   r14, Z+21             ; a[21]
+    mul   r27, r14
+    std   Y+19, r2
+    movw  r2, r0
+    ldd   r11, Z+23             ; a[23]
+    mul   r27, r11
+    std   Y+20, r16
+    movw  r16, r0
+    std   Y+21, r10
+    ldd   r10, Z+14             ; a[14]
+    mul   r27, r10
+    std   Y+22, r26
+    std   Y+23, r15
+    mov   r26, r14
+    movw  r14, r0
+    std   Y+24, r24
+    ldd   r24, Z+16             ; a[16]
+    mul   r27, r24
+    std   Y+25, r22
+    std   Y+26, r9
+    mov   r9, r23
+    movw  r22, r0
+    ldd   r11, Z+18             ; a[18]
+    mul   r27, r11
+    movw  r8, r0
+    ldd   r26, Z+20             ; a[20]
+    mul   r27, r26
+    movw  r20, r0
+    std   Y+27, r6
+    ldd   r6, Z+22              ; a[22]
+    mul   r27, r6
+    add   r7, r14
+    adc   r12, r15
+    adc   r13, r22
+    adc   r4, r23
+    adc   r5, r8
+    adc   r18, r9
+    adc   r19, r20
+    adc   r2, r21
+    adc   r3, r0
+    adc   r16, r1
+    adc   r17, r25
+    ldd   r20, Z+13             ; a[13]
+    mul   r20, r10
+    movw  r22, r0
+    mul   r20, r24
+    movw  r8, r0
+    mul   r20, r11
+    movw  r14, r0
+    mul   r20, r26
+    mov   r26, r20
+    movw  r20, r0
+    mul   r26, r6
+    add   r12, r22
+    adc   r13, r23
+    adc   r4, r8
+    adc   r5, r9
+    adc   r18, r14
+    adc   r19, r15
+    adc   r2, r20
+    adc   r3, r21
+    adc   r16, r0
+    adc   r17, r1
+    mov   r20, r25
+    adc   r20, r25
+    ldd   r21, Z+15             ; a[15]
+    mul   r26, r21
+    movw  r22, r0
+    ldd   r8, Z+17              ; a[17]
+    mul   r26, r8
+    movw  r14, r0
+    ldd   r9, Z+19              ; a[19]
+    mul   r26, r9
+    movw  r8, r0
+    ldd   r21, Z+21             ; a[21]
+    mul   r26, r21
+    movw  r24, r0
+    ldd   r21, Z+23             ; a[23]
+    mul   r26, r21
+    add   r13, r22
+    adc   r4, r23
+    adc   r5, r14
+    adc   r18, r15
+    adc   r19, r8
+    adc   r2, r9
+    adc   r3, r24
+    adc   r16, r25
+    adc   r17, r0
+    adc   r20, r1
+    ldd   r22, Y+27
+    lsl   r22
+    rol   r7
+    rol   r12
+    sbc   r23, r23
+    mul   r27, r27
+    movw  r24, r0
+    mul   r26, r26
+    movw  r8, r0
+    add   r22, r25
+    adc   r7, r8
+    adc   r12, r9
+    sbc   r25, r25
+    ldd   r8, Z+16              ; a[16]
+    mul   r10, r8
+    movw  r14, r0
+    mul   r10, r11
+    mov   r26, r8
+    movw  r8, r0
+    ldd   r27, Z+20             ; a[20]
+    mul   r10, r27
+    std   Y+27, r12
+    std   Y+28, r7
+    mov   r7, r13
+    movw  r12, r0
+    mul   r10, r6
+    add   r5, r14
+    adc   r18, r15
+    adc   r19, r8
+    adc   r2, r9
+    adc   r3, r12
+    adc   r16, r13
+    adc   r17, r0
+    adc   r20, r1
+    clr   r8
+    clr   r9
+    adc   r8, r9
+    ldd   r12, Z+15             ; a[15]
     mul   r10, r12
     movw  r14, r0
-    ldd   r13, Z+5              ; a[5]
+    ldd   r13, Z+17             ; a[17]
     mul   r10, r13
-    std   Y+7, r27
-    std   Y+8, r26
-    movw  r26, r0
-    ldd   r13, Z+7              ; a[7]
+    std   Y+29, r22
+    std   Y+30, r24
+    mov   r22, r25
+    movw  r24, r0
+    ldd   r13, Z+19             ; a[19]
     mul   r10, r13
-    mov   r25, r12
-    movw  r12, r0
-    std   Y+9, r5
-    ldd   r5, Z+9               ; a[9]
-    mul   r10, r5
-    std   Y+10, r19
-    mov   r5, r18
+    std   Y+31, r22
+    std   Y+32, r23
+    movw  r22, r0
+    ldd   r13, Z+21             ; a[21]
+    mul   r10, r13
+    std   Y+33, r7
+    movw  r6, r0
+    mul   r10, r21
+    add   r4, r14
+    adc   r5, r15
+    adc   r18, r24
+    adc   r19, r25
+    adc   r2, r22
+    adc   r3, r23
+    adc   r16, r6
+    adc   r17, r7
+    adc   r20, r0
+    adc   r8, r1
+    mul   r12, r26
+    movw  r22, r0
+    mul   r12, r11
+    movw  r24, r0
+    mul   r12, r27
+    movw  r6, r0
+    ldd   r14, Z+22             ; a[22]
+    mul   r12, r14
+    add   r18, r22
+    adc   r19, r23
+    adc   r2, r24
+    adc   r3, r25
+    adc   r16, r6
+    adc   r17, r7
+    adc   r20, r0
+    adc   r8, r1
+    mov   r15, r9
+    adc   r15, r9
+    ldd   r22, Z+17             ; a[17]
+    mul   r12, r22
+    movw  r24, r0
+    ldd   r23, Z+19             ; a[19]
+    mul   r12, r23
+    movw  r6, r0
+    mul   r12, r13
+    movw  r22, r0
+    mul   r12, r21
+    add   r19, r24
+    adc   r2, r25
+    adc   r3, r6
+    adc   r16, r7
+    adc   r17, r22
+    adc   r20, r23
+    adc   r8, r0
+    adc   r15, r1
+    ldd   r22, Y+32
+    lsr   r22
+    ldd   r22, Y+33
+    rol   r22
+    rol   r4
+    rol   r5
+    rol   r18
+    sbc   r23, r23
+    mul   r10, r10
+    movw  r24, r0
+    mul   r12, r12
+    movw  r6, r0
+    ldd   r12, Y+31
+    lsr   r12
+    adc   r22, r24
+    adc   r4, r25
+    adc   r5, r6
+    adc   r18, r7
+    sbc   r12, r12
+    mul   r26, r11
+    movw  r24, r0
+    mul   r26, r27
+    movw  r6, r0
+    mul   r26, r14
+    add   r3, r24
+    adc   r16, r25
+    adc   r17, r6
+    adc   r20, r7
+    adc   r8, r0
+    adc   r15, r1
+    mov   r24, r9
+    adc   r24, r9
+    ldd   r25, Z+17             ; a[17]
+    mul   r26, r25
+    movw  r6, r0
+    ldd   r10, Z+19             ; a[19]
+    mul   r26, r10
+    std   Y+31, r4
+    std   Y+32, r5
+    movw  r4, r0
+    mul   r26, r13
+    std   Y+33, r18
+    std   Y+34, r22
+    mov   r22, r19
     movw  r18, r0
-    mul   r10, r5
-    add   r16, r14
-    adc   r17, r15
-    adc   r2, r26
-    adc   r3, r27
-    adc   r6, r12
-    adc   r7, r13
-    adc   r8, r18
-    adc   r9, r19
-    adc   r22, r0
+    mul   r26, r21
+    add   r2, r6
+    adc   r3, r7
+    adc   r16, r4
+    adc   r17, r5
+    adc   r20, r18
+    adc   r8, r19
+    adc   r15, r0
     adc   r24, r1
     mul   r25, r11
     movw  r18, r0
-    mul   r25, r23
-    movw  r26, r0
-    mul   r25, r20
-    movw  r12, r0
-    mul   r25, r21
-    add   r2, r18
-    adc   r3, r19
-    adc   r6, r26
-    adc   r7, r27
-    adc   r8, r12
-    adc   r9, r13
-    adc   r22, r0
-    adc   r24, r1
-    clr   r18
-    clr   r19
-    adc   r18, r19
-    ldd   r26, Z+5              ; a[5]
-    mul   r25, r26
-    movw  r12, r0
-    ldd   r27, Z+7              ; a[7]
     mul   r25, r27
-    movw  r14, r0
-    ldd   r27, Z+9              ; a[9]
-    mul   r25, r27
-    movw  r26, r0
-    mul   r25, r5
-    add   r3, r12
-    adc   r6, r13
-    adc   r7, r14
-    adc   r8, r15
-    adc   r9, r26
-    adc   r22, r27
-    adc   r24, r0
-    adc   r18, r1
-    lsr   r4
-    ldd   r4, Y+10
-    rol   r4
-    rol   r16
-    rol   r17
-    rol   r2
-    sbc   r26, r26
-    mul   r10, r10
-    movw  r12, r0
-    mul   r25, r25
-    movw  r14, r0
-    ldd   r27, Y+9
-    lsr   r27
-    adc   r4, r12
-    adc   r16, r13
-    adc   r17, r14
-    adc   r2, r15
-    sbc   r27, r27
-    mul   r11, r23
-    movw  r12, r0
-    mul   r11, r20
-    movw  r14, r0
-    mul   r11, r21
-    add   r7, r12
-    adc   r8, r13
-    adc   r9, r14
-    adc   r22, r15
-    adc   r24, r0
-    adc   r18, r1
-    mov   r12, r19
-    adc   r12, r19
-    ldd   r13, Z+5              ; a[5]
-    mul   r11, r13
-    movw  r14, r0
-    ldd   r25, Z+7              ; a[7]
-    mul   r11, r25
-    std   Y+9, r2
-    mov   r10, r3
-    movw  r2, r0
-    std   Y+10, r17
-    ldd   r17, Z+9              ; a[9]
-    mul   r11, r17
-    std   Y+11, r16
-    std   Y+12, r4
-    mov   r16, r5
     movw  r4, r0
-    mul   r11, r16
-    add   r6, r14
-    adc   r7, r15
-    adc   r8, r2
-    adc   r9, r3
-    adc   r22, r4
-    adc   r24, r5
-    adc   r18, r0
-    adc   r12, r1
-    mul   r13, r23
-    movw  r2, r0
-    mul   r13, r20
-    movw  r4, r0
-    mul   r13, r21
-    add   r8, r2
-    adc   r9, r3
-    adc   r22, r4
-    adc   r24, r5
-    adc   r18, r0
-    adc   r12, r1
-    mov   r2, r19
-    adc   r2, r19
-    mul   r13, r25
-    movw  r4, r0
-    mul   r13, r17
-    movw  r14, r0
-    mul   r13, r16
-    add   r9, r4
-    adc   r22, r5
-    adc   r24, r14
-    adc   r18, r15
-    adc   r12, r0
-    adc   r2, r1
-    lsr   r26
-    rol   r10
-    rol   r6
-    rol   r7
-    rol   r8
-    sbc   r26, r26
-    mul   r11, r11
-    movw  r4, r0
-    mul   r13, r13
-    movw  r14, r0
-    lsr   r27
-    adc   r10, r4
-    adc   r6, r5
-    adc   r7, r14
-    adc   r8, r15
-    sbc   r27, r27
-    mul   r23, r20
-    movw  r4, r0
-    mul   r23, r21
-    add   r24, r4
-    adc   r18, r5
-    adc   r12, r0
-    adc   r2, r1
-    mov   r3, r19
-    adc   r3, r19
-    mul   r23, r25
-    movw  r4, r0
-    mul   r23, r17
-    movw  r14, r0
-    mul   r23, r16
-    add   r22, r4
-    adc   r24, r5
-    adc   r18, r14
-    adc   r12, r15
-    adc   r2, r0
-    adc   r3, r1
-    mul   r25, r20
-    movw  r4, r0
-    mul   r25, r21
-    add   r18, r4
-    adc   r12, r5
-    adc   r2, r0
-    adc   r3, r1
-    mov   r4, r19
-    adc   r4, r19
-    mul   r25, r17
-    movw  r14, r0
-    mul   r25, r16
-    add   r12, r14
-    adc   r2, r15
-    adc   r3, r0
-    adc   r4, r1
-    lsr   r26
-    rol   r9
-    rol   r22
-    rol   r24
-    rol   r18
-    sbc   r26, r26
-    mul   r23, r23
-    movw  r14, r0
-    mul   r25, r25
-    mov   r25, r4
-    movw  r4, r0
-    lsr   r27
-    adc   r9, r14
-    adc   r22, r15
-    adc   r24, r4
-    adc   r18, r5
-    sbc   r27, r27
-    mul   r20, r21
-    add   r3, r0
-    adc   r25, r1
-    mov   r4, r19
-    adc   r4, r19
-    mul   r20, r17
-    movw  r14, r0
-    mul   r20, r16
-    add   r2, r14
-    adc   r3, r15
-    adc   r25, r0
-    adc   r4, r1
-    mul   r17, r21
-    add   r25, r0
-    adc   r4, r1
-    mov   r5, r19
-    adc   r5, r19
-    mul   r17, r16
-    add   r4, r0
-    adc   r5, r1
-    lsr   r26
-    rol   r12
-    rol   r2
-    rol   r3
-    rol   r25
-    sbc   r26, r26
-    mul   r20, r20
-    movw  r14, r0
-    mul   r17, r17
-    mov   r20, r16
-    movw  r16, r0
-    lsr   r27
-    adc   r12, r14
-    adc   r2, r15
-    adc   r3, r16
-    adc   r25, r17
-    sbc   r27, r27
-    mul   r21, r20
-    add   r5, r0
-    mov   r16, r1
-    adc   r16, r19
-    mov   r17, r19
-    lsr   r26
-    rol   r4
-    rol   r5
-    rol   r16
-    rol   r17
-    sbc   r26, r26
-    mul   r21, r21
-    movw  r14, r0
-    mul   r20, r20
-    mov   r26, r21
-    movw  r20, r0
-    lsr   r27
-    adc   r4, r14
-    adc   r5, r15
-    adc   r16, r20
-    adc   r17, r21
-    sbc   r27, r27
-    mov   r27, r19
-    ldd   r20, Z+12             ; a[12]
-    ldd   r21, Z+13             ; a[13]
-    mul   r20, r21
-    movw  r14, r0
-    ldd   r26, Z+15             ; a[15]
-    mul   r20, r26
-    std   Y+13, r8
-    std   Y+14, r7
-    mov   r8, r6
-    movw  r6, r0
-    std   Y+15, r8
-    ldd   r8, Z+17              ; a[17]
-    mul   r20, r8
-    std   Y+16, r10
-    mov   r23, r11
-    movw  r10, r0
-    ldd   r13, Z+19             ; a[19]
-    mul   r20, r13
-    std   Y+17, r17
-    mov   r23, r16
-    movw  r16, r0
-    std   Y+18, r23
-    ldd   r23, Z+21             ; a[21]
-    mul   r20, r23
-    std   Y+19, r5
-    std   Y+20, r4
-    movw  r4, r0
-    std   Y+21, r25
-    ldd   r25, Z+23             ; a[23]
-    mul   r20, r25
-    std   Y+22, r3
-    std   Y+23, r2
-    movw  r2, r0
-    std   Y+24, r12
-    ldd   r12, Z+14             ; a[14]
-    mul   r20, r12
-    std   Y+25, r18
-    std   Y+26, r24
-    mov   r24, r19
-    movw  r18, r0
-    std   Y+27, r22
-    ldd   r22, Z+16             ; a[16]
-    mul   r20, r22
-    std   Y+28, r9
-    mov   r9, r24
-    movw  r24, r0
-    ldd   r23, Z+18             ; a[18]
-    mul   r20, r23
-    mov   r13, r9
-    movw  r8, r0
-    ldd   r26, Z+20             ; a[20]
-    mul   r20, r26
-    std   Y+29, r14
-    std   Y+30, r27
-    mov   r27, r15
-    movw  r14, r0
-    ldd   r26, Z+22             ; a[22]
-    mul   r20, r26
-    add   r27, r18
-    adc   r6, r19
-    adc   r7, r24
-    adc   r10, r25
-    adc   r11, r8
-    adc   r16, r9
-    adc   r17, r14
-    adc   r4, r15
-    adc   r5, r0
-    adc   r2, r1
-    adc   r3, r13
-    mul   r21, r12
-    movw  r18, r0
-    mul   r21, r22
-    movw  r24, r0
-    mul   r21, r23
-    movw  r8, r0
-    ldd   r14, Z+20             ; a[20]
-    mul   r21, r14
-    movw  r14, r0
-    mul   r21, r26
-    add   r6, r18
-    adc   r7, r19
-    adc   r10, r24
-    adc   r11, r25
-    adc   r16, r8
-    adc   r17, r9
-    adc   r4, r14
-    adc   r5, r15
-    adc   r2, r0
-    adc   r3, r1
-    mov   r18, r13
-    adc   r18, r13
-    ldd   r19, Z+15             ; a[15]
-    mul   r21, r19
-    movw  r24, r0
-    ldd   r8, Z+17              ; a[17]
-    mul   r21, r8
-    movw  r14, r0
-    ldd   r9, Z+19              ; a[19]
-    mul   r21, r9
-    movw  r8, r0
-    ldd   r19, Z+21             ; a[21]
-    mul   r21, r19
-    mov   r13, r18
-    movw  r18, r0
-    ldd   r26, Z+23             ; a[23]
-    mul   r21, r26
-    add   r7, r24
-    adc   r10, r25
-    adc   r11, r14
-    adc   r16, r15
-    adc   r17, r8
-    adc   r4, r9
-    adc   r5, r18
-    adc   r2, r19
-    adc   r3, r0
-    adc   r13, r1
-    ldd   r18, Y+30
-    lsl   r18
-    ldd   r19, Y+29
-    rol   r19
-    rol   r27
-    rol   r6
-    sbc   r24, r24
-    mul   r20, r20
-    movw  r8, r0
-    mul   r21, r21
-    movw  r14, r0
-    add   r18, r8
-    adc   r19, r9
-    adc   r27, r14
-    adc   r6, r15
-    sbc   r25, r25
-    mul   r12, r22
-    movw  r8, r0
-    mul   r12, r23
-    movw  r14, r0
-    ldd   r21, Z+20             ; a[20]
-    mul   r12, r21
-    std   Y+29, r6
-    mov   r20, r7
-    movw  r6, r0
-    std   Y+30, r27
-    ldd   r27, Z+22             ; a[22]
-    mul   r12, r27
-    add   r11, r8
-    adc   r16, r9
-    adc   r17, r14
-    adc   r4, r15
-    adc   r5, r6
-    adc   r2, r7
-    adc   r3, r0
-    adc   r13, r1
-    clr   r6
-    clr   r7
-    adc   r6, r7
-    ldd   r8, Z+15              ; a[15]
-    mul   r12, r8
-    movw  r14, r0
-    ldd   r9, Z+17              ; a[17]
-    mul   r12, r9
-    std   Y+31, r19
-    std   Y+32, r18
-    movw  r18, r0
-    ldd   r9, Z+19              ; a[19]
-    mul   r12, r9
-    mov   r9, r6
-    movw  r6, r0
-    std   Y+33, r25
-    ldd   r25, Z+21             ; a[21]
-    mul   r12, r25
-    std   Y+34, r20
-    mov   r25, r21
-    movw  r20, r0
-    mul   r12, r26
-    add   r10, r14
-    adc   r11, r15
-    adc   r16, r18
-    adc   r17, r19
-    adc   r4, r6
-    adc   r5, r7
-    adc   r2, r20
-    adc   r3, r21
-    adc   r13, r0
-    adc   r9, r1
-    mul   r8, r22
-    movw  r18, r0
-    mul   r8, r23
-    movw  r20, r0
-    mul   r8, r25
-    movw  r6, r0
-    mul   r8, r27
+    mul   r25, r14
     add   r16, r18
     adc   r17, r19
-    adc   r4, r20
-    adc   r5, r21
-    adc   r2, r6
-    adc   r3, r7
-    adc   r13, r0
-    adc   r9, r1
-    clr   r18
-    clr   r19
-    adc   r18, r19
-    ldd   r20, Z+17             ; a[17]
-    mul   r8, r20
+    adc   r20, r4
+    adc   r8, r5
+    adc   r15, r0
+    adc   r24, r1
+    mov   r18, r9
+    adc   r18, r9
+    mul   r25, r10
+    movw  r4, r0
+    mul   r25, r13
     movw  r6, r0
-    ldd   r21, Z+19             ; a[19]
-    mul   r8, r21
-    movw  r14, r0
-    ldd   r21, Z+21             ; a[21]
-    mul   r8, r21
-    movw  r20, r0
-    mul   r8, r26
-    add   r17, r6
-    adc   r4, r7
-    adc   r5, r14
-    adc   r2, r15
-    adc   r3, r20
-    adc   r13, r21
-    adc   r9, r0
+    mul   r25, r21
+    add   r17, r4
+    adc   r20, r5
+    adc   r8, r6
+    adc   r15, r7
+    adc   r24, r0
     adc   r18, r1
-    lsr   r24
-    ldd   r24, Y+34
-    rol   r24
-    rol   r10
-    rol   r11
-    rol   r16
-    sbc   r20, r20
-    mul   r12, r12
-    movw  r6, r0
-    mul   r8, r8
-    movw  r14, r0
-    ldd   r21, Y+33
-    lsr   r21
-    adc   r24, r6
-    adc   r10, r7
-    adc   r11, r14
-    adc   r16, r15
-    sbc   r21, r21
-    mul   r22, r23
-    movw  r6, r0
-    mul   r22, r25
-    movw  r14, r0
-    mul   r22, r27
-    add   r5, r6
-    adc   r2, r7
-    adc   r3, r14
-    adc   r13, r15
-    adc   r9, r0
-    adc   r18, r1
-    mov   r6, r19
-    adc   r6, r19
-    ldd   r7, Z+17              ; a[17]
-    mul   r22, r7
-    movw  r14, r0
-    ldd   r8, Z+19              ; a[19]
-    mul   r22, r8
-    std   Y+33, r16
-    mov   r16, r13
-    movw  r12, r0
-    std   Y+34, r11
-    ldd   r11, Z+21             ; a[21]
-    mul   r22, r11
-    std   Y+35, r10
-    std   Y+36, r24
-    mov   r24, r11
-    movw  r10, r0
-    mul   r22, r26
-    add   r4, r14
-    adc   r5, r15
-    adc   r2, r12
-    adc   r3, r13
-    adc   r16, r10
-    adc   r9, r11
-    adc   r18, r0
-    adc   r6, r1
-    mul   r7, r23
-    movw  r10, r0
-    mul   r7, r25
-    movw  r12, r0
-    mul   r7, r27
-    add   r2, r10
-    adc   r3, r11
-    adc   r16, r12
-    adc   r9, r13
-    adc   r18, r0
-    adc   r6, r1
-    mov   r10, r19
-    adc   r10, r19
-    mul   r7, r8
-    movw  r12, r0
-    mul   r7, r24
-    movw  r14, r0
-    mul   r7, r26
-    add   r3, r12
-    adc   r16, r13
-    adc   r9, r14
-    adc   r18, r15
-    adc   r6, r0
-    adc   r10, r1
-    lsr   r20
-    rol   r17
-    rol   r4
-    rol   r5
+    lsr   r23
+    rol   r22
     rol   r2
-    sbc   r20, r20
-    mul   r22, r22
-    movw  r12, r0
-    mul   r7, r7
-    movw  r14, r0
-    lsr   r21
-    adc   r17, r12
-    adc   r4, r13
-    adc   r5, r14
-    adc   r2, r15
-    sbc   r21, r21
-    mul   r23, r25
-    movw  r12, r0
-    mul   r23, r27
-    add   r9, r12
-    adc   r18, r13
-    adc   r6, r0
-    adc   r10, r1
-    mov   r11, r19
-    adc   r11, r19
-    mul   r23, r8
-    movw  r12, r0
-    mul   r23, r24
-    movw  r14, r0
-    mul   r23, r26
-    add   r16, r12
-    adc   r9, r13
-    adc   r18, r14
-    adc   r6, r15
-    adc   r10, r0
-    adc   r11, r1
-    mul   r8, r25
-    movw  r12, r0
-    mul   r8, r27
-    add   r18, r12
-    adc   r6, r13
-    adc   r10, r0
-    adc   r11, r1
-    mov   r12, r19
-    adc   r12, r19
-    mul   r8, r24
-    movw  r14, r0
-    mul   r8, r26
-    add   r6, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    lsr   r20
     rol   r3
     rol   r16
-    rol   r9
-    rol   r18
-    sbc   r20, r20
-    mul   r23, r23
-    movw  r14, r0
-    mul   r8, r8
-    mov   r8, r12
-    movw  r12, r0
-    lsr   r21
-    adc   r3, r14
-    adc   r16, r15
-    adc   r9, r12
-    adc   r18, r13
-    sbc   r21, r21
-    mul   r25, r27
-    add   r11, r0
-    adc   r8, r1
-    mov   r12, r19
-    adc   r12, r19
-    mul   r25, r24
-    movw  r14, r0
-    mul   r25, r26
-    add   r10, r14
-    adc   r11, r15
-    adc   r8, r0
-    adc   r12, r1
-    mul   r24, r27
-    add   r8, r0
-    adc   r12, r1
-    mov   r13, r19
-    adc   r13, r19
-    mul   r24, r26
-    add   r12, r0
-    adc   r13, r1
-    lsr   r20
-    rol   r6
-    rol   r10
-    rol   r11
-    rol   r8
-    sbc   r20, r20
-    mul   r25, r25
-    movw  r14, r0
-    mul   r24, r24
-    movw  r24, r0
-    lsr   r21
-    adc   r6, r14
-    adc   r10, r15
-    adc   r11, r24
-    adc   r8, r25
-    sbc   r21, r21
-    mul   r27, r26
-    add   r13, r0
-    mov   r24, r1
-    adc   r24, r19
-    mov   r25, r19
-    lsr   r20
-    rol   r12
-    rol   r13
-    rol   r24
-    rol   r25
-    sbc   r20, r20
-    mul   r27, r27
-    movw  r14, r0
+    sbc   r19, r19
     mul   r26, r26
-    mov   r20, r27
-    movw  r26, r0
-    lsr   r21
-    adc   r12, r14
-    adc   r13, r15
-    adc   r24, r26
-    adc   r25, r27
-    sbc   r21, r21
-    ldd   r21, Y+32
-    ldd   r0, Y+28
-    add   r21, r0
-    ldd   r26, Y+31
-    ldd   r0, Y+27
-    adc   r26, r0
-    ldd   r27, Y+30
-    ldd   r0, Y+26
-    adc   r27, r0
-    ldd   r14, Y+29
-    ldd   r0, Y+25
-    adc   r14, r0
-    ldd   r15, Y+36
-    ldd   r0, Y+24
-    adc   r15, r0
-    std   Y+24, r15
-    ldd   r15, Y+35
-    ldd   r0, Y+23
-    adc   r15, r0
-    std   Y+23, r15
-    ldd   r15, Y+34
-    ldd   r0, Y+22
-    adc   r15, r0
-    std   Y+22, r15
-    ldd   r15, Y+33
-    ldd   r0, Y+21
-    adc   r15, r0
-    ldd   r0, Y+20
-    adc   r17, r0
-    ldd   r0, Y+19
-    adc   r4, r0
-    ldd   r0, Y+18
-    adc   r5, r0
-    ldd   r0, Y+17
-    adc   r2, r0
-    adc   r3, r19
-    adc   r16, r19
-    adc   r9, r19
-    adc   r18, r19
-    adc   r6, r19
-    adc   r10, r19
-    adc   r11, r19
-    adc   r8, r19
-    adc   r12, r19
-    adc   r13, r19
-    adc   r24, r19
-    adc   r25, r19
-    std   Y+17, r25
-    ldd   r25, Z+12             ; a[12]
-    ldd   r0, Z+0               ; a[0]
-    sub   r25, r0
-    std   Y+18, r24
-    ldd   r24, Z+13             ; a[13]
-    ldd   r0, Z+1               ; a[1]
-    sbc   r24, r0
-    std   Y+19, r13
-    ldd   r13, Z+14             ; a[14]
-    ldd   r0, Z+2               ; a[2]
-    sbc   r13, r0
-    std   Y+20, r12
-    ldd   r12, Z+15             ; a[15]
-    ldd   r0, Z+3               ; a[3]
-    sbc   r12, r0
-    ldd   r0, Z+4               ; a[4]
-    sbc   r22, r0
-    ldd   r0, Z+5               ; a[5]
-    sbc   r7, r0
-    ldd   r0, Z+6               ; a[6]
-    sbc   r23, r0
-    std   Y+21, r8
-    ldd   r8, Z+19              ; a[19]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r8, r0
-    std   Y+25, r11
-    ldd   r11, Z+20             ; a[20]
-    ldd   r0, Z+8               ; a[8]
-    sbc   r11, r0
-    std   Y+26, r10
-    ldd   r10, Z+21             ; a[21]
-    ldd   r0, Z+9               ; a[9]
-    sbc   r10, r0
-    ldd   r0, Z+10              ; a[10]
-    sbc   r20, r0
-    std   Y+27, r6
-    ldd   r6, Z+23              ; a[23]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r6, r0
-    std   Y+28, r18
-    sbc   r18, r18
-    eor   r25, r18
-    eor   r24, r18
-    eor   r13, r18
-    eor   r12, r18
-    eor   r22, r18
-    eor   r7, r18
-    eor   r23, r18
-    eor   r8, r18
-    eor   r11, r18
-    eor   r10, r18
-    eor   r20, r18
-    eor   r6, r18
-    sub   r25, r18
-    sbc   r24, r18
-    sbc   r13, r18
-    sbc   r12, r18
-    sbc   r22, r18
-    sbc   r7, r18
-    sbc   r23, r18
-    sbc   r8, r18
-    sbc   r11, r18
-    sbc   r10, r18
-    sbc   r20, r18
-    sbc   r6, r18
-    mov   r18, r19
-    mul   r25, r24
-    std   Y+29, r9
-    std   Y+30, r16
-    mov   r9, r17
-    movw  r16, r0
-    mul   r25, r12
-    std   Y+31, r3
-    std   Y+32, r2
-    movw  r2, r0
-    mul   r25, r7
-    std   Y+33, r5
-    std   Y+34, r4
     movw  r4, r0
-    mul   r25, r8
-    std   Y+35, r9
-    std   Y+36, r15
-    mov   r9, r14
-    movw  r14, r0
-    mul   r25, r10
-    std   Y+37, r9
-    std   Y+38, r27
-    mov   r9, r26
-    movw  r26, r0
-    mul   r25, r6
-    std   Y+39, r9
-    std   Y+40, r21
-    mov   r9, r20
-    movw  r20, r0
-    mul   r25, r13
-    std   Y+41, r16
-    std   Y+42, r18
-    mov   r16, r19
-    movw  r18, r0
-    mul   r25, r22
-    std   Y+43, r6
-    std   Y+44, r10
-    mov   r6, r11
-    movw  r10, r0
-    mul   r25, r23
-    std   Y+45, r8
-    std   Y+46, r7
-    mov   r7, r9
-    movw  r8, r0
-    mul   r25, r6
-    std   Y+47, r12
-    mov   r12, r17
-    movw  r16, r0
-    mul   r25, r7
-    add   r12, r18
-    adc   r2, r19
-    adc   r3, r10
-    adc   r4, r11
-    adc   r5, r8
-    adc   r14, r9
-    adc   r15, r16
-    adc   r26, r17
-    adc   r27, r0
-    adc   r20, r1
-    clr   r18
-    adc   r21, r18
-    mul   r24, r13
-    movw  r16, r0
-    mul   r24, r22
-    movw  r8, r0
-    mul   r24, r23
-    movw  r10, r0
-    mul   r24, r6
-    std   Y+48, r6
-    mov   r6, r18
-    movw  r18, r0
-    mul   r24, r7
-    add   r2, r16
-    adc   r3, r17
-    adc   r4, r8
-    adc   r5, r9
-    adc   r14, r10
-    adc   r15, r11
-    adc   r26, r18
-    adc   r27, r19
-    adc   r20, r0
-    adc   r21, r1
-    mov   r18, r6
-    adc   r18, r6
-    ldd   r19, Y+47
-    mul   r24, r19
-    movw  r16, r0
-    ldd   r8, Y+46
-    mul   r24, r8
-    movw  r10, r0
-    ldd   r9, Y+45
-    mul   r24, r9
-    movw  r8, r0
-    ldd   r19, Y+44
-    mul   r24, r19
-    mov   r6, r18
-    movw  r18, r0
-    std   Y+49, r7
-    ldd   r7, Y+43
-    mul   r24, r7
-    add   r3, r16
-    adc   r4, r17
-    adc   r5, r10
-    adc   r14, r11
-    adc   r15, r8
-    adc   r26, r9
-    adc   r27, r18
-    adc   r20, r19
-    adc   r21, r0
-    adc   r6, r1
-    ldd   r18, Y+42
-    lsl   r18
-    ldd   r19, Y+41
-    rol   r19
-    rol   r12
-    rol   r2
-    sbc   r16, r16
     mul   r25, r25
-    movw  r8, r0
-    mul   r24, r24
-    movw  r24, r0
-    add   r18, r8
-    adc   r19, r9
-    adc   r12, r24
-    adc   r2, r25
-    sbc   r17, r17
-    mul   r13, r22
-    movw  r24, r0
-    mul   r13, r23
-    movw  r8, r0
-    ldd   r10, Y+48
-    mul   r13, r10
-    std   Y+41, r2
-    mov   r11, r3
-    movw  r2, r0
-    std   Y+42, r12
-    ldd   r12, Y+49
-    mul   r13, r12
-    add   r5, r24
-    adc   r14, r25
-    adc   r15, r8
-    adc   r26, r9
-    adc   r27, r2
-    adc   r20, r3
-    adc   r21, r0
-    adc   r6, r1
-    clr   r24
-    clr   r25
-    adc   r24, r25
-    ldd   r2, Y+47
-    mul   r13, r2
-    movw  r8, r0
-    ldd   r3, Y+46
-    mul   r13, r3
-    std   Y+50, r19
-    std   Y+51, r18
-    movw  r18, r0
-    ldd   r3, Y+45
-    mul   r13, r3
-    mov   r3, r24
-    movw  r24, r0
-    std   Y+52, r17
-    ldd   r17, Y+44
-    mul   r13, r17
-    std   Y+53, r11
-    mov   r17, r10
-    movw  r10, r0
-    mul   r13, r7
-    add   r4, r8
-    adc   r5, r9
-    adc   r14, r18
-    adc   r15, r19
-    adc   r26, r24
-    adc   r27, r25
-    adc   r20, r10
-    adc   r21, r11
-    adc   r6, r0
-    adc   r3, r1
-    mul   r2, r22
-    movw  r18, r0
-    mul   r2, r23
-    movw  r24, r0
-    mul   r2, r17
-    movw  r8, r0
-    mul   r2, r12
-    add   r14, r18
-    adc   r15, r19
-    adc   r26, r24
-    adc   r27, r25
-    adc   r20, r8
-    adc   r21, r9
-    adc   r6, r0
-    adc   r3, r1
-    clr   r18
-    clr   r19
-    adc   r18, r19
-    ldd   r24, Y+46
-    mul   r2, r24
-    movw  r8, r0
-    ldd   r25, Y+45
-    mul   r2, r25
-    movw  r10, r0
-    ldd   r25, Y+44
-    mul   r2, r25
-    movw  r24, r0
-    mul   r2, r7
-    add   r15, r8
-    adc   r26, r9
-    adc   r27, r10
-    adc   r20, r11
-    adc   r21, r24
-    adc   r6, r25
-    adc   r3, r0
+    movw  r6, r0
+    lsr   r12
+    adc   r22, r4
+    adc   r2, r5
+    adc   r3, r6
+    adc   r16, r7
+    sbc   r23, r23
+    mul   r11, r27
+    movw  r4, r0
+    mul   r11, r14
+    add   r8, r4
+    adc   r15, r5
+    adc   r24, r0
     adc   r18, r1
-    lsr   r16
-    ldd   r16, Y+53
-    rol   r16
+    mov   r12, r9
+    adc   r12, r9
+    mul   r11, r10
+    movw  r4, r0
+    mul   r11, r13
+    movw  r6, r0
+    mul   r11, r21
+    add   r20, r4
+    adc   r8, r5
+    adc   r15, r6
+    adc   r24, r7
+    adc   r18, r0
+    adc   r12, r1
+    mul   r10, r27
+    movw  r4, r0
+    mul   r10, r14
+    add   r15, r4
+    adc   r24, r5
+    adc   r18, r0
+    adc   r12, r1
+    mov   r4, r9
+    adc   r4, r9
+    mul   r10, r13
+    movw  r6, r0
+    mul   r10, r21
+    add   r24, r6
+    adc   r18, r7
+    adc   r12, r0
+    adc   r4, r1
+    lsr   r19
+    rol   r17
+    rol   r20
+    rol   r8
+    rol   r15
+    sbc   r19, r19
+    mul   r11, r11
+    movw  r6, r0
+    mul   r10, r10
+    mov   r10, r4
+    movw  r4, r0
+    lsr   r23
+    adc   r17, r6
+    adc   r20, r7
+    adc   r8, r4
+    adc   r15, r5
+    sbc   r23, r23
+    mul   r27, r14
+    add   r12, r0
+    adc   r10, r1
+    mov   r4, r9
+    adc   r4, r9
+    mul   r27, r13
+    movw  r6, r0
+    mul   r27, r21
+    add   r18, r6
+    adc   r12, r7
+    adc   r10, r0
+    adc   r4, r1
+    mul   r13, r14
+    add   r10, r0
+    adc   r4, r1
+    mov   r5, r9
+    adc   r5, r9
+    mul   r13, r21
+    add   r4, r0
+    adc   r5, r1
+    lsr   r19
+    rol   r24
+    rol   r18
+    rol   r12
+    rol   r10
+    sbc   r19, r19
+    mul   r27, r27
+    movw  r6, r0
+    mul   r13, r13
+    movw  r26, r0
+    lsr   r23
+    adc   r24, r6
+    adc   r18, r7
+    adc   r12, r26
+    adc   r10, r27
+    sbc   r23, r23
+    mul   r14, r21
+    add   r5, r0
+    mov   r26, r1
+    adc   r26, r9
+    mov   r27, r9
+    lsr   r19
     rol   r4
     rol   r5
-    rol   r14
-    sbc   r24, r24
-    mul   r13, r13
-    movw  r8, r0
-    mul   r2, r2
-    movw  r10, r0
-    ldd   r25, Y+52
-    lsr   r25
-    adc   r16, r8
-    adc   r4, r9
-    adc   r5, r10
-    adc   r14, r11
-    sbc   r25, r25
-    mul   r22, r23
-    movw  r8, r0
-    mul   r22, r17
-    movw  r10, r0
-    mul   r22, r12
-    add   r27, r8
-    adc   r20, r9
-    adc   r21, r10
-    adc   r6, r11
-    adc   r3, r0
-    adc   r18, r1
-    mov   r2, r19
-    adc   r2, r19
-    ldd   r13, Y+46
-    mul   r22, r13
-    movw  r8, r0
-    ldd   r10, Y+45
-    mul   r22, r10
-    std   Y+47, r14
-    mov   r11, r15
-    movw  r14, r0
-    std   Y+52, r5
-    ldd   r5, Y+44
-    mul   r22, r5
-    std   Y+53, r4
-    std   Y+54, r16
-    mov   r16, r5
-    movw  r4, r0
-    mul   r22, r7
-    add   r26, r8
-    adc   r27, r9
-    adc   r20, r14
-    adc   r21, r15
-    adc   r6, r4
-    adc   r3, r5
-    adc   r18, r0
-    adc   r2, r1
-    mul   r13, r23
-    movw  r4, r0
-    mul   r13, r17
-    movw  r8, r0
-    mul   r13, r12
-    add   r20, r4
-    adc   r21, r5
-    adc   r6, r8
-    adc   r3, r9
-    adc   r18, r0
-    adc   r2, r1
-    mov   r4, r19
-    adc   r4, r19
-    mul   r13, r10
-    movw  r8, r0
-    mul   r13, r16
-    movw  r14, r0
-    mul   r13, r7
-    add   r21, r8
-    adc   r6, r9
-    adc   r3, r14
-    adc   r18, r15
-    adc   r2, r0
-    adc   r4, r1
-    lsr   r24
-    rol   r11
     rol   r26
     rol   r27
-    rol   r20
-    sbc   r24, r24
-    mul   r22, r22
+    mul   r14, r14
+    movw  r6, r0
+    mul   r21, r21
+    mov   r21, r18
+    movw  r18, r0
+    lsr   r23
+    adc   r4, r6
+    adc   r5, r7
+    adc   r26, r18
+    adc   r27, r19
+    ldd   r23, Y+30
+    ldd   r0, Y+26
+    add   r23, r0
+    ldd   r18, Y+29
+    ldd   r0, Y+25
+    adc   r18, r0
+    ldd   r19, Y+28
+    ldd   r0, Y+24
+    adc   r19, r0
+    ldd   r6, Y+27
+    ldd   r0, Y+23
+    adc   r6, r0
+    ldd   r7, Y+34
+    ldd   r0, Y+20
+    adc   r7, r0
+    std   Y+20, r7
+    ldd   r7, Y+31
+    ldd   r0, Y+22
+    adc   r7, r0
+    std   Y+22, r7
+    ldd   r7, Y+32
+    ldd   r0, Y+21
+    adc   r7, r0
+    std   Y+21, r7
+    ldd   r7, Y+33
+    ldd   r0, Y+19
+    adc   r7, r0
+    ldd   r0, Y+17
+    adc   r22, r0
+    ldd   r0, Y+18
+    adc   r2, r0
+    ldd   r0, Y+15
+    adc   r3, r0
+    ldd   r0, Y+16
+    adc   r16, r0
+    adc   r17, r9
+    adc   r20, r9
+    adc   r8, r9
+    adc   r15, r9
+    adc   r24, r9
+    adc   r21, r9
+    adc   r12, r9
+    adc   r10, r9
+    adc   r4, r9
+    adc   r5, r9
+    adc   r26, r9
+    adc   r27, r9
+    std   Y+15, r27
+    ldd   r27, Z+12             ; a[12]
+    ldd   r0, Z+0               ; a[0]
+    sub   r27, r0
+    std   Y+16, r26
+    ldd   r26, Z+13             ; a[13]
+    ldd   r0, Z+1               ; a[1]
+    sbc   r26, r0
+    std   Y+17, r5
+    ldd   r5, Z+14              ; a[14]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r5, r0
+    std   Y+18, r4
+    ldd   r4, Z+15              ; a[15]
+    ldd   r0, Z+3               ; a[3]
+    sbc   r4, r0
+    std   Y+19, r10
+    ldd   r10, Z+16             ; a[16]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r10, r0
+    ldd   r0, Z+5               ; a[5]
+    sbc   r25, r0
+    ldd   r0, Z+6               ; a[6]
+    sbc   r11, r0
+    std   Y+23, r12
+    ldd   r12, Z+19             ; a[19]
+    ldd   r0, Z+7               ; a[7]
+    sbc   r12, r0
+    std   Y+24, r21
+    ldd   r21, Z+20             ; a[20]
+    ldd   r0, Z+8               ; a[8]
+    sbc   r21, r0
+    ldd   r0, Z+9               ; a[9]
+    sbc   r13, r0
+    ldd   r0, Z+10              ; a[10]
+    sbc   r14, r0
+    std   Y+25, r24
+    ldd   r24, Z+23             ; a[23]
+    ldd   r0, Z+11              ; a[11]
+    sbc   r24, r0
+    std   Y+26, r15
+    sbc   r15, r15
+    eor   r27, r15
+    eor   r26, r15
+    eor   r5, r15
+    eor   r4, r15
+    eor   r10, r15
+    eor   r25, r15
+    eor   r11, r15
+    eor   r12, r15
+    eor   r21, r15
+    eor   r13, r15
+    eor   r14, r15
+    eor   r24, r15
+    sub   r27, r15
+    sbc   r26, r15
+    sbc   r5, r15
+    sbc   r4, r15
+    sbc   r10, r15
+    sbc   r25, r15
+    sbc   r11, r15
+    sbc   r12, r15
+    sbc   r21, r15
+    sbc   r13, r15
+    sbc   r14, r15
+    sbc   r24, r15
+    mul   r27, r26
+    std   Y+27, r8
+    mov   r15, r9
     movw  r8, r0
-    mul   r13, r13
+    mul   r27, r4
+    std   Y+28, r16
+    std   Y+29, r17
+    movw  r16, r0
+    mul   r27, r25
+    std   Y+30, r2
+    std   Y+31, r3
+    movw  r2, r0
+    mul   r27, r12
+    std   Y+32, r6
+    std   Y+33, r7
+    movw  r6, r0
+    mul   r27, r13
+    std   Y+34, r18
+    std   Y+35, r19
+    movw  r18, r0
+    mul   r27, r24
+    std   Y+36, r22
+    std   Y+37, r23
+    movw  r22, r0
+    mul   r27, r5
+    std   Y+38, r20
+    std   Y+39, r8
+    mov   r20, r9
+    movw  r8, r0
+    mul   r27, r10
+    std   Y+40, r12
+    std   Y+41, r13
+    movw  r12, r0
+    mul   r27, r11
+    std   Y+42, r24
+    std   Y+43, r25
+    movw  r24, r0
+    mul   r27, r21
+    std   Y+44, r10
+    std   Y+45, r11
+    movw  r10, r0
+    mul   r27, r14
+    add   r20, r8
+    adc   r16, r9
+    adc   r17, r12
+    adc   r2, r13
+    adc   r3, r24
+    adc   r6, r25
+    adc   r7, r10
+    adc   r18, r11
+    adc   r19, r0
+    adc   r22, r1
+    adc   r23, r15
+    mul   r26, r5
+    movw  r24, r0
+    ldd   r8, Y+44
+    mul   r26, r8
+    movw  r10, r0
+    ldd   r9, Y+45
+    mul   r26, r9
+    movw  r12, r0
+    mul   r26, r21
+    movw  r8, r0
+    mul   r26, r14
+    add   r16, r24
+    adc   r17, r25
+    adc   r2, r10
+    adc   r3, r11
+    adc   r6, r12
+    adc   r7, r13
+    adc   r18, r8
+    adc   r19, r9
+    adc   r22, r0
+    adc   r23, r1
+    mov   r24, r15
+    adc   r24, r15
+    mul   r26, r4
+    movw  r8, r0
+    ldd   r25, Y+43
+    mul   r26, r25
+    movw  r10, r0
+    ldd   r12, Y+40
+    mul   r26, r12
+    movw  r12, r0
+    ldd   r25, Y+41
+    mul   r26, r25
+    std   Y+46, r14
     movw  r14, r0
-    lsr   r25
+    ldd   r25, Y+42
+    mul   r26, r25
+    add   r17, r8
+    adc   r2, r9
+    adc   r3, r10
+    adc   r6, r11
+    adc   r7, r12
+    adc   r18, r13
+    adc   r19, r14
+    adc   r22, r15
+    adc   r23, r0
+    adc   r24, r1
+    ldd   r8, Y+39
+    lsl   r8
+    rol   r20
+    rol   r16
+    sbc   r9, r9
+    mul   r27, r27
+    movw  r10, r0
+    mul   r26, r26
+    movw  r26, r0
+    add   r8, r11
+    adc   r20, r26
+    adc   r16, r27
+    sbc   r11, r11
+    ldd   r26, Y+44
+    mul   r5, r26
+    movw  r12, r0
+    ldd   r27, Y+45
+    mul   r5, r27
+    movw  r14, r0
+    mul   r5, r21
+    std   Y+39, r16
+    std   Y+47, r20
+    mov   r20, r17
+    movw  r16, r0
+    std   Y+48, r8
+    ldd   r8, Y+46
+    mul   r5, r8
+    add   r3, r12
+    adc   r6, r13
+    adc   r7, r14
+    adc   r18, r15
+    adc   r19, r16
+    adc   r22, r17
+    adc   r23, r0
+    adc   r24, r1
+    clr   r16
+    clr   r17
+    adc   r16, r17
+    mul   r5, r4
+    movw  r12, r0
+    ldd   r14, Y+43
+    mul   r5, r14
+    std   Y+49, r10
+    mov   r10, r14
+    movw  r14, r0
+    ldd   r10, Y+40
+    mul   r5, r10
+    std   Y+50, r11
+    movw  r10, r0
+    ldd   r17, Y+41
+    mul   r5, r17
+    std   Y+51, r9
+    movw  r8, r0
+    mul   r5, r25
+    add   r2, r12
+    adc   r3, r13
+    adc   r6, r14
+    adc   r7, r15
+    adc   r18, r10
+    adc   r19, r11
+    adc   r22, r8
+    adc   r23, r9
+    adc   r24, r0
+    adc   r16, r1
+    mul   r4, r26
+    movw  r8, r0
+    mul   r4, r27
+    movw  r10, r0
+    mul   r4, r21
+    movw  r12, r0
+    ldd   r14, Y+46
+    mul   r4, r14
+    add   r6, r8
+    adc   r7, r9
+    adc   r18, r10
+    adc   r19, r11
+    adc   r22, r12
+    adc   r23, r13
+    adc   r24, r0
+    adc   r16, r1
+    clr   r15
+    clr   r8
+    adc   r15, r8
+    ldd   r9, Y+43
+    mul   r4, r9
+    movw  r10, r0
+    ldd   r12, Y+40
+    mul   r4, r12
+    movw  r12, r0
+    mul   r4, r17
+    movw  r8, r0
+    mul   r4, r25
+    add   r7, r10
+    adc   r18, r11
+    adc   r19, r12
+    adc   r22, r13
+    adc   r23, r8
+    adc   r24, r9
+    adc   r16, r0
+    adc   r15, r1
+    ldd   r8, Y+51
+    lsr   r8
+    rol   r20
+    rol   r2
+    rol   r3
+    rol   r6
+    sbc   r8, r8
+    mul   r5, r5
+    movw  r10, r0
+    mul   r4, r4
+    movw  r4, r0
+    ldd   r9, Y+50
+    lsr   r9
+    adc   r20, r10
+    adc   r2, r11
+    adc   r3, r4
+    adc   r6, r5
+    sbc   r9, r9
+    mul   r26, r27
+    movw  r4, r0
+    mul   r26, r21
+    movw  r10, r0
+    mul   r26, r14
+    add   r19, r4
+    adc   r22, r5
+    adc   r23, r10
+    adc   r24, r11
+    adc   r16, r0
+    adc   r15, r1
+    clr   r4
+    clr   r5
+    adc   r4, r5
+    ldd   r10, Y+43
+    mul   r26, r10
+    movw  r12, r0
+    ldd   r11, Y+40
+    mul   r26, r11
+    std   Y+50, r2
+    std   Y+51, r3
+    movw  r2, r0
+    mul   r26, r17
+    std   Y+52, r6
+    std   Y+53, r20
+    mov   r20, r7
+    movw  r6, r0
+    mul   r26, r25
+    add   r18, r12
+    adc   r19, r13
+    adc   r22, r2
+    adc   r23, r3
+    adc   r24, r6
+    adc   r16, r7
+    adc   r15, r0
+    adc   r4, r1
+    mul   r10, r27
+    movw  r2, r0
+    mul   r10, r21
+    movw  r6, r0
+    mul   r10, r14
+    add   r22, r2
+    adc   r23, r3
+    adc   r24, r6
+    adc   r16, r7
+    adc   r15, r0
+    adc   r4, r1
+    mov   r2, r5
+    adc   r2, r5
+    mul   r10, r11
+    movw  r6, r0
+    mul   r10, r17
+    movw  r12, r0
+    mul   r10, r25
+    add   r23, r6
+    adc   r24, r7
+    adc   r16, r12
+    adc   r15, r13
+    adc   r4, r0
+    adc   r2, r1
+    lsr   r8
+    rol   r20
+    rol   r18
+    rol   r19
+    rol   r22
+    sbc   r3, r3
+    mul   r26, r26
+    movw  r6, r0
+    mul   r10, r10
+    movw  r12, r0
+    lsr   r9
+    adc   r20, r6
+    adc   r18, r7
+    adc   r19, r12
+    adc   r22, r13
+    sbc   r26, r26
+    mul   r27, r21
+    movw  r6, r0
+    mul   r27, r14
+    add   r16, r6
+    adc   r15, r7
+    adc   r4, r0
+    adc   r2, r1
+    mov   r10, r5
+    adc   r10, r5
+    mul   r27, r11
+    movw  r6, r0
+    mul   r27, r17
+    movw  r8, r0
+    mul   r27, r25
+    add   r24, r6
+    adc   r16, r7
+    adc   r15, r8
+    adc   r4, r9
+    adc   r2, r0
+    adc   r10, r1
+    mul   r11, r21
+    movw  r6, r0
+    mul   r11, r14
+    add   r15, r6
+    adc   r4, r7
+    adc   r2, r0
+    adc   r10, r1
+    mov   r6, r5
+    adc   r6, r5
+    mul   r11, r17
+    movw  r8, r0
+    mul   r11, r25
+    add   r4, r8
+    adc   r2, r9
+    adc   r10, r0
+    adc   r6, r1
+    lsr   r3
+    rol   r23
+    rol   r24
+    rol   r16
+    rol   r15
+    sbc   r3, r3
+    mul   r27, r27
+    movw  r8, r0
+    mul   r11, r11
+    movw  r12, r0
+    lsr   r26
+    adc   r23, r8
+    adc   r24, r9
+    adc   r16, r12
+    adc   r15, r13
+    sbc   r7, r7
+    mul   r21, r14
+    add   r10, r0
+    adc   r6, r1
+    mov   r11, r5
+    adc   r11, r5
+    mul   r21, r17
+    movw  r26, r0
+    mul   r21, r25
+    add   r2, r26
+    adc   r10, r27
+    adc   r6, r0
+    adc   r11, r1
+    mul   r17, r14
+    add   r6, r0
+    adc   r11, r1
+    mov   r26, r5
+    adc   r26, r5
+    mul   r17, r25
+    add   r11, r0
+    adc   r26, r1
+    lsr   r3
+    rol   r4
+    rol   r2
+    rol   r10
+    rol   r6
+    sbc   r27, r27
+    mul   r21, r21
+    movw  r8, r0
+    mul   r17, r17
+    movw  r12, r0
+    lsr   r7
+    adc   r4, r8
+    adc   r2, r9
+    adc   r10, r12
+    adc   r6, r13
+    sbc   r21, r21
+    mul   r14, r25
+    add   r26, r0
+    mov   r17, r1
+    adc   r17, r5
+    mov   r3, r5
+    lsr   r27
+    rol   r11
+    rol   r26
+    rol   r17
+    rol   r3
+    mul   r14, r14
+    movw  r8, r0
+    mul   r25, r25
+    movw  r12, r0
+    lsr   r21
     adc   r11, r8
     adc   r26, r9
-    adc   r27, r14
-    adc   r20, r15
-    sbc   r22, r22
-    mul   r23, r17
-    movw  r8, r0
-    mul   r23, r12
-    add   r3, r8
-    adc   r18, r9
-    adc   r2, r0
-    adc   r4, r1
-    mov   r25, r19
-    adc   r25, r19
-    mul   r23, r10
-    movw  r8, r0
-    mul   r23, r16
-    movw  r14, r0
-    mul   r23, r7
-    add   r6, r8
-    adc   r3, r9
-    adc   r18, r14
-    adc   r2, r15
-    adc   r4, r0
-    adc   r25, r1
-    mul   r10, r17
-    movw  r8, r0
-    mul   r10, r12
-    add   r18, r8
-    adc   r2, r9
-    adc   r4, r0
-    adc   r25, r1
-    mov   r5, r19
-    adc   r5, r19
-    mul   r10, r16
-    movw  r8, r0
-    mul   r10, r7
-    add   r2, r8
-    adc   r4, r9
-    adc   r25, r0
-    adc   r5, r1
-    lsr   r24
-    rol   r21
-    rol   r6
-    rol   r3
-    rol   r18
-    sbc   r24, r24
-    mul   r23, r23
-    movw  r8, r0
-    mul   r10, r10
-    movw  r14, r0
-    lsr   r22
-    adc   r21, r8
-    adc   r6, r9
-    adc   r3, r14
-    adc   r18, r15
-    sbc   r10, r10
-    mul   r17, r12
-    add   r25, r0
-    adc   r5, r1
-    mov   r13, r19
-    adc   r13, r19
-    mul   r17, r16
-    movw  r22, r0
-    mul   r17, r7
-    add   r4, r22
-    adc   r25, r23
-    adc   r5, r0
-    adc   r13, r1
-    mul   r16, r12
-    add   r5, r0
-    adc   r13, r1
-    mov   r22, r19
-    adc   r22, r19
-    mul   r16, r7
-    add   r13, r0
-    adc   r22, r1
-    lsr   r24
-    rol   r2
-    rol   r4
-    rol   r25
-    rol   r5
-    sbc   r23, r23
-    mul   r17, r17
-    movw  r8, r0
-    mul   r16, r16
-    movw  r16, r0
-    lsr   r10
-    adc   r2, r8
-    adc   r4, r9
-    adc   r25, r16
-    adc   r5, r17
-    sbc   r24, r24
-    mul   r12, r7
-    add   r22, r0
-    mov   r10, r1
-    adc   r10, r19
-    mov   r16, r19
-    lsr   r23
-    rol   r13
-    rol   r22
-    rol   r10
-    rol   r16
-    sbc   r23, r23
-    mul   r12, r12
-    movw  r8, r0
-    mul   r7, r7
-    movw  r14, r0
-    lsr   r24
-    adc   r13, r8
-    adc   r22, r9
-    adc   r10, r14
-    adc   r16, r15
-    sbc   r23, r23
-    ldd   r23, Y+8
-    ldd   r24, Y+7
-    ldd   r17, Y+6
-    ldd   r7, Y+5
-    ldd   r12, Y+12
-    ldd   r8, Y+11
-    ldd   r9, Y+10
-    ldd   r14, Y+9
-    ldd   r15, Y+16
-    ldd   r19, Y+15
-    std   Y+43, r16
-    ldd   r16, Y+14
-    std   Y+44, r10
-    ldd   r10, Y+13
-    std   Y+45, r22
-    ldd   r22, Y+40
-    add   r23, r22
-    std   Y+46, r13
-    ldd   r13, Y+39
-    adc   r24, r13
-    std   Y+48, r5
-    ldd   r5, Y+38
-    adc   r17, r5
-    std   Y+49, r25
+    adc   r17, r12
+    adc   r3, r13
+    ldd   r21, Y+6
     ldd   r25, Y+37
-    adc   r7, r25
-    std   Y+55, r4
-    ldd   r4, Y+24
-    adc   r12, r4
-    std   Y+56, r2
-    ldd   r2, Y+23
-    adc   r8, r2
-    std   Y+57, r18
-    ldd   r18, Y+22
-    adc   r9, r18
-    std   Y+58, r3
-    ldd   r3, Y+36
-    adc   r14, r3
-    std   Y+59, r6
-    ldd   r6, Y+35
-    adc   r15, r6
-    std   Y+60, r21
-    ldd   r21, Y+34
-    adc   r19, r21
-    std   Y+61, r20
-    ldd   r20, Y+33
-    adc   r16, r20
-    std   Y+62, r27
-    ldd   r27, Y+32
-    adc   r10, r27
-    std   Y+63, r10
-    ldd   r10, Y+31
-    adc   r22, r10
-    ldd   r10, Y+30
-    adc   r13, r10
-    ldd   r10, Y+29
-    adc   r5, r10
-    ldd   r10, Y+28
-    adc   r25, r10
-    ldd   r10, Y+27
-    adc   r4, r10
-    ldd   r10, Y+26
-    adc   r2, r10
-    ldd   r10, Y+25
-    adc   r18, r10
-    ldd   r10, Y+21
-    adc   r3, r10
-    ldd   r10, Y+20
-    adc   r6, r10
-    ldd   r10, Y+19
-    adc   r21, r10
-    ldd   r10, Y+18
-    adc   r20, r10
-    ldd   r10, Y+17
-    adc   r27, r10
-    clr   r10
-    std   Y+22, r27
-    clr   r27
-    adc   r10, r27
-    ldd   r0, Y+51
-    sub   r23, r0
-    ldd   r0, Y+50
-    sbc   r24, r0
-    ldd   r0, Y+42
-    sbc   r17, r0
-    ldd   r0, Y+41
-    sbc   r7, r0
-    ldd   r0, Y+54
-    sbc   r12, r0
-    ldd   r0, Y+53
-    sbc   r8, r0
-    ldd   r0, Y+52
-    sbc   r9, r0
+    add   r21, r25
+    ldd   r27, Y+5
+    ldd   r7, Y+34
+    adc   r27, r7
+    ldd   r14, Y+4
+    ldd   r8, Y+35
+    adc   r14, r8
+    ldd   r9, Y+3
+    ldd   r12, Y+32
+    adc   r9, r12
+    sbc   r13, r13
+    ldd   r0, Y+49
+    sub   r21, r0
+    ldd   r0, Y+48
+    sbc   r27, r0
     ldd   r0, Y+47
     sbc   r14, r0
-    sbc   r15, r11
-    sbc   r19, r26
-    ldd   r0, Y+62
-    sbc   r16, r0
-    ldd   r26, Y+63
-    ldd   r0, Y+61
-    sbc   r26, r0
-    ldd   r0, Y+60
-    sbc   r22, r0
-    ldd   r0, Y+59
-    sbc   r13, r0
-    ldd   r0, Y+58
-    sbc   r5, r0
-    ldd   r0, Y+57
-    sbc   r25, r0
-    ldd   r0, Y+56
-    sbc   r4, r0
-    ldd   r0, Y+55
-    sbc   r2, r0
-    ldd   r0, Y+49
-    sbc   r18, r0
-    ldd   r0, Y+48
-    sbc   r3, r0
-    ldd   r0, Y+46
-    sbc   r6, r0
-    ldd   r0, Y+45
-    sbc   r21, r0
-    ldd   r0, Y+44
-    sbc   r20, r0
-    ldd   r11, Y+22
-    ldd   r0, Y+43
-    sbc   r11, r0
-    sbc   r10, r27
-    mov   r27, r10
-    lsl   r27
-    sbc   r27, r27
-    std   Y+22, r26
-    ldd   r26, Y+31
-    add   r26, r10
-    ldd   r10, Y+30
-    adc   r10, r27
-    std   Y+23, r16
-    ldd   r16, Y+29
-    adc   r16, r27
-    std   Y+24, r19
-    ldd   r19, Y+28
-    adc   r19, r27
-    std   Y+28, r15
-    ldd   r15, Y+27
-    adc   r15, r27
-    std   Y+27, r14
-    ldd   r14, Y+26
-    adc   r14, r27
-    std   Y+26, r9
-    ldd   r9, Y+25
-    adc   r9, r27
-    std   Y+25, r9
-    ldd   r9, Y+21
-    adc   r9, r27
-    std   Y+21, r9
+    ldd   r0, Y+39
+    sbc   r9, r0
+    sbc   r5, r5
+    lsr   r13
+    ldd   r13, Y+10
+    std   Y+39, r9
     ldd   r9, Y+20
+    adc   r13, r9
+    std   Y+40, r14
+    ldd   r14, Y+7
+    std   Y+41, r27
+    ldd   r27, Y+22
+    adc   r14, r27
+    std   Y+42, r21
+    ldd   r21, Y+8
+    ldd   r27, Y+21
+    adc   r21, r27
+    ldd   r27, Y+9
+    ldd   r9, Y+33
+    adc   r27, r9
+    sbc   r9, r9
+    lsr   r5
+    ldd   r0, Y+53
+    sbc   r13, r0
+    ldd   r0, Y+50
+    sbc   r14, r0
+    ldd   r0, Y+51
+    sbc   r21, r0
+    ldd   r0, Y+52
+    sbc   r27, r0
+    sbc   r5, r5
+    lsr   r9
+    ldd   r9, Y+13
+    std   Y+43, r27
+    ldd   r27, Y+36
     adc   r9, r27
-    std   Y+20, r9
-    ldd   r9, Y+19
-    adc   r9, r27
-    std   Y+19, r9
-    ldd   r9, Y+18
-    adc   r9, r27
-    std   Y+18, r9
-    ldd   r9, Y+17
-    adc   r9, r27
+    std   Y+44, r21
+    ldd   r21, Y+11
+    std   Y+45, r14
+    ldd   r14, Y+30
+    adc   r21, r14
+    std   Y+46, r13
+    ldd   r13, Y+12
+    ldd   r14, Y+31
+    adc   r13, r14
+    ldd   r14, Y+14
+    ldd   r27, Y+28
+    adc   r14, r27
+    sbc   r27, r27
+    lsr   r5
+    sbc   r9, r20
+    sbc   r21, r18
+    sbc   r13, r19
+    sbc   r14, r22
+    sbc   r20, r20
+    lsr   r27
+    ldd   r22, Y+29
+    adc   r25, r22
+    ldd   r27, Y+38
+    adc   r7, r27
+    ldd   r5, Y+27
+    adc   r8, r5
+    ldd   r18, Y+26
+    adc   r12, r18
+    sbc   r19, r19
+    lsr   r20
+    sbc   r25, r23
+    sbc   r7, r24
+    sbc   r8, r16
+    sbc   r12, r15
+    sbc   r20, r20
+    lsr   r19
+    ldd   r19, Y+20
+    ldd   r23, Y+25
+    adc   r19, r23
+    ldd   r24, Y+22
+    ldd   r16, Y+24
+    adc   r24, r16
+    ldd   r15, Y+21
+    std   Y+20, r14
+    ldd   r14, Y+23
+    adc   r15, r14
+    ldd   r14, Y+33
+    std   Y+21, r13
+    ldd   r13, Y+19
+    adc   r14, r13
+    sbc   r13, r13
+    lsr   r20
+    sbc   r19, r4
+    sbc   r24, r2
+    sbc   r15, r10
+    sbc   r14, r6
+    sbc   r20, r20
+    lsr   r13
+    ldd   r2, Y+36
+    ldd   r4, Y+18
+    adc   r2, r4
+    ldd   r6, Y+30
+    ldd   r10, Y+17
+    adc   r6, r10
+    ldd   r13, Y+31
+    std   Y+22, r21
+    ldd   r21, Y+16
+    adc   r13, r21
+    std   Y+30, r9
+    ldd   r9, Y+28
+    ldd   r21, Y+15
+    adc   r9, r21
+    sbc   r21, r21
+    lsr   r20
+    sbc   r2, r11
+    sbc   r6, r26
+    sbc   r13, r17
+    sbc   r9, r3
+    sbc   r20, r20
+    sub   r20, r21
+    mov   r21, r20
+    lsl   r21
+    sbc   r21, r21
+    add   r22, r20
+    adc   r27, r21
+    adc   r5, r21
+    adc   r18, r21
+    adc   r23, r21
+    adc   r16, r21
+    ldd   r20, Y+23
+    adc   r20, r21
+    ldd   r26, Y+19
+    adc   r26, r21
+    adc   r4, r21
+    adc   r10, r21
+    ldd   r17, Y+16
+    adc   r17, r21
+    ldd   r3, Y+15
+    adc   r3, r21
 
     ; The upper 24 bytes, times 2^192 mod p.
-    ldd   r27, Y+8
-    add   r27, r22
-    std   Y+8, r27
-    ldd   r27, Y+7
-    adc   r27, r13
-    std   Y+7, r27
-    ldd   r27, Y+6
-    adc   r27, r5
-    std   Y+6, r27
-    ldd   r27, Y+5
-    adc   r27, r25
-    std   Y+5, r27
-    ldd   r27, Y+12
-    adc   r27, r4
-    std   Y+12, r27
-    ldd   r27, Y+11
-    adc   r27, r2
-    std   Y+11, r27
-    ldd   r27, Y+10
-    adc   r27, r18
-    std   Y+10, r27
-    ldd   r27, Y+9
-    adc   r27, r3
-    std   Y+9, r27
-    ldd   r27, Y+16
-    adc   r27, r6
-    std   Y+16, r6
-    ldd   r6, Y+15
-    adc   r6, r21
-    std   Y+15, r21
-    ldd   r21, Y+14
-    adc   r21, r20
-    std   Y+14, r20
-    ldd   r20, Y+13
-    adc   r20, r11
-    adc   r23, r26
-    adc   r24, r10
-    adc   r17, r16
-    adc   r7, r19
-    adc   r12, r15
-    adc   r8, r14
-    std   Y+13, r14
-    ldd   r14, Y+26
-    std   Y+17, r15
-    ldd   r15, Y+25
-    adc   r14, r15
-    ldd   r15, Y+27
-    std   Y+26, r19
-    ldd   r19, Y+21
-    adc   r15, r19
-    ldd   r19, Y+28
-    std   Y+27, r16
-    ldd   r16, Y+20
-    adc   r19, r16
-    ldd   r16, Y+24
-    std   Y+28, r10
-    ldd   r10, Y+19
-    adc   r16, r10
-    ldd   r10, Y+23
-    std   Y+24, r16
-    ldd   r16, Y+18
-    adc   r10, r16
-    ldd   r16, Y+22
-    adc   r16, r9
-    std   Y+22, r9
-    clr   r9
-    std   Y+23, r16
-    clr   r16
-    adc   r9, r16
-    add   r27, r22
+    ldd   r21, Y+6
+    add   r21, r25
+    ldd   r11, Y+5
+    adc   r11, r7
+    std   Y+5, r11
+    ldd   r11, Y+4
+    adc   r11, r8
+    std   Y+4, r11
+    ldd   r11, Y+3
+    adc   r11, r12
+    std   Y+3, r11
+    ldd   r11, Y+10
+    adc   r11, r19
+    std   Y+6, r11
+    ldd   r11, Y+7
+    adc   r11, r24
+    std   Y+7, r11
+    ldd   r11, Y+8
+    adc   r11, r15
+    std   Y+8, r11
+    ldd   r11, Y+9
+    adc   r11, r14
+    std   Y+9, r11
+    ldd   r11, Y+13
+    adc   r11, r2
+    std   Y+10, r21
+    ldd   r21, Y+11
+    adc   r21, r6
+    std   Y+11, r6
+    ldd   r6, Y+12
     adc   r6, r13
-    adc   r21, r5
-    adc   r20, r25
-    adc   r23, r4
-    adc   r24, r2
-    adc   r17, r18
-    adc   r7, r3
-    ldd   r0, Y+16
-    adc   r12, r0
-    ldd   r0, Y+15
-    adc   r8, r0
-    ldd   r0, Y+14
-    adc   r14, r0
-    adc   r15, r11
-    adc   r19, r26
-    ldd   r18, Y+24
-    ldd   r0, Y+28
-    adc   r18, r0
-    ldd   r0, Y+27
-    adc   r10, r0
-    ldd   r22, Y+23
-    ldd   r0, Y+26
-    adc   r22, r0
-    ldd   r0, Y+17
-    adc   r9, r0
-    ldd   r25, Y+13
-    adc   r25, r16
-    ldd   r26, Y+25
-    adc   r26, r16
-    ldd   r11, Y+21
-    adc   r11, r16
-    ldd   r13, Y+20
-    adc   r13, r16
-    ldd   r2, Y+19
-    adc   r2, r16
-    ldd   r3, Y+18
-    adc   r3, r16
+    std   Y+12, r13
+    ldd   r13, Y+14
+    adc   r13, r9
+    std   Y+13, r9
+    ldd   r9, Y+42
+    adc   r9, r22
+    std   Y+14, r22
+    ldd   r22, Y+41
+    adc   r22, r27
+    std   Y+15, r27
+    ldd   r27, Y+40
+    adc   r27, r5
+    std   Y+16, r5
+    ldd   r5, Y+39
+    adc   r5, r18
+    std   Y+17, r18
+    ldd   r18, Y+46
+    adc   r18, r23
+    std   Y+18, r23
+    ldd   r23, Y+45
+    adc   r23, r16
+    std   Y+19, r16
+    ldd   r16, Y+44
+    adc   r16, r20
+    std   Y+23, r20
+    ldd   r20, Y+43
+    adc   r20, r26
+    std   Y+24, r26
+    ldd   r26, Y+30
+    adc   r26, r4
+    std   Y+25, r4
     ldd   r4, Y+22
-    adc   r4, r16
-    mov   r5, r16
-    adc   r5, r16
+    adc   r4, r10
+    std   Y+22, r10
+    ldd   r10, Y+21
+    adc   r10, r17
+    std   Y+21, r17
+    ldd   r17, Y+20
+    adc   r17, r3
+    std   Y+20, r3
+    clr   r3
+    std   Y+26, r17
+    clr   r17
+    adc   r3, r17
+    add   r11, r25
+    adc   r21, r7
+    adc   r6, r8
+    adc   r13, r12
+    adc   r9, r19
+    adc   r22, r24
+    adc   r27, r15
+    adc   r5, r14
+    adc   r18, r2
+    ldd   r0, Y+11
+    adc   r23, r0
+    ldd   r0, Y+12
+    adc   r16, r0
+    ldd   r0, Y+13
+    adc   r20, r0
+    ldd   r0, Y+14
+    adc   r26, r0
+    ldd   r0, Y+15
+    adc   r4, r0
+    ldd   r0, Y+16
+    adc   r10, r0
+    ldd   r19, Y+26
+    ldd   r0, Y+17
+    adc   r19, r0
+    ldd   r0, Y+18
+    adc   r3, r0
+    ldd   r2, Y+19
+    adc   r2, r17
+    ldd   r7, Y+23
+    adc   r7, r17
+    ldd   r8, Y+24
+    adc   r8, r17
+    ldd   r12, Y+25
+    adc   r12, r17
+    ldd   r24, Y+22
+    adc   r24, r17
+    ldd   r25, Y+21
+    adc   r25, r17
+    ldd   r14, Y+20
+    adc   r14, r17
+    mov   r15, r17
+    adc   r15, r17
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    std   Y+13, r22
-    ldi   r22, 0x01
-    add   r9, r22
-    adc   r25, r16
-    adc   r26, r16
-    adc   r11, r16
-    adc   r13, r16
-    adc   r2, r16
-    adc   r3, r16
-    adc   r4, r16
-    adc   r5, r16
-    mov   r22, r9
-    std   Y+14, r10
-    mov   r10, r25
-    std   Y+15, r18
-    mov   r18, r26
-    std   Y+16, r19
-    mov   r19, r11
-    std   Y+17, r15
-    mov   r15, r13
-    std   Y+18, r14
-    mov   r14, r2
-    std   Y+19, r8
-    mov   r8, r3
-    std   Y+20, r12
-    mov   r12, r4
-    std   Y+21, r7
-    mov   r7, r5
-    add   r7, r9
-    adc   r25, r16
-    adc   r26, r16
-    adc   r11, r16
-    adc   r13, r16
-    adc   r2, r16
-    adc   r3, r16
-    adc   r4, r16
-    adc   r5, r16
-    mov   r9, r16
-    adc   r9, r16
+    std   Y+11, r19
+    ldi   r19, 0x01
+    add   r3, r19
+    adc   r2, r17
+    adc   r7, r17
+    adc   r8, r17
+    adc   r12, r17
+    adc   r24, r17
+    adc   r25, r17
+    adc   r14, r17
+    adc   r15, r17
+    mov   r19, r3
+    std   Y+12, r10
+    mov   r10, r2
+    std   Y+13, r4
+    mov   r4, r7
+    std   Y+14, r26
+    mov   r26, r8
+    std   Y+15, r20
+    mov   r20, r12
+    std   Y+16, r16
+    mov   r16, r24
+    std   Y+17, r23
+    mov   r23, r25
+    std   Y+18, r18
+    mov   r18, r14
+    std   Y+19, r5
+    mov   r5, r15
+    add   r5, r3
+    adc   r2, r17
+    adc   r7, r17
+    adc   r8, r17
+    adc   r12, r17
+    adc   r24, r17
+    adc   r25, r17
+    adc   r14, r17
+    adc   r15, r17
+    mov   r3, r17
+    adc   r3, r17
+    ldd   r17, Y+10
+    add   r17, r19
+    ldd   r19, Y+5
+    adc   r19, r10
+    ldd   r10, Y+4
+    adc   r10, r4
+    ldd   r4, Y+3
+    adc   r4, r26
+    ldd   r26, Y+6
+    adc   r26, r20
+    ldd   r20, Y+7
+    adc   r20, r16
     ldd   r16, Y+8
-    add   r16, r22
-    ldd   r22, Y+7
-    adc   r22, r10
-    ldd   r10, Y+6
-    adc   r10, r18
-    ldd   r18, Y+5
-    adc   r18, r19
-    ldd   r19, Y+12
-    adc   r19, r15
-    ldd   r15, Y+11
-    adc   r15, r14
-    ldd   r14, Y+10
-    adc   r14, r8
-    ldd   r8, Y+9
-    adc   r8, r12
-    adc   r27, r7
-    adc   r6, r25
-    adc   r21, r26
-    adc   r20, r11
-    adc   r23, r13
-    adc   r24, r2
-    adc   r17, r3
-    ldd   r25, Y+21
-    adc   r25, r4
-    ldd   r26, Y+20
-    adc   r26, r5
-    ldd   r7, Y+19
-    adc   r7, r9
-    ldd   r9, Y+18
-    clr   r11
-    adc   r9, r11
-    ldd   r2, Y+17
-    adc   r2, r11
+    adc   r16, r23
+    ldd   r23, Y+9
+    adc   r23, r18
+    adc   r11, r5
+    adc   r21, r2
+    adc   r6, r7
+    adc   r13, r8
+    adc   r9, r12
+    adc   r22, r24
+    adc   r27, r25
+    ldd   r18, Y+19
+    adc   r18, r14
+    ldd   r2, Y+18
+    adc   r2, r15
+    ldd   r5, Y+17
+    adc   r5, r3
     ldd   r3, Y+16
-    adc   r3, r11
-    ldd   r4, Y+15
-    adc   r4, r11
-    ldd   r5, Y+14
-    adc   r5, r11
-    ldd   r12, Y+13
-    adc   r12, r11
-    sbc   r13, r13
-    com   r13
-    std   Y+5, r26
-    ldi   r26, 0x01
-    and   r26, r13
-    sub   r16, r26
-    sbc   r22, r11
-    sbc   r10, r11
-    sbc   r18, r11
-    sbc   r19, r11
-    sbc   r15, r11
-    sbc   r14, r11
-    sbc   r8, r11
-    ldi   r26, 0x01
-    and   r26, r13
-    sbc   r27, r26
-    sbc   r6, r11
-    sbc   r21, r11
-    sbc   r20, r11
-    sbc   r23, r11
-    sbc   r24, r11
-    sbc   r17, r11
-    sbc   r25, r11
-    ldd   r26, Y+5
-    sbc   r26, r11
-    sbc   r7, r11
-    sbc   r9, r11
-    sbc   r2, r11
-    sbc   r3, r11
-    sbc   r4, r11
-    sbc   r5, r11
-    sbc   r12, r11
+    clr   r7
+    adc   r3, r7
+    ldd   r8, Y+15
+    adc   r8, r7
+    ldd   r12, Y+14
+    adc   r12, r7
+    ldd   r24, Y+13
+    adc   r24, r7
+    ldd   r25, Y+12
+    adc   r25, r7
+    ldd   r14, Y+11
+    adc   r14, r7
+    sbc   r15, r15
+    com   r15
+    std   Y+3, r25
+    ldi   r25, 0x01
+    and   r25, r15
+    sub   r17, r25
+    sbc   r19, r7
+    sbc   r10, r7
+    sbc   r4, r7
+    sbc   r26, r7
+    sbc   r20, r7
+    sbc   r16, r7
+    sbc   r23, r7
+    ldi   r25, 0x01
+    and   r25, r15
+    sbc   r11, r25
+    sbc   r21, r7
+    sbc   r6, r7
+    sbc   r13, r7
+    sbc   r9, r7
+    sbc   r22, r7
+    sbc   r27, r7
+    sbc   r18, r7
+    sbc   r2, r7
+    sbc   r5, r7
+    sbc   r3, r7
+    sbc   r8, r7
+    sbc   r12, r7
+    sbc   r24, r7
+    ldd   r25, Y+3
+    sbc   r25, r7
+    sbc   r14, r7
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r16              ; r[0]
-    std   Z+1, r22              ; r[1]
+    std   Z+0, r17              ; r[0]
+    std   Z+1, r19              ; r[1]
     std   Z+2, r10              ; r[2]
-    std   Z+3, r18              ; r[3]
-    std   Z+4, r19              ; r[4]
-    std   Z+5, r15              ; r[5]
-    std   Z+6, r14              ; r[6]
-    std   Z+7, r8               ; r[7]
-    std   Z+8, r27              ; r[8]
-    std   Z+9, r6               ; r[9]
-    std   Z+10, r21             ; r[10]
-    std   Z+11, r20             ; r[11]
-    std   Z+12, r23             ; r[12]
-    std   Z+13, r24             ; r[13]
-    std   Z+14, r17             ; r[14]
-    std   Z+15, r25             ; r[15]
-    std   Z+16, r26             ; r[16]
-    std   Z+17, r7              ; r[17]
-    std   Z+18, r9              ; r[18]
-    std   Z+19, r2              ; r[19]
-    std   Z+20, r3              ; r[20]
-    std   Z+21, r4              ; r[21]
-    std   Z+22, r5              ; r[22]
-    std   Z+23, r12             ; r[23]
+    std   Z+3, r4               ; r[3]
+    std   Z+4, r26              ; r[4]
+    std   Z+5, r20              ; r[5]
+    std   Z+6, r16              ; r[6]
+    std   Z+7, r23              ; r[7]
+    std   Z+8, r11              ; r[8]
+    std   Z+9, r21              ; r[9]
+    std   Z+10, r6              ; r[10]
+    std   Z+11, r13             ; r[11]
+    std   Z+12, r9              ; r[12]
+    std   Z+13, r22             ; r[13]
+    std   Z+14, r27             ; r[14]
+    std   Z+15, r18             ; r[15]
+    std   Z+16, r2              ; r[16]
+    std   Z+17, r5              ; r[17]
+    std   Z+18, r3              ; r[18]
+    std   Z+19, r8              ; r[19]
+    std   Z+20, r12             ; r[20]
+    std   Z+21, r24             ; r[21]
+    std   Z+22, r25             ; r[22]
+    std   Z+23, r14             ; r[23]
 
     ; Free the frame.
-    adiw  YL, 63
+    adiw  YL, 53
     in    r0, SREG
     cli
     out   SPH, YH

@@ -16,9 +16,9 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 107 bytes and the return address of 2.
- * Cycles: 4360, to the end of ret, for every input.
- * Flash: 6268 bytes of code, 0 of tables. */
+ * Stack: 106 bytes and the return address of 2.
+ * Cycles: 4207, to the end of ret, for every input.
+ * Flash: 6140 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,11 +53,11 @@ mc_fp224r1_mul_karatsuba_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 89 bytes.
+    ; Stack frame: 88 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(89)
-    sbci  YH, hi8(89)
+    subi  YL, lo8(88)
+    sbci  YH, hi8(88)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -76,460 +76,452 @@ mc_fp224r1_mul_karatsuba_avr:
     sbci  ZH, hi8(-64)
     std   Y+7, ZL               ; frame
     std   Y+8, ZH
-    movw  ZL, r22               ; a
-    ldd   r18, Z+0              ; a[0]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r19, Z+0              ; b[0]
-    mul   r18, r19
-    movw  r20, r0
-    ldd   r22, Z+2              ; b[2]
-    mul   r18, r22
-    movw  r24, r0
-    ldd   r23, Z+4              ; b[4]
-    mul   r18, r23
-    movw  r26, r0
-    ldd   r16, Z+6              ; b[6]
-    mul   r18, r16
-    movw  r2, r0
-    ldd   r17, Z+1              ; b[1]
-    mul   r18, r17
-    movw  r4, r0
-    ldd   r6, Z+3               ; b[3]
-    mul   r18, r6
-    movw  r8, r0
-    ldd   r7, Z+5               ; b[5]
-    mul   r18, r7
-    add   r21, r4
-    adc   r24, r5
-    adc   r25, r8
-    adc   r26, r9
-    adc   r27, r0
-    adc   r2, r1
-    clr   r4
-    adc   r3, r4
+    movw  ZL, r20               ; b
+    ldd   r18, Z+0              ; b[0]
+    ldd   r19, Z+1              ; b[1]
+    ldd   r20, Z+2              ; b[2]
+    ldd   r21, Z+3              ; b[3]
+    ldd   r22, Z+4              ; b[4]
+    ldd   r23, Z+5              ; b[5]
+    ldd   r24, Z+6              ; b[6]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r5, Z+1               ; a[1]
-    mul   r5, r17
+    ldd   r25, Z+0              ; a[0]
+    mul   r25, r18
+    movw  r26, r0
+    mul   r25, r20
+    movw  r16, r0
+    mul   r25, r22
+    movw  r2, r0
+    mul   r25, r24
+    movw  r4, r0
+    mul   r25, r19
+    movw  r6, r0
+    mul   r25, r21
     movw  r8, r0
-    mul   r5, r6
-    movw  r10, r0
-    mul   r5, r7
-    add   r24, r8
-    adc   r25, r9
-    adc   r26, r10
-    adc   r27, r11
-    adc   r2, r0
-    adc   r3, r1
-    mov   r8, r4
-    adc   r8, r4
-    mul   r5, r19
-    movw  r10, r0
-    mul   r5, r22
-    movw  r12, r0
-    mul   r5, r23
-    movw  r14, r0
-    mul   r5, r16
-    add   r21, r10
-    adc   r24, r11
-    adc   r25, r12
-    adc   r26, r13
-    adc   r27, r14
-    adc   r2, r15
+    mul   r25, r23
+    add   r27, r6
+    adc   r16, r7
+    adc   r17, r8
+    adc   r2, r9
     adc   r3, r0
+    adc   r4, r1
+    clr   r6
+    adc   r5, r6
+    ldd   r7, Z+1               ; a[1]
+    mul   r7, r19
+    movw  r8, r0
+    mul   r7, r21
+    movw  r10, r0
+    mul   r7, r23
+    add   r16, r8
+    adc   r17, r9
+    adc   r2, r10
+    adc   r3, r11
+    adc   r4, r0
+    adc   r5, r1
+    mov   r8, r6
+    adc   r8, r6
+    mul   r7, r18
+    movw  r10, r0
+    mul   r7, r20
+    movw  r12, r0
+    mul   r7, r22
+    movw  r14, r0
+    mul   r7, r24
+    add   r27, r10
+    adc   r16, r11
+    adc   r17, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r0
     adc   r8, r1
     ldd   r9, Z+2               ; a[2]
-    mul   r9, r17
-    movw  r10, r0
-    mul   r9, r6
-    movw  r12, r0
-    mul   r9, r7
-    add   r25, r10
-    adc   r26, r11
-    adc   r27, r12
-    adc   r2, r13
-    adc   r3, r0
-    adc   r8, r1
-    mov   r10, r4
-    adc   r10, r4
     mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
     movw  r12, r0
-    mul   r9, r22
-    movw  r14, r0
     mul   r9, r23
-    mov   r11, r4
-    movw  r4, r0
-    mul   r9, r16
-    add   r24, r12
-    adc   r25, r13
-    adc   r26, r14
-    adc   r27, r15
-    adc   r2, r4
-    adc   r3, r5
-    adc   r8, r0
-    adc   r10, r1
-    ldd   r4, Z+3               ; a[3]
-    mul   r4, r17
-    movw  r12, r0
-    mul   r4, r6
-    movw  r14, r0
-    mul   r4, r7
-    add   r26, r12
-    adc   r27, r13
-    adc   r2, r14
-    adc   r3, r15
-    adc   r8, r0
-    adc   r10, r1
-    mov   r5, r11
-    adc   r5, r11
-    mul   r4, r19
-    movw  r12, r0
-    mul   r4, r22
-    movw  r14, r0
-    mul   r4, r23
-    mov   r9, r19
-    movw  r18, r0
-    mul   r4, r16
-    add   r25, r12
-    adc   r26, r13
-    adc   r27, r14
-    adc   r2, r15
-    adc   r3, r18
-    adc   r8, r19
-    adc   r10, r0
-    adc   r5, r1
-    ldd   r18, Z+4              ; a[4]
-    mul   r18, r17
-    movw  r12, r0
-    mul   r18, r6
-    movw  r14, r0
-    mul   r18, r7
-    add   r27, r12
-    adc   r2, r13
-    adc   r3, r14
-    adc   r8, r15
-    adc   r10, r0
-    adc   r5, r1
-    mov   r19, r11
-    adc   r19, r11
-    mul   r18, r9
-    movw  r12, r0
-    mul   r18, r22
-    movw  r14, r0
-    mul   r18, r23
-    std   Y+9, r25
-    mov   r4, r24
-    movw  r24, r0
-    mul   r18, r16
-    add   r26, r12
-    adc   r27, r13
-    adc   r2, r14
-    adc   r3, r15
-    adc   r8, r24
-    adc   r10, r25
+    add   r17, r10
+    adc   r2, r11
+    adc   r3, r12
+    adc   r4, r13
     adc   r5, r0
-    adc   r19, r1
-    ldd   r24, Z+5              ; a[5]
-    mul   r24, r17
+    adc   r8, r1
+    mov   r10, r6
+    adc   r10, r6
+    mul   r9, r18
     movw  r12, r0
-    mul   r24, r6
+    mul   r9, r20
     movw  r14, r0
-    mul   r24, r7
+    mul   r9, r22
+    mov   r11, r6
+    movw  r6, r0
+    mul   r9, r24
+    add   r16, r12
+    adc   r17, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r4, r6
+    adc   r5, r7
+    adc   r8, r0
+    adc   r10, r1
+    ldd   r6, Z+3               ; a[3]
+    mul   r6, r19
+    movw  r12, r0
+    mul   r6, r21
+    movw  r14, r0
+    mul   r6, r23
     add   r2, r12
     adc   r3, r13
-    adc   r8, r14
-    adc   r10, r15
-    adc   r5, r0
-    adc   r19, r1
-    mov   r25, r11
-    adc   r25, r11
-    mul   r24, r9
+    adc   r4, r14
+    adc   r5, r15
+    adc   r8, r0
+    adc   r10, r1
+    mov   r7, r11
+    adc   r7, r11
+    mul   r6, r18
     movw  r12, r0
-    mul   r24, r22
+    mul   r6, r20
     movw  r14, r0
-    mul   r24, r23
-    std   Y+10, r26
-    std   Y+11, r4
-    mov   r4, r27
+    mul   r6, r22
+    std   Y+9, r26
+    std   Y+10, r27
     movw  r26, r0
-    mul   r24, r16
-    add   r4, r12
+    mul   r6, r24
+    add   r17, r12
     adc   r2, r13
     adc   r3, r14
-    adc   r8, r15
-    adc   r10, r26
-    adc   r5, r27
-    adc   r19, r0
-    adc   r25, r1
-    ldd   r26, Z+6              ; a[6]
-    mul   r26, r17
+    adc   r4, r15
+    adc   r5, r26
+    adc   r8, r27
+    adc   r10, r0
+    adc   r7, r1
+    ldd   r26, Z+4              ; a[4]
+    mul   r26, r19
     movw  r12, r0
-    mul   r26, r6
-    movw  r14, r0
-    mul   r26, r7
-    add   r3, r12
-    adc   r8, r13
-    adc   r10, r14
-    adc   r5, r15
-    adc   r19, r0
-    adc   r25, r1
-    mov   r27, r11
-    adc   r27, r11
-    mul   r26, r9
-    movw  r12, r0
-    mul   r26, r22
+    mul   r26, r21
     movw  r14, r0
     mul   r26, r23
-    mov   r23, r6
-    movw  r6, r0
-    mul   r26, r16
+    add   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r8, r15
+    adc   r10, r0
+    adc   r7, r1
+    mov   r27, r11
+    adc   r27, r11
+    mul   r26, r18
+    movw  r12, r0
+    mul   r26, r20
+    movw  r14, r0
+    mul   r26, r22
+    std   Y+11, r16
+    std   Y+12, r17
+    movw  r16, r0
+    mul   r26, r24
     add   r2, r12
     adc   r3, r13
+    adc   r4, r14
+    adc   r5, r15
+    adc   r8, r16
+    adc   r10, r17
+    adc   r7, r0
+    adc   r27, r1
+    ldd   r16, Z+5              ; a[5]
+    mul   r16, r19
+    movw  r12, r0
+    mul   r16, r21
+    movw  r14, r0
+    mul   r16, r23
+    add   r4, r12
+    adc   r5, r13
     adc   r8, r14
     adc   r10, r15
-    adc   r5, r6
-    adc   r19, r7
-    adc   r25, r0
+    adc   r7, r0
     adc   r27, r1
-    ldd   r6, Z+7               ; a[7]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r7, Z+8               ; b[8]
-    mul   r6, r7
+    mov   r17, r11
+    adc   r17, r11
+    mul   r16, r18
     movw  r12, r0
-    ldd   r14, Z+10             ; b[10]
-    mul   r6, r14
-    mov   r16, r14
+    mul   r16, r20
     movw  r14, r0
-    std   Y+12, r2
-    ldd   r2, Z+12              ; b[12]
-    mul   r6, r2
-    add   r8, r12
-    adc   r10, r13
+    mul   r16, r22
+    std   Y+13, r2
+    mov   r26, r3
+    movw  r2, r0
+    mul   r16, r24
+    add   r26, r12
+    adc   r4, r13
     adc   r5, r14
-    adc   r19, r15
-    adc   r25, r0
-    adc   r27, r1
-    mov   r12, r11
-    adc   r12, r11
-    ldd   r13, Z+7              ; b[7]
-    mul   r6, r13
-    movw  r14, r0
-    std   Y+13, r4
-    ldd   r4, Z+9               ; b[9]
-    mul   r6, r4
-    std   Y+14, r21
-    std   Y+15, r20
-    movw  r20, r0
-    ldd   r23, Z+11             ; b[11]
-    mul   r6, r23
-    mov   r17, r23
-    movw  r22, r0
-    ldd   r9, Z+13              ; b[13]
-    mul   r6, r9
-    add   r3, r14
     adc   r8, r15
-    adc   r10, r20
-    adc   r5, r21
-    adc   r19, r22
-    adc   r25, r23
+    adc   r10, r2
+    adc   r7, r3
     adc   r27, r0
-    adc   r12, r1
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r20, Z+8              ; a[8]
-    mul   r20, r7
-    movw  r22, r0
-    mul   r20, r16
+    adc   r17, r1
+    ldd   r2, Z+6               ; a[6]
+    mul   r2, r19
+    movw  r12, r0
+    mul   r2, r21
     movw  r14, r0
-    mul   r20, r2
-    add   r10, r22
-    adc   r5, r23
-    adc   r19, r14
-    adc   r25, r15
+    mul   r2, r23
+    add   r5, r12
+    adc   r8, r13
+    adc   r10, r14
+    adc   r7, r15
     adc   r27, r0
-    adc   r12, r1
-    mov   r21, r11
-    adc   r21, r11
-    mul   r20, r13
-    movw  r22, r0
-    mul   r20, r4
-    movw  r14, r0
-    mul   r20, r17
-    std   Y+16, r3
-    mov   r26, r2
-    movw  r2, r0
-    mul   r20, r9
-    add   r8, r22
-    adc   r10, r23
-    adc   r5, r14
-    adc   r19, r15
-    adc   r25, r2
-    adc   r27, r3
-    adc   r12, r0
-    adc   r21, r1
-    ldd   r22, Z+9              ; a[9]
-    mul   r22, r7
-    movw  r2, r0
-    mul   r22, r16
-    movw  r14, r0
-    mul   r22, r26
-    add   r5, r2
-    adc   r19, r3
-    adc   r25, r14
-    adc   r27, r15
-    adc   r12, r0
-    adc   r21, r1
-    mov   r23, r11
-    adc   r23, r11
-    mul   r22, r13
-    movw  r2, r0
-    mul   r22, r4
-    movw  r14, r0
-    mul   r22, r17
-    std   Y+17, r8
-    mov   r24, r9
-    movw  r8, r0
-    mul   r22, r24
-    add   r10, r2
-    adc   r5, r3
-    adc   r19, r14
-    adc   r25, r15
-    adc   r27, r8
-    adc   r12, r9
-    adc   r21, r0
-    adc   r23, r1
-    ldd   r2, Z+10              ; a[10]
-    mul   r2, r7
-    movw  r8, r0
-    mul   r2, r16
-    movw  r14, r0
-    mul   r2, r26
-    add   r19, r8
-    adc   r25, r9
-    adc   r27, r14
-    adc   r12, r15
-    adc   r21, r0
-    adc   r23, r1
+    adc   r17, r1
     mov   r3, r11
     adc   r3, r11
+    mul   r2, r18
+    movw  r12, r0
+    mul   r2, r20
+    movw  r14, r0
+    mul   r2, r22
+    movw  r22, r0
+    mul   r2, r24
+    add   r4, r12
+    adc   r5, r13
+    adc   r8, r14
+    adc   r10, r15
+    adc   r7, r22
+    adc   r27, r23
+    adc   r17, r0
+    adc   r3, r1
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r22, Z+7              ; b[7]
+    ldd   r23, Z+8              ; b[8]
+    ldd   r12, Z+9              ; b[9]
+    ldd   r13, Z+10             ; b[10]
+    ldd   r14, Z+11             ; b[11]
+    ldd   r15, Z+12             ; b[12]
+    ldd   r24, Z+13             ; b[13]
+    std   Y+14, r4
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r4, Z+7               ; a[7]
+    mul   r4, r23
+    movw  r20, r0
+    mul   r4, r13
+    movw  r18, r0
+    mul   r4, r15
+    add   r8, r20
+    adc   r10, r21
+    adc   r7, r18
+    adc   r27, r19
+    adc   r17, r0
+    adc   r3, r1
+    mov   r18, r11
+    adc   r18, r11
+    mul   r4, r22
+    movw  r20, r0
+    mul   r4, r12
+    std   Y+15, r26
+    mov   r26, r18
+    movw  r18, r0
+    mul   r4, r14
+    mov   r16, r3
+    movw  r2, r0
+    mul   r4, r24
+    add   r5, r20
+    adc   r8, r21
+    adc   r10, r18
+    adc   r7, r19
+    adc   r27, r2
+    adc   r17, r3
+    adc   r16, r0
+    adc   r26, r1
+    ldd   r18, Z+8              ; a[8]
+    mul   r18, r23
+    movw  r20, r0
+    mul   r18, r13
+    movw  r2, r0
+    mul   r18, r15
+    add   r10, r20
+    adc   r7, r21
+    adc   r27, r2
+    adc   r17, r3
+    adc   r16, r0
+    adc   r26, r1
+    mov   r19, r11
+    adc   r19, r11
+    mul   r18, r22
+    movw  r20, r0
+    mul   r18, r12
+    movw  r2, r0
+    mul   r18, r14
+    std   Y+16, r5
+    movw  r4, r0
+    mul   r18, r24
+    add   r8, r20
+    adc   r10, r21
+    adc   r7, r2
+    adc   r27, r3
+    adc   r17, r4
+    adc   r16, r5
+    adc   r26, r0
+    adc   r19, r1
+    ldd   r20, Z+9              ; a[9]
+    mul   r20, r23
+    movw  r2, r0
+    mul   r20, r13
+    movw  r4, r0
+    mul   r20, r15
+    add   r7, r2
+    adc   r27, r3
+    adc   r17, r4
+    adc   r16, r5
+    adc   r26, r0
+    adc   r19, r1
+    mov   r21, r11
+    adc   r21, r11
+    mul   r20, r22
+    movw  r2, r0
+    mul   r20, r12
+    movw  r4, r0
+    mul   r20, r14
+    std   Y+17, r8
+    movw  r8, r0
+    mul   r20, r24
+    add   r10, r2
+    adc   r7, r3
+    adc   r27, r4
+    adc   r17, r5
+    adc   r16, r8
+    adc   r26, r9
+    adc   r19, r0
+    adc   r21, r1
+    ldd   r2, Z+10              ; a[10]
+    mul   r2, r23
+    movw  r4, r0
     mul   r2, r13
     movw  r8, r0
-    mul   r2, r4
-    movw  r14, r0
-    mul   r2, r17
+    mul   r2, r15
+    add   r27, r4
+    adc   r17, r5
+    adc   r16, r8
+    adc   r26, r9
+    adc   r19, r0
+    adc   r21, r1
+    mov   r3, r11
+    adc   r3, r11
+    mul   r2, r22
+    movw  r4, r0
+    mul   r2, r12
+    movw  r8, r0
+    mul   r2, r14
     std   Y+18, r10
-    mov   r18, r11
+    mov   r6, r11
     movw  r10, r0
     mul   r2, r24
-    add   r5, r8
-    adc   r19, r9
-    adc   r25, r14
-    adc   r27, r15
-    adc   r12, r10
-    adc   r21, r11
-    adc   r23, r0
+    add   r7, r4
+    adc   r27, r5
+    adc   r17, r8
+    adc   r16, r9
+    adc   r26, r10
+    adc   r19, r11
+    adc   r21, r0
     adc   r3, r1
-    ldd   r8, Z+11              ; a[11]
-    mul   r8, r7
-    movw  r10, r0
-    mul   r8, r16
-    movw  r14, r0
-    mul   r8, r26
-    add   r25, r10
-    adc   r27, r11
-    adc   r12, r14
-    adc   r21, r15
-    adc   r23, r0
-    adc   r3, r1
-    mov   r9, r18
-    adc   r9, r18
-    mul   r8, r13
-    movw  r10, r0
-    mul   r8, r4
-    movw  r14, r0
-    mul   r8, r17
-    std   Y+19, r5
-    mov   r2, r4
-    movw  r4, r0
-    mul   r8, r24
-    add   r19, r10
-    adc   r25, r11
-    adc   r27, r14
-    adc   r12, r15
-    adc   r21, r4
-    adc   r23, r5
-    adc   r3, r0
-    adc   r9, r1
-    ldd   r4, Z+12              ; a[12]
-    mul   r4, r7
-    movw  r10, r0
-    mul   r4, r16
-    movw  r14, r0
-    mul   r4, r26
-    add   r27, r10
-    adc   r12, r11
-    adc   r21, r14
-    adc   r23, r15
-    adc   r3, r0
-    adc   r9, r1
-    mov   r5, r18
-    adc   r5, r18
+    ldd   r4, Z+11              ; a[11]
+    mul   r4, r23
+    movw  r8, r0
     mul   r4, r13
     movw  r10, r0
-    mul   r4, r2
-    movw  r14, r0
-    mul   r4, r17
-    std   Y+20, r19
-    mov   r8, r18
-    movw  r18, r0
+    mul   r4, r15
+    add   r17, r8
+    adc   r16, r9
+    adc   r26, r10
+    adc   r19, r11
+    adc   r21, r0
+    adc   r3, r1
+    mov   r5, r6
+    adc   r5, r6
+    mul   r4, r22
+    movw  r8, r0
+    mul   r4, r12
+    movw  r10, r0
+    mul   r4, r14
+    std   Y+19, r7
+    mov   r2, r6
+    movw  r6, r0
     mul   r4, r24
-    add   r25, r10
-    adc   r27, r11
-    adc   r12, r14
-    adc   r21, r15
-    adc   r23, r18
-    adc   r3, r19
-    adc   r9, r0
+    add   r27, r8
+    adc   r17, r9
+    adc   r16, r10
+    adc   r26, r11
+    adc   r19, r6
+    adc   r21, r7
+    adc   r3, r0
     adc   r5, r1
-    ldd   r18, Z+13             ; a[13]
-    mul   r18, r7
+    ldd   r6, Z+12              ; a[12]
+    mul   r6, r23
+    movw  r8, r0
+    mul   r6, r13
     movw  r10, r0
-    mul   r18, r16
-    movw  r14, r0
-    mul   r18, r26
-    add   r12, r10
+    mul   r6, r15
+    add   r16, r8
+    adc   r26, r9
+    adc   r19, r10
     adc   r21, r11
-    adc   r23, r14
-    adc   r3, r15
-    adc   r9, r0
+    adc   r3, r0
     adc   r5, r1
-    mov   r19, r8
-    adc   r19, r8
-    mul   r18, r13
+    mov   r7, r2
+    adc   r7, r2
+    mul   r6, r22
+    movw  r8, r0
+    mul   r6, r12
     movw  r10, r0
-    mul   r18, r2
+    mul   r6, r14
+    std   Y+20, r27
+    mov   r27, r5
+    movw  r4, r0
+    mul   r6, r24
+    add   r17, r8
+    adc   r16, r9
+    adc   r26, r10
+    adc   r19, r11
+    adc   r21, r4
+    adc   r3, r5
+    adc   r27, r0
+    adc   r7, r1
+    ldd   r4, Z+13              ; a[13]
+    mul   r4, r23
+    movw  r8, r0
+    mul   r4, r13
+    movw  r10, r0
+    mul   r4, r15
+    add   r26, r8
+    adc   r19, r9
+    adc   r21, r10
+    adc   r3, r11
+    adc   r27, r0
+    adc   r7, r1
+    mov   r5, r2
+    adc   r5, r2
+    mul   r4, r22
+    movw  r8, r0
+    mul   r4, r12
+    movw  r10, r0
+    mul   r4, r14
     movw  r14, r0
-    mul   r18, r17
-    std   Y+21, r25
-    mov   r8, r24
-    movw  r24, r0
-    mul   r18, r8
-    add   r27, r10
-    adc   r12, r11
-    adc   r21, r14
-    adc   r23, r15
-    adc   r3, r24
-    adc   r9, r25
-    adc   r5, r0
-    adc   r19, r1
-    ldd   r24, Z+0              ; a[0]
-    sub   r24, r6
-    ldd   r25, Z+1              ; a[1]
-    sbc   r25, r20
+    mul   r4, r24
+    add   r16, r8
+    adc   r26, r9
+    adc   r19, r10
+    adc   r21, r11
+    adc   r3, r14
+    adc   r27, r15
+    adc   r7, r0
+    adc   r5, r1
+    mov   r8, r25
+    ldd   r0, Z+7               ; a[7]
+    sub   r8, r0
+    ldd   r9, Z+1               ; a[1]
+    sbc   r9, r18
     ldd   r10, Z+2              ; a[2]
-    sbc   r10, r22
+    sbc   r10, r20
     ldd   r11, Z+3              ; a[3]
     ldd   r0, Z+10              ; a[10]
     sbc   r11, r0
@@ -537,2620 +529,2564 @@ mc_fp224r1_mul_karatsuba_avr:
     ldd   r0, Z+11              ; a[11]
     sbc   r14, r0
     ldd   r15, Z+5              ; a[5]
+    sbc   r15, r6
+    ldd   r6, Z+6               ; a[6]
+    sbc   r6, r4
+    sbc   r4, r4
+    eor   r8, r4
+    eor   r9, r4
+    eor   r10, r4
+    eor   r11, r4
+    eor   r14, r4
+    eor   r15, r4
+    eor   r6, r4
+    sub   r8, r4
+    sbc   r9, r4
+    sbc   r10, r4
+    sbc   r11, r4
+    sbc   r14, r4
     sbc   r15, r4
-    ldd   r4, Z+6               ; a[6]
-    sbc   r4, r18
-    sbc   r18, r18
-    eor   r24, r18
-    eor   r25, r18
-    eor   r10, r18
-    eor   r11, r18
-    eor   r14, r18
-    eor   r15, r18
-    eor   r4, r18
-    sub   r24, r18
-    sbc   r25, r18
-    sbc   r10, r18
-    sbc   r11, r18
-    sbc   r14, r18
-    sbc   r15, r18
-    sbc   r4, r18
+    sbc   r6, r4
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+0              ; b[0]
-    sub   r22, r13
-    ldd   r13, Z+1              ; b[1]
-    sbc   r13, r7
-    ldd   r7, Z+2               ; b[2]
-    sbc   r7, r2
-    ldd   r2, Z+3               ; b[3]
-    sbc   r2, r16
-    ldd   r16, Z+4              ; b[4]
-    sbc   r16, r17
-    ldd   r17, Z+5              ; b[5]
-    sbc   r17, r26
-    ldd   r26, Z+6              ; b[6]
-    sbc   r26, r8
-    sbc   r8, r8
-    eor   r22, r8
-    eor   r13, r8
-    eor   r7, r8
-    eor   r2, r8
-    eor   r16, r8
-    eor   r17, r8
-    eor   r26, r8
-    sub   r22, r8
-    sbc   r13, r8
-    sbc   r7, r8
-    sbc   r2, r8
-    sbc   r16, r8
-    sbc   r17, r8
-    sbc   r26, r8
-    eor   r18, r8
-    com   r18
-    mul   r24, r22
-    mov   r20, r9
-    movw  r8, r0
-    mul   r24, r7
-    std   Y+22, r19
-    mov   r6, r18
-    movw  r18, r0
-    mul   r24, r16
-    std   Y+23, r5
-    std   Y+24, r20
-    mov   r5, r21
-    movw  r20, r0
-    mul   r24, r26
-    std   Y+25, r3
-    std   Y+26, r23
-    mov   r3, r22
-    movw  r22, r0
-    mul   r24, r13
-    std   Y+27, r5
-    std   Y+28, r12
-    mov   r12, r4
+    ldd   r20, Z+0              ; b[0]
+    sub   r20, r22
+    ldd   r22, Z+1              ; b[1]
+    sbc   r22, r23
+    ldd   r23, Z+2              ; b[2]
+    sbc   r23, r12
+    ldd   r12, Z+3              ; b[3]
+    sbc   r12, r13
+    ldd   r13, Z+4              ; b[4]
+    ldd   r0, Z+11              ; b[11]
+    sbc   r13, r0
+    ldd   r18, Z+5              ; b[5]
+    ldd   r0, Z+12              ; b[12]
+    sbc   r18, r0
+    ldd   r25, Z+6              ; b[6]
+    sbc   r25, r24
+    sbc   r24, r24
+    eor   r20, r24
+    eor   r22, r24
+    eor   r23, r24
+    eor   r12, r24
+    eor   r13, r24
+    eor   r18, r24
+    eor   r25, r24
+    sub   r20, r24
+    sbc   r22, r24
+    sbc   r23, r24
+    sbc   r12, r24
+    sbc   r13, r24
+    sbc   r18, r24
+    sbc   r25, r24
+    eor   r4, r24
+    com   r4
+    mul   r8, r20
+    std   Y+21, r5
+    mov   r24, r4
     movw  r4, r0
-    mul   r24, r2
-    std   Y+29, r27
-    std   Y+30, r6
-    mov   r6, r26
+    mul   r8, r23
+    std   Y+22, r26
+    std   Y+23, r27
     movw  r26, r0
-    mul   r24, r17
-    add   r9, r4
-    adc   r18, r5
-    adc   r19, r26
-    adc   r20, r27
-    adc   r21, r0
-    adc   r22, r1
-    clr   r24
-    adc   r23, r24
-    mul   r25, r13
-    movw  r26, r0
-    mul   r25, r2
-    movw  r4, r0
-    mul   r25, r17
-    add   r18, r26
-    adc   r19, r27
-    adc   r20, r4
-    adc   r21, r5
-    adc   r22, r0
-    adc   r23, r1
-    mov   r26, r24
-    adc   r26, r24
-    mul   r25, r3
-    movw  r4, r0
-    mul   r25, r7
-    std   Y+31, r8
-    mov   r8, r26
-    movw  r26, r0
-    mul   r25, r16
-    std   Y+32, r12
-    std   Y+33, r15
-    mov   r15, r13
-    movw  r12, r0
-    mul   r25, r6
-    add   r9, r4
-    adc   r18, r5
-    adc   r19, r26
-    adc   r20, r27
-    adc   r21, r12
-    adc   r22, r13
-    adc   r23, r0
-    adc   r8, r1
-    mul   r10, r15
-    movw  r26, r0
-    mul   r10, r2
-    movw  r4, r0
-    mul   r10, r17
-    add   r19, r26
-    adc   r20, r27
-    adc   r21, r4
-    adc   r22, r5
-    adc   r23, r0
-    adc   r8, r1
-    mov   r25, r24
-    adc   r25, r24
-    mul   r10, r3
-    movw  r26, r0
-    mul   r10, r7
-    movw  r4, r0
-    mul   r10, r16
-    movw  r12, r0
-    mul   r10, r6
-    add   r18, r26
-    adc   r19, r27
-    adc   r20, r4
-    adc   r21, r5
-    adc   r22, r12
-    adc   r23, r13
-    adc   r8, r0
-    adc   r25, r1
-    mul   r11, r15
-    movw  r26, r0
-    mul   r11, r2
-    movw  r4, r0
-    mul   r11, r17
-    add   r20, r26
-    adc   r21, r27
-    adc   r22, r4
-    adc   r23, r5
-    adc   r8, r0
-    adc   r25, r1
-    mov   r10, r24
-    adc   r10, r24
-    mul   r11, r3
-    movw  r26, r0
-    mul   r11, r7
-    movw  r4, r0
-    mul   r11, r16
-    movw  r12, r0
-    mul   r11, r6
-    add   r19, r26
-    adc   r20, r27
-    adc   r21, r4
-    adc   r22, r5
-    adc   r23, r12
-    adc   r8, r13
-    adc   r25, r0
-    adc   r10, r1
-    mul   r14, r15
-    movw  r26, r0
-    mul   r14, r2
-    movw  r4, r0
-    mul   r14, r17
-    add   r21, r26
-    adc   r22, r27
-    adc   r23, r4
-    adc   r8, r5
-    adc   r25, r0
-    adc   r10, r1
-    mov   r11, r24
-    adc   r11, r24
-    mul   r14, r3
-    movw  r26, r0
-    mul   r14, r7
-    movw  r4, r0
-    mul   r14, r16
-    movw  r12, r0
-    mul   r14, r6
-    add   r20, r26
-    adc   r21, r27
-    adc   r22, r4
-    adc   r23, r5
-    adc   r8, r12
-    adc   r25, r13
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r14, Y+33
-    mul   r14, r15
-    movw  r26, r0
-    mul   r14, r2
-    movw  r4, r0
-    mul   r14, r17
-    add   r22, r26
-    adc   r23, r27
-    adc   r8, r4
-    adc   r25, r5
-    adc   r10, r0
-    adc   r11, r1
-    mov   r26, r24
-    adc   r26, r24
-    mul   r14, r3
-    movw  r4, r0
-    mul   r14, r7
-    movw  r12, r0
-    mul   r14, r16
-    std   Y+34, r20
-    mov   r20, r26
-    movw  r26, r0
-    mul   r14, r6
-    add   r21, r4
-    adc   r22, r5
-    adc   r23, r12
-    adc   r8, r13
-    adc   r25, r26
-    adc   r10, r27
-    adc   r11, r0
-    adc   r20, r1
-    ldd   r14, Y+32
-    mul   r14, r15
-    movw  r26, r0
-    mul   r14, r2
-    movw  r4, r0
-    mul   r14, r17
-    add   r23, r26
-    adc   r8, r27
-    adc   r25, r4
-    adc   r10, r5
-    adc   r11, r0
-    adc   r20, r1
-    mov   r17, r24
-    adc   r17, r24
-    mul   r14, r3
-    movw  r26, r0
-    mul   r14, r7
-    movw  r2, r0
-    mul   r14, r16
-    movw  r4, r0
-    mul   r14, r6
-    add   r22, r26
-    adc   r23, r27
-    adc   r8, r2
-    adc   r25, r3
-    adc   r10, r4
-    adc   r11, r5
-    adc   r20, r0
-    adc   r17, r1
-    ldd   r16, Y+31
-    ldd   r26, Y+30
-    eor   r16, r26
-    eor   r9, r26
-    eor   r18, r26
-    eor   r19, r26
-    ldd   r27, Y+34
-    eor   r27, r26
-    eor   r21, r26
-    eor   r22, r26
-    eor   r23, r26
-    eor   r8, r26
-    eor   r25, r26
-    eor   r10, r26
-    eor   r11, r26
-    eor   r20, r26
-    eor   r17, r26
-    ldd   r2, Y+15
-    ldd   r3, Y+14
-    ldd   r4, Y+11
-    ldd   r5, Y+9
-    ldd   r6, Y+10
-    ldd   r7, Y+13
-    ldd   r12, Y+12
-    ldd   r13, Y+16
-    add   r2, r13
-    ldd   r14, Y+17
-    adc   r3, r14
-    ldd   r15, Y+18
-    adc   r4, r15
-    std   Y+31, r17
-    ldd   r17, Y+19
-    adc   r5, r17
-    std   Y+32, r20
-    ldd   r20, Y+20
-    adc   r6, r20
-    std   Y+33, r11
-    ldd   r11, Y+21
-    adc   r7, r11
-    std   Y+34, r10
-    ldd   r10, Y+29
-    adc   r12, r10
-    std   Y+35, r25
-    ldd   r25, Y+28
-    adc   r13, r25
-    ldd   r25, Y+27
-    adc   r14, r25
-    ldd   r25, Y+26
-    adc   r15, r25
-    ldd   r25, Y+25
-    adc   r17, r25
-    ldd   r25, Y+24
-    adc   r20, r25
-    ldd   r25, Y+23
-    adc   r11, r25
-    ldd   r25, Y+22
-    adc   r10, r25
-    mov   r25, r24
-    adc   r25, r24
-    asr   r26
-    adc   r2, r16
-    adc   r3, r9
-    adc   r4, r18
-    adc   r5, r19
-    adc   r6, r27
-    adc   r7, r21
-    adc   r12, r22
-    adc   r13, r23
-    adc   r14, r8
-    ldd   r0, Y+35
-    adc   r15, r0
-    ldd   r0, Y+34
-    adc   r17, r0
-    ldd   r0, Y+33
-    adc   r20, r0
-    ldd   r0, Y+32
-    adc   r11, r0
-    ldd   r0, Y+31
-    adc   r10, r0
-    adc   r25, r26
-    mov   r21, r25
-    lsl   r21
-    sbc   r21, r21
-    ldd   r16, Y+28
-    add   r16, r25
-    ldd   r25, Y+27
-    adc   r25, r21
-    ldd   r18, Y+26
-    adc   r18, r21
-    ldd   r19, Y+25
-    adc   r19, r21
-    ldd   r22, Y+24
-    adc   r22, r21
-    ldd   r23, Y+23
-    adc   r23, r21
-    ldd   r26, Y+22
-    adc   r26, r21
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r21, Z+14             ; a[14]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r27, Z+14             ; b[14]
-    mul   r21, r27
-    movw  r8, r0
-    std   Y+16, r12
-    ldd   r12, Z+16             ; b[16]
-    mul   r21, r12
-    std   Y+17, r7
-    std   Y+18, r6
+    mul   r8, r13
+    std   Y+24, r16
+    std   Y+25, r17
+    movw  r16, r0
+    mul   r8, r25
+    std   Y+26, r6
+    std   Y+27, r7
     movw  r6, r0
-    std   Y+19, r5
-    ldd   r5, Z+18              ; b[18]
-    mul   r21, r5
-    std   Y+20, r4
-    std   Y+21, r3
-    mov   r4, r2
+    mul   r8, r22
+    std   Y+28, r14
+    std   Y+29, r15
+    movw  r14, r0
+    mul   r8, r12
+    std   Y+30, r3
+    std   Y+31, r21
+    mov   r21, r2
     movw  r2, r0
-    std   Y+22, r4
-    ldd   r4, Z+20              ; b[20]
-    mul   r21, r4
-    std   Y+23, r26
-    std   Y+24, r23
-    mov   r23, r27
-    movw  r26, r0
-    std   Y+25, r22
-    ldd   r22, Z+15             ; b[15]
-    mul   r21, r22
-    std   Y+26, r19
-    std   Y+27, r18
-    movw  r18, r0
-    std   Y+28, r25
-    ldd   r25, Z+17             ; b[17]
-    mul   r21, r25
-    std   Y+29, r16
-    std   Y+30, r10
-    mov   r16, r11
-    movw  r10, r0
-    std   Y+31, r16
-    ldd   r16, Z+19             ; b[19]
-    mul   r21, r16
-    add   r9, r18
-    adc   r6, r19
-    adc   r7, r10
+    mul   r8, r18
+    add   r5, r14
+    adc   r26, r15
+    adc   r27, r2
+    adc   r16, r3
+    adc   r17, r0
+    adc   r6, r1
+    adc   r7, r21
+    mul   r9, r22
+    movw  r2, r0
+    mul   r9, r12
+    movw  r14, r0
+    mul   r9, r18
+    add   r26, r2
+    adc   r27, r3
+    adc   r16, r14
+    adc   r17, r15
+    adc   r6, r0
+    adc   r7, r1
+    mov   r8, r21
+    adc   r8, r21
+    mul   r9, r20
+    movw  r2, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r13
+    std   Y+32, r19
+    std   Y+33, r24
+    mov   r19, r25
+    movw  r24, r0
+    mul   r9, r19
+    add   r5, r2
+    adc   r26, r3
+    adc   r27, r14
+    adc   r16, r15
+    adc   r17, r24
+    adc   r6, r25
+    adc   r7, r0
+    adc   r8, r1
+    mul   r10, r22
+    movw  r24, r0
+    mul   r10, r12
+    movw  r2, r0
+    mul   r10, r18
+    add   r27, r24
+    adc   r16, r25
+    adc   r17, r2
+    adc   r6, r3
+    adc   r7, r0
+    adc   r8, r1
+    mov   r9, r21
+    adc   r9, r21
+    mul   r10, r20
+    movw  r24, r0
+    mul   r10, r23
+    movw  r2, r0
+    mul   r10, r13
+    movw  r14, r0
+    mul   r10, r19
+    add   r26, r24
+    adc   r27, r25
+    adc   r16, r2
+    adc   r17, r3
+    adc   r6, r14
+    adc   r7, r15
+    adc   r8, r0
+    adc   r9, r1
+    mul   r11, r22
+    movw  r24, r0
+    mul   r11, r12
+    movw  r2, r0
+    mul   r11, r18
+    add   r16, r24
+    adc   r17, r25
+    adc   r6, r2
+    adc   r7, r3
+    adc   r8, r0
+    adc   r9, r1
+    mov   r10, r21
+    adc   r10, r21
+    mul   r11, r20
+    movw  r24, r0
+    mul   r11, r23
+    movw  r2, r0
+    mul   r11, r13
+    movw  r14, r0
+    mul   r11, r19
+    add   r27, r24
+    adc   r16, r25
+    adc   r17, r2
+    adc   r6, r3
+    adc   r7, r14
+    adc   r8, r15
+    adc   r9, r0
+    adc   r10, r1
+    ldd   r11, Y+28
+    mul   r11, r22
+    movw  r24, r0
+    mul   r11, r12
+    movw  r2, r0
+    mul   r11, r18
+    add   r17, r24
+    adc   r6, r25
+    adc   r7, r2
+    adc   r8, r3
+    adc   r9, r0
+    adc   r10, r1
+    mov   r24, r21
+    adc   r24, r21
+    mul   r11, r20
+    movw  r2, r0
+    mul   r11, r23
+    movw  r14, r0
+    mul   r11, r13
+    std   Y+34, r27
+    mov   r27, r24
+    movw  r24, r0
+    mul   r11, r19
+    add   r16, r2
+    adc   r17, r3
+    adc   r6, r14
+    adc   r7, r15
+    adc   r8, r24
+    adc   r9, r25
+    adc   r10, r0
+    adc   r27, r1
+    ldd   r11, Y+29
+    mul   r11, r22
+    movw  r24, r0
+    mul   r11, r12
+    movw  r2, r0
+    mul   r11, r18
+    add   r6, r24
+    adc   r7, r25
+    adc   r8, r2
+    adc   r9, r3
+    adc   r10, r0
+    adc   r27, r1
+    mov   r24, r21
+    adc   r24, r21
+    mul   r11, r20
+    movw  r2, r0
+    mul   r11, r23
+    movw  r14, r0
+    mul   r11, r13
+    std   Y+28, r16
+    mov   r16, r24
+    movw  r24, r0
+    mul   r11, r19
+    add   r17, r2
+    adc   r6, r3
+    adc   r7, r14
+    adc   r8, r15
+    adc   r9, r24
+    adc   r10, r25
+    adc   r27, r0
+    adc   r16, r1
+    ldd   r11, Y+26
+    mul   r11, r22
+    movw  r24, r0
+    mul   r11, r12
+    movw  r2, r0
+    mul   r11, r18
+    add   r7, r24
+    adc   r8, r25
+    adc   r9, r2
+    adc   r10, r3
+    adc   r27, r0
+    adc   r16, r1
+    mov   r18, r21
+    adc   r18, r21
+    mul   r11, r20
+    movw  r24, r0
+    mul   r11, r23
+    movw  r22, r0
+    mul   r11, r13
+    movw  r2, r0
+    mul   r11, r19
+    add   r6, r24
+    adc   r7, r25
+    adc   r8, r22
+    adc   r9, r23
+    adc   r10, r2
+    adc   r27, r3
+    adc   r16, r0
+    adc   r18, r1
+    ldd   r19, Y+9
+    ldd   r20, Y+16
+    add   r19, r20
+    ldd   r11, Y+10
+    ldd   r22, Y+17
+    adc   r11, r22
+    ldd   r23, Y+11
+    ldd   r24, Y+18
+    adc   r23, r24
+    ldd   r25, Y+12
+    ldd   r2, Y+19
+    adc   r25, r2
+    sbc   r3, r3
+    ldd   r12, Y+33
+    eor   r4, r12
+    eor   r5, r12
+    eor   r26, r12
+    ldd   r13, Y+34
+    eor   r13, r12
+    asr   r12
+    adc   r19, r4
+    adc   r11, r5
+    adc   r23, r26
+    adc   r25, r13
+    sbc   r26, r26
+    lsr   r3
+    ldd   r3, Y+13
+    ldd   r13, Y+20
+    adc   r3, r13
+    ldd   r4, Y+15
+    ldd   r5, Y+25
+    adc   r4, r5
+    ldd   r14, Y+14
+    ldd   r15, Y+24
+    adc   r14, r15
+    std   Y+26, r25
+    ldd   r25, Y+22
+    adc   r20, r25
+    std   Y+16, r23
+    sbc   r23, r23
+    std   Y+29, r11
+    ldd   r11, Y+28
+    eor   r11, r12
+    eor   r17, r12
+    eor   r6, r12
+    eor   r7, r12
+    lsr   r26
+    adc   r3, r11
+    adc   r4, r17
+    adc   r14, r6
+    adc   r20, r7
+    sbc   r26, r26
+    lsr   r23
+    ldd   r23, Y+32
+    adc   r22, r23
+    ldd   r17, Y+31
+    adc   r24, r17
+    ldd   r11, Y+30
     adc   r2, r11
-    adc   r3, r0
-    adc   r26, r1
-    adc   r27, r24
+    ldd   r6, Y+23
+    adc   r13, r6
+    sbc   r7, r7
+    eor   r8, r12
+    eor   r9, r12
+    eor   r10, r12
+    eor   r27, r12
+    lsr   r26
+    adc   r22, r8
+    adc   r24, r9
+    adc   r2, r10
+    adc   r13, r27
+    sbc   r10, r10
+    lsr   r7
+    ldd   r7, Y+27
+    adc   r5, r7
+    ldd   r26, Y+21
+    adc   r15, r26
+    sbc   r27, r27
+    eor   r16, r12
+    eor   r18, r12
+    lsr   r10
+    adc   r5, r16
+    adc   r15, r18
+    sbc   r18, r18
+    sub   r12, r18
+    sub   r12, r27
+    mov   r18, r12
+    lsl   r18
+    sbc   r18, r18
+    add   r25, r12
+    adc   r23, r18
+    adc   r17, r18
+    adc   r11, r18
+    adc   r6, r18
+    adc   r7, r18
+    adc   r26, r18
+    ldd   r18, Z+14             ; b[14]
+    ldd   r27, Z+15             ; b[15]
+    ldd   r16, Z+16             ; b[16]
+    ldd   r10, Z+17             ; b[17]
+    ldd   r12, Z+18             ; b[18]
+    ldd   r8, Z+19              ; b[19]
+    ldd   r9, Z+20              ; b[20]
+    std   Y+17, r14
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r18, Z+15             ; a[15]
-    mul   r18, r22
-    movw  r10, r0
-    mul   r18, r25
-    mov   r21, r18
-    movw  r18, r0
-    mul   r21, r16
-    add   r6, r10
-    adc   r7, r11
-    adc   r2, r18
-    adc   r3, r19
-    adc   r26, r0
-    adc   r27, r1
-    mov   r18, r24
-    adc   r18, r24
-    mul   r21, r23
-    movw  r10, r0
-    mul   r21, r12
-    std   Y+32, r20
-    mov   r20, r18
-    movw  r18, r0
-    mul   r21, r5
+    ldd   r14, Z+14             ; a[14]
+    mul   r14, r18
+    std   Y+18, r6
+    std   Y+19, r7
+    movw  r6, r0
+    mul   r14, r16
+    std   Y+20, r4
+    std   Y+21, r5
+    movw  r4, r0
+    mul   r14, r12
+    std   Y+22, r2
+    std   Y+23, r3
+    movw  r2, r0
+    mul   r14, r9
+    std   Y+24, r24
+    std   Y+25, r25
+    movw  r24, r0
+    mul   r14, r27
+    std   Y+27, r22
+    std   Y+28, r23
+    movw  r22, r0
+    mul   r14, r10
+    std   Y+30, r19
+    std   Y+31, r26
+    mov   r19, r27
+    movw  r26, r0
+    mul   r14, r8
+    add   r7, r22
+    adc   r4, r23
+    adc   r5, r26
+    adc   r2, r27
+    adc   r3, r0
+    adc   r24, r1
+    adc   r25, r21
+    ldd   r22, Z+15             ; a[15]
+    mul   r22, r19
+    movw  r26, r0
+    mul   r22, r10
+    mov   r14, r22
+    movw  r22, r0
+    mul   r14, r8
+    add   r4, r26
+    adc   r5, r27
+    adc   r2, r22
+    adc   r3, r23
+    adc   r24, r0
+    adc   r25, r1
+    mov   r22, r21
+    adc   r22, r21
+    mul   r14, r18
+    movw  r26, r0
+    mul   r14, r16
+    std   Y+32, r11
+    mov   r11, r22
+    movw  r22, r0
+    mul   r14, r12
     std   Y+33, r17
     std   Y+34, r15
     mov   r15, r16
     movw  r16, r0
-    mul   r21, r4
-    add   r9, r10
-    adc   r6, r11
-    adc   r7, r18
-    adc   r2, r19
+    mul   r14, r9
+    add   r7, r26
+    adc   r4, r27
+    adc   r5, r22
+    adc   r2, r23
     adc   r3, r16
-    adc   r26, r17
-    adc   r27, r0
-    adc   r20, r1
-    ldd   r18, Z+16             ; a[16]
-    mul   r18, r22
+    adc   r24, r17
+    adc   r25, r0
+    adc   r11, r1
+    ldd   r22, Z+16             ; a[16]
+    mul   r22, r19
+    movw  r26, r0
+    mul   r22, r10
     movw  r16, r0
-    mul   r18, r25
-    movw  r10, r0
-    mul   r18, r15
-    add   r7, r16
-    adc   r2, r17
-    adc   r3, r10
-    adc   r26, r11
-    adc   r27, r0
-    adc   r20, r1
-    mov   r19, r24
-    adc   r19, r24
-    mul   r18, r23
+    mul   r22, r8
+    add   r5, r26
+    adc   r2, r27
+    adc   r3, r16
+    adc   r24, r17
+    adc   r25, r0
+    adc   r11, r1
+    mov   r23, r21
+    adc   r23, r21
+    mul   r22, r18
+    movw  r26, r0
+    mul   r22, r15
     movw  r16, r0
-    mul   r18, r12
-    movw  r10, r0
-    mul   r18, r5
-    std   Y+35, r14
-    mov   r14, r20
-    movw  r20, r0
-    mul   r18, r4
-    add   r6, r16
-    adc   r7, r17
-    adc   r2, r10
-    adc   r3, r11
-    adc   r26, r20
+    mul   r22, r12
+    std   Y+35, r6
+    std   Y+36, r7
+    movw  r6, r0
+    mul   r22, r9
+    add   r4, r26
+    adc   r5, r27
+    adc   r2, r16
+    adc   r3, r17
+    adc   r24, r6
+    adc   r25, r7
+    adc   r11, r0
+    adc   r23, r1
+    ldd   r26, Z+17             ; a[17]
+    mul   r26, r19
+    movw  r16, r0
+    mul   r26, r10
+    movw  r6, r0
+    mul   r26, r8
+    add   r2, r16
+    adc   r3, r17
+    adc   r24, r6
+    adc   r25, r7
+    adc   r11, r0
+    adc   r23, r1
+    mov   r27, r21
     adc   r27, r21
-    adc   r14, r0
-    adc   r19, r1
-    ldd   r20, Z+17             ; a[17]
-    mul   r20, r22
+    mul   r26, r18
     movw  r16, r0
-    mul   r20, r25
-    movw  r10, r0
-    mul   r20, r15
-    add   r2, r16
-    adc   r3, r17
-    adc   r26, r10
-    adc   r27, r11
-    adc   r14, r0
-    adc   r19, r1
-    mov   r21, r24
-    adc   r21, r24
-    mul   r20, r23
-    movw  r16, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r5
-    std   Y+36, r13
-    mov   r13, r19
-    movw  r18, r0
-    mul   r20, r4
-    add   r7, r16
-    adc   r2, r17
-    adc   r3, r10
-    adc   r26, r11
-    adc   r27, r18
-    adc   r14, r19
-    adc   r13, r0
-    adc   r21, r1
-    ldd   r18, Z+18             ; a[18]
-    mul   r18, r22
-    movw  r16, r0
-    mul   r18, r25
-    movw  r10, r0
-    mul   r18, r15
-    add   r3, r16
-    adc   r26, r17
-    adc   r27, r10
-    adc   r14, r11
-    adc   r13, r0
-    adc   r21, r1
-    mov   r19, r24
-    adc   r19, r24
-    mul   r18, r23
-    movw  r16, r0
-    mul   r18, r12
-    movw  r10, r0
-    mul   r18, r5
-    std   Y+37, r7
-    mov   r7, r21
+    mul   r26, r15
+    movw  r6, r0
+    mul   r26, r12
+    std   Y+37, r13
+    std   Y+38, r20
+    mov   r13, r21
     movw  r20, r0
-    mul   r18, r4
+    mul   r26, r9
+    add   r5, r16
+    adc   r2, r17
+    adc   r3, r6
+    adc   r24, r7
+    adc   r25, r20
+    adc   r11, r21
+    adc   r23, r0
+    adc   r27, r1
+    ldd   r20, Z+18             ; a[18]
+    mul   r20, r19
+    movw  r16, r0
+    mul   r20, r10
+    movw  r6, r0
+    mul   r20, r8
+    add   r3, r16
+    adc   r24, r17
+    adc   r25, r6
+    adc   r11, r7
+    adc   r23, r0
+    adc   r27, r1
+    mov   r21, r13
+    adc   r21, r13
+    mul   r20, r18
+    movw  r16, r0
+    mul   r20, r15
+    movw  r6, r0
+    mul   r20, r12
+    std   Y+39, r4
+    std   Y+40, r5
+    movw  r4, r0
+    mul   r20, r9
     add   r2, r16
     adc   r3, r17
-    adc   r26, r10
-    adc   r27, r11
-    adc   r14, r20
-    adc   r13, r21
-    adc   r7, r0
-    adc   r19, r1
-    ldd   r20, Z+19             ; a[19]
-    mul   r20, r22
-    movw  r16, r0
-    mul   r20, r25
-    movw  r10, r0
-    mul   r20, r15
-    add   r26, r16
-    adc   r27, r17
-    adc   r14, r10
-    adc   r13, r11
-    adc   r7, r0
-    adc   r19, r1
-    mov   r21, r24
-    adc   r21, r24
-    mul   r20, r23
-    movw  r16, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r5
-    std   Y+38, r2
-    std   Y+39, r6
-    mov   r2, r7
-    movw  r6, r0
-    mul   r20, r4
-    add   r3, r16
-    adc   r26, r17
-    adc   r27, r10
-    adc   r14, r11
-    adc   r13, r6
-    adc   r2, r7
-    adc   r19, r0
+    adc   r24, r6
+    adc   r25, r7
+    adc   r11, r4
+    adc   r23, r5
+    adc   r27, r0
     adc   r21, r1
-    ldd   r16, Z+20             ; a[20]
-    mul   r16, r22
+    ldd   r16, Z+19             ; a[19]
+    mul   r16, r19
+    movw  r4, r0
+    mul   r16, r10
     movw  r6, r0
-    mul   r16, r25
-    movw  r10, r0
+    mul   r16, r8
+    add   r24, r4
+    adc   r25, r5
+    adc   r11, r6
+    adc   r23, r7
+    adc   r27, r0
+    adc   r21, r1
+    mov   r17, r13
+    adc   r17, r13
+    mul   r16, r18
+    movw  r4, r0
     mul   r16, r15
-    add   r27, r6
-    adc   r14, r7
-    adc   r13, r10
-    adc   r2, r11
-    adc   r19, r0
-    adc   r21, r1
-    mov   r17, r24
-    adc   r17, r24
-    mul   r16, r23
     movw  r6, r0
     mul   r16, r12
-    movw  r10, r0
-    mul   r16, r5
-    mov   r5, r14
-    movw  r14, r0
-    mul   r16, r4
-    add   r26, r6
-    adc   r27, r7
-    adc   r5, r10
-    adc   r13, r11
-    adc   r2, r14
-    adc   r19, r15
-    adc   r21, r0
-    adc   r17, r1
-    ldd   r6, Z+21              ; a[21]
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r7, Z+22              ; b[22]
-    mul   r6, r7
-    movw  r10, r0
-    ldd   r14, Z+24             ; b[24]
-    mul   r6, r14
-    mov   r15, r5
-    movw  r4, r0
-    std   Y+40, r26
-    ldd   r26, Z+26             ; b[26]
-    mul   r6, r26
-    add   r15, r10
-    adc   r13, r11
-    adc   r2, r4
-    adc   r19, r5
-    adc   r21, r0
-    adc   r17, r1
-    mov   r4, r24
-    adc   r4, r24
-    ldd   r5, Z+21              ; b[21]
-    mul   r6, r5
-    movw  r10, r0
-    std   Y+41, r3
-    ldd   r3, Z+23              ; b[23]
-    mul   r6, r3
-    std   Y+42, r9
-    std   Y+43, r8
-    movw  r8, r0
-    ldd   r25, Z+25             ; b[25]
-    mul   r6, r25
-    mov   r22, r13
-    movw  r12, r0
-    ldd   r23, Z+27             ; b[27]
-    mul   r6, r23
-    add   r27, r10
-    adc   r15, r11
-    adc   r22, r8
-    adc   r2, r9
-    adc   r19, r12
-    adc   r21, r13
-    adc   r17, r0
-    adc   r4, r1
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r8, Z+22              ; a[22]
-    mul   r8, r7
-    movw  r10, r0
-    mul   r8, r14
-    movw  r12, r0
-    mul   r8, r26
-    add   r22, r10
-    adc   r2, r11
-    adc   r19, r12
-    adc   r21, r13
-    adc   r17, r0
-    adc   r4, r1
-    mov   r9, r24
-    adc   r9, r24
-    mul   r8, r5
-    movw  r10, r0
-    mul   r8, r3
-    movw  r12, r0
-    mul   r8, r25
-    std   Y+44, r27
-    mov   r27, r17
-    movw  r16, r0
-    mul   r8, r23
-    add   r15, r10
-    adc   r22, r11
-    adc   r2, r12
-    adc   r19, r13
-    adc   r21, r16
-    adc   r27, r17
-    adc   r4, r0
-    adc   r9, r1
-    ldd   r16, Z+23             ; a[23]
-    mul   r16, r7
-    movw  r10, r0
-    mul   r16, r14
-    movw  r12, r0
-    mul   r16, r26
-    add   r2, r10
-    adc   r19, r11
-    adc   r21, r12
-    adc   r27, r13
-    adc   r4, r0
-    adc   r9, r1
-    mov   r17, r24
-    adc   r17, r24
-    mul   r16, r5
-    movw  r10, r0
-    mul   r16, r3
-    movw  r12, r0
-    mul   r16, r25
-    std   Y+45, r15
-    mov   r15, r21
-    movw  r20, r0
-    mul   r16, r23
-    add   r22, r10
-    adc   r2, r11
-    adc   r19, r12
-    adc   r15, r13
-    adc   r27, r20
-    adc   r4, r21
-    adc   r9, r0
-    adc   r17, r1
-    ldd   r20, Z+24             ; a[24]
-    mul   r20, r7
-    movw  r10, r0
-    mul   r20, r14
-    movw  r12, r0
-    mul   r20, r26
-    add   r19, r10
-    adc   r15, r11
-    adc   r27, r12
-    adc   r4, r13
-    adc   r9, r0
-    adc   r17, r1
-    mov   r21, r24
-    adc   r21, r24
-    mul   r20, r5
-    movw  r10, r0
-    mul   r20, r3
-    movw  r12, r0
-    mul   r20, r25
-    std   Y+46, r22
-    mov   r22, r19
-    movw  r18, r0
-    mul   r20, r23
-    add   r2, r10
-    adc   r22, r11
-    adc   r15, r12
-    adc   r27, r13
-    adc   r4, r18
-    adc   r9, r19
-    adc   r17, r0
-    adc   r21, r1
-    ldd   r18, Z+25             ; a[25]
-    mul   r18, r7
-    movw  r10, r0
-    mul   r18, r14
-    movw  r12, r0
-    mul   r18, r26
-    add   r15, r10
-    adc   r27, r11
-    adc   r4, r12
-    adc   r9, r13
-    adc   r17, r0
-    adc   r21, r1
-    mov   r19, r24
-    adc   r19, r24
-    mul   r18, r5
-    movw  r10, r0
-    mul   r18, r3
-    movw  r12, r0
-    mul   r18, r25
-    std   Y+47, r2
+    std   Y+41, r2
     mov   r2, r21
     movw  r20, r0
-    mul   r18, r23
-    add   r22, r10
-    adc   r15, r11
-    adc   r27, r12
-    adc   r4, r13
-    adc   r9, r20
-    adc   r17, r21
+    mul   r16, r9
+    add   r3, r4
+    adc   r24, r5
+    adc   r25, r6
+    adc   r11, r7
+    adc   r23, r20
+    adc   r27, r21
     adc   r2, r0
-    adc   r19, r1
-    ldd   r20, Z+26             ; a[26]
-    mul   r20, r7
-    movw  r10, r0
-    mul   r20, r14
-    movw  r12, r0
-    mul   r20, r26
-    add   r27, r10
-    adc   r4, r11
-    adc   r9, r12
-    adc   r17, r13
+    adc   r17, r1
+    ldd   r20, Z+20             ; a[20]
+    mul   r20, r19
+    movw  r4, r0
+    mul   r20, r10
+    movw  r6, r0
+    mul   r20, r8
+    add   r25, r4
+    adc   r11, r5
+    adc   r23, r6
+    adc   r27, r7
     adc   r2, r0
-    adc   r19, r1
-    mov   r21, r24
-    adc   r21, r24
-    mul   r20, r5
-    movw  r10, r0
-    mul   r20, r3
-    movw  r12, r0
-    mul   r20, r25
-    std   Y+48, r22
-    mov   r22, r19
+    adc   r17, r1
+    mov   r21, r13
+    adc   r21, r13
+    mul   r20, r18
+    movw  r4, r0
+    mul   r20, r15
+    movw  r6, r0
+    mul   r20, r12
     movw  r18, r0
-    mul   r20, r23
-    add   r15, r10
-    adc   r27, r11
-    adc   r4, r12
-    adc   r9, r13
-    adc   r17, r18
+    mul   r20, r9
+    add   r24, r4
+    adc   r25, r5
+    adc   r11, r6
+    adc   r23, r7
+    adc   r27, r18
     adc   r2, r19
-    adc   r22, r0
+    adc   r17, r0
     adc   r21, r1
-    ldd   r18, Z+27             ; a[27]
-    mul   r18, r7
-    movw  r10, r0
-    mul   r18, r14
-    movw  r12, r0
-    mul   r18, r26
-    add   r4, r10
-    adc   r9, r11
-    adc   r17, r12
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r18, Z+21             ; b[21]
+    ldd   r19, Z+22             ; b[22]
+    ldd   r4, Z+23              ; b[23]
+    ldd   r5, Z+24              ; b[24]
+    ldd   r6, Z+25              ; b[25]
+    ldd   r7, Z+26              ; b[26]
+    std   Y+42, r24
+    ldd   r24, Z+27             ; b[27]
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r9, Z+21              ; a[21]
+    mul   r9, r19
+    movw  r14, r0
+    mul   r9, r5
+    std   Y+43, r3
+    mov   r8, r2
+    movw  r2, r0
+    mul   r9, r7
+    add   r11, r14
+    adc   r23, r15
+    adc   r27, r2
+    adc   r8, r3
+    adc   r17, r0
+    adc   r21, r1
+    mov   r2, r13
     adc   r2, r13
-    adc   r22, r0
+    mul   r9, r18
+    movw  r14, r0
+    mul   r9, r4
+    mov   r12, r2
+    movw  r2, r0
+    mul   r9, r6
+    mov   r10, r21
+    movw  r20, r0
+    mul   r9, r24
+    add   r25, r14
+    adc   r11, r15
+    adc   r23, r2
+    adc   r27, r3
+    adc   r8, r20
+    adc   r17, r21
+    adc   r10, r0
+    adc   r12, r1
+    ldd   r20, Z+22             ; a[22]
+    mul   r20, r19
+    movw  r2, r0
+    mul   r20, r5
+    movw  r14, r0
+    mul   r20, r7
+    add   r23, r2
+    adc   r27, r3
+    adc   r8, r14
+    adc   r17, r15
+    adc   r10, r0
+    adc   r12, r1
+    mov   r21, r13
+    adc   r21, r13
+    mul   r20, r18
+    movw  r2, r0
+    mul   r20, r4
+    movw  r14, r0
+    mul   r20, r6
+    std   Y+44, r25
+    mov   r25, r17
+    movw  r16, r0
+    mul   r20, r24
+    add   r11, r2
+    adc   r23, r3
+    adc   r27, r14
+    adc   r8, r15
+    adc   r25, r16
+    adc   r10, r17
+    adc   r12, r0
     adc   r21, r1
-    mov   r19, r24
-    adc   r19, r24
-    mul   r18, r5
-    movw  r10, r0
-    mul   r18, r3
-    movw  r12, r0
-    mul   r18, r25
-    std   Y+49, r15
-    mov   r15, r25
-    movw  r24, r0
-    mul   r18, r23
-    add   r27, r10
-    adc   r4, r11
-    adc   r9, r12
+    ldd   r16, Z+23             ; a[23]
+    mul   r16, r19
+    movw  r2, r0
+    mul   r16, r5
+    movw  r14, r0
+    mul   r16, r7
+    add   r27, r2
+    adc   r8, r3
+    adc   r25, r14
+    adc   r10, r15
+    adc   r12, r0
+    adc   r21, r1
+    mov   r17, r13
     adc   r17, r13
-    adc   r2, r24
-    adc   r22, r25
+    mul   r16, r18
+    movw  r2, r0
+    mul   r16, r4
+    movw  r14, r0
+    mul   r16, r6
+    std   Y+45, r11
+    mov   r26, r10
+    movw  r10, r0
+    mul   r16, r24
+    add   r23, r2
+    adc   r27, r3
+    adc   r8, r14
+    adc   r25, r15
+    adc   r26, r10
+    adc   r12, r11
     adc   r21, r0
-    adc   r19, r1
-    ldd   r24, Z+14             ; a[14]
-    sub   r24, r6
-    ldd   r25, Z+15             ; a[15]
-    sbc   r25, r8
+    adc   r17, r1
+    ldd   r2, Z+24              ; a[24]
+    mul   r2, r19
+    movw  r10, r0
+    mul   r2, r5
+    movw  r14, r0
+    mul   r2, r7
+    add   r8, r10
+    adc   r25, r11
+    adc   r26, r14
+    adc   r12, r15
+    adc   r21, r0
+    adc   r17, r1
+    mov   r3, r13
+    adc   r3, r13
+    mul   r2, r18
+    movw  r10, r0
+    mul   r2, r4
+    movw  r14, r0
+    mul   r2, r6
+    std   Y+46, r23
+    movw  r22, r0
+    mul   r2, r24
+    add   r27, r10
+    adc   r8, r11
+    adc   r25, r14
+    adc   r26, r15
+    adc   r12, r22
+    adc   r21, r23
+    adc   r17, r0
+    adc   r3, r1
+    ldd   r22, Z+25             ; a[25]
+    mul   r22, r19
+    movw  r10, r0
+    mul   r22, r5
+    movw  r14, r0
+    mul   r22, r7
+    add   r25, r10
+    adc   r26, r11
+    adc   r12, r14
+    adc   r21, r15
+    adc   r17, r0
+    adc   r3, r1
+    mov   r23, r13
+    adc   r23, r13
+    mul   r22, r18
+    movw  r10, r0
+    mul   r22, r4
+    movw  r14, r0
+    mul   r22, r6
+    std   Y+47, r27
+    mov   r27, r3
+    movw  r2, r0
+    mul   r22, r24
+    add   r8, r10
+    adc   r25, r11
+    adc   r26, r14
+    adc   r12, r15
+    adc   r21, r2
+    adc   r17, r3
+    adc   r27, r0
+    adc   r23, r1
+    ldd   r2, Z+26              ; a[26]
+    mul   r2, r19
+    movw  r10, r0
+    mul   r2, r5
+    movw  r14, r0
+    mul   r2, r7
+    add   r26, r10
+    adc   r12, r11
+    adc   r21, r14
+    adc   r17, r15
+    adc   r27, r0
+    adc   r23, r1
+    mov   r3, r13
+    adc   r3, r13
+    mul   r2, r18
+    movw  r10, r0
+    mul   r2, r4
+    movw  r14, r0
+    mul   r2, r6
+    std   Y+48, r8
+    movw  r8, r0
+    mul   r2, r24
+    add   r25, r10
+    adc   r26, r11
+    adc   r12, r14
+    adc   r21, r15
+    adc   r17, r8
+    adc   r27, r9
+    adc   r23, r0
+    adc   r3, r1
+    ldd   r8, Z+27              ; a[27]
+    mul   r8, r19
+    movw  r10, r0
+    mul   r8, r5
+    movw  r14, r0
+    mul   r8, r7
+    add   r12, r10
+    adc   r21, r11
+    adc   r17, r14
+    adc   r27, r15
+    adc   r23, r0
+    adc   r3, r1
+    mov   r9, r13
+    adc   r9, r13
+    mul   r8, r18
+    movw  r10, r0
+    mul   r8, r4
+    movw  r14, r0
+    mul   r8, r6
+    movw  r6, r0
+    mul   r8, r24
+    add   r26, r10
+    adc   r12, r11
+    adc   r21, r14
+    adc   r17, r15
+    adc   r27, r6
+    adc   r23, r7
+    adc   r3, r0
+    adc   r9, r1
+    ldd   r6, Z+14              ; a[14]
+    ldd   r0, Z+21              ; a[21]
+    sub   r6, r0
+    ldd   r7, Z+15              ; a[15]
+    sbc   r7, r20
     ldd   r10, Z+16             ; a[16]
     sbc   r10, r16
     ldd   r11, Z+17             ; a[17]
     ldd   r0, Z+24              ; a[24]
     sbc   r11, r0
-    ldd   r12, Z+18             ; a[18]
-    ldd   r0, Z+25              ; a[25]
-    sbc   r12, r0
-    ldd   r13, Z+19             ; a[19]
-    sbc   r13, r20
-    ldd   r20, Z+20             ; a[20]
-    sbc   r20, r18
-    sbc   r18, r18
-    eor   r24, r18
-    eor   r25, r18
-    eor   r10, r18
-    eor   r11, r18
-    eor   r12, r18
-    eor   r13, r18
-    eor   r20, r18
-    sub   r24, r18
-    sbc   r25, r18
-    sbc   r10, r18
-    sbc   r11, r18
-    sbc   r12, r18
-    sbc   r13, r18
-    sbc   r20, r18
+    ldd   r14, Z+18             ; a[18]
+    sbc   r14, r22
+    ldd   r15, Z+19             ; a[19]
+    sbc   r15, r2
+    ldd   r2, Z+20              ; a[20]
+    sbc   r2, r8
+    sbc   r8, r8
+    eor   r6, r8
+    eor   r7, r8
+    eor   r10, r8
+    eor   r11, r8
+    eor   r14, r8
+    eor   r15, r8
+    eor   r2, r8
+    sub   r6, r8
+    sbc   r7, r8
+    sbc   r10, r8
+    sbc   r11, r8
+    sbc   r14, r8
+    sbc   r15, r8
+    sbc   r2, r8
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r16, Z+14             ; b[14]
-    sub   r16, r5
-    ldd   r5, Z+15              ; b[15]
-    sbc   r5, r7
-    ldd   r7, Z+16              ; b[16]
-    sbc   r7, r3
-    ldd   r3, Z+17              ; b[17]
-    sbc   r3, r14
-    ldd   r14, Z+18             ; b[18]
-    sbc   r14, r15
-    ldd   r15, Z+19             ; b[19]
-    sbc   r15, r26
-    ldd   r26, Z+20             ; b[20]
-    sbc   r26, r23
-    sbc   r23, r23
-    eor   r16, r23
-    eor   r5, r23
-    eor   r7, r23
-    eor   r3, r23
-    eor   r14, r23
-    eor   r15, r23
-    eor   r26, r23
-    sub   r16, r23
-    sbc   r5, r23
-    sbc   r7, r23
-    sbc   r3, r23
-    sbc   r14, r23
-    sbc   r15, r23
-    sbc   r26, r23
-    eor   r18, r23
-    com   r18
-    mul   r24, r16
-    mov   r8, r22
-    movw  r22, r0
-    mul   r24, r7
-    std   Y+50, r19
-    mov   r6, r18
-    movw  r18, r0
-    mul   r24, r14
-    std   Y+51, r21
+    ldd   r22, Z+14             ; b[14]
+    sub   r22, r18
+    ldd   r18, Z+15             ; b[15]
+    sbc   r18, r19
+    ldd   r19, Z+16             ; b[16]
+    sbc   r19, r4
+    ldd   r4, Z+17              ; b[17]
+    sbc   r4, r5
+    ldd   r5, Z+18              ; b[18]
+    ldd   r0, Z+25              ; b[25]
+    sbc   r5, r0
+    ldd   r16, Z+19             ; b[19]
+    ldd   r0, Z+26              ; b[26]
+    sbc   r16, r0
+    ldd   r20, Z+20             ; b[20]
+    sbc   r20, r24
+    sbc   r24, r24
+    eor   r22, r24
+    eor   r18, r24
+    eor   r19, r24
+    eor   r4, r24
+    eor   r5, r24
+    eor   r16, r24
+    eor   r20, r24
+    sub   r22, r24
+    sbc   r18, r24
+    sbc   r19, r24
+    sbc   r4, r24
+    sbc   r5, r24
+    sbc   r16, r24
+    sbc   r20, r24
+    eor   r8, r24
+    com   r8
+    mul   r6, r22
+    std   Y+49, r25
+    movw  r24, r0
+    mul   r6, r19
+    std   Y+50, r26
+    std   Y+51, r27
+    movw  r26, r0
+    mul   r6, r5
     std   Y+52, r8
-    mov   r21, r9
+    std   Y+53, r9
     movw  r8, r0
-    mul   r24, r26
-    std   Y+53, r2
-    std   Y+54, r17
-    mov   r2, r16
-    movw  r16, r0
-    mul   r24, r5
-    std   Y+55, r21
-    std   Y+56, r4
-    mov   r4, r20
-    movw  r20, r0
-    mul   r24, r3
-    std   Y+57, r27
-    std   Y+58, r22
-    mov   r27, r23
+    mul   r6, r20
+    std   Y+54, r2
+    std   Y+55, r3
+    movw  r2, r0
+    mul   r6, r18
+    std   Y+56, r14
+    std   Y+57, r15
+    movw  r14, r0
+    mul   r6, r4
+    std   Y+58, r23
+    std   Y+59, r17
+    mov   r17, r22
     movw  r22, r0
-    mul   r24, r15
-    add   r27, r20
-    adc   r18, r21
-    adc   r19, r22
+    mul   r6, r16
+    add   r25, r14
+    adc   r26, r15
+    adc   r27, r22
     adc   r8, r23
     adc   r9, r0
-    adc   r16, r1
-    clr   r24
-    adc   r17, r24
-    mul   r25, r5
-    movw  r20, r0
-    mul   r25, r3
+    adc   r2, r1
+    adc   r3, r13
+    mul   r7, r18
     movw  r22, r0
-    mul   r25, r15
-    add   r18, r20
-    adc   r19, r21
-    adc   r8, r22
-    adc   r9, r23
-    adc   r16, r0
-    adc   r17, r1
-    mov   r20, r24
-    adc   r20, r24
-    mul   r25, r2
-    movw  r22, r0
-    mul   r25, r7
-    std   Y+59, r6
-    mov   r6, r20
-    movw  r20, r0
-    mul   r25, r14
-    std   Y+60, r4
-    std   Y+61, r13
-    mov   r13, r5
-    movw  r4, r0
-    mul   r25, r26
-    add   r27, r22
-    adc   r18, r23
-    adc   r19, r20
-    adc   r8, r21
-    adc   r9, r4
-    adc   r16, r5
-    adc   r17, r0
-    adc   r6, r1
-    mul   r10, r13
-    movw  r20, r0
-    mul   r10, r3
-    movw  r22, r0
-    mul   r10, r15
-    add   r19, r20
-    adc   r8, r21
-    adc   r9, r22
-    adc   r16, r23
-    adc   r17, r0
-    adc   r6, r1
-    mov   r25, r24
-    adc   r25, r24
-    mul   r10, r2
-    movw  r20, r0
-    mul   r10, r7
-    movw  r22, r0
-    mul   r10, r14
-    movw  r4, r0
-    mul   r10, r26
-    add   r18, r20
-    adc   r19, r21
-    adc   r8, r22
-    adc   r9, r23
-    adc   r16, r4
-    adc   r17, r5
-    adc   r6, r0
-    adc   r25, r1
-    mul   r11, r13
-    movw  r20, r0
-    mul   r11, r3
-    movw  r22, r0
-    mul   r11, r15
-    add   r8, r20
-    adc   r9, r21
-    adc   r16, r22
-    adc   r17, r23
-    adc   r6, r0
-    adc   r25, r1
-    mov   r10, r24
-    adc   r10, r24
-    mul   r11, r2
-    movw  r20, r0
-    mul   r11, r7
-    movw  r22, r0
-    mul   r11, r14
-    movw  r4, r0
-    mul   r11, r26
-    add   r19, r20
-    adc   r8, r21
-    adc   r9, r22
-    adc   r16, r23
-    adc   r17, r4
-    adc   r6, r5
-    adc   r25, r0
-    adc   r10, r1
-    mul   r12, r13
-    movw  r20, r0
-    mul   r12, r3
-    movw  r22, r0
-    mul   r12, r15
-    add   r9, r20
-    adc   r16, r21
-    adc   r17, r22
-    adc   r6, r23
-    adc   r25, r0
-    adc   r10, r1
-    mov   r11, r24
-    adc   r11, r24
-    mul   r12, r2
-    movw  r20, r0
-    mul   r12, r7
-    movw  r22, r0
-    mul   r12, r14
-    movw  r4, r0
-    mul   r12, r26
-    add   r8, r20
-    adc   r9, r21
-    adc   r16, r22
-    adc   r17, r23
-    adc   r6, r4
-    adc   r25, r5
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r12, Y+61
-    mul   r12, r13
-    movw  r20, r0
-    mul   r12, r3
-    movw  r22, r0
-    mul   r12, r15
-    add   r16, r20
-    adc   r17, r21
-    adc   r6, r22
-    adc   r25, r23
-    adc   r10, r0
-    adc   r11, r1
-    mov   r20, r24
-    adc   r20, r24
-    mul   r12, r2
-    movw  r22, r0
-    mul   r12, r7
-    movw  r4, r0
-    mul   r12, r14
-    mov   r24, r20
-    movw  r20, r0
-    mul   r12, r26
-    add   r9, r22
-    adc   r16, r23
-    adc   r17, r4
-    adc   r6, r5
-    adc   r25, r20
-    adc   r10, r21
-    adc   r11, r0
-    adc   r24, r1
-    ldd   r12, Y+60
-    mul   r12, r13
-    movw  r20, r0
-    mul   r12, r3
-    movw  r22, r0
-    mul   r12, r15
-    add   r17, r20
-    adc   r6, r21
-    adc   r25, r22
-    adc   r10, r23
-    adc   r11, r0
-    adc   r24, r1
-    clr   r3
-    clr   r0
-    adc   r3, r0
-    mul   r12, r2
-    movw  r20, r0
-    mul   r12, r7
-    movw  r22, r0
-    mul   r12, r14
-    movw  r4, r0
-    mul   r12, r26
-    add   r16, r20
-    adc   r17, r21
-    adc   r6, r22
-    adc   r25, r23
-    adc   r10, r4
-    adc   r11, r5
-    adc   r24, r0
+    mul   r7, r4
+    movw  r14, r0
+    mul   r7, r16
+    add   r26, r22
+    adc   r27, r23
+    adc   r8, r14
+    adc   r9, r15
+    adc   r2, r0
     adc   r3, r1
-    ldd   r26, Y+58
-    ldd   r2, Y+59
-    eor   r26, r2
-    eor   r27, r2
-    eor   r18, r2
-    eor   r19, r2
-    eor   r8, r2
-    eor   r9, r2
-    eor   r16, r2
-    eor   r17, r2
-    eor   r6, r2
-    eor   r25, r2
-    eor   r10, r2
-    eor   r11, r2
-    eor   r24, r2
-    eor   r3, r2
-    ldd   r7, Y+43
-    ldd   r20, Y+42
-    ldd   r21, Y+39
-    ldd   r22, Y+37
-    ldd   r23, Y+38
-    ldd   r4, Y+41
-    ldd   r5, Y+40
-    ldd   r12, Y+44
-    add   r7, r12
-    ldd   r13, Y+45
-    adc   r20, r13
-    ldd   r14, Y+46
-    adc   r21, r14
-    ldd   r15, Y+47
-    adc   r22, r15
-    std   Y+58, r3
-    ldd   r3, Y+48
-    adc   r23, r3
-    std   Y+60, r24
-    ldd   r24, Y+49
-    adc   r4, r24
-    std   Y+61, r11
-    ldd   r11, Y+57
-    adc   r5, r11
-    std   Y+62, r10
-    ldd   r10, Y+56
-    adc   r12, r10
-    ldd   r10, Y+55
-    adc   r13, r10
-    ldd   r10, Y+54
-    adc   r14, r10
-    ldd   r10, Y+53
-    adc   r15, r10
-    ldd   r10, Y+52
-    adc   r3, r10
-    ldd   r10, Y+51
-    adc   r24, r10
-    ldd   r10, Y+50
-    adc   r11, r10
-    clr   r10
-    clr   r0
-    adc   r10, r0
-    asr   r2
-    adc   r7, r26
-    adc   r20, r27
-    adc   r21, r18
-    adc   r22, r19
-    adc   r23, r8
-    adc   r4, r9
-    adc   r5, r16
-    adc   r12, r17
-    adc   r13, r6
-    adc   r14, r25
-    ldd   r0, Y+62
-    adc   r15, r0
-    ldd   r0, Y+61
+    mov   r6, r13
+    adc   r6, r13
+    mul   r7, r17
+    movw  r22, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r5
+    std   Y+60, r21
+    std   Y+61, r12
+    mov   r21, r13
+    movw  r12, r0
+    mul   r7, r20
+    add   r25, r22
+    adc   r26, r23
+    adc   r27, r14
+    adc   r8, r15
+    adc   r9, r12
+    adc   r2, r13
     adc   r3, r0
-    ldd   r0, Y+60
-    adc   r24, r0
-    ldd   r0, Y+58
-    adc   r11, r0
-    adc   r10, r2
-    mov   r25, r10
-    lsl   r25
-    sbc   r25, r25
-    ldd   r2, Y+56
-    add   r2, r10
-    ldd   r6, Y+55
-    adc   r6, r25
-    ldd   r10, Y+54
-    adc   r10, r25
-    ldd   r18, Y+53
-    adc   r18, r25
-    ldd   r19, Y+52
-    adc   r19, r25
-    ldd   r26, Y+51
-    adc   r26, r25
-    ldd   r27, Y+50
-    adc   r27, r25
-    ldd   r25, Y+43
-    ldd   r0, Y+36
-    add   r25, r0
-    ldd   r16, Y+42
-    ldd   r0, Y+35
-    adc   r16, r0
-    ldd   r17, Y+39
-    ldd   r0, Y+34
-    adc   r17, r0
-    ldd   r8, Y+37
-    ldd   r0, Y+33
-    adc   r8, r0
-    ldd   r9, Y+38
-    ldd   r0, Y+32
-    adc   r9, r0
-    std   Y+32, r9
-    ldd   r9, Y+41
-    ldd   r0, Y+31
-    adc   r9, r0
-    std   Y+31, r9
-    ldd   r9, Y+40
-    ldd   r0, Y+30
-    adc   r9, r0
-    ldd   r0, Y+29
+    adc   r6, r1
+    mul   r10, r18
+    movw  r22, r0
+    mul   r10, r4
+    movw  r12, r0
+    mul   r10, r16
+    add   r27, r22
+    adc   r8, r23
+    adc   r9, r12
+    adc   r2, r13
+    adc   r3, r0
+    adc   r6, r1
+    mov   r7, r21
+    adc   r7, r21
+    mul   r10, r17
+    movw  r22, r0
+    mul   r10, r19
+    movw  r12, r0
+    mul   r10, r5
+    movw  r14, r0
+    mul   r10, r20
+    add   r26, r22
+    adc   r27, r23
+    adc   r8, r12
+    adc   r9, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r6, r0
+    adc   r7, r1
+    mul   r11, r18
+    movw  r22, r0
+    mul   r11, r4
+    movw  r12, r0
+    mul   r11, r16
+    add   r8, r22
+    adc   r9, r23
+    adc   r2, r12
+    adc   r3, r13
+    adc   r6, r0
+    adc   r7, r1
+    mov   r10, r21
+    adc   r10, r21
+    mul   r11, r17
+    movw  r22, r0
+    mul   r11, r19
+    movw  r12, r0
+    mul   r11, r5
+    movw  r14, r0
+    mul   r11, r20
+    add   r27, r22
+    adc   r8, r23
+    adc   r9, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r6, r15
     adc   r7, r0
-    ldd   r0, Y+28
-    adc   r20, r0
-    ldd   r0, Y+27
-    adc   r21, r0
-    ldd   r0, Y+26
-    adc   r22, r0
-    ldd   r0, Y+25
-    adc   r23, r0
-    ldd   r0, Y+24
-    adc   r4, r0
-    ldd   r0, Y+23
-    adc   r5, r0
-    std   Y+23, r5
-    clr   r5
-    adc   r12, r5
-    adc   r13, r5
-    adc   r14, r5
-    adc   r15, r5
-    adc   r3, r5
-    adc   r24, r5
-    adc   r11, r5
-    adc   r2, r5
-    adc   r6, r5
-    adc   r10, r5
-    adc   r18, r5
-    adc   r19, r5
-    adc   r26, r5
+    adc   r10, r1
+    ldd   r11, Y+56
+    mul   r11, r18
+    movw  r22, r0
+    mul   r11, r4
+    movw  r12, r0
+    mul   r11, r16
+    add   r9, r22
+    adc   r2, r23
+    adc   r3, r12
+    adc   r6, r13
+    adc   r7, r0
+    adc   r10, r1
+    mov   r22, r21
+    adc   r22, r21
+    mul   r11, r17
+    movw  r12, r0
+    mul   r11, r19
+    movw  r14, r0
+    mul   r11, r5
+    std   Y+62, r27
+    mov   r27, r22
+    movw  r22, r0
+    mul   r11, r20
+    add   r8, r12
+    adc   r9, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r6, r22
+    adc   r7, r23
+    adc   r10, r0
+    adc   r27, r1
+    ldd   r11, Y+57
+    mul   r11, r18
+    movw  r22, r0
+    mul   r11, r4
+    movw  r12, r0
+    mul   r11, r16
+    add   r2, r22
+    adc   r3, r23
+    adc   r6, r12
+    adc   r7, r13
+    adc   r10, r0
+    adc   r27, r1
+    mov   r22, r21
+    adc   r22, r21
+    mul   r11, r17
+    movw  r12, r0
+    mul   r11, r19
+    movw  r14, r0
+    mul   r11, r5
+    std   Y+56, r8
+    mov   r8, r22
+    movw  r22, r0
+    mul   r11, r20
+    add   r9, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r6, r15
+    adc   r7, r22
+    adc   r10, r23
+    adc   r27, r0
+    adc   r8, r1
+    ldd   r11, Y+54
+    mul   r11, r18
+    movw  r22, r0
+    mul   r11, r4
+    movw  r12, r0
+    mul   r11, r16
+    add   r3, r22
+    adc   r6, r23
+    adc   r7, r12
+    adc   r10, r13
+    adc   r27, r0
+    adc   r8, r1
+    mov   r18, r21
+    adc   r18, r21
+    mul   r11, r17
+    movw  r22, r0
+    mul   r11, r19
+    movw  r16, r0
+    mul   r11, r5
+    movw  r4, r0
+    mul   r11, r20
+    add   r2, r22
+    adc   r3, r23
+    adc   r6, r16
+    adc   r7, r17
+    adc   r10, r4
     adc   r27, r5
-    std   Y+24, r27
+    adc   r8, r0
+    adc   r18, r1
+    ldd   r19, Y+35
+    ldd   r20, Y+44
+    add   r19, r20
+    ldd   r11, Y+36
+    ldd   r22, Y+45
+    adc   r11, r22
+    ldd   r23, Y+39
+    ldd   r16, Y+46
+    adc   r23, r16
+    ldd   r17, Y+40
+    ldd   r4, Y+47
+    adc   r17, r4
+    sbc   r5, r5
+    ldd   r12, Y+52
+    eor   r24, r12
+    eor   r25, r12
+    eor   r26, r12
+    ldd   r13, Y+62
+    eor   r13, r12
+    asr   r12
+    adc   r19, r24
+    adc   r11, r25
+    adc   r23, r26
+    adc   r17, r13
+    sbc   r26, r26
+    lsr   r5
+    ldd   r5, Y+41
+    ldd   r13, Y+48
+    adc   r5, r13
+    ldd   r24, Y+43
+    ldd   r25, Y+49
+    adc   r24, r25
+    ldd   r14, Y+42
+    ldd   r15, Y+50
+    adc   r14, r15
+    ldd   r21, Y+61
+    adc   r20, r21
+    sbc   r21, r21
+    std   Y+44, r17
+    ldd   r17, Y+56
+    eor   r17, r12
+    eor   r9, r12
+    eor   r2, r12
+    eor   r3, r12
+    lsr   r26
+    adc   r5, r17
+    adc   r24, r9
+    adc   r14, r2
+    adc   r20, r3
+    sbc   r26, r26
+    lsr   r21
+    ldd   r21, Y+60
+    adc   r22, r21
+    ldd   r17, Y+59
+    adc   r16, r17
+    ldd   r9, Y+51
+    adc   r4, r9
+    ldd   r2, Y+58
+    adc   r13, r2
+    sbc   r3, r3
+    eor   r6, r12
+    eor   r7, r12
+    eor   r10, r12
+    eor   r27, r12
+    lsr   r26
+    adc   r22, r6
+    adc   r16, r7
+    adc   r4, r10
+    adc   r13, r27
+    sbc   r10, r10
+    lsr   r3
+    ldd   r3, Y+55
+    adc   r25, r3
+    ldd   r26, Y+53
+    adc   r15, r26
+    sbc   r27, r27
+    eor   r8, r12
+    eor   r18, r12
+    lsr   r10
+    adc   r25, r8
+    adc   r15, r18
+    sbc   r18, r18
+    sub   r12, r18
+    sub   r12, r27
+    mov   r18, r12
+    lsl   r18
+    sbc   r18, r18
+    ldd   r27, Y+61
+    add   r27, r12
+    adc   r21, r18
+    adc   r17, r18
+    adc   r9, r18
+    adc   r2, r18
+    adc   r3, r18
+    adc   r26, r18
+    ldd   r18, Y+35
+    ldd   r0, Y+38
+    add   r18, r0
+    ldd   r8, Y+36
+    ldd   r0, Y+27
+    adc   r8, r0
+    ldd   r10, Y+39
+    ldd   r0, Y+24
+    adc   r10, r0
+    ldd   r12, Y+40
+    ldd   r0, Y+22
+    adc   r12, r0
+    ldd   r6, Y+41
+    ldd   r0, Y+37
+    adc   r6, r0
+    ldd   r7, Y+43
+    ldd   r0, Y+21
+    adc   r7, r0
+    std   Y+21, r7
+    ldd   r7, Y+42
+    ldd   r0, Y+34
+    adc   r7, r0
+    ldd   r0, Y+25
+    adc   r19, r0
+    ldd   r0, Y+28
+    adc   r11, r0
+    ldd   r0, Y+33
+    adc   r23, r0
+    std   Y+22, r23
+    ldd   r23, Y+44
+    ldd   r0, Y+32
+    adc   r23, r0
+    ldd   r0, Y+18
+    adc   r5, r0
+    ldd   r0, Y+19
+    adc   r24, r0
+    ldd   r0, Y+31
+    adc   r14, r0
+    std   Y+18, r14
+    clr   r14
+    adc   r20, r14
+    adc   r22, r14
+    adc   r16, r14
+    adc   r4, r14
+    adc   r13, r14
+    adc   r25, r14
+    adc   r15, r14
+    adc   r27, r14
+    adc   r21, r14
+    adc   r17, r14
+    adc   r9, r14
+    adc   r2, r14
+    adc   r3, r14
+    adc   r26, r14
+    std   Y+19, r26
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r27, Z+0              ; a[0]
+    ldd   r26, Z+0              ; a[0]
     ldd   r0, Z+14              ; a[14]
-    sub   r27, r0
-    std   Y+25, r26
-    ldd   r26, Z+1              ; a[1]
+    sub   r26, r0
+    std   Y+24, r3
+    ldd   r3, Z+1               ; a[1]
     ldd   r0, Z+15              ; a[15]
-    sbc   r26, r0
-    std   Y+26, r19
-    ldd   r19, Z+2              ; a[2]
-    ldd   r0, Z+16              ; a[16]
-    sbc   r19, r0
-    std   Y+27, r18
-    ldd   r18, Z+3              ; a[3]
-    ldd   r0, Z+17              ; a[17]
-    sbc   r18, r0
-    std   Y+28, r10
-    ldd   r10, Z+4              ; a[4]
-    ldd   r0, Z+18              ; a[18]
-    sbc   r10, r0
-    std   Y+29, r6
-    ldd   r6, Z+5               ; a[5]
-    ldd   r0, Z+19              ; a[19]
-    sbc   r6, r0
-    std   Y+30, r2
-    ldd   r2, Z+6               ; a[6]
-    ldd   r0, Z+20              ; a[20]
-    sbc   r2, r0
-    std   Y+33, r11
-    ldd   r11, Z+7              ; a[7]
-    ldd   r0, Z+21              ; a[21]
-    sbc   r11, r0
-    std   Y+34, r24
-    ldd   r24, Z+8              ; a[8]
-    ldd   r0, Z+22              ; a[22]
-    sbc   r24, r0
-    std   Y+35, r3
-    ldd   r3, Z+9               ; a[9]
-    ldd   r0, Z+23              ; a[23]
     sbc   r3, r0
-    std   Y+36, r15
-    ldd   r15, Z+10             ; a[10]
-    ldd   r0, Z+24              ; a[24]
+    std   Y+25, r2
+    ldd   r2, Z+2               ; a[2]
+    ldd   r0, Z+16              ; a[16]
+    sbc   r2, r0
+    std   Y+27, r9
+    ldd   r9, Z+3               ; a[3]
+    ldd   r0, Z+17              ; a[17]
+    sbc   r9, r0
+    std   Y+28, r17
+    ldd   r17, Z+4              ; a[4]
+    ldd   r0, Z+18              ; a[18]
+    sbc   r17, r0
+    std   Y+31, r21
+    ldd   r21, Z+5              ; a[5]
+    ldd   r0, Z+19              ; a[19]
+    sbc   r21, r0
+    std   Y+32, r27
+    ldd   r27, Z+6              ; a[6]
+    ldd   r0, Z+20              ; a[20]
+    sbc   r27, r0
+    std   Y+33, r15
+    ldd   r15, Z+7              ; a[7]
+    ldd   r0, Z+21              ; a[21]
     sbc   r15, r0
-    std   Y+37, r14
-    ldd   r14, Z+11             ; a[11]
-    ldd   r0, Z+25              ; a[25]
-    sbc   r14, r0
-    std   Y+38, r13
-    ldd   r13, Z+12             ; a[12]
-    ldd   r0, Z+26              ; a[26]
+    std   Y+34, r25
+    ldd   r25, Z+8              ; a[8]
+    ldd   r0, Z+22              ; a[22]
+    sbc   r25, r0
+    std   Y+35, r13
+    ldd   r13, Z+9              ; a[9]
+    ldd   r0, Z+23              ; a[23]
     sbc   r13, r0
-    std   Y+39, r12
-    ldd   r12, Z+13             ; a[13]
+    std   Y+36, r4
+    ldd   r4, Z+10              ; a[10]
+    ldd   r0, Z+24              ; a[24]
+    sbc   r4, r0
+    std   Y+37, r16
+    ldd   r16, Z+11             ; a[11]
+    ldd   r0, Z+25              ; a[25]
+    sbc   r16, r0
+    std   Y+38, r22
+    ldd   r22, Z+12             ; a[12]
+    ldd   r0, Z+26              ; a[26]
+    sbc   r22, r0
+    std   Y+39, r20
+    ldd   r20, Z+13             ; a[13]
     ldd   r0, Z+27              ; a[27]
-    sbc   r12, r0
-    std   Y+40, r4
-    sbc   r4, r4
-    eor   r27, r4
-    eor   r26, r4
-    eor   r19, r4
-    eor   r18, r4
-    eor   r10, r4
-    eor   r6, r4
-    eor   r2, r4
-    eor   r11, r4
-    eor   r24, r4
-    eor   r3, r4
-    eor   r15, r4
-    eor   r14, r4
-    eor   r13, r4
-    eor   r12, r4
-    sub   r27, r4
-    sbc   r26, r4
-    sbc   r19, r4
-    sbc   r18, r4
-    sbc   r10, r4
-    sbc   r6, r4
-    sbc   r2, r4
-    sbc   r11, r4
-    sbc   r24, r4
-    sbc   r3, r4
-    sbc   r15, r4
-    sbc   r14, r4
-    sbc   r13, r4
-    sbc   r12, r4
-    std   Y+41, r23
+    sbc   r20, r0
+    std   Y+40, r24
+    sbc   r24, r24
+    eor   r26, r24
+    eor   r3, r24
+    eor   r2, r24
+    eor   r9, r24
+    eor   r17, r24
+    eor   r21, r24
+    eor   r27, r24
+    eor   r15, r24
+    eor   r25, r24
+    eor   r13, r24
+    eor   r4, r24
+    eor   r16, r24
+    eor   r22, r24
+    eor   r20, r24
+    sub   r26, r24
+    sbc   r3, r24
+    sbc   r2, r24
+    sbc   r9, r24
+    sbc   r17, r24
+    sbc   r21, r24
+    sbc   r27, r24
+    sbc   r15, r24
+    sbc   r25, r24
+    sbc   r13, r24
+    sbc   r4, r24
+    sbc   r16, r24
+    sbc   r22, r24
+    sbc   r20, r24
+    std   Y+41, r5
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r23, Z+0              ; b[0]
+    ldd   r5, Z+0               ; b[0]
     ldd   r0, Z+14              ; b[14]
-    sub   r23, r0
-    std   Y+42, r22
-    ldd   r22, Z+1              ; b[1]
+    sub   r5, r0
+    std   Y+42, r23
+    ldd   r23, Z+1              ; b[1]
     ldd   r0, Z+15              ; b[15]
-    sbc   r22, r0
-    std   Y+43, r21
-    ldd   r21, Z+2              ; b[2]
+    sbc   r23, r0
+    std   Y+43, r11
+    ldd   r11, Z+2              ; b[2]
     ldd   r0, Z+16              ; b[16]
-    sbc   r21, r0
-    std   Y+44, r20
-    ldd   r20, Z+3              ; b[3]
+    sbc   r11, r0
+    std   Y+44, r19
+    ldd   r19, Z+3              ; b[3]
     ldd   r0, Z+17              ; b[17]
-    sbc   r20, r0
+    sbc   r19, r0
     std   Y+45, r7
     ldd   r7, Z+4               ; b[4]
     ldd   r0, Z+18              ; b[18]
     sbc   r7, r0
-    std   Y+46, r9
-    ldd   r9, Z+5               ; b[5]
+    std   Y+46, r6
+    ldd   r6, Z+5               ; b[5]
     ldd   r0, Z+19              ; b[19]
-    sbc   r9, r0
-    std   Y+47, r8
-    ldd   r8, Z+6               ; b[6]
+    sbc   r6, r0
+    std   Y+47, r12
+    ldd   r12, Z+6              ; b[6]
     ldd   r0, Z+20              ; b[20]
-    sbc   r8, r0
-    std   Y+48, r17
-    ldd   r17, Z+7              ; b[7]
-    ldd   r0, Z+21              ; b[21]
-    sbc   r17, r0
-    std   Y+49, r16
-    ldd   r16, Z+8              ; b[8]
-    ldd   r0, Z+22              ; b[22]
-    sbc   r16, r0
-    std   Y+50, r25
-    ldd   r25, Z+9              ; b[9]
-    ldd   r0, Z+23              ; b[23]
-    sbc   r25, r0
-    std   Y+51, r12
-    ldd   r12, Z+10             ; b[10]
-    ldd   r0, Z+24              ; b[24]
     sbc   r12, r0
-    std   Y+52, r13
-    ldd   r13, Z+11             ; b[11]
+    std   Y+48, r10
+    ldd   r10, Z+7              ; b[7]
+    ldd   r0, Z+21              ; b[21]
+    sbc   r10, r0
+    std   Y+49, r8
+    ldd   r8, Z+8               ; b[8]
+    ldd   r0, Z+22              ; b[22]
+    sbc   r8, r0
+    std   Y+50, r18
+    ldd   r18, Z+9              ; b[9]
+    ldd   r0, Z+23              ; b[23]
+    sbc   r18, r0
+    std   Y+51, r20
+    ldd   r20, Z+10             ; b[10]
+    ldd   r0, Z+24              ; b[24]
+    sbc   r20, r0
+    std   Y+52, r22
+    ldd   r22, Z+11             ; b[11]
     ldd   r0, Z+25              ; b[25]
-    sbc   r13, r0
-    std   Y+53, r14
-    ldd   r14, Z+12             ; b[12]
+    sbc   r22, r0
+    std   Y+53, r16
+    ldd   r16, Z+12             ; b[12]
     ldd   r0, Z+26              ; b[26]
-    sbc   r14, r0
-    std   Y+54, r15
-    ldd   r15, Z+13             ; b[13]
+    sbc   r16, r0
+    std   Y+54, r4
+    ldd   r4, Z+13              ; b[13]
     ldd   r0, Z+27              ; b[27]
-    sbc   r15, r0
-    std   Y+55, r3
-    sbc   r3, r3
-    eor   r23, r3
-    eor   r22, r3
-    eor   r21, r3
-    eor   r20, r3
-    eor   r7, r3
-    eor   r9, r3
-    eor   r8, r3
-    eor   r17, r3
-    eor   r16, r3
-    eor   r25, r3
-    eor   r12, r3
-    eor   r13, r3
-    eor   r14, r3
-    eor   r15, r3
-    sub   r23, r3
-    sbc   r22, r3
-    sbc   r21, r3
-    sbc   r20, r3
-    sbc   r7, r3
-    sbc   r9, r3
-    sbc   r8, r3
-    sbc   r17, r3
-    sbc   r16, r3
-    sbc   r25, r3
-    sbc   r12, r3
-    sbc   r13, r3
-    sbc   r14, r3
-    sbc   r15, r3
-    eor   r4, r3
-    com   r4
-    mul   r27, r23
-    std   Y+56, r4
-    mov   r3, r5
-    movw  r4, r0
-    mul   r27, r21
-    std   Y+57, r4
-    std   Y+58, r24
-    mov   r24, r5
-    movw  r4, r0
-    mul   r27, r7
-    std   Y+59, r15
-    std   Y+60, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r27, r8
-    std   Y+61, r25
+    sbc   r4, r0
+    std   Y+55, r13
+    sbc   r13, r13
+    eor   r5, r13
+    eor   r23, r13
+    eor   r11, r13
+    eor   r19, r13
+    eor   r7, r13
+    eor   r6, r13
+    eor   r12, r13
+    eor   r10, r13
+    eor   r8, r13
+    eor   r18, r13
+    eor   r20, r13
+    eor   r22, r13
+    eor   r16, r13
+    eor   r4, r13
+    sub   r5, r13
+    sbc   r23, r13
+    sbc   r11, r13
+    sbc   r19, r13
+    sbc   r7, r13
+    sbc   r6, r13
+    sbc   r12, r13
+    sbc   r10, r13
+    sbc   r8, r13
+    sbc   r18, r13
+    sbc   r20, r13
+    sbc   r22, r13
+    sbc   r16, r13
+    sbc   r4, r13
+    eor   r24, r13
+    com   r24
+    mul   r26, r5
+    std   Y+56, r24
+    mov   r24, r12
+    movw  r12, r0
+    mul   r26, r11
+    std   Y+57, r12
+    std   Y+58, r25
+    mov   r25, r13
+    movw  r12, r0
+    mul   r26, r7
+    std   Y+59, r20
+    std   Y+60, r21
+    movw  r20, r0
+    mul   r26, r24
+    std   Y+61, r16
     std   Y+62, r17
-    mov   r17, r24
-    movw  r24, r0
-    mul   r27, r22
-    std   Y+63, r13
+    movw  r16, r0
+    mul   r26, r23
+    std   Y+63, r8
     ldd   ZL, Y+7               ; frame
     ldd   ZH, Y+8
-    std   Z+0, r12
+    std   Z+0, r9
+    movw  r8, r0
+    mul   r26, r19
+    std   Z+1, r15
+    std   Z+2, r4
+    mov   r4, r14
+    movw  r14, r0
+    mul   r26, r6
+    add   r25, r8
+    adc   r12, r9
+    adc   r13, r14
+    adc   r20, r15
+    adc   r21, r0
+    adc   r16, r1
+    adc   r17, r4
+    mul   r3, r23
+    movw  r8, r0
+    mul   r3, r19
+    movw  r14, r0
+    mul   r3, r6
+    add   r12, r8
+    adc   r13, r9
+    adc   r20, r14
+    adc   r21, r15
+    adc   r16, r0
+    adc   r17, r1
+    mov   r8, r4
+    adc   r8, r4
+    mul   r3, r5
+    movw  r14, r0
+    mul   r3, r11
+    std   Z+3, r26
+    mov   r26, r8
+    movw  r8, r0
+    mul   r3, r7
+    std   Z+4, r22
+    std   Z+5, r18
+    mov   r22, r19
+    movw  r18, r0
+    mul   r3, r24
+    add   r25, r14
+    adc   r12, r15
+    adc   r13, r8
+    adc   r20, r9
+    adc   r21, r18
+    adc   r16, r19
+    adc   r17, r0
+    adc   r26, r1
+    mul   r2, r23
+    movw  r18, r0
+    mul   r2, r22
+    movw  r8, r0
+    mul   r2, r6
+    add   r13, r18
+    adc   r20, r19
+    adc   r21, r8
+    adc   r16, r9
+    adc   r17, r0
+    adc   r26, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r2, r5
+    movw  r8, r0
+    mul   r2, r11
+    movw  r14, r0
+    mul   r2, r7
+    std   Z+6, r25
+    mov   r25, r18
+    movw  r18, r0
+    mul   r2, r24
+    add   r12, r8
+    adc   r13, r9
+    adc   r20, r14
+    adc   r21, r15
+    adc   r16, r18
+    adc   r17, r19
+    adc   r26, r0
+    adc   r25, r1
+    ldd   r18, Z+0
+    mul   r18, r23
+    movw  r8, r0
+    mul   r18, r22
+    movw  r14, r0
+    mul   r18, r6
+    add   r20, r8
+    adc   r21, r9
+    adc   r16, r14
+    adc   r17, r15
+    adc   r26, r0
+    adc   r25, r1
+    mov   r19, r4
+    adc   r19, r4
+    mul   r18, r5
+    movw  r8, r0
+    mul   r18, r11
+    movw  r14, r0
+    mul   r18, r7
+    std   Z+7, r2
+    std   Z+8, r3
+    movw  r2, r0
+    mul   r18, r24
+    add   r13, r8
+    adc   r20, r9
+    adc   r21, r14
+    adc   r16, r15
+    adc   r17, r2
+    adc   r26, r3
+    adc   r25, r0
+    adc   r19, r1
+    ldd   r2, Y+62
+    mul   r2, r23
+    movw  r8, r0
+    mul   r2, r22
+    movw  r14, r0
+    mul   r2, r6
+    add   r21, r8
+    adc   r16, r9
+    adc   r17, r14
+    adc   r26, r15
+    adc   r25, r0
+    adc   r19, r1
+    mov   r3, r4
+    adc   r3, r4
+    mul   r2, r5
+    movw  r8, r0
+    mul   r2, r11
+    movw  r14, r0
+    mul   r2, r7
+    std   Z+9, r12
+    std   Z+10, r13
     movw  r12, r0
-    mul   r27, r20
-    std   Z+1, r16
-    std   Z+2, r11
-    mov   r11, r17
+    mul   r2, r24
+    add   r20, r8
+    adc   r21, r9
+    adc   r16, r14
+    adc   r17, r15
+    adc   r26, r12
+    adc   r25, r13
+    adc   r19, r0
+    adc   r3, r1
+    ldd   r8, Y+60
+    mul   r8, r23
+    movw  r12, r0
+    mul   r8, r22
+    movw  r14, r0
+    mul   r8, r6
+    add   r16, r12
+    adc   r17, r13
+    adc   r26, r14
+    adc   r25, r15
+    adc   r19, r0
+    adc   r3, r1
+    mov   r9, r4
+    adc   r9, r4
+    mul   r8, r5
+    movw  r12, r0
+    mul   r8, r11
+    movw  r14, r0
+    mul   r8, r7
+    std   Z+11, r20
+    mov   r20, r3
+    movw  r2, r0
+    mul   r8, r24
+    add   r21, r12
+    adc   r16, r13
+    adc   r17, r14
+    adc   r26, r15
+    adc   r25, r2
+    adc   r19, r3
+    adc   r20, r0
+    adc   r9, r1
+    mul   r27, r23
+    movw  r2, r0
+    mul   r27, r22
+    movw  r12, r0
+    mul   r27, r6
+    add   r17, r2
+    adc   r26, r3
+    adc   r25, r12
+    adc   r19, r13
+    adc   r20, r0
+    adc   r9, r1
+    mov   r2, r4
+    adc   r2, r4
+    mul   r27, r5
+    movw  r12, r0
+    mul   r27, r11
+    movw  r14, r0
+    mul   r27, r7
+    std   Z+12, r21
+    mov   r21, r2
+    movw  r2, r0
+    mul   r27, r24
+    add   r16, r12
+    adc   r17, r13
+    adc   r26, r14
+    adc   r25, r15
+    adc   r19, r2
+    adc   r20, r3
+    adc   r9, r0
+    adc   r21, r1
+    ldd   r2, Y+63
+    ldd   r3, Z+5
+    ldd   r12, Y+59
+    ldd   r13, Z+4
+    ldd   r14, Y+61
+    ldd   r15, Z+2
+    std   Z+13, r16
+    ldd   r16, Z+1
+    mul   r16, r2
+    std   Z+14, r6
+    std   Z+15, r7
+    movw  r6, r0
+    mul   r16, r12
+    std   Z+16, r22
+    std   Z+17, r23
+    movw  r22, r0
+    mul   r16, r14
+    add   r26, r6
+    adc   r25, r7
+    adc   r19, r22
+    adc   r20, r23
+    adc   r9, r0
+    adc   r21, r1
+    mov   r22, r4
+    adc   r22, r4
+    mul   r16, r10
+    movw  r6, r0
+    mul   r16, r3
+    mov   r8, r22
+    movw  r22, r0
+    mul   r16, r13
+    std   Z+18, r24
+    mov   r24, r19
+    movw  r18, r0
+    mul   r16, r15
+    add   r17, r6
+    adc   r26, r7
+    adc   r25, r22
+    adc   r24, r23
+    adc   r20, r18
+    adc   r9, r19
+    adc   r21, r0
+    adc   r8, r1
+    ldd   r18, Y+58
+    mul   r18, r2
+    movw  r22, r0
+    mul   r18, r12
+    movw  r6, r0
+    mul   r18, r14
+    add   r25, r22
+    adc   r24, r23
+    adc   r20, r6
+    adc   r9, r7
+    adc   r21, r0
+    adc   r8, r1
+    mov   r19, r4
+    adc   r19, r4
+    mul   r18, r10
+    movw  r22, r0
+    mul   r18, r3
+    movw  r6, r0
+    mul   r18, r13
+    std   Z+19, r17
     movw  r16, r0
-    mul   r27, r9
-    add   r11, r12
-    adc   r4, r13
-    adc   r5, r16
-    adc   r14, r17
-    adc   r15, r0
+    mul   r18, r15
+    add   r26, r22
+    adc   r25, r23
+    adc   r24, r6
+    adc   r20, r7
+    adc   r9, r16
+    adc   r21, r17
+    adc   r8, r0
+    adc   r19, r1
+    ldd   r22, Y+55
+    mul   r22, r2
+    movw  r16, r0
+    mul   r22, r12
+    movw  r6, r0
+    mul   r22, r14
+    add   r24, r16
+    adc   r20, r17
+    adc   r9, r6
+    adc   r21, r7
+    adc   r8, r0
+    adc   r19, r1
+    mov   r23, r4
+    adc   r23, r4
+    mul   r22, r10
+    movw  r16, r0
+    mul   r22, r3
+    movw  r6, r0
+    mul   r22, r13
+    std   Z+20, r26
+    std   Z+21, r27
+    movw  r26, r0
+    mul   r22, r15
+    add   r25, r16
+    adc   r24, r17
+    adc   r20, r6
+    adc   r9, r7
+    adc   r21, r26
+    adc   r8, r27
+    adc   r19, r0
+    adc   r23, r1
+    ldd   r26, Y+54
+    mul   r26, r2
+    movw  r16, r0
+    mul   r26, r12
+    movw  r6, r0
+    mul   r26, r14
+    add   r20, r16
+    adc   r9, r17
+    adc   r21, r6
+    adc   r8, r7
+    adc   r19, r0
+    adc   r23, r1
+    mov   r27, r4
+    adc   r27, r4
+    mul   r26, r10
+    movw  r16, r0
+    mul   r26, r3
+    movw  r6, r0
+    mul   r26, r13
+    std   Z+22, r25
+    mov   r25, r23
+    movw  r22, r0
+    mul   r26, r15
+    add   r24, r16
+    adc   r20, r17
+    adc   r9, r6
+    adc   r21, r7
+    adc   r8, r22
+    adc   r19, r23
+    adc   r25, r0
+    adc   r27, r1
+    ldd   r22, Y+53
+    mul   r22, r2
+    movw  r16, r0
+    mul   r22, r12
+    movw  r6, r0
+    mul   r22, r14
+    add   r9, r16
+    adc   r21, r17
+    adc   r8, r6
+    adc   r19, r7
+    adc   r25, r0
+    adc   r27, r1
+    mov   r23, r4
+    adc   r23, r4
+    mul   r22, r10
+    movw  r16, r0
+    mul   r22, r3
+    movw  r6, r0
+    mul   r22, r13
+    std   Z+23, r24
+    mov   r24, r27
+    movw  r26, r0
+    mul   r22, r15
+    add   r20, r16
+    adc   r9, r17
+    adc   r21, r6
+    adc   r8, r7
+    adc   r19, r26
+    adc   r25, r27
+    adc   r24, r0
+    adc   r23, r1
+    ldd   r26, Y+52
+    mul   r26, r2
+    movw  r16, r0
+    mul   r26, r12
+    movw  r6, r0
+    mul   r26, r14
+    add   r21, r16
+    adc   r8, r17
+    adc   r19, r6
+    adc   r25, r7
+    adc   r24, r0
+    adc   r23, r1
+    mov   r27, r4
+    adc   r27, r4
+    mul   r26, r10
+    movw  r16, r0
+    mul   r26, r3
+    movw  r6, r0
+    mul   r26, r13
+    std   Z+24, r20
+    mov   r20, r23
+    movw  r22, r0
+    mul   r26, r15
+    add   r9, r16
+    adc   r21, r17
+    adc   r8, r6
+    adc   r19, r7
+    adc   r25, r22
+    adc   r24, r23
+    adc   r20, r0
+    adc   r27, r1
+    ldd   r22, Y+51
+    mul   r22, r2
+    movw  r16, r0
+    mul   r22, r12
+    movw  r6, r0
+    mul   r22, r14
+    add   r8, r16
+    adc   r19, r17
+    adc   r25, r6
+    adc   r24, r7
+    adc   r20, r0
+    adc   r27, r1
+    mov   r23, r4
+    adc   r23, r4
+    mul   r22, r10
+    movw  r16, r0
+    mul   r22, r3
+    movw  r6, r0
+    mul   r22, r13
+    movw  r12, r0
+    mul   r22, r15
+    add   r21, r16
+    adc   r8, r17
+    adc   r19, r6
+    adc   r25, r7
+    adc   r24, r12
+    adc   r20, r13
+    adc   r27, r0
+    adc   r23, r1
+    ldd   r16, Z+3
+    ldd   r0, Z+1
+    sub   r16, r0
+    ldd   r17, Z+8
+    sbc   r17, r18
+    ldd   r18, Z+7
+    ldd   r0, Y+55
+    sbc   r18, r0
+    ldd   r6, Z+0
+    ldd   r0, Y+54
+    sbc   r6, r0
+    ldd   r7, Y+62
+    ldd   r0, Y+53
+    sbc   r7, r0
+    ldd   r12, Y+60
+    sbc   r12, r26
+    ldd   r26, Z+21
+    sbc   r26, r22
+    sbc   r22, r22
+    eor   r16, r22
+    eor   r17, r22
+    eor   r18, r22
+    eor   r6, r22
+    eor   r7, r22
+    eor   r12, r22
+    eor   r26, r22
+    sub   r16, r22
+    sbc   r17, r22
+    sbc   r18, r22
+    sbc   r6, r22
+    sbc   r7, r22
+    sbc   r12, r22
+    sbc   r26, r22
+    sub   r5, r10
+    ldd   r10, Z+17
+    sbc   r10, r2
+    sbc   r11, r3
+    ldd   r13, Z+16
+    ldd   r0, Y+59
+    sbc   r13, r0
+    ldd   r2, Z+15
+    ldd   r0, Z+4
+    sbc   r2, r0
+    ldd   r3, Z+14
+    sbc   r3, r14
+    ldd   r14, Z+18
+    sbc   r14, r15
+    sbc   r15, r15
+    eor   r5, r15
+    eor   r10, r15
+    eor   r11, r15
+    eor   r13, r15
+    eor   r2, r15
+    eor   r3, r15
+    eor   r14, r15
+    sub   r5, r15
+    sbc   r10, r15
+    sbc   r11, r15
+    sbc   r13, r15
+    sbc   r2, r15
+    sbc   r3, r15
+    sbc   r14, r15
+    eor   r22, r15
+    com   r22
+    mul   r16, r5
+    std   Y+51, r23
+    mov   r15, r22
+    movw  r22, r0
+    mul   r16, r11
+    std   Y+52, r24
+    std   Y+53, r25
+    movw  r24, r0
+    mul   r16, r2
+    std   Y+54, r20
+    std   Y+55, r21
+    movw  r20, r0
+    mul   r16, r14
+    std   Y+58, r8
+    std   Y+59, r9
+    movw  r8, r0
+    mul   r16, r10
+    std   Y+60, r26
+    std   Y+61, r27
+    movw  r26, r0
+    mul   r16, r13
+    std   Y+62, r6
+    std   Y+63, r7
+    movw  r6, r0
+    mul   r16, r3
+    add   r23, r26
+    adc   r24, r27
+    adc   r25, r6
+    adc   r20, r7
+    adc   r21, r0
+    adc   r8, r1
+    adc   r9, r4
+    mul   r17, r10
+    movw  r26, r0
+    mul   r17, r13
+    movw  r6, r0
+    mul   r17, r3
+    add   r24, r26
+    adc   r25, r27
+    adc   r20, r6
+    adc   r21, r7
+    adc   r8, r0
+    adc   r9, r1
+    mov   r16, r4
+    adc   r16, r4
+    mul   r17, r5
+    movw  r26, r0
+    mul   r17, r11
+    movw  r6, r0
+    mul   r17, r2
+    std   Z+0, r19
+    std   Z+1, r22
+    mov   r19, r23
+    movw  r22, r0
+    mul   r17, r14
+    add   r19, r26
+    adc   r24, r27
+    adc   r25, r6
+    adc   r20, r7
+    adc   r21, r22
+    adc   r8, r23
+    adc   r9, r0
+    adc   r16, r1
+    mul   r18, r10
+    movw  r22, r0
+    mul   r18, r13
+    movw  r26, r0
+    mul   r18, r3
+    add   r25, r22
+    adc   r20, r23
+    adc   r21, r26
+    adc   r8, r27
+    adc   r9, r0
+    adc   r16, r1
+    mov   r17, r4
+    adc   r17, r4
+    mul   r18, r5
+    movw  r22, r0
+    mul   r18, r11
+    movw  r26, r0
+    mul   r18, r2
+    movw  r6, r0
+    mul   r18, r14
+    add   r24, r22
+    adc   r25, r23
+    adc   r20, r26
+    adc   r21, r27
+    adc   r8, r6
+    adc   r9, r7
+    adc   r16, r0
+    adc   r17, r1
+    ldd   r18, Y+62
+    mul   r18, r10
+    movw  r22, r0
+    mul   r18, r13
+    movw  r26, r0
+    mul   r18, r3
+    add   r20, r22
+    adc   r21, r23
+    adc   r8, r26
+    adc   r9, r27
+    adc   r16, r0
+    adc   r17, r1
+    mov   r22, r4
+    adc   r22, r4
+    mul   r18, r5
+    movw  r26, r0
+    mul   r18, r11
+    movw  r6, r0
+    mul   r18, r2
+    std   Z+2, r24
+    mov   r24, r22
+    movw  r22, r0
+    mul   r18, r14
+    add   r25, r26
+    adc   r20, r27
+    adc   r21, r6
+    adc   r8, r7
+    adc   r9, r22
+    adc   r16, r23
+    adc   r17, r0
     adc   r24, r1
-    adc   r25, r3
-    mul   r26, r22
-    movw  r16, r0
-    mul   r26, r20
-    movw  r12, r0
-    mul   r26, r9
-    add   r4, r16
-    adc   r5, r17
-    adc   r14, r12
-    adc   r15, r13
+    ldd   r18, Y+63
+    mul   r18, r10
+    movw  r22, r0
+    mul   r18, r13
+    movw  r26, r0
+    mul   r18, r3
+    add   r21, r22
+    adc   r8, r23
+    adc   r9, r26
+    adc   r16, r27
+    adc   r17, r0
+    adc   r24, r1
+    mov   r22, r4
+    adc   r22, r4
+    mul   r18, r5
+    movw  r26, r0
+    mul   r18, r11
+    movw  r6, r0
+    mul   r18, r2
+    std   Y+62, r25
+    mov   r25, r22
+    movw  r22, r0
+    mul   r18, r14
+    add   r20, r26
+    adc   r21, r27
+    adc   r8, r6
+    adc   r9, r7
+    adc   r16, r22
+    adc   r17, r23
     adc   r24, r0
     adc   r25, r1
-    mov   r16, r3
-    adc   r16, r3
-    mul   r26, r23
-    movw  r12, r0
-    mul   r26, r21
-    std   Z+3, r27
-    mov   r27, r16
-    movw  r16, r0
-    mul   r26, r7
-    std   Z+4, r2
-    std   Z+5, r6
-    mov   r6, r3
-    movw  r2, r0
-    mul   r26, r8
-    add   r11, r12
-    adc   r4, r13
-    adc   r5, r16
-    adc   r14, r17
-    adc   r15, r2
-    adc   r24, r3
-    adc   r25, r0
-    adc   r27, r1
-    mul   r19, r22
-    movw  r16, r0
-    mul   r19, r20
-    movw  r2, r0
-    mul   r19, r9
-    add   r5, r16
-    adc   r14, r17
-    adc   r15, r2
-    adc   r24, r3
-    adc   r25, r0
-    adc   r27, r1
-    mov   r16, r6
-    adc   r16, r6
-    mul   r19, r23
-    movw  r2, r0
-    mul   r19, r21
-    movw  r12, r0
-    mul   r19, r7
-    std   Z+6, r11
-    mov   r11, r16
-    movw  r16, r0
-    mul   r19, r8
-    add   r4, r2
-    adc   r5, r3
-    adc   r14, r12
-    adc   r15, r13
-    adc   r24, r16
-    adc   r25, r17
-    adc   r27, r0
-    adc   r11, r1
-    mul   r18, r22
-    movw  r16, r0
-    mul   r18, r20
-    movw  r2, r0
-    mul   r18, r9
-    add   r14, r16
-    adc   r15, r17
-    adc   r24, r2
-    adc   r25, r3
-    adc   r27, r0
-    adc   r11, r1
-    mov   r16, r6
-    adc   r16, r6
-    mul   r18, r23
-    movw  r2, r0
-    mul   r18, r21
-    movw  r12, r0
-    mul   r18, r7
-    std   Z+7, r4
-    mov   r4, r16
-    movw  r16, r0
-    mul   r18, r8
-    add   r5, r2
-    adc   r14, r3
-    adc   r15, r12
-    adc   r24, r13
-    adc   r25, r16
-    adc   r27, r17
-    adc   r11, r0
-    adc   r4, r1
-    mul   r10, r22
-    movw  r16, r0
-    mul   r10, r20
-    movw  r2, r0
-    mul   r10, r9
-    add   r15, r16
-    adc   r24, r17
-    adc   r25, r2
-    adc   r27, r3
-    adc   r11, r0
-    adc   r4, r1
-    mov   r16, r6
-    adc   r16, r6
-    mul   r10, r23
-    movw  r2, r0
-    mul   r10, r21
-    movw  r12, r0
-    mul   r10, r7
-    std   Z+8, r5
-    mov   r5, r16
-    movw  r16, r0
-    mul   r10, r8
-    add   r14, r2
-    adc   r15, r3
-    adc   r24, r12
-    adc   r25, r13
-    adc   r27, r16
-    adc   r11, r17
-    adc   r4, r0
-    adc   r5, r1
-    ldd   r16, Z+5
-    mul   r16, r22
-    movw  r2, r0
-    mul   r16, r20
-    movw  r12, r0
-    mul   r16, r9
-    add   r24, r2
-    adc   r25, r3
-    adc   r27, r12
-    adc   r11, r13
-    adc   r4, r0
-    adc   r5, r1
-    mov   r17, r6
-    adc   r17, r6
-    mul   r16, r23
-    movw  r2, r0
-    mul   r16, r21
-    movw  r12, r0
-    mul   r16, r7
-    std   Z+9, r14
-    std   Z+10, r10
-    mov   r14, r11
-    movw  r10, r0
-    mul   r16, r8
-    add   r15, r2
-    adc   r24, r3
-    adc   r25, r12
-    adc   r27, r13
-    adc   r14, r10
-    adc   r4, r11
-    adc   r5, r0
-    adc   r17, r1
-    ldd   r2, Z+4
-    mul   r2, r22
-    movw  r10, r0
-    mul   r2, r20
-    movw  r12, r0
-    mul   r2, r9
-    add   r25, r10
-    adc   r27, r11
-    adc   r14, r12
-    adc   r4, r13
-    adc   r5, r0
-    adc   r17, r1
-    mov   r3, r6
-    adc   r3, r6
-    mul   r2, r23
-    movw  r10, r0
-    mul   r2, r21
-    movw  r12, r0
-    mul   r2, r7
-    std   Z+11, r15
-    mov   r15, r17
-    movw  r16, r0
-    mul   r2, r8
-    add   r24, r10
-    adc   r25, r11
-    adc   r27, r12
-    adc   r14, r13
-    adc   r4, r16
-    adc   r5, r17
-    adc   r15, r0
-    adc   r3, r1
-    ldd   r16, Z+2
-    ldd   r17, Z+1
-    mul   r16, r17
-    movw  r10, r0
-    ldd   r12, Z+0
-    mul   r16, r12
-    std   Z+12, r24
-    mov   r13, r25
-    movw  r24, r0
-    ldd   r2, Y+63
-    mul   r16, r2
-    add   r27, r10
-    adc   r14, r11
-    adc   r4, r24
-    adc   r5, r25
-    adc   r15, r0
-    adc   r3, r1
-    mov   r24, r6
-    adc   r24, r6
-    ldd   r25, Y+62
-    mul   r16, r25
-    movw  r10, r0
-    std   Z+13, r8
-    ldd   r8, Y+61
-    mul   r16, r8
-    std   Z+14, r9
-    std   Z+15, r7
-    mov   r9, r6
-    movw  r6, r0
-    std   Z+16, r20
-    ldd   r20, Y+60
-    mul   r16, r20
-    std   Z+17, r21
-    std   Z+18, r22
-    mov   r22, r20
-    movw  r20, r0
-    std   Z+19, r23
-    ldd   r23, Y+59
-    mul   r16, r23
-    add   r13, r10
-    adc   r27, r11
-    adc   r14, r6
-    adc   r4, r7
-    adc   r5, r20
-    adc   r15, r21
-    adc   r3, r0
-    adc   r24, r1
-    ldd   r20, Y+58
-    mul   r20, r17
-    movw  r6, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r2
-    add   r14, r6
-    adc   r4, r7
-    adc   r5, r10
-    adc   r15, r11
-    adc   r3, r0
-    adc   r24, r1
-    mov   r21, r9
-    adc   r21, r9
-    mul   r20, r25
-    movw  r6, r0
-    mul   r20, r8
-    movw  r10, r0
-    mul   r20, r22
-    std   Z+20, r13
-    mov   r16, r12
-    movw  r12, r0
-    mul   r20, r23
-    add   r27, r6
-    adc   r14, r7
-    adc   r4, r10
-    adc   r5, r11
-    adc   r15, r12
-    adc   r3, r13
+    mul   r12, r10
+    movw  r22, r0
+    mul   r12, r13
+    movw  r26, r0
+    mul   r12, r3
+    add   r8, r22
+    adc   r9, r23
+    adc   r16, r26
+    adc   r17, r27
     adc   r24, r0
-    adc   r21, r1
-    ldd   r6, Y+55
-    mul   r6, r17
-    movw  r10, r0
-    mul   r6, r16
-    movw  r12, r0
-    mul   r6, r2
-    add   r4, r10
-    adc   r5, r11
-    adc   r15, r12
-    adc   r3, r13
-    adc   r24, r0
-    adc   r21, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r6, r25
-    movw  r10, r0
-    mul   r6, r8
-    movw  r12, r0
-    mul   r6, r22
-    std   Z+21, r27
-    mov   r27, r21
-    movw  r20, r0
-    mul   r6, r23
-    add   r14, r10
-    adc   r4, r11
-    adc   r5, r12
-    adc   r15, r13
-    adc   r3, r20
-    adc   r24, r21
-    adc   r27, r0
-    adc   r7, r1
-    ldd   r20, Y+54
-    mul   r20, r17
-    movw  r10, r0
-    mul   r20, r16
-    movw  r12, r0
-    mul   r20, r2
-    add   r5, r10
-    adc   r15, r11
-    adc   r3, r12
-    adc   r24, r13
-    adc   r27, r0
-    adc   r7, r1
-    mov   r21, r9
-    adc   r21, r9
-    mul   r20, r25
-    movw  r10, r0
-    mul   r20, r8
-    movw  r12, r0
-    mul   r20, r22
-    std   Z+22, r14
-    mov   r14, r7
+    adc   r25, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r12, r5
+    movw  r22, r0
+    mul   r12, r11
+    movw  r26, r0
+    mul   r12, r2
     movw  r6, r0
-    mul   r20, r23
-    add   r4, r10
-    adc   r5, r11
-    adc   r15, r12
-    adc   r3, r13
-    adc   r24, r6
-    adc   r27, r7
-    adc   r14, r0
-    adc   r21, r1
-    ldd   r6, Y+53
-    mul   r6, r17
-    movw  r10, r0
-    mul   r6, r16
-    movw  r12, r0
-    mul   r6, r2
-    add   r15, r10
-    adc   r3, r11
-    adc   r24, r12
-    adc   r27, r13
-    adc   r14, r0
-    adc   r21, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r6, r25
-    movw  r10, r0
-    mul   r6, r8
-    movw  r12, r0
-    mul   r6, r22
-    std   Z+23, r4
-    mov   r4, r21
-    movw  r20, r0
-    mul   r6, r23
-    add   r5, r10
-    adc   r15, r11
-    adc   r3, r12
-    adc   r24, r13
-    adc   r27, r20
-    adc   r14, r21
-    adc   r4, r0
-    adc   r7, r1
-    ldd   r20, Y+52
-    mul   r20, r17
-    movw  r10, r0
-    mul   r20, r16
-    movw  r12, r0
-    mul   r20, r2
-    add   r3, r10
-    adc   r24, r11
-    adc   r27, r12
-    adc   r14, r13
-    adc   r4, r0
-    adc   r7, r1
-    mov   r21, r9
-    adc   r21, r9
-    mul   r20, r25
-    movw  r10, r0
-    mul   r20, r8
-    movw  r12, r0
-    mul   r20, r22
-    std   Z+24, r5
-    mov   r5, r7
-    movw  r6, r0
-    mul   r20, r23
-    add   r15, r10
-    adc   r3, r11
-    adc   r24, r12
-    adc   r27, r13
-    adc   r14, r6
-    adc   r4, r7
-    adc   r5, r0
-    adc   r21, r1
-    ldd   r6, Y+51
-    mul   r6, r17
-    movw  r10, r0
-    mul   r6, r16
-    movw  r12, r0
-    mul   r6, r2
-    add   r24, r10
-    adc   r27, r11
-    adc   r14, r12
-    adc   r4, r13
-    adc   r5, r0
-    adc   r21, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r6, r25
-    movw  r10, r0
-    mul   r6, r8
-    movw  r12, r0
-    mul   r6, r22
-    std   Z+25, r15
-    mov   r9, r14
-    movw  r14, r0
-    mul   r6, r23
-    add   r3, r10
-    adc   r24, r11
-    adc   r27, r12
-    adc   r9, r13
-    adc   r4, r14
-    adc   r5, r15
-    adc   r21, r0
-    adc   r7, r1
-    ldd   r10, Z+3
-    ldd   r0, Z+2
-    sub   r10, r0
-    ldd   r0, Y+58
-    sbc   r26, r0
-    ldd   r0, Y+55
-    sbc   r19, r0
-    ldd   r0, Y+54
-    sbc   r18, r0
-    ldd   r11, Z+10
-    ldd   r0, Y+53
-    sbc   r11, r0
-    ldd   r12, Z+5
-    sbc   r12, r20
-    ldd   r20, Z+4
-    sbc   r20, r6
-    sbc   r6, r6
-    eor   r10, r6
-    eor   r26, r6
-    eor   r19, r6
-    eor   r18, r6
-    eor   r11, r6
-    eor   r12, r6
-    eor   r20, r6
-    sub   r10, r6
-    sbc   r26, r6
-    sbc   r19, r6
-    sbc   r18, r6
-    sbc   r11, r6
-    sbc   r12, r6
-    sbc   r20, r6
-    ldd   r13, Z+19
-    sub   r13, r25
-    ldd   r25, Z+18
-    sbc   r25, r17
-    ldd   r17, Z+17
-    sbc   r17, r8
-    ldd   r8, Z+16
-    sbc   r8, r16
-    ldd   r16, Z+15
-    sbc   r16, r22
-    ldd   r22, Z+14
-    sbc   r22, r2
-    ldd   r2, Z+13
-    sbc   r2, r23
-    sbc   r23, r23
-    eor   r13, r23
-    eor   r25, r23
-    eor   r17, r23
-    eor   r8, r23
-    eor   r16, r23
-    eor   r22, r23
-    eor   r2, r23
-    sub   r13, r23
-    sbc   r25, r23
-    sbc   r17, r23
-    sbc   r8, r23
-    sbc   r16, r23
-    sbc   r22, r23
-    sbc   r2, r23
-    eor   r6, r23
-    com   r6
-    mul   r10, r13
-    movw  r14, r0
-    mul   r10, r17
-    std   Y+51, r7
-    mov   r23, r6
-    movw  r6, r0
-    mul   r10, r16
-    std   Y+52, r21
-    std   Y+53, r5
-    mov   r21, r4
-    movw  r4, r0
-    mul   r10, r2
-    std   Y+54, r21
-    std   Y+55, r9
-    mov   r9, r20
-    movw  r20, r0
-    mul   r10, r25
-    std   Y+58, r27
-    std   Y+59, r24
-    mov   r27, r25
-    movw  r24, r0
-    mul   r10, r8
-    std   Y+60, r3
-    std   Y+61, r23
-    mov   r23, r2
-    movw  r2, r0
-    mul   r10, r22
-    add   r15, r24
-    adc   r6, r25
-    adc   r7, r2
-    adc   r4, r3
-    adc   r5, r0
-    adc   r20, r1
-    clr   r10
-    adc   r21, r10
-    mul   r26, r27
-    movw  r24, r0
-    mul   r26, r8
-    movw  r2, r0
-    mul   r26, r22
-    add   r6, r24
-    adc   r7, r25
-    adc   r4, r2
-    adc   r5, r3
-    adc   r20, r0
-    adc   r21, r1
-    mov   r24, r10
-    adc   r24, r10
-    mul   r26, r13
-    movw  r2, r0
-    mul   r26, r17
-    std   Y+62, r14
-    mov   r14, r24
-    movw  r24, r0
-    mul   r26, r16
-    std   Y+63, r9
-    std   Z+0, r12
-    mov   r9, r13
-    movw  r12, r0
-    mul   r26, r23
-    add   r15, r2
-    adc   r6, r3
-    adc   r7, r24
-    adc   r4, r25
-    adc   r5, r12
-    adc   r20, r13
-    adc   r21, r0
-    adc   r14, r1
-    mul   r19, r27
-    movw  r24, r0
-    mul   r19, r8
-    movw  r2, r0
-    mul   r19, r22
-    add   r7, r24
-    adc   r4, r25
-    adc   r5, r2
-    adc   r20, r3
-    adc   r21, r0
-    adc   r14, r1
-    mov   r26, r10
-    adc   r26, r10
-    mul   r19, r9
-    movw  r24, r0
-    mul   r19, r17
-    movw  r2, r0
-    mul   r19, r16
-    movw  r12, r0
-    mul   r19, r23
-    add   r6, r24
-    adc   r7, r25
-    adc   r4, r2
-    adc   r5, r3
-    adc   r20, r12
-    adc   r21, r13
-    adc   r14, r0
-    adc   r26, r1
-    mul   r18, r27
-    movw  r24, r0
-    mul   r18, r8
-    movw  r2, r0
-    mul   r18, r22
-    add   r4, r24
-    adc   r5, r25
-    adc   r20, r2
-    adc   r21, r3
-    adc   r14, r0
-    adc   r26, r1
-    mov   r19, r10
-    adc   r19, r10
-    mul   r18, r9
-    movw  r24, r0
-    mul   r18, r17
-    movw  r2, r0
-    mul   r18, r16
-    movw  r12, r0
-    mul   r18, r23
-    add   r7, r24
-    adc   r4, r25
-    adc   r5, r2
-    adc   r20, r3
-    adc   r21, r12
-    adc   r14, r13
-    adc   r26, r0
-    adc   r19, r1
-    mul   r11, r27
-    movw  r24, r0
-    mul   r11, r8
-    movw  r2, r0
-    mul   r11, r22
-    add   r5, r24
-    adc   r20, r25
-    adc   r21, r2
-    adc   r14, r3
-    adc   r26, r0
-    adc   r19, r1
-    mov   r18, r10
-    adc   r18, r10
-    mul   r11, r9
-    movw  r24, r0
-    mul   r11, r17
-    movw  r2, r0
-    mul   r11, r16
-    movw  r12, r0
-    mul   r11, r23
-    add   r4, r24
-    adc   r5, r25
-    adc   r20, r2
-    adc   r21, r3
-    adc   r14, r12
-    adc   r26, r13
-    adc   r19, r0
-    adc   r18, r1
-    ldd   r11, Z+0
-    mul   r11, r27
-    movw  r24, r0
-    mul   r11, r8
-    movw  r2, r0
-    mul   r11, r22
-    add   r20, r24
-    adc   r21, r25
-    adc   r14, r2
-    adc   r26, r3
-    adc   r19, r0
-    adc   r18, r1
-    mov   r24, r10
-    adc   r24, r10
-    mul   r11, r9
-    movw  r2, r0
-    mul   r11, r17
-    movw  r12, r0
-    mul   r11, r16
-    std   Z+1, r4
-    mov   r4, r24
-    movw  r24, r0
-    mul   r11, r23
-    add   r5, r2
-    adc   r20, r3
-    adc   r21, r12
-    adc   r14, r13
-    adc   r26, r24
-    adc   r19, r25
-    adc   r18, r0
-    adc   r4, r1
-    ldd   r11, Y+63
-    mul   r11, r27
-    movw  r24, r0
-    mul   r11, r8
-    movw  r2, r0
-    mul   r11, r22
-    add   r21, r24
-    adc   r14, r25
-    adc   r26, r2
-    adc   r19, r3
-    adc   r18, r0
-    adc   r4, r1
-    mov   r22, r10
-    adc   r22, r10
-    mul   r11, r9
-    movw  r24, r0
-    mul   r11, r17
-    movw  r2, r0
-    mul   r11, r16
-    movw  r16, r0
-    mul   r11, r23
-    add   r20, r24
-    adc   r21, r25
-    adc   r14, r2
-    adc   r26, r3
-    adc   r19, r16
-    adc   r18, r17
-    adc   r4, r0
-    adc   r22, r1
-    ldd   r23, Y+62
-    ldd   r27, Y+61
-    eor   r23, r27
-    eor   r15, r27
-    eor   r6, r27
-    eor   r7, r27
-    ldd   r11, Z+1
-    eor   r11, r27
-    eor   r5, r27
-    eor   r20, r27
-    eor   r21, r27
-    eor   r14, r27
-    eor   r26, r27
-    eor   r19, r27
-    eor   r18, r27
-    eor   r4, r27
-    eor   r22, r27
-    ldd   r24, Y+57
-    ldd   r25, Z+6
-    ldd   r16, Z+7
-    ldd   r17, Z+8
-    ldd   r2, Z+9
-    ldd   r3, Z+11
-    ldd   r8, Z+12
-    ldd   r9, Z+20
-    add   r24, r9
-    ldd   r12, Z+21
-    adc   r25, r12
-    ldd   r13, Z+22
-    adc   r16, r13
-    std   Y+62, r22
-    ldd   r22, Z+23
-    adc   r17, r22
-    std   Y+63, r4
-    ldd   r4, Z+24
-    adc   r2, r4
-    std   Z+0, r18
-    ldd   r18, Z+25
-    adc   r3, r18
-    std   Z+1, r19
-    ldd   r19, Y+60
-    adc   r8, r19
-    std   Z+2, r26
-    ldd   r26, Y+59
+    mul   r12, r14
+    add   r21, r22
+    adc   r8, r23
     adc   r9, r26
-    ldd   r26, Y+58
-    adc   r12, r26
-    ldd   r26, Y+55
-    adc   r13, r26
-    ldd   r26, Y+54
-    adc   r22, r26
-    ldd   r26, Y+53
-    adc   r4, r26
-    ldd   r26, Y+52
-    adc   r18, r26
-    ldd   r26, Y+51
-    adc   r19, r26
-    mov   r26, r10
-    adc   r26, r10
-    asr   r27
-    adc   r24, r23
-    adc   r25, r15
-    adc   r16, r6
-    adc   r17, r7
-    adc   r2, r11
-    adc   r3, r5
-    adc   r8, r20
-    adc   r9, r21
-    adc   r12, r14
-    ldd   r0, Z+2
-    adc   r13, r0
-    ldd   r0, Z+1
-    adc   r22, r0
-    ldd   r0, Z+0
-    adc   r4, r0
-    ldd   r0, Y+63
+    adc   r16, r27
+    adc   r17, r6
+    adc   r24, r7
+    adc   r25, r0
+    adc   r18, r1
+    ldd   r12, Y+60
+    mul   r12, r10
+    movw  r22, r0
+    mul   r12, r13
+    movw  r26, r0
+    mul   r12, r3
+    add   r9, r22
+    adc   r16, r23
+    adc   r17, r26
+    adc   r24, r27
+    adc   r25, r0
+    adc   r18, r1
+    mov   r3, r4
+    adc   r3, r4
+    mul   r12, r5
+    movw  r22, r0
+    mul   r12, r11
+    movw  r26, r0
+    mul   r12, r2
+    movw  r4, r0
+    mul   r12, r14
+    add   r8, r22
+    adc   r9, r23
+    adc   r16, r26
+    adc   r17, r27
+    adc   r24, r4
+    adc   r25, r5
     adc   r18, r0
-    ldd   r0, Y+62
-    adc   r19, r0
+    adc   r3, r1
+    ldd   r2, Y+57
+    ldd   r14, Z+19
+    add   r2, r14
+    ldd   r22, Z+6
+    ldd   r23, Z+20
+    adc   r22, r23
+    ldd   r26, Z+9
+    ldd   r27, Z+22
     adc   r26, r27
-    mov   r23, r26
-    lsl   r23
-    sbc   r23, r23
-    ldd   r27, Y+59
-    add   r27, r26
-    ldd   r26, Y+58
-    adc   r26, r23
-    ldd   r5, Y+55
-    adc   r5, r23
-    ldd   r11, Y+54
-    adc   r11, r23
-    ldd   r20, Y+53
-    adc   r20, r23
-    ldd   r21, Y+52
-    adc   r21, r23
-    ldd   r6, Y+51
-    adc   r6, r23
-    ldd   r23, Y+57
-    ldd   r7, Y+56
-    eor   r23, r7
-    ldd   r14, Z+6
-    eor   r14, r7
-    ldd   r15, Z+7
-    eor   r15, r7
-    ldd   r10, Z+8
-    eor   r10, r7
-    std   Y+51, r10
-    ldd   r10, Z+9
-    eor   r10, r7
-    std   Y+52, r10
-    ldd   r10, Z+11
-    eor   r10, r7
-    std   Y+53, r10
-    ldd   r10, Z+12
-    eor   r10, r7
-    eor   r24, r7
-    eor   r25, r7
-    eor   r16, r7
-    eor   r17, r7
-    eor   r2, r7
-    eor   r3, r7
-    eor   r8, r7
-    eor   r9, r7
-    eor   r12, r7
-    eor   r13, r7
-    eor   r22, r7
-    eor   r4, r7
-    eor   r18, r7
-    eor   r19, r7
-    eor   r27, r7
-    eor   r26, r7
-    eor   r5, r7
-    eor   r11, r7
-    eor   r20, r7
-    eor   r21, r7
-    eor   r6, r7
-    ldd   r7, Y+15
-    std   Y+54, r6
-    ldd   r6, Y+14
-    std   Y+55, r21
-    ldd   r21, Y+11
-    std   Y+57, r20
-    ldd   r20, Y+9
-    std   Y+58, r11
-    ldd   r11, Y+10
-    std   Y+59, r5
-    ldd   r5, Y+13
-    std   Y+60, r26
-    ldd   r26, Y+12
-    std   Y+61, r27
-    ldd   r27, Y+22
-    std   Y+62, r19
-    ldd   r19, Y+21
-    std   Y+63, r18
-    ldd   r18, Y+20
-    std   Z+0, r4
-    ldd   r4, Y+19
-    std   Z+1, r22
-    ldd   r22, Y+18
-    std   Z+2, r13
-    ldd   r13, Y+17
-    std   Z+3, r12
-    ldd   r12, Y+16
-    std   Z+4, r9
-    ldd   r9, Y+50
-    add   r7, r9
-    std   Z+5, r8
-    ldd   r8, Y+49
-    adc   r6, r8
-    std   Z+6, r3
-    ldd   r3, Y+48
-    adc   r21, r3
-    std   Z+7, r2
-    ldd   r2, Y+47
-    adc   r20, r2
-    std   Z+8, r17
-    ldd   r17, Y+32
-    adc   r11, r17
-    std   Z+9, r16
-    ldd   r16, Y+31
-    adc   r5, r16
-    std   Z+10, r25
-    ldd   r25, Y+46
-    adc   r26, r25
-    std   Z+11, r24
-    ldd   r24, Y+45
-    adc   r27, r24
-    std   Z+12, r27
-    ldd   r27, Y+44
-    adc   r19, r27
-    std   Z+13, r19
-    ldd   r19, Y+43
-    adc   r18, r19
-    std   Z+14, r18
-    ldd   r18, Y+42
-    adc   r4, r18
-    std   Z+15, r4
-    ldd   r4, Y+41
-    adc   r22, r4
-    std   Z+16, r22
-    ldd   r22, Y+40
-    adc   r13, r22
-    std   Z+17, r13
-    ldd   r13, Y+23
-    adc   r12, r13
-    ldd   r0, Y+39
-    adc   r9, r0
-    ldd   r0, Y+38
-    adc   r8, r0
-    ldd   r0, Y+37
-    adc   r3, r0
-    ldd   r0, Y+36
-    adc   r2, r0
-    ldd   r0, Y+35
-    adc   r17, r0
-    ldd   r0, Y+34
-    adc   r16, r0
-    ldd   r0, Y+33
-    adc   r25, r0
-    ldd   r0, Y+30
-    adc   r24, r0
-    ldd   r0, Y+29
-    adc   r27, r0
-    ldd   r0, Y+28
-    adc   r19, r0
-    ldd   r0, Y+27
-    adc   r18, r0
-    ldd   r0, Y+26
-    adc   r4, r0
-    ldd   r0, Y+25
-    adc   r22, r0
-    ldd   r0, Y+24
-    adc   r13, r0
-    std   Y+23, r13
-    clr   r13
-    clr   r0
-    adc   r13, r0
-    std   Y+31, r13
-    ldd   r13, Y+56
-    asr   r13
-    adc   r7, r23
-    adc   r6, r14
-    adc   r21, r15
-    ldd   r0, Y+51
-    adc   r20, r0
-    ldd   r0, Y+52
-    adc   r11, r0
-    ldd   r0, Y+53
-    adc   r5, r0
+    ldd   r4, Z+10
+    ldd   r5, Z+23
+    adc   r4, r5
+    sbc   r6, r6
+    ldd   r7, Z+1
+    eor   r7, r15
+    eor   r19, r15
+    ldd   r10, Z+2
+    eor   r10, r15
+    ldd   r11, Y+62
+    eor   r11, r15
+    asr   r15
+    adc   r2, r7
+    adc   r22, r19
     adc   r26, r10
-    ldd   r23, Z+12
-    ldd   r0, Z+11
-    adc   r23, r0
-    ldd   r10, Z+13
-    ldd   r0, Z+10
-    adc   r10, r0
-    ldd   r14, Z+14
-    ldd   r0, Z+9
-    adc   r14, r0
-    ldd   r15, Z+15
-    ldd   r0, Z+8
-    adc   r15, r0
-    std   Y+32, r15
-    ldd   r15, Z+16
-    ldd   r0, Z+7
-    adc   r15, r0
-    std   Y+40, r15
-    ldd   r15, Z+17
-    ldd   r0, Z+6
-    adc   r15, r0
-    ldd   r0, Z+5
-    adc   r12, r0
-    ldd   r0, Z+4
-    adc   r9, r0
-    ldd   r0, Z+3
-    adc   r8, r0
-    ldd   r0, Z+2
-    adc   r3, r0
-    ldd   r0, Z+1
-    adc   r2, r0
-    ldd   r0, Z+0
-    adc   r17, r0
-    ldd   r0, Y+63
-    adc   r16, r0
-    ldd   r0, Y+62
-    adc   r25, r0
-    ldd   r0, Y+61
-    adc   r24, r0
-    ldd   r0, Y+60
-    adc   r27, r0
-    ldd   r0, Y+59
-    adc   r19, r0
-    ldd   r0, Y+58
-    adc   r18, r0
-    ldd   r0, Y+57
-    adc   r4, r0
-    ldd   r0, Y+55
-    adc   r22, r0
-    std   Y+41, r22
-    ldd   r22, Y+23
-    ldd   r0, Y+54
-    adc   r22, r0
-    std   Y+23, r22
-    ldd   r22, Y+31
-    adc   r22, r13
-    mov   r13, r22
-    lsl   r13
-    sbc   r13, r13
-    std   Y+31, r4
-    ldd   r4, Y+39
-    add   r4, r22
-    ldd   r22, Y+38
-    adc   r22, r13
-    std   Y+38, r22
-    ldd   r22, Y+37
-    adc   r22, r13
-    std   Y+37, r22
-    ldd   r22, Y+36
-    adc   r22, r13
-    std   Y+36, r22
-    ldd   r22, Y+35
-    adc   r22, r13
-    std   Y+35, r22
-    ldd   r22, Y+34
-    adc   r22, r13
-    std   Y+34, r22
-    ldd   r22, Y+33
-    adc   r22, r13
-    std   Y+33, r22
-    ldd   r22, Y+30
-    adc   r22, r13
-    std   Y+30, r22
-    ldd   r22, Y+29
-    adc   r22, r13
-    std   Y+29, r22
-    ldd   r22, Y+28
-    adc   r22, r13
-    std   Y+28, r22
-    ldd   r22, Y+27
-    adc   r22, r13
-    std   Y+27, r22
-    ldd   r22, Y+26
-    adc   r22, r13
-    std   Y+26, r22
-    ldd   r22, Y+25
-    adc   r22, r13
-    std   Y+25, r22
-    ldd   r22, Y+24
-    adc   r22, r13
+    adc   r4, r11
+    sbc   r19, r19
+    lsr   r6
+    ldd   r6, Z+11
+    ldd   r7, Z+24
+    adc   r6, r7
+    ldd   r10, Z+12
+    ldd   r11, Y+59
+    adc   r10, r11
+    ldd   r12, Z+13
+    ldd   r13, Y+55
+    adc   r12, r13
+    std   Y+60, r4
+    ldd   r4, Y+58
+    adc   r14, r4
+    std   Y+62, r26
+    sbc   r26, r26
+    eor   r20, r15
+    eor   r21, r15
+    eor   r8, r15
+    eor   r9, r15
+    lsr   r19
+    adc   r6, r20
+    adc   r10, r21
+    adc   r12, r8
+    adc   r14, r9
+    sbc   r19, r19
+    lsr   r26
+    ldd   r26, Z+0
+    adc   r23, r26
+    ldd   r20, Y+53
+    adc   r27, r20
+    ldd   r21, Y+52
+    adc   r5, r21
+    ldd   r8, Y+54
+    adc   r7, r8
+    sbc   r9, r9
+    eor   r16, r15
+    eor   r17, r15
+    eor   r24, r15
+    eor   r25, r15
+    lsr   r19
+    adc   r23, r16
+    adc   r27, r17
+    adc   r5, r24
+    adc   r7, r25
+    sbc   r19, r19
+    lsr   r9
+    ldd   r9, Y+61
+    adc   r11, r9
+    ldd   r24, Y+51
+    adc   r13, r24
+    sbc   r25, r25
+    eor   r18, r15
+    eor   r3, r15
+    lsr   r19
+    adc   r11, r18
+    adc   r13, r3
+    sbc   r3, r3
+    sub   r15, r3
+    sub   r15, r25
+    mov   r25, r15
+    lsl   r25
+    sbc   r25, r25
+    add   r4, r15
+    adc   r26, r25
+    adc   r20, r25
+    adc   r21, r25
+    adc   r8, r25
+    adc   r9, r25
+    adc   r24, r25
+    ldd   r25, Y+9
+    ldd   r3, Y+50
+    add   r25, r3
+    ldd   r15, Y+10
+    ldd   r18, Y+49
+    adc   r15, r18
+    ldd   r19, Y+11
+    ldd   r16, Y+48
+    adc   r19, r16
+    ldd   r17, Y+12
+    ldd   r16, Y+47
+    adc   r17, r16
+    sbc   r16, r16
+    ldd   r18, Y+57
+    ldd   r3, Y+56
+    eor   r18, r3
+    std   Y+51, r24
+    ldd   r24, Z+6
+    eor   r24, r3
+    std   Y+52, r9
+    ldd   r9, Z+9
+    eor   r9, r3
+    std   Y+53, r8
+    ldd   r8, Z+10
+    eor   r8, r3
+    asr   r3
+    adc   r25, r18
+    adc   r15, r24
+    adc   r19, r9
+    adc   r17, r8
+    sbc   r18, r18
+    lsr   r16
+    ldd   r24, Y+13
+    ldd   r16, Y+46
+    adc   r24, r16
+    ldd   r8, Y+15
+    ldd   r9, Y+21
+    adc   r8, r9
+    std   Y+54, r17
+    ldd   r17, Y+14
+    std   Y+55, r19
+    ldd   r19, Y+45
+    adc   r17, r19
+    ldd   r19, Y+30
+    std   Y+56, r15
+    ldd   r15, Y+44
+    adc   r19, r15
+    sbc   r15, r15
+    std   Y+57, r25
+    ldd   r25, Z+11
+    eor   r25, r3
+    ldd   r9, Z+12
+    eor   r9, r3
+    ldd   r16, Z+13
+    eor   r16, r3
+    eor   r2, r3
+    lsr   r18
+    adc   r24, r25
+    adc   r8, r9
+    adc   r17, r16
+    adc   r19, r2
+    sbc   r18, r18
+    lsr   r15
+    ldd   r25, Y+29
+    ldd   r16, Y+43
+    adc   r25, r16
+    ldd   r2, Y+16
+    ldd   r9, Y+22
+    adc   r2, r9
+    ldd   r15, Y+26
+    std   Y+58, r19
+    ldd   r19, Y+42
+    adc   r15, r19
+    ldd   r19, Y+23
+    std   Y+59, r17
+    ldd   r17, Y+41
+    adc   r19, r17
+    sbc   r17, r17
+    eor   r22, r3
+    std   Y+61, r8
+    ldd   r8, Y+62
+    eor   r8, r3
+    std   Y+62, r24
+    ldd   r24, Y+60
+    eor   r24, r3
+    eor   r6, r3
+    lsr   r18
+    adc   r25, r22
+    adc   r2, r8
+    adc   r15, r24
+    adc   r19, r6
+    sbc   r18, r18
+    lsr   r17
+    ldd   r22, Y+20
+    ldd   r24, Y+40
+    adc   r22, r24
+    ldd   r17, Y+17
+    ldd   r6, Y+18
+    adc   r17, r6
+    ldd   r8, Y+50
+    std   Y+60, r19
+    ldd   r19, Y+39
+    adc   r8, r19
+    ldd   r19, Y+49
+    std   Y+50, r15
+    ldd   r15, Y+38
+    adc   r19, r15
+    sbc   r15, r15
+    eor   r10, r3
+    eor   r12, r3
+    eor   r14, r3
+    eor   r23, r3
+    lsr   r18
+    adc   r22, r10
+    adc   r17, r12
+    adc   r8, r14
+    adc   r19, r23
+    sbc   r18, r18
+    lsr   r15
+    ldd   r23, Y+48
+    ldd   r10, Y+37
+    adc   r23, r10
+    ldd   r12, Y+47
+    ldd   r14, Y+36
+    adc   r12, r14
+    ldd   r15, Y+46
+    ldd   r14, Y+35
+    adc   r15, r14
+    ldd   r14, Y+21
+    ldd   r10, Y+34
+    adc   r14, r10
+    sbc   r10, r10
+    eor   r27, r3
+    eor   r5, r3
+    eor   r7, r3
+    eor   r11, r3
+    lsr   r18
+    adc   r23, r27
+    adc   r12, r5
+    adc   r15, r7
+    adc   r14, r11
+    sbc   r18, r18
+    lsr   r10
+    ldd   r27, Y+45
+    ldd   r5, Y+33
+    adc   r27, r5
+    ldd   r7, Y+44
+    ldd   r10, Y+32
+    adc   r7, r10
+    ldd   r11, Y+31
+    adc   r16, r11
+    ldd   r11, Y+28
+    adc   r9, r11
+    sbc   r11, r11
+    eor   r13, r3
+    eor   r4, r3
+    eor   r26, r3
+    eor   r20, r3
+    lsr   r18
+    adc   r27, r13
+    adc   r7, r4
+    adc   r16, r26
+    adc   r9, r20
+    sbc   r18, r18
+    lsr   r11
+    ldd   r20, Y+42
+    ldd   r26, Y+27
+    adc   r20, r26
+    ldd   r4, Y+41
+    ldd   r11, Y+25
+    adc   r4, r11
+    ldd   r13, Y+24
+    adc   r24, r13
+    std   Y+21, r9
+    ldd   r9, Y+19
+    adc   r6, r9
+    std   Y+18, r16
+    sbc   r16, r16
+    eor   r21, r3
+    std   Y+22, r7
+    ldd   r7, Y+53
+    eor   r7, r3
+    std   Y+40, r27
+    ldd   r27, Y+52
+    eor   r27, r3
+    std   Y+41, r14
+    ldd   r14, Y+51
+    eor   r14, r3
+    lsr   r18
+    adc   r20, r21
+    adc   r4, r7
+    adc   r24, r27
+    adc   r6, r14
+    sbc   r18, r18
+    sub   r3, r18
+    sub   r3, r16
+    mov   r18, r3
+    lsl   r18
+    sbc   r18, r18
+    ldd   r21, Y+39
+    add   r21, r3
+    ldd   r27, Y+38
+    adc   r27, r18
+    ldd   r16, Y+37
+    adc   r16, r18
+    ldd   r3, Y+36
+    adc   r3, r18
+    ldd   r7, Y+35
+    adc   r7, r18
+    ldd   r14, Y+34
+    adc   r14, r18
+    adc   r5, r18
+    adc   r10, r18
+    std   Y+32, r10
+    ldd   r10, Y+31
+    adc   r10, r18
+    std   Y+31, r10
+    ldd   r10, Y+28
+    adc   r10, r18
+    adc   r26, r18
+    adc   r11, r18
+    adc   r13, r18
+    adc   r9, r18
 
     ; c.
-    ldd   r13, Y+15
+    ldd   r18, Y+9
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r13              ; c[0]
-    ldd   r13, Y+14
-    std   Z+1, r13              ; c[1]
-    ldd   r13, Y+11
-    std   Z+2, r13              ; c[2]
-    ldd   r13, Y+9
-    std   Z+3, r13              ; c[3]
-    ldd   r13, Y+10
-    std   Z+4, r13              ; c[4]
-    ldd   r13, Y+13
-    std   Z+5, r13              ; c[5]
-    ldd   r13, Y+12
-    std   Z+6, r13              ; c[6]
-    ldd   r13, Y+22
-    std   Z+7, r13              ; c[7]
-    ldd   r13, Y+21
-    std   Z+8, r13              ; c[8]
-    ldd   r13, Y+20
-    std   Z+9, r13              ; c[9]
-    ldd   r13, Y+19
-    std   Z+10, r13             ; c[10]
-    ldd   r13, Y+18
-    std   Z+11, r13             ; c[11]
-    ldd   r13, Y+17
-    std   Z+12, r13             ; c[12]
-    ldd   r13, Y+16
-    std   Z+13, r13             ; c[13]
-    std   Z+14, r7              ; c[14]
-    std   Z+15, r6              ; c[15]
-    std   Z+16, r21             ; c[16]
-    std   Z+17, r20             ; c[17]
-    std   Z+18, r11             ; c[18]
-    std   Z+19, r5              ; c[19]
-    std   Z+20, r26             ; c[20]
-    std   Z+21, r23             ; c[21]
-    std   Z+22, r10             ; c[22]
-    std   Z+23, r14             ; c[23]
-    ldd   r23, Y+32
-    std   Z+24, r23             ; c[24]
-    ldd   r23, Y+40
-    std   Z+25, r23             ; c[25]
-    std   Z+26, r15             ; c[26]
-    std   Z+27, r12             ; c[27]
-    std   Z+28, r9              ; c[28]
-    std   Z+29, r8              ; c[29]
-    std   Z+30, r3              ; c[30]
-    std   Z+31, r2              ; c[31]
-    std   Z+32, r17             ; c[32]
-    std   Z+33, r16             ; c[33]
+    std   Z+0, r18              ; c[0]
+    ldd   r18, Y+10
+    std   Z+1, r18              ; c[1]
+    ldd   r18, Y+11
+    std   Z+2, r18              ; c[2]
+    ldd   r18, Y+12
+    std   Z+3, r18              ; c[3]
+    ldd   r18, Y+13
+    std   Z+4, r18              ; c[4]
+    ldd   r18, Y+15
+    std   Z+5, r18              ; c[5]
+    ldd   r18, Y+14
+    std   Z+6, r18              ; c[6]
+    ldd   r18, Y+30
+    std   Z+7, r18              ; c[7]
+    ldd   r18, Y+29
+    std   Z+8, r18              ; c[8]
+    ldd   r18, Y+16
+    std   Z+9, r18              ; c[9]
+    ldd   r18, Y+26
+    std   Z+10, r18             ; c[10]
+    ldd   r18, Y+23
+    std   Z+11, r18             ; c[11]
+    ldd   r18, Y+20
+    std   Z+12, r18             ; c[12]
+    ldd   r18, Y+17
+    std   Z+13, r18             ; c[13]
+    ldd   r18, Y+57
+    std   Z+14, r18             ; c[14]
+    ldd   r18, Y+56
+    std   Z+15, r18             ; c[15]
+    ldd   r18, Y+55
+    std   Z+16, r18             ; c[16]
+    ldd   r18, Y+54
+    std   Z+17, r18             ; c[17]
+    ldd   r18, Y+62
+    std   Z+18, r18             ; c[18]
+    ldd   r18, Y+61
+    std   Z+19, r18             ; c[19]
+    ldd   r18, Y+59
+    std   Z+20, r18             ; c[20]
+    ldd   r18, Y+58
+    std   Z+21, r18             ; c[21]
+    std   Z+22, r25             ; c[22]
+    std   Z+23, r2              ; c[23]
+    ldd   r18, Y+50
+    std   Z+24, r18             ; c[24]
+    ldd   r18, Y+60
+    std   Z+25, r18             ; c[25]
+    std   Z+26, r22             ; c[26]
+    std   Z+27, r17             ; c[27]
+    std   Z+28, r8              ; c[28]
+    std   Z+29, r19             ; c[29]
+    std   Z+30, r23             ; c[30]
+    std   Z+31, r12             ; c[31]
+    std   Z+32, r15             ; c[32]
+    ldd   r25, Y+41
+    std   Z+33, r25             ; c[33]
+    ldd   r25, Y+40
     std   Z+34, r25             ; c[34]
-    std   Z+35, r24             ; c[35]
-    std   Z+36, r27             ; c[36]
-    std   Z+37, r19             ; c[37]
-    std   Z+38, r18             ; c[38]
-    ldd   r23, Y+31
-    std   Z+39, r23             ; c[39]
-    ldd   r23, Y+41
-    std   Z+40, r23             ; c[40]
-    ldd   r23, Y+23
-    std   Z+41, r23             ; c[41]
-    std   Z+42, r4              ; c[42]
-    ldd   r23, Y+38
-    std   Z+43, r23             ; c[43]
-    ldd   r23, Y+37
-    std   Z+44, r23             ; c[44]
-    ldd   r23, Y+36
-    std   Z+45, r23             ; c[45]
-    ldd   r23, Y+35
-    std   Z+46, r23             ; c[46]
-    ldd   r23, Y+34
-    std   Z+47, r23             ; c[47]
-    ldd   r23, Y+33
-    std   Z+48, r23             ; c[48]
-    ldd   r23, Y+30
-    std   Z+49, r23             ; c[49]
-    ldd   r23, Y+29
-    std   Z+50, r23             ; c[50]
-    ldd   r23, Y+28
-    std   Z+51, r23             ; c[51]
-    ldd   r23, Y+27
-    std   Z+52, r23             ; c[52]
-    ldd   r23, Y+26
-    std   Z+53, r23             ; c[53]
-    ldd   r23, Y+25
-    std   Z+54, r23             ; c[54]
-    std   Z+55, r22             ; c[55]
+    ldd   r25, Y+22
+    std   Z+35, r25             ; c[35]
+    ldd   r25, Y+18
+    std   Z+36, r25             ; c[36]
+    ldd   r25, Y+21
+    std   Z+37, r25             ; c[37]
+    std   Z+38, r20             ; c[38]
+    std   Z+39, r4              ; c[39]
+    std   Z+40, r24             ; c[40]
+    std   Z+41, r6              ; c[41]
+    std   Z+42, r21             ; c[42]
+    std   Z+43, r27             ; c[43]
+    std   Z+44, r16             ; c[44]
+    std   Z+45, r3              ; c[45]
+    std   Z+46, r7              ; c[46]
+    std   Z+47, r14             ; c[47]
+    std   Z+48, r5              ; c[48]
+    ldd   r27, Y+32
+    std   Z+49, r27             ; c[49]
+    ldd   r27, Y+31
+    std   Z+50, r27             ; c[50]
+    std   Z+51, r10             ; c[51]
+    std   Z+52, r26             ; c[52]
+    std   Z+53, r11             ; c[53]
+    std   Z+54, r13             ; c[54]
+    std   Z+55, r9              ; c[55]
 
     ; Free the frame.
-    subi  YL, lo8(-89)
-    sbci  YH, hi8(-89)
+    subi  YL, lo8(-88)
+    sbci  YH, hi8(-88)
     in    r0, SREG
     cli
     out   SPH, YH

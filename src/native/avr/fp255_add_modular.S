@@ -17,8 +17,8 @@ field: fp255
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 18 bytes and the return address of 2.
- * Cycles: 491, to the end of ret, for every input.
- * Flash: 596 bytes of code, 0 of tables. */
+ * Cycles: 492, to the end of ret, for every input.
+ * Flash: 598 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -160,116 +160,117 @@ mc_fp255_add_modular_avr:
     std   Y+9, r17
     ldi   r17, 0x13
     add   r18, r17
-    std   Y+0, r18
-    clr   r18
-    adc   r19, r18
-    adc   r20, r18
-    adc   r21, r18
-    adc   r22, r18
-    adc   r23, r18
-    adc   r24, r18
-    adc   r25, r18
-    adc   r16, r18
+    clr   r17
+    adc   r19, r17
+    adc   r20, r17
+    adc   r21, r17
+    adc   r22, r17
+    adc   r23, r17
+    adc   r24, r17
+    adc   r25, r17
+    adc   r16, r17
     std   Y+8, r16
     ldd   r16, Y+9              ; r[9]
-    adc   r16, r18
-    adc   r2, r18
-    adc   r3, r18
-    adc   r4, r18
-    adc   r5, r18
-    adc   r6, r18
-    adc   r7, r18
-    adc   r8, r18
-    adc   r9, r18
-    adc   r10, r18
-    adc   r11, r18
-    adc   r12, r18
-    adc   r13, r18
-    adc   r14, r18
+    adc   r16, r17
+    adc   r2, r17
+    adc   r3, r17
+    adc   r4, r17
+    adc   r5, r17
+    adc   r6, r17
+    adc   r7, r17
+    adc   r8, r17
+    adc   r9, r17
+    adc   r10, r17
+    adc   r11, r17
+    adc   r12, r17
+    adc   r13, r17
+    adc   r14, r17
     std   Y+22, r14
     ldd   r14, Y+23             ; r[23]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+23, r14
     ldd   r14, Y+24             ; r[24]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+24, r14
     ldd   r14, Y+25             ; r[25]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+25, r14
     ldd   r14, Y+26             ; r[26]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+26, r14
     ldd   r14, Y+27             ; r[27]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+27, r14
     ldd   r14, Y+28             ; r[28]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+28, r14
     ldd   r14, Y+29             ; r[29]
-    adc   r14, r18
+    adc   r14, r17
     std   Y+29, r14
     ldd   r14, Y+30             ; r[30]
-    adc   r14, r18
-    adc   r15, r18
+    adc   r14, r17
+    adc   r15, r17
     lsl   r15
     std   Y+30, r14
     sbc   r14, r14
     com   r14
     lsr   r15
-    and   r17, r14
-    ldd   r14, Y+0              ; r[0]
-    sub   r14, r17
-    sbc   r19, r18
-    sbc   r20, r18
-    sbc   r21, r18
-    sbc   r22, r18
-    sbc   r23, r18
-    sbc   r24, r18
-    sbc   r25, r18
-    ldd   r17, Y+8              ; r[8]
-    sbc   r17, r18
-    sbc   r16, r18
-    sbc   r2, r18
-    sbc   r3, r18
-    sbc   r4, r18
-    sbc   r5, r18
-    sbc   r6, r18
-    sbc   r7, r18
-    sbc   r8, r18
-    sbc   r9, r18
-    sbc   r10, r18
-    sbc   r11, r18
-    sbc   r12, r18
-    sbc   r13, r18
+    std   Y+9, r16
+    ldi   r16, 0x13
+    and   r16, r14
+    sub   r18, r16
+    sbc   r19, r17
+    sbc   r20, r17
+    sbc   r21, r17
+    sbc   r22, r17
+    sbc   r23, r17
+    sbc   r24, r17
+    sbc   r25, r17
+    ldd   r16, Y+8              ; r[8]
+    sbc   r16, r17
+    ldd   r14, Y+9              ; r[9]
+    sbc   r14, r17
+    sbc   r2, r17
+    sbc   r3, r17
+    sbc   r4, r17
+    sbc   r5, r17
+    sbc   r6, r17
+    sbc   r7, r17
+    sbc   r8, r17
+    sbc   r9, r17
+    sbc   r10, r17
+    sbc   r11, r17
+    sbc   r12, r17
+    sbc   r13, r17
     std   Y+21, r13
     ldd   r13, Y+22             ; r[22]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+22, r13
     ldd   r13, Y+23             ; r[23]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+23, r13
     ldd   r13, Y+24             ; r[24]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+24, r13
     ldd   r13, Y+25             ; r[25]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+25, r13
     ldd   r13, Y+26             ; r[26]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+26, r13
     ldd   r13, Y+27             ; r[27]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+27, r13
     ldd   r13, Y+28             ; r[28]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+28, r13
     ldd   r13, Y+29             ; r[29]
-    sbc   r13, r18
+    sbc   r13, r17
     std   Y+29, r13
     ldd   r13, Y+30             ; r[30]
-    sbc   r13, r18
-    sbc   r15, r18
-    std   Y+0, r14              ; r[0]
+    sbc   r13, r17
+    sbc   r15, r17
+    std   Y+0, r18              ; r[0]
     std   Y+1, r19              ; r[1]
     std   Y+2, r20              ; r[2]
     std   Y+3, r21              ; r[3]
@@ -277,8 +278,8 @@ mc_fp255_add_modular_avr:
     std   Y+5, r23              ; r[5]
     std   Y+6, r24              ; r[6]
     std   Y+7, r25              ; r[7]
-    std   Y+8, r17              ; r[8]
-    std   Y+9, r16              ; r[9]
+    std   Y+8, r16              ; r[8]
+    std   Y+9, r14              ; r[9]
     std   Y+10, r2              ; r[10]
     std   Y+11, r3              ; r[11]
     std   Y+12, r4              ; r[12]

@@ -17,8 +17,8 @@ field: fp255
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 36 bytes and the return address of 2.
- * Cycles: 681, to the end of ret, for every input.
- * Flash: 886 bytes of code, 0 of tables. */
+ * Cycles: 680, to the end of ret, for every input.
+ * Flash: 884 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -142,12 +142,11 @@ mc_fp255_reduce_special_avr:
     movw  r14, r0
     ldd   r3, Z+45              ; c[45]
     mul   r3, r19
-    std   Y+3, r26
-    mov   r26, r2
+    std   Y+3, r2
     movw  r2, r0
-    std   Y+4, r25
-    ldd   r25, Z+47             ; c[47]
-    mul   r25, r19
+    std   Y+4, r26
+    ldd   r26, Z+47             ; c[47]
+    mul   r26, r19
     lsr   r18
     adc   r17, r12
     adc   r4, r13
@@ -159,8 +158,8 @@ mc_fp255_reduce_special_avr:
     adc   r10, r1
     sbc   r18, r18
     lsr   r27
-    ldd   r25, Z+8              ; c[8]
-    adc   r25, r16
+    ldd   r26, Z+8              ; c[8]
+    adc   r26, r16
     ldd   r27, Z+9              ; c[9]
     adc   r27, r17
     ldd   r16, Z+10             ; c[10]
@@ -208,9 +207,9 @@ mc_fp255_reduce_special_avr:
     std   Y+11, r27
     mov   r7, r26
     movw  r26, r0
-    std   Y+12, r25
-    ldd   r25, Z+55             ; c[55]
-    mul   r25, r19
+    std   Y+12, r7
+    ldd   r7, Z+55              ; c[55]
+    mul   r7, r19
     lsr   r18
     adc   r11, r2
     adc   r8, r3
@@ -222,22 +221,22 @@ mc_fp255_reduce_special_avr:
     adc   r4, r1
     sbc   r18, r18
     lsr   r6
-    ldd   r25, Z+16             ; c[16]
-    adc   r25, r10
-    ldd   r6, Z+17              ; c[17]
-    adc   r6, r11
-    ldd   r26, Z+18             ; c[18]
-    adc   r26, r8
-    ldd   r27, Z+19             ; c[19]
-    adc   r27, r9
-    ldd   r16, Z+20             ; c[20]
-    adc   r16, r12
-    ldd   r17, Z+21             ; c[21]
-    adc   r17, r13
-    ldd   r2, Z+22              ; c[22]
-    adc   r2, r14
-    ldd   r3, Z+23              ; c[23]
-    adc   r3, r15
+    ldd   r26, Z+16             ; c[16]
+    adc   r26, r10
+    ldd   r27, Z+17             ; c[17]
+    adc   r27, r11
+    ldd   r16, Z+18             ; c[18]
+    adc   r16, r8
+    ldd   r17, Z+19             ; c[19]
+    adc   r17, r9
+    ldd   r2, Z+20              ; c[20]
+    adc   r2, r12
+    ldd   r3, Z+21              ; c[21]
+    adc   r3, r13
+    ldd   r6, Z+22              ; c[22]
+    adc   r6, r14
+    ldd   r7, Z+23              ; c[23]
+    adc   r7, r15
     sbc   r8, r8
     ldd   r9, Z+58              ; c[58]
     mul   r9, r19
@@ -250,35 +249,34 @@ mc_fp255_reduce_special_avr:
     movw  r14, r0
     ldd   r9, Z+57              ; c[57]
     mul   r9, r19
-    std   Y+13, r3
-    mov   r9, r2
-    movw  r2, r0
+    std   Y+13, r7
+    mov   r9, r6
+    movw  r6, r0
     std   Y+14, r9
     ldd   r9, Z+59              ; c[59]
     mul   r9, r19
-    std   Y+15, r17
-    mov   r9, r16
-    movw  r16, r0
+    std   Y+15, r3
+    mov   r9, r2
+    movw  r2, r0
     std   Y+16, r9
     ldd   r9, Z+61              ; c[61]
     mul   r9, r19
-    std   Y+17, r27
-    mov   r9, r26
-    movw  r26, r0
+    std   Y+17, r17
+    mov   r9, r16
+    movw  r16, r0
     std   Y+18, r9
     ldd   r9, Z+63              ; c[63]
     mul   r9, r19
     clr   r19
     lsr   r18
-    adc   r5, r2
-    adc   r10, r3
-    adc   r11, r16
-    adc   r12, r17
-    adc   r13, r26
-    adc   r14, r27
+    adc   r5, r6
+    adc   r10, r7
+    adc   r11, r2
+    adc   r12, r3
+    adc   r13, r16
+    adc   r14, r17
     adc   r15, r0
     adc   r19, r1
-    sbc   r18, r18
     lsr   r8
     ldd   r18, Z+24             ; c[24]
     adc   r18, r4
@@ -303,59 +301,58 @@ mc_fp255_reduce_special_avr:
     lsl   r14
     rol   r19
     lsr   r14
-    ldi   r26, 0x01
-    add   r19, r26
-    ldi   r26, 0x13
-    mul   r19, r26
-    movw  r16, r0
-    add   r7, r16
-    adc   r20, r17
+    ldi   r16, 0x01
+    add   r19, r16
+    ldi   r16, 0x13
+    mul   r19, r16
+    movw  r2, r0
+    ldd   r19, Y+3
+    add   r19, r2
+    adc   r20, r3
     adc   r21, r15
     adc   r22, r15
     adc   r23, r15
     adc   r24, r15
-    ldd   r19, Y+4
-    adc   r19, r15
-    ldd   r27, Y+3
-    adc   r27, r15
-    ldd   r16, Y+12
-    adc   r16, r15
-    ldd   r17, Y+11
+    adc   r25, r15
+    ldd   r17, Y+4
     adc   r17, r15
-    ldd   r2, Y+10
+    ldd   r2, Y+12
     adc   r2, r15
-    ldd   r3, Y+9
+    ldd   r3, Y+11
     adc   r3, r15
+    ldd   r6, Y+10
+    adc   r6, r15
+    ldd   r7, Y+9
+    adc   r7, r15
     ldd   r8, Y+8
     adc   r8, r15
     ldd   r9, Y+7
     adc   r9, r15
-    std   Y+3, r9
-    ldd   r9, Y+6
-    adc   r9, r15
-    std   Y+4, r9
-    ldd   r9, Y+5
-    adc   r9, r15
-    adc   r25, r15
-    adc   r6, r15
-    std   Y+5, r6
-    ldd   r6, Y+18
-    adc   r6, r15
-    std   Y+6, r6
-    ldd   r6, Y+17
-    adc   r6, r15
-    std   Y+7, r6
-    ldd   r6, Y+16
-    adc   r6, r15
-    std   Y+8, r6
-    ldd   r6, Y+15
-    adc   r6, r15
-    std   Y+9, r6
-    ldd   r6, Y+14
-    adc   r6, r15
-    std   Y+10, r6
-    ldd   r6, Y+13
-    adc   r6, r15
+    ldd   r16, Y+6
+    adc   r16, r15
+    std   Y+3, r16
+    ldd   r16, Y+5
+    adc   r16, r15
+    adc   r26, r15
+    adc   r27, r15
+    std   Y+4, r27
+    ldd   r27, Y+18
+    adc   r27, r15
+    std   Y+5, r27
+    ldd   r27, Y+17
+    adc   r27, r15
+    std   Y+6, r27
+    ldd   r27, Y+16
+    adc   r27, r15
+    std   Y+7, r27
+    ldd   r27, Y+15
+    adc   r27, r15
+    std   Y+8, r27
+    ldd   r27, Y+14
+    adc   r27, r15
+    std   Y+9, r27
+    ldd   r27, Y+13
+    adc   r27, r15
     adc   r18, r15
     adc   r4, r15
     adc   r5, r15
@@ -365,94 +362,96 @@ mc_fp255_reduce_special_avr:
     adc   r13, r15
     adc   r14, r15
     lsl   r14
-    std   Y+11, r13
+    std   Y+10, r13
     sbc   r13, r13
     com   r13
     lsr   r14
-    and   r26, r13
-    sub   r7, r26
+    std   Y+11, r18
+    ldi   r18, 0x13
+    and   r18, r13
+    sub   r19, r18
     sbc   r20, r15
     sbc   r21, r15
     sbc   r22, r15
     sbc   r23, r15
     sbc   r24, r15
-    sbc   r19, r15
-    sbc   r27, r15
-    sbc   r16, r15
+    sbc   r25, r15
     sbc   r17, r15
     sbc   r2, r15
     sbc   r3, r15
+    sbc   r6, r15
+    sbc   r7, r15
     sbc   r8, r15
-    ldd   r26, Y+3
+    sbc   r9, r15
+    ldd   r18, Y+3
+    sbc   r18, r15
+    sbc   r16, r15
     sbc   r26, r15
     ldd   r13, Y+4
     sbc   r13, r15
-    sbc   r9, r15
-    sbc   r25, r15
-    std   Y+3, r25
-    ldd   r25, Y+5
-    sbc   r25, r15
-    std   Y+4, r25
-    ldd   r25, Y+6
-    sbc   r25, r15
-    std   Y+5, r25
-    ldd   r25, Y+7
-    sbc   r25, r15
-    std   Y+6, r25
-    ldd   r25, Y+8
-    sbc   r25, r15
-    std   Y+7, r25
-    ldd   r25, Y+9
-    sbc   r25, r15
-    std   Y+8, r25
-    ldd   r25, Y+10
-    sbc   r25, r15
-    sbc   r6, r15
-    sbc   r18, r15
+    std   Y+3, r13
+    ldd   r13, Y+5
+    sbc   r13, r15
+    std   Y+4, r13
+    ldd   r13, Y+6
+    sbc   r13, r15
+    std   Y+5, r13
+    ldd   r13, Y+7
+    sbc   r13, r15
+    std   Y+6, r13
+    ldd   r13, Y+8
+    sbc   r13, r15
+    std   Y+7, r13
+    ldd   r13, Y+9
+    sbc   r13, r15
+    sbc   r27, r15
+    std   Y+8, r27
+    ldd   r27, Y+11
+    sbc   r27, r15
     sbc   r4, r15
     sbc   r5, r15
     sbc   r10, r15
     sbc   r11, r15
     sbc   r12, r15
     std   Y+9, r12
-    ldd   r12, Y+11
+    ldd   r12, Y+10
     sbc   r12, r15
     sbc   r14, r15
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r7               ; r[0]
+    std   Z+0, r19              ; r[0]
     std   Z+1, r20              ; r[1]
     std   Z+2, r21              ; r[2]
     std   Z+3, r22              ; r[3]
     std   Z+4, r23              ; r[4]
     std   Z+5, r24              ; r[5]
-    std   Z+6, r19              ; r[6]
-    std   Z+7, r27              ; r[7]
-    std   Z+8, r16              ; r[8]
-    std   Z+9, r17              ; r[9]
-    std   Z+10, r2              ; r[10]
-    std   Z+11, r3              ; r[11]
+    std   Z+6, r25              ; r[6]
+    std   Z+7, r17              ; r[7]
+    std   Z+8, r2               ; r[8]
+    std   Z+9, r3               ; r[9]
+    std   Z+10, r6              ; r[10]
+    std   Z+11, r7              ; r[11]
     std   Z+12, r8              ; r[12]
-    std   Z+13, r26             ; r[13]
-    std   Z+14, r13             ; r[14]
-    std   Z+15, r9              ; r[15]
-    ldd   r19, Y+3
-    std   Z+16, r19             ; r[16]
-    ldd   r19, Y+4
-    std   Z+17, r19             ; r[17]
-    ldd   r19, Y+5
-    std   Z+18, r19             ; r[18]
-    ldd   r19, Y+6
-    std   Z+19, r19             ; r[19]
-    ldd   r19, Y+7
-    std   Z+20, r19             ; r[20]
-    ldd   r19, Y+8
-    std   Z+21, r19             ; r[21]
-    std   Z+22, r25             ; r[22]
-    std   Z+23, r6              ; r[23]
-    std   Z+24, r18             ; r[24]
+    std   Z+13, r9              ; r[13]
+    std   Z+14, r18             ; r[14]
+    std   Z+15, r16             ; r[15]
+    std   Z+16, r26             ; r[16]
+    ldd   r26, Y+3
+    std   Z+17, r26             ; r[17]
+    ldd   r26, Y+4
+    std   Z+18, r26             ; r[18]
+    ldd   r26, Y+5
+    std   Z+19, r26             ; r[19]
+    ldd   r26, Y+6
+    std   Z+20, r26             ; r[20]
+    ldd   r26, Y+7
+    std   Z+21, r26             ; r[21]
+    std   Z+22, r13             ; r[22]
+    ldd   r26, Y+8
+    std   Z+23, r26             ; r[23]
+    std   Z+24, r27             ; r[24]
     std   Z+25, r4              ; r[25]
     std   Z+26, r5              ; r[26]
     std   Z+27, r10             ; r[27]

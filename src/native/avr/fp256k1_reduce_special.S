@@ -17,8 +17,8 @@ field: fp256k1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 48 bytes and the return address of 2.
- * Cycles: 1286, to the end of ret, for every input.
- * Flash: 1696 bytes of code, 0 of tables. */
+ * Cycles: 1264, to the end of ret, for every input.
+ * Flash: 1646 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -128,36 +128,33 @@ mc_fp256k1_reduce_special_avr:
     ldd   r11, Z+44             ; c[44]
     mul   r11, r19
     movw  r10, r0
-    ldd   r13, Z+46             ; c[46]
-    mul   r13, r19
-    movw  r12, r0
-    ldd   r7, Z+48              ; c[48]
-    mul   r7, r19
     std   Y+3, r9
-    mov   r9, r6
+    ldd   r9, Z+46              ; c[46]
+    mul   r9, r19
+    movw  r12, r0
+    ldd   r9, Z+48              ; c[48]
+    mul   r9, r19
     movw  r6, r0
     ldd   r9, Z+41              ; c[41]
     mul   r9, r19
-    mov   r9, r16
     movw  r16, r0
     ldd   r9, Z+43              ; c[43]
     mul   r9, r19
-    mov   r9, r22
     movw  r22, r0
     ldd   r9, Z+45              ; c[45]
     mul   r9, r19
-    mov   r9, r19
-    movw  r18, r0
-    std   Y+4, r2
-    ldd   r2, Z+47              ; c[47]
-    mul   r2, r9
+    std   Y+4, r26
+    std   Y+5, r27
+    movw  r26, r0
+    ldd   r9, Z+47              ; c[47]
+    mul   r9, r19
     lsr   r8
     adc   r5, r16
     adc   r14, r17
     adc   r15, r22
     adc   r10, r23
-    adc   r11, r18
-    adc   r12, r19
+    adc   r11, r26
+    adc   r12, r27
     adc   r13, r0
     adc   r6, r1
     sbc   r8, r8
@@ -179,47 +176,46 @@ mc_fp256k1_reduce_special_avr:
     ldd   r12, Z+15             ; c[15]
     adc   r12, r13
     sbc   r13, r13
-    ldd   r18, Z+50             ; c[50]
-    mul   r18, r9
-    movw  r22, r0
-    ldd   r19, Z+52             ; c[52]
-    mul   r19, r9
+    ldd   r22, Z+50             ; c[50]
+    mul   r22, r19
+    movw  r26, r0
+    ldd   r23, Z+52             ; c[52]
+    mul   r23, r19
     movw  r16, r0
-    ldd   r19, Z+54             ; c[54]
-    mul   r19, r9
-    movw  r18, r0
-    ldd   r2, Z+56              ; c[56]
-    mul   r2, r9
-    std   Y+5, r12
-    mov   r12, r3
-    movw  r2, r0
-    std   Y+6, r11
-    ldd   r11, Z+49             ; c[49]
-    mul   r11, r9
-    std   Y+7, r10
+    ldd   r23, Z+54             ; c[54]
+    mul   r23, r19
+    movw  r22, r0
+    ldd   r9, Z+56              ; c[56]
+    mul   r9, r19
+    std   Y+6, r10
+    std   Y+7, r11
     movw  r10, r0
-    std   Y+8, r15
-    ldd   r15, Z+51             ; c[51]
-    mul   r15, r9
-    std   Y+9, r14
+    ldd   r9, Z+49              ; c[49]
+    mul   r9, r19
+    std   Y+8, r14
+    std   Y+9, r15
     movw  r14, r0
-    std   Y+10, r5
-    ldd   r5, Z+53              ; c[53]
-    mul   r5, r9
-    std   Y+11, r4
+    ldd   r9, Z+51              ; c[51]
+    mul   r9, r19
+    std   Y+10, r4
+    std   Y+11, r5
     movw  r4, r0
-    std   Y+12, r12
-    ldd   r12, Z+55             ; c[55]
-    mul   r12, r9
+    ldd   r9, Z+53              ; c[53]
+    mul   r9, r19
+    std   Y+12, r2
+    std   Y+13, r3
+    movw  r2, r0
+    ldd   r9, Z+55              ; c[55]
+    mul   r9, r19
     lsr   r8
-    adc   r7, r10
-    adc   r22, r11
-    adc   r23, r14
-    adc   r16, r15
-    adc   r17, r4
-    adc   r18, r5
-    adc   r19, r0
-    adc   r2, r1
+    adc   r7, r14
+    adc   r26, r15
+    adc   r27, r4
+    adc   r16, r5
+    adc   r17, r2
+    adc   r22, r3
+    adc   r23, r0
+    adc   r10, r1
     sbc   r8, r8
     lsr   r13
     ldd   r13, Z+16             ; c[16]
@@ -227,645 +223,624 @@ mc_fp256k1_reduce_special_avr:
     ldd   r6, Z+17              ; c[17]
     adc   r6, r7
     ldd   r7, Z+18              ; c[18]
-    adc   r7, r22
-    ldd   r22, Z+19             ; c[19]
-    adc   r22, r23
-    ldd   r23, Z+20             ; c[20]
-    adc   r23, r16
+    adc   r7, r26
+    ldd   r26, Z+19             ; c[19]
+    adc   r26, r27
+    ldd   r27, Z+20             ; c[20]
+    adc   r27, r16
     ldd   r16, Z+21             ; c[21]
     adc   r16, r17
     ldd   r17, Z+22             ; c[22]
-    adc   r17, r18
-    ldd   r18, Z+23             ; c[23]
-    adc   r18, r19
-    sbc   r19, r19
-    ldd   r4, Z+58              ; c[58]
-    mul   r4, r9
-    movw  r10, r0
-    ldd   r5, Z+60              ; c[60]
-    mul   r5, r9
-    movw  r14, r0
-    ldd   r5, Z+62              ; c[62]
-    mul   r5, r9
+    adc   r17, r22
+    ldd   r22, Z+23             ; c[23]
+    adc   r22, r23
+    sbc   r23, r23
+    ldd   r2, Z+58              ; c[58]
+    mul   r2, r19
     movw  r4, r0
-    ldd   r12, Z+57             ; c[57]
-    mul   r12, r9
-    std   Y+13, r18
-    mov   r18, r13
-    movw  r12, r0
-    std   Y+14, r17
-    ldd   r17, Z+59             ; c[59]
-    mul   r17, r9
-    std   Y+15, r16
+    ldd   r3, Z+60              ; c[60]
+    mul   r3, r19
+    movw  r14, r0
+    ldd   r3, Z+62              ; c[62]
+    mul   r3, r19
+    movw  r2, r0
+    ldd   r9, Z+57              ; c[57]
+    mul   r9, r19
+    std   Y+14, r16
+    std   Y+15, r17
     movw  r16, r0
-    std   Y+16, r23
-    ldd   r23, Z+61             ; c[61]
-    mul   r23, r9
-    std   Y+17, r22
-    movw  r22, r0
-    std   Y+18, r7
-    ldd   r7, Z+63              ; c[63]
-    mul   r7, r9
-    clr   r9
+    ldd   r9, Z+59              ; c[59]
+    mul   r9, r19
+    std   Y+16, r26
+    std   Y+17, r27
+    movw  r26, r0
+    ldd   r9, Z+61              ; c[61]
+    mul   r9, r19
+    std   Y+18, r6
+    std   Y+19, r7
+    movw  r6, r0
+    ldd   r9, Z+63              ; c[63]
+    mul   r9, r19
+    clr   r19
     lsr   r8
-    adc   r3, r12
-    adc   r10, r13
     adc   r11, r16
-    adc   r14, r17
-    adc   r15, r22
-    adc   r4, r23
-    adc   r5, r0
-    adc   r9, r1
-    sbc   r8, r8
-    lsr   r19
-    ldd   r19, Z+24             ; c[24]
-    adc   r19, r2
-    ldd   r2, Z+25              ; c[25]
-    adc   r2, r3
-    ldd   r3, Z+26              ; c[26]
-    adc   r3, r10
-    ldd   r8, Z+27              ; c[27]
-    adc   r8, r11
-    ldd   r22, Z+28             ; c[28]
-    adc   r22, r14
-    ldd   r23, Z+29             ; c[29]
-    adc   r23, r15
-    ldd   r16, Z+30             ; c[30]
-    adc   r16, r4
-    ldd   r17, Z+31             ; c[31]
-    adc   r17, r5
-    clr   r4
-    adc   r9, r4
-    mov   r5, r4
-    adc   r5, r4
-    ldd   r10, Z+32             ; c[32]
-    mov   r11, r17
-    ldi   r17, 0x03
-    mul   r10, r17
-    movw  r12, r0
-    ldd   r14, Z+34             ; c[34]
-    mul   r14, r17
-    movw  r14, r0
-    ldd   r10, Z+36             ; c[36]
-    mul   r10, r17
-    mov   r4, r11
-    movw  r10, r0
-    ldd   r7, Z+38              ; c[38]
-    mul   r7, r17
-    std   Y+19, r5
-    mov   r7, r4
-    movw  r4, r0
-    std   Y+20, r9
-    ldd   r9, Z+40              ; c[40]
-    mul   r9, r17
-    std   Y+21, r7
-    mov   r7, r8
-    movw  r8, r0
-    std   Y+22, r16
-    ldd   r16, Z+33             ; c[33]
-    mul   r16, r17
-    std   Y+23, r23
-    mov   r16, r22
-    movw  r22, r0
-    std   Y+24, r16
-    ldd   r16, Z+35             ; c[35]
-    mul   r16, r17
-    std   Y+25, r7
-    mov   r16, r6
-    movw  r6, r0
-    std   Y+26, r3
-    ldd   r3, Z+37              ; c[37]
-    mul   r3, r17
-    std   Y+27, r2
-    movw  r2, r0
-    std   Y+28, r19
-    ldd   r19, Z+39             ; c[39]
-    mul   r19, r17
-    add   r13, r22
-    adc   r14, r23
+    adc   r4, r17
+    adc   r5, r26
+    adc   r14, r27
     adc   r15, r6
-    adc   r10, r7
-    adc   r11, r2
-    adc   r4, r3
-    adc   r5, r0
-    adc   r8, r1
-    sbc   r22, r22
-    add   r20, r12
-    adc   r21, r13
-    adc   r24, r14
-    adc   r25, r15
-    adc   r26, r10
-    adc   r27, r11
-    ldd   r23, Y+4
-    adc   r23, r4
-    ldd   r4, Y+12
-    adc   r4, r5
-    sbc   r5, r5
-    ldd   r2, Z+42              ; c[42]
-    mul   r2, r17
-    movw  r6, r0
-    ldd   r3, Z+44              ; c[44]
-    mul   r3, r17
+    adc   r2, r7
+    adc   r3, r0
+    adc   r19, r1
+    lsr   r23
+    ldd   r23, Z+24             ; c[24]
+    adc   r23, r10
+    ldd   r8, Z+25              ; c[25]
+    adc   r8, r11
+    ldd   r26, Z+26             ; c[26]
+    adc   r26, r4
+    ldd   r27, Z+27             ; c[27]
+    adc   r27, r5
+    ldd   r16, Z+28             ; c[28]
+    adc   r16, r14
+    ldd   r17, Z+29             ; c[29]
+    adc   r17, r15
+    ldd   r4, Z+30              ; c[30]
+    adc   r4, r2
+    ldd   r2, Z+31              ; c[31]
+    adc   r2, r3
+    clr   r3
+    adc   r19, r3
+    mov   r5, r3
+    adc   r5, r3
+    mov   r6, r19
+    ldi   r19, 0x03
+    mul   r18, r19
     movw  r10, r0
-    ldd   r12, Z+46             ; c[46]
-    mul   r12, r17
+    ldd   r7, Z+34              ; c[34]
+    mul   r7, r19
     movw  r14, r0
-    ldd   r13, Z+48             ; c[48]
-    mul   r13, r17
-    movw  r12, r0
-    ldd   r3, Z+41              ; c[41]
-    mul   r3, r17
+    ldd   r7, Z+36              ; c[36]
+    mul   r7, r19
+    std   Y+20, r6
+    movw  r6, r0
+    ldd   r18, Z+38             ; c[38]
+    mul   r18, r19
+    std   Y+21, r2
     movw  r2, r0
-    ldd   r19, Z+43             ; c[43]
-    mul   r19, r17
-    std   Y+4, r24
-    mov   r24, r18
-    movw  r18, r0
-    std   Y+12, r21
-    ldd   r21, Z+45             ; c[45]
-    mul   r21, r17
-    std   Y+29, r20
-    movw  r20, r0
-    std   Y+30, r4
-    ldd   r4, Z+47              ; c[47]
-    mul   r4, r17
-    lsr   r22
-    adc   r9, r2
-    adc   r6, r3
-    adc   r7, r18
-    adc   r10, r19
-    adc   r11, r20
-    adc   r14, r21
-    adc   r15, r0
-    adc   r12, r1
-    sbc   r22, r22
-    lsr   r5
-    ldd   r5, Y+11
-    adc   r5, r8
-    ldd   r8, Y+10
-    adc   r8, r9
-    ldd   r9, Y+9
-    adc   r9, r6
-    ldd   r6, Y+8
-    adc   r6, r7
-    ldd   r7, Y+7
-    adc   r7, r10
-    ldd   r10, Y+6
-    adc   r10, r11
-    ldd   r11, Y+5
-    adc   r11, r14
-    adc   r24, r15
-    sbc   r18, r18
-    ldd   r19, Z+50             ; c[50]
-    mul   r19, r17
-    movw  r20, r0
-    ldd   r2, Z+52              ; c[52]
-    mul   r2, r17
-    movw  r14, r0
-    ldd   r3, Z+54              ; c[54]
-    mul   r3, r17
-    movw  r2, r0
-    ldd   r19, Z+56             ; c[56]
-    mul   r19, r17
-    mov   r19, r5
+    ldd   r18, Z+40             ; c[40]
+    mul   r18, r19
+    std   Y+22, r4
+    std   Y+23, r5
     movw  r4, r0
-    std   Y+5, r24
-    ldd   r24, Z+49             ; c[49]
-    mul   r24, r17
-    std   Y+6, r11
-    mov   r24, r10
-    movw  r10, r0
-    std   Y+7, r24
-    ldd   r24, Z+51             ; c[51]
-    mul   r24, r17
-    std   Y+8, r7
-    mov   r24, r6
-    movw  r6, r0
-    std   Y+9, r24
-    ldd   r24, Z+53             ; c[53]
-    mul   r24, r17
-    std   Y+10, r9
-    mov   r24, r8
+    ldd   r18, Z+33             ; c[33]
+    mul   r18, r19
+    std   Y+24, r16
+    std   Y+25, r17
+    movw  r16, r0
+    ldd   r18, Z+35             ; c[35]
+    mul   r18, r19
+    std   Y+26, r26
+    std   Y+27, r27
+    movw  r26, r0
+    ldd   r18, Z+37             ; c[37]
+    mul   r18, r19
+    std   Y+28, r8
     movw  r8, r0
-    std   Y+11, r24
-    ldd   r24, Z+55             ; c[55]
-    mul   r24, r17
-    lsr   r22
-    adc   r13, r10
-    adc   r20, r11
-    adc   r21, r6
-    adc   r14, r7
-    adc   r15, r8
+    ldd   r18, Z+39             ; c[39]
+    mul   r18, r19
+    add   r11, r16
+    adc   r14, r17
+    adc   r15, r26
+    adc   r6, r27
+    adc   r7, r8
     adc   r2, r9
     adc   r3, r0
     adc   r4, r1
-    sbc   r22, r22
-    lsr   r18
-    adc   r16, r12
-    ldd   r18, Y+18
-    adc   r18, r13
-    ldd   r6, Y+17
-    adc   r6, r20
-    ldd   r20, Y+16
-    adc   r20, r21
-    ldd   r21, Y+15
-    adc   r21, r14
-    ldd   r7, Y+14
-    adc   r7, r15
-    ldd   r8, Y+13
-    adc   r8, r2
-    ldd   r2, Y+28
+    sbc   r26, r26
+    add   r20, r10
+    adc   r21, r11
+    adc   r24, r14
+    adc   r25, r15
+    ldd   r27, Y+4
+    adc   r27, r6
+    ldd   r6, Y+5
+    adc   r6, r7
+    ldd   r7, Y+12
+    adc   r7, r2
+    ldd   r2, Y+13
     adc   r2, r3
     sbc   r3, r3
-    ldd   r9, Z+58              ; c[58]
-    mul   r9, r17
-    movw  r10, r0
-    ldd   r12, Z+60             ; c[60]
-    mul   r12, r17
-    movw  r14, r0
-    ldd   r13, Z+62             ; c[62]
-    mul   r13, r17
-    movw  r12, r0
-    ldd   r9, Z+57              ; c[57]
-    mul   r9, r17
-    mov   r24, r8
+    ldd   r16, Z+42             ; c[42]
+    mul   r16, r19
     movw  r8, r0
-    std   Y+13, r2
-    ldd   r2, Z+59              ; c[59]
-    mul   r2, r17
-    std   Y+14, r24
-    mov   r2, r25
-    movw  r24, r0
-    std   Y+15, r7
-    ldd   r7, Z+61              ; c[61]
-    mul   r7, r17
-    std   Y+16, r21
-    mov   r7, r20
+    ldd   r17, Z+44             ; c[44]
+    mul   r17, r19
+    movw  r10, r0
+    ldd   r14, Z+46             ; c[46]
+    mul   r14, r19
+    movw  r14, r0
+    ldd   r17, Z+48             ; c[48]
+    mul   r17, r19
+    movw  r16, r0
+    ldd   r18, Z+41             ; c[41]
+    mul   r18, r19
+    std   Y+4, r20
+    std   Y+5, r21
     movw  r20, r0
-    std   Y+17, r7
-    ldd   r7, Z+63              ; c[63]
-    mul   r7, r17
-    clr   r17
-    lsr   r22
-    adc   r5, r8
-    adc   r10, r9
+    ldd   r18, Z+43             ; c[43]
+    mul   r18, r19
+    std   Y+12, r6
+    std   Y+13, r7
+    movw  r6, r0
+    ldd   r18, Z+45             ; c[45]
+    mul   r18, r19
+    std   Y+29, r24
+    std   Y+30, r25
+    movw  r24, r0
+    ldd   r18, Z+47             ; c[47]
+    mul   r18, r19
+    lsr   r26
+    adc   r5, r20
+    adc   r8, r21
+    adc   r9, r6
+    adc   r10, r7
     adc   r11, r24
     adc   r14, r25
-    adc   r15, r20
-    adc   r12, r21
-    adc   r13, r0
-    adc   r17, r1
-    sbc   r22, r22
+    adc   r15, r0
+    adc   r16, r1
+    sbc   r26, r26
     lsr   r3
-    ldd   r22, Y+27
-    adc   r22, r4
-    ldd   r3, Y+26
-    adc   r3, r5
-    ldd   r20, Y+25
-    adc   r20, r10
-    ldd   r21, Y+24
-    adc   r21, r11
-    ldd   r24, Y+23
-    adc   r24, r14
-    ldd   r25, Y+22
-    adc   r25, r15
-    ldd   r4, Y+21
-    adc   r4, r12
-    ldd   r5, Y+20
-    adc   r5, r13
-    ldd   r8, Y+19
-    adc   r8, r17
-    clr   r17
-    clr   r0
-    adc   r17, r0
-    ldd   r0, Z+32              ; c[32]
-    add   r2, r0
-    ldd   r0, Z+33              ; c[33]
-    adc   r26, r0
-    ldd   r0, Z+34              ; c[34]
-    adc   r27, r0
-    ldd   r0, Z+35              ; c[35]
-    adc   r23, r0
-    ldd   r9, Y+30
-    ldd   r0, Z+36              ; c[36]
-    adc   r9, r0
-    ldd   r0, Z+37              ; c[37]
-    adc   r19, r0
-    ldd   r10, Y+11
-    ldd   r0, Z+38              ; c[38]
-    adc   r10, r0
-    ldd   r11, Y+10
-    ldd   r0, Z+39              ; c[39]
-    adc   r11, r0
-    ldd   r12, Y+9
-    ldd   r0, Z+40              ; c[40]
-    adc   r12, r0
-    ldd   r13, Y+8
-    ldd   r0, Z+41              ; c[41]
-    adc   r13, r0
-    ldd   r14, Y+7
-    ldd   r0, Z+42              ; c[42]
-    adc   r14, r0
-    ldd   r15, Y+6
-    ldd   r0, Z+43              ; c[43]
+    ldd   r3, Y+10
+    adc   r3, r4
+    ldd   r4, Y+11
+    adc   r4, r5
+    ldd   r5, Y+8
+    adc   r5, r8
+    ldd   r8, Y+9
+    adc   r8, r9
+    ldd   r9, Y+6
+    adc   r9, r10
+    ldd   r10, Y+7
+    adc   r10, r11
+    adc   r12, r14
+    adc   r13, r15
+    sbc   r11, r11
+    ldd   r20, Z+50             ; c[50]
+    mul   r20, r19
+    movw  r24, r0
+    ldd   r21, Z+52             ; c[52]
+    mul   r21, r19
+    movw  r6, r0
+    ldd   r14, Z+54             ; c[54]
+    mul   r14, r19
+    movw  r14, r0
+    ldd   r21, Z+56             ; c[56]
+    mul   r21, r19
+    movw  r20, r0
+    ldd   r18, Z+49             ; c[49]
+    mul   r18, r19
+    std   Y+6, r12
+    std   Y+7, r13
+    movw  r12, r0
+    ldd   r18, Z+51             ; c[51]
+    mul   r18, r19
+    std   Y+8, r8
+    std   Y+9, r9
+    movw  r8, r0
+    ldd   r18, Z+53             ; c[53]
+    mul   r18, r19
+    std   Y+10, r4
+    std   Y+11, r5
+    movw  r4, r0
+    ldd   r18, Z+55             ; c[55]
+    mul   r18, r19
+    lsr   r26
+    adc   r17, r12
+    adc   r24, r13
+    adc   r25, r8
+    adc   r6, r9
+    adc   r7, r4
+    adc   r14, r5
     adc   r15, r0
-    std   Y+6, r15
-    ldd   r15, Y+5
-    ldd   r0, Z+44              ; c[44]
-    adc   r15, r0
-    ldd   r0, Z+45              ; c[45]
-    adc   r16, r0
-    ldd   r0, Z+46              ; c[46]
-    adc   r18, r0
-    ldd   r0, Z+47              ; c[47]
-    adc   r6, r0
-    std   Y+5, r6
-    ldd   r6, Y+17
-    ldd   r0, Z+48              ; c[48]
-    adc   r6, r0
-    std   Y+7, r6
-    ldd   r6, Y+16
-    ldd   r0, Z+49              ; c[49]
-    adc   r6, r0
-    std   Y+8, r6
+    adc   r20, r1
+    sbc   r26, r26
+    lsr   r11
+    ldd   r11, Y+18
+    adc   r11, r16
+    ldd   r16, Y+19
+    adc   r16, r17
+    ldd   r17, Y+16
+    adc   r17, r24
+    ldd   r24, Y+17
+    adc   r24, r25
+    ldd   r25, Y+14
+    adc   r25, r6
     ldd   r6, Y+15
+    adc   r6, r7
+    adc   r22, r14
+    adc   r23, r15
+    sbc   r7, r7
+    ldd   r4, Z+58              ; c[58]
+    mul   r4, r19
+    movw  r8, r0
+    ldd   r5, Z+60              ; c[60]
+    mul   r5, r19
+    movw  r12, r0
+    ldd   r14, Z+62             ; c[62]
+    mul   r14, r19
+    movw  r14, r0
+    ldd   r5, Z+57              ; c[57]
+    mul   r5, r19
+    movw  r4, r0
+    ldd   r18, Z+59             ; c[59]
+    mul   r18, r19
+    std   Y+14, r22
+    std   Y+15, r23
+    movw  r22, r0
+    ldd   r18, Z+61             ; c[61]
+    mul   r18, r19
+    std   Y+16, r24
+    std   Y+17, r25
+    movw  r24, r0
+    ldd   r18, Z+63             ; c[63]
+    mul   r18, r19
+    clr   r19
+    lsr   r26
+    adc   r21, r4
+    adc   r8, r5
+    adc   r9, r22
+    adc   r12, r23
+    adc   r13, r24
+    adc   r14, r25
+    adc   r15, r0
+    adc   r19, r1
+    lsr   r7
+    ldd   r26, Y+28
+    adc   r26, r20
+    ldd   r20, Y+26
+    adc   r20, r21
+    ldd   r21, Y+27
+    adc   r21, r8
+    ldd   r7, Y+24
+    adc   r7, r9
+    ldd   r22, Y+25
+    adc   r22, r12
+    ldd   r23, Y+22
+    adc   r23, r13
+    ldd   r24, Y+21
+    adc   r24, r14
+    ldd   r25, Y+20
+    adc   r25, r15
+    ldd   r4, Y+23
+    adc   r4, r19
+    clr   r19
+    clr   r5
+    adc   r19, r5
+    ldd   r8, Y+30
+    ldd   r0, Z+32              ; c[32]
+    add   r8, r0
+    ldd   r0, Z+33              ; c[33]
+    adc   r27, r0
+    ldd   r9, Y+12
+    ldd   r0, Z+34              ; c[34]
+    adc   r9, r0
+    ldd   r12, Y+13
+    ldd   r0, Z+35              ; c[35]
+    adc   r12, r0
+    ldd   r0, Z+36              ; c[36]
+    adc   r2, r0
+    ldd   r0, Z+37              ; c[37]
+    adc   r3, r0
+    ldd   r13, Y+10
+    ldd   r0, Z+38              ; c[38]
+    adc   r13, r0
+    ldd   r14, Y+11
+    ldd   r0, Z+39              ; c[39]
+    adc   r14, r0
+    ldd   r15, Y+8
+    ldd   r0, Z+40              ; c[40]
+    adc   r15, r0
+    std   Y+8, r15
+    ldd   r15, Y+9
+    ldd   r0, Z+41              ; c[41]
+    adc   r15, r0
+    ldd   r0, Z+42              ; c[42]
+    adc   r10, r0
+    std   Y+9, r10
+    ldd   r10, Y+6
+    ldd   r0, Z+43              ; c[43]
+    adc   r10, r0
+    std   Y+6, r10
+    ldd   r10, Y+7
+    ldd   r0, Z+44              ; c[44]
+    adc   r10, r0
+    ldd   r0, Z+45              ; c[45]
+    adc   r11, r0
+    ldd   r0, Z+46              ; c[46]
+    adc   r16, r0
+    ldd   r0, Z+47              ; c[47]
+    adc   r17, r0
+    std   Y+7, r17
+    ldd   r17, Y+16
+    ldd   r0, Z+48              ; c[48]
+    adc   r17, r0
+    std   Y+10, r17
+    ldd   r17, Y+17
+    ldd   r0, Z+49              ; c[49]
+    adc   r17, r0
     ldd   r0, Z+50              ; c[50]
     adc   r6, r0
-    std   Y+9, r6
+    std   Y+11, r6
     ldd   r6, Y+14
     ldd   r0, Z+51              ; c[51]
     adc   r6, r0
-    std   Y+10, r6
-    ldd   r6, Y+13
+    std   Y+12, r6
+    ldd   r6, Y+15
     ldd   r0, Z+52              ; c[52]
     adc   r6, r0
     ldd   r0, Z+53              ; c[53]
-    adc   r22, r0
+    adc   r26, r0
     ldd   r0, Z+54              ; c[54]
-    adc   r3, r0
-    ldd   r0, Z+55              ; c[55]
     adc   r20, r0
-    ldd   r0, Z+56              ; c[56]
+    ldd   r0, Z+55              ; c[55]
     adc   r21, r0
+    ldd   r0, Z+56              ; c[56]
+    adc   r7, r0
     ldd   r0, Z+57              ; c[57]
-    adc   r24, r0
+    adc   r22, r0
     ldd   r0, Z+58              ; c[58]
-    adc   r25, r0
+    adc   r23, r0
     ldd   r0, Z+59              ; c[59]
-    adc   r4, r0
+    adc   r24, r0
     ldd   r0, Z+60              ; c[60]
-    adc   r5, r0
+    adc   r25, r0
     ldd   r0, Z+61              ; c[61]
-    adc   r8, r0
+    adc   r4, r0
     ldd   r0, Z+62              ; c[62]
-    adc   r17, r0
-    std   Y+11, r4
-    clr   r4
-    adc   r7, r4
-    std   Y+13, r25
-    mov   r25, r4
-    adc   r25, r4
+    adc   r19, r0
+    adc   r18, r5
+    std   Y+13, r24
+    mov   r24, r5
+    adc   r24, r5
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    std   Y+14, r24
-    ldi   r24, 0x01
-    add   r5, r24
-    adc   r8, r4
-    adc   r17, r4
-    adc   r7, r4
-    adc   r25, r4
-    ldi   r24, 0xd1
-    mul   r5, r24
-    std   Y+15, r21
-    mov   r4, r20
-    movw  r20, r0
-    mul   r17, r24
-    std   Y+16, r4
-    std   Y+17, r3
-    mov   r4, r2
-    movw  r2, r0
-    mul   r25, r24
-    std   Y+18, r22
-    std   Y+19, r6
-    mov   r6, r23
-    movw  r22, r0
-    mul   r8, r24
-    std   Y+20, r18
-    std   Y+21, r16
-    mov   r16, r19
-    movw  r18, r0
-    mul   r7, r24
-    add   r21, r18
-    adc   r2, r19
-    adc   r3, r0
-    adc   r22, r1
-    sbc   r18, r18
-    sub   r23, r18
-    ldi   r18, 0x03
-    mul   r5, r18
-    mov   r24, r18
-    movw  r18, r0
-    mul   r17, r24
-    std   Y+22, r15
-    std   Y+23, r14
-    movw  r14, r0
-    mul   r25, r24
-    std   Y+24, r13
-    std   Y+25, r12
-    movw  r12, r0
-    mul   r8, r24
-    std   Y+26, r11
-    std   Y+27, r10
-    movw  r10, r0
-    mul   r7, r24
-    add   r19, r10
-    adc   r14, r11
-    adc   r15, r0
-    adc   r12, r1
-    sbc   r10, r10
-    sub   r13, r10
-    add   r21, r18
-    adc   r2, r19
-    adc   r3, r14
-    adc   r22, r15
-    adc   r23, r12
-    clr   r12
-    adc   r13, r12
-    mov   r18, r12
-    adc   r18, r12
-    add   r22, r5
-    adc   r23, r8
-    adc   r13, r17
-    adc   r18, r7
-    adc   r25, r12
-    mov   r19, r12
-    adc   r19, r12
-    ldd   r17, Y+3
-    add   r17, r20
-    ldd   r20, Y+29
-    adc   r20, r21
-    ldd   r21, Y+12
-    adc   r21, r2
-    ldd   r2, Y+4
-    adc   r2, r3
-    adc   r4, r22
-    adc   r26, r23
-    adc   r27, r13
-    adc   r6, r18
-    adc   r9, r25
-    adc   r16, r19
-    ldd   r25, Y+27
-    adc   r25, r12
-    ldd   r3, Y+26
-    adc   r3, r12
-    ldd   r5, Y+25
-    adc   r5, r12
-    ldd   r7, Y+24
-    adc   r7, r12
-    ldd   r8, Y+23
-    adc   r8, r12
-    ldd   r13, Y+6
-    adc   r13, r12
-    ldd   r18, Y+22
-    adc   r18, r12
-    ldd   r19, Y+21
-    adc   r19, r12
-    ldd   r22, Y+20
-    adc   r22, r12
-    ldd   r23, Y+5
-    adc   r23, r12
-    ldd   r10, Y+7
-    adc   r10, r12
-    ldd   r11, Y+8
-    adc   r11, r12
-    ldd   r14, Y+9
-    adc   r14, r12
-    ldd   r15, Y+10
-    adc   r15, r12
-    ldd   r24, Y+19
-    adc   r24, r12
-    std   Y+3, r24
-    ldd   r24, Y+18
-    adc   r24, r12
-    std   Y+4, r24
-    ldd   r24, Y+17
-    adc   r24, r12
-    std   Y+5, r24
-    ldd   r24, Y+16
-    adc   r24, r12
-    std   Y+6, r24
-    ldd   r24, Y+15
-    adc   r24, r12
-    std   Y+7, r24
-    ldd   r24, Y+14
-    adc   r24, r12
-    std   Y+8, r24
-    ldd   r24, Y+13
-    adc   r24, r12
-    std   Y+9, r24
-    ldd   r24, Y+11
-    adc   r24, r12
-    std   Y+10, r24
-    sbc   r24, r24
-    com   r24
-    std   Y+11, r23
-    ldi   r23, 0xd1
-    and   r23, r24
-    sub   r17, r23
-    ldi   r23, 0x03
-    and   r23, r24
-    sbc   r20, r23
-    sbc   r21, r12
-    sbc   r2, r12
+    std   Y+14, r23
     ldi   r23, 0x01
-    and   r23, r24
-    sbc   r4, r23
-    sbc   r26, r12
-    sbc   r27, r12
-    sbc   r6, r12
-    sbc   r9, r12
-    sbc   r16, r12
-    sbc   r25, r12
-    sbc   r3, r12
-    sbc   r5, r12
-    sbc   r7, r12
-    sbc   r8, r12
-    sbc   r13, r12
-    sbc   r18, r12
-    sbc   r19, r12
-    sbc   r22, r12
-    ldd   r23, Y+11
-    sbc   r23, r12
-    sbc   r10, r12
-    sbc   r11, r12
-    sbc   r14, r12
-    sbc   r15, r12
-    ldd   r24, Y+3
-    sbc   r24, r12
-    std   Y+3, r24
-    ldd   r24, Y+4
-    sbc   r24, r12
-    std   Y+4, r24
-    ldd   r24, Y+5
-    sbc   r24, r12
-    std   Y+5, r24
-    ldd   r24, Y+6
-    sbc   r24, r12
-    std   Y+6, r24
-    ldd   r24, Y+7
-    sbc   r24, r12
-    std   Y+7, r24
-    ldd   r24, Y+8
-    sbc   r24, r12
-    std   Y+8, r24
-    ldd   r24, Y+9
-    sbc   r24, r12
-    std   Y+9, r24
-    ldd   r24, Y+10
-    sbc   r24, r12
+    add   r25, r23
+    adc   r4, r5
+    adc   r19, r5
+    adc   r18, r5
+    adc   r24, r5
+    ldi   r23, 0xd1
+    mul   r25, r23
+    std   Y+15, r20
+    std   Y+16, r21
+    movw  r20, r0
+    mul   r19, r23
+    std   Y+17, r6
+    std   Y+18, r7
+    movw  r6, r0
+    mul   r24, r23
+    std   Y+19, r16
+    std   Y+20, r17
+    movw  r16, r0
+    mul   r4, r23
+    std   Y+21, r10
+    std   Y+22, r11
+    movw  r10, r0
+    mul   r18, r23
+    add   r21, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r16, r1
+    sbc   r10, r10
+    sub   r17, r10
+    mov   r10, r23
+    ldi   r23, 0x03
+    mul   r25, r23
+    movw  r10, r0
+    mul   r19, r23
+    std   Y+23, r14
+    std   Y+24, r15
+    movw  r14, r0
+    mul   r24, r23
+    std   Y+25, r2
+    std   Y+26, r3
+    movw  r2, r0
+    mul   r4, r23
+    std   Y+27, r12
+    std   Y+28, r13
+    movw  r12, r0
+    mul   r18, r23
+    add   r11, r12
+    adc   r14, r13
+    adc   r15, r0
+    adc   r2, r1
+    sbc   r12, r12
+    sub   r3, r12
+    add   r21, r10
+    adc   r6, r11
+    adc   r7, r14
+    adc   r16, r15
+    adc   r17, r2
+    adc   r3, r5
+    mov   r2, r5
+    adc   r2, r5
+    add   r16, r25
+    adc   r17, r4
+    adc   r3, r19
+    adc   r2, r18
+    adc   r24, r5
+    mov   r25, r5
+    adc   r25, r5
+    ldd   r4, Y+3
+    add   r4, r20
+    ldd   r20, Y+4
+    adc   r20, r21
+    ldd   r21, Y+5
+    adc   r21, r6
+    ldd   r6, Y+29
+    adc   r6, r7
+    adc   r8, r16
+    adc   r27, r17
+    adc   r9, r3
+    ldd   r3, Y+27
+    adc   r3, r2
+    ldd   r2, Y+25
+    adc   r2, r24
+    ldd   r24, Y+26
+    adc   r24, r25
+    ldd   r25, Y+28
+    adc   r25, r5
+    ldd   r7, Y+23
+    adc   r7, r5
+    ldd   r18, Y+8
+    adc   r18, r5
+    ldd   r19, Y+24
+    adc   r19, r5
+    ldd   r16, Y+9
+    adc   r16, r5
+    ldd   r17, Y+6
+    adc   r17, r5
+    ldd   r10, Y+21
+    adc   r10, r5
+    ldd   r11, Y+22
+    adc   r11, r5
+    ldd   r12, Y+19
+    adc   r12, r5
+    ldd   r13, Y+7
+    adc   r13, r5
+    ldd   r14, Y+10
+    adc   r14, r5
+    ldd   r15, Y+20
+    adc   r15, r5
+    std   Y+3, r15
+    ldd   r15, Y+11
+    adc   r15, r5
+    std   Y+4, r15
+    ldd   r15, Y+12
+    adc   r15, r5
+    std   Y+5, r15
+    ldd   r15, Y+17
+    adc   r15, r5
+    adc   r26, r5
+    std   Y+6, r26
+    ldd   r26, Y+15
+    adc   r26, r5
+    std   Y+7, r26
+    ldd   r26, Y+16
+    adc   r26, r5
+    std   Y+8, r26
+    ldd   r26, Y+18
+    adc   r26, r5
+    adc   r22, r5
+    std   Y+9, r22
+    ldd   r22, Y+14
+    adc   r22, r5
+    std   Y+10, r22
+    ldd   r22, Y+13
+    adc   r22, r5
+    std   Y+11, r22
+    sbc   r22, r22
+    com   r22
+    std   Y+12, r26
+    ldi   r26, 0xd1
+    and   r26, r22
+    sub   r4, r26
+    and   r23, r22
+    sbc   r20, r23
+    sbc   r21, r5
+    sbc   r6, r5
+    ldi   r23, 0x01
+    and   r23, r22
+    sbc   r8, r23
+    sbc   r27, r5
+    sbc   r9, r5
+    sbc   r3, r5
+    sbc   r2, r5
+    sbc   r24, r5
+    sbc   r25, r5
+    sbc   r7, r5
+    sbc   r18, r5
+    sbc   r19, r5
+    sbc   r16, r5
+    sbc   r17, r5
+    sbc   r10, r5
+    sbc   r11, r5
+    sbc   r12, r5
+    sbc   r13, r5
+    sbc   r14, r5
+    ldd   r26, Y+3
+    sbc   r26, r5
+    ldd   r22, Y+4
+    sbc   r22, r5
+    ldd   r23, Y+5
+    sbc   r23, r5
+    sbc   r15, r5
+    std   Y+3, r15
+    ldd   r15, Y+6
+    sbc   r15, r5
+    std   Y+4, r15
+    ldd   r15, Y+7
+    sbc   r15, r5
+    std   Y+5, r15
+    ldd   r15, Y+8
+    sbc   r15, r5
+    std   Y+6, r15
+    ldd   r15, Y+12
+    sbc   r15, r5
+    std   Y+7, r15
+    ldd   r15, Y+9
+    sbc   r15, r5
+    std   Y+8, r15
+    ldd   r15, Y+10
+    sbc   r15, r5
+    std   Y+9, r15
+    ldd   r15, Y+11
+    sbc   r15, r5
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r17              ; r[0]
+    std   Z+0, r4               ; r[0]
     std   Z+1, r20              ; r[1]
     std   Z+2, r21              ; r[2]
-    std   Z+3, r2               ; r[3]
-    std   Z+4, r4               ; r[4]
-    std   Z+5, r26              ; r[5]
-    std   Z+6, r27              ; r[6]
-    std   Z+7, r6               ; r[7]
-    std   Z+8, r9               ; r[8]
-    std   Z+9, r16              ; r[9]
+    std   Z+3, r6               ; r[3]
+    std   Z+4, r8               ; r[4]
+    std   Z+5, r27              ; r[5]
+    std   Z+6, r9               ; r[6]
+    std   Z+7, r3               ; r[7]
+    std   Z+8, r2               ; r[8]
+    std   Z+9, r24              ; r[9]
     std   Z+10, r25             ; r[10]
-    std   Z+11, r3              ; r[11]
-    std   Z+12, r5              ; r[12]
-    std   Z+13, r7              ; r[13]
-    std   Z+14, r8              ; r[14]
-    std   Z+15, r13             ; r[15]
-    std   Z+16, r18             ; r[16]
-    std   Z+17, r19             ; r[17]
-    std   Z+18, r22             ; r[18]
-    std   Z+19, r23             ; r[19]
-    std   Z+20, r10             ; r[20]
-    std   Z+21, r11             ; r[21]
-    std   Z+22, r14             ; r[22]
-    std   Z+23, r15             ; r[23]
-    ldd   r25, Y+3
-    std   Z+24, r25             ; r[24]
-    ldd   r25, Y+4
-    std   Z+25, r25             ; r[25]
-    ldd   r25, Y+5
-    std   Z+26, r25             ; r[26]
-    ldd   r25, Y+6
-    std   Z+27, r25             ; r[27]
-    ldd   r25, Y+7
-    std   Z+28, r25             ; r[28]
-    ldd   r25, Y+8
-    std   Z+29, r25             ; r[29]
-    ldd   r25, Y+9
-    std   Z+30, r25             ; r[30]
-    std   Z+31, r24             ; r[31]
+    std   Z+11, r7              ; r[11]
+    std   Z+12, r18             ; r[12]
+    std   Z+13, r19             ; r[13]
+    std   Z+14, r16             ; r[14]
+    std   Z+15, r17             ; r[15]
+    std   Z+16, r10             ; r[16]
+    std   Z+17, r11             ; r[17]
+    std   Z+18, r12             ; r[18]
+    std   Z+19, r13             ; r[19]
+    std   Z+20, r14             ; r[20]
+    std   Z+21, r26             ; r[21]
+    std   Z+22, r22             ; r[22]
+    std   Z+23, r23             ; r[23]
+    ldd   r14, Y+3
+    std   Z+24, r14             ; r[24]
+    ldd   r14, Y+4
+    std   Z+25, r14             ; r[25]
+    ldd   r14, Y+5
+    std   Z+26, r14             ; r[26]
+    ldd   r14, Y+6
+    std   Z+27, r14             ; r[27]
+    ldd   r14, Y+7
+    std   Z+28, r14             ; r[28]
+    ldd   r14, Y+8
+    std   Z+29, r14             ; r[29]
+    ldd   r14, Y+9
+    std   Z+30, r14             ; r[30]
+    std   Z+31, r15             ; r[31]
 
     ; Free the frame.
     adiw  YL, 30

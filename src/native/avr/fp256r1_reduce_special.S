@@ -16,9 +16,9 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 37 bytes and the return address of 2.
- * Cycles: 1074, to the end of ret, for every input.
- * Flash: 1574 bytes of code, 0 of tables. */
+ * Stack: 44 bytes and the return address of 2.
+ * Cycles: 1082, to the end of ret, for every input.
+ * Flash: 1582 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp256r1_reduce_special_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 19 bytes.
+    ; Stack frame: 26 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 19
+    sbiw  YL, 26
     in    r0, SREG
     cli
     out   SPH, YH
@@ -93,737 +93,741 @@ mc_fp256r1_reduce_special_avr:
     ldd   r27, Z+39             ; c[39]
     adc   r22, r27
     adc   r18, r23
-    ldd   r0, Z+44              ; c[44]
-    sub   r19, r0
-    ldd   r0, Z+45              ; c[45]
-    sbc   r20, r0
-    ldd   r0, Z+46              ; c[46]
-    sbc   r21, r0
-    ldd   r0, Z+47              ; c[47]
-    sbc   r22, r0
-    sbc   r18, r23
-    ldd   r16, Z+48             ; c[48]
+    ldd   r16, Z+44             ; c[44]
     sub   r19, r16
-    ldd   r17, Z+49             ; c[49]
+    ldd   r17, Z+45             ; c[45]
     sbc   r20, r17
-    ldd   r2, Z+50              ; c[50]
+    ldd   r2, Z+46              ; c[46]
     sbc   r21, r2
-    ldd   r3, Z+51              ; c[51]
+    ldd   r3, Z+47              ; c[47]
     sbc   r22, r3
     sbc   r18, r23
-    ldd   r4, Z+52              ; c[52]
+    ldd   r4, Z+48              ; c[48]
     sub   r19, r4
-    ldd   r5, Z+53              ; c[53]
+    ldd   r5, Z+49              ; c[49]
     sbc   r20, r5
-    ldd   r6, Z+54              ; c[54]
+    ldd   r6, Z+50              ; c[50]
     sbc   r21, r6
-    ldd   r7, Z+55              ; c[55]
+    ldd   r7, Z+51              ; c[51]
     sbc   r22, r7
     sbc   r18, r23
-    ldd   r8, Z+56              ; c[56]
+    ldd   r8, Z+52              ; c[52]
     sub   r19, r8
-    ldd   r9, Z+57              ; c[57]
+    ldd   r9, Z+53              ; c[53]
     sbc   r20, r9
-    ldd   r10, Z+58             ; c[58]
+    ldd   r10, Z+54             ; c[54]
     sbc   r21, r10
-    ldd   r11, Z+59             ; c[59]
+    ldd   r11, Z+55             ; c[55]
     sbc   r22, r11
+    sbc   r18, r23
+    ldd   r12, Z+56             ; c[56]
+    sub   r19, r12
+    ldd   r13, Z+57             ; c[57]
+    sbc   r20, r13
+    ldd   r14, Z+58             ; c[58]
+    sbc   r21, r14
+    ldd   r15, Z+59             ; c[59]
+    sbc   r22, r15
     sbc   r18, r23
 
     ; Word 1: l1 +h1 +h2 -h4 -h5 -h6 -h7
-    mov   r12, r23
-    mov   r13, r18
-    lsl   r13
-    sbc   r13, r13
-    ldd   r14, Z+4              ; c[4]
-    add   r14, r18
-    ldd   r18, Z+5              ; c[5]
-    adc   r18, r13
-    ldd   r15, Z+6              ; c[6]
-    adc   r15, r13
     std   Y+3, r22
-    ldd   r22, Z+7              ; c[7]
-    adc   r22, r13
-    adc   r12, r13
-    add   r14, r24
-    adc   r18, r25
-    adc   r15, r26
-    adc   r22, r27
-    adc   r12, r23
-    ldd   r13, Z+40             ; c[40]
-    add   r14, r13
-    std   Y+4, r21
-    ldd   r21, Z+41             ; c[41]
-    adc   r18, r21
-    std   Y+5, r20
-    ldd   r20, Z+42             ; c[42]
-    adc   r15, r20
-    std   Y+6, r19
-    ldd   r19, Z+43             ; c[43]
-    adc   r22, r19
-    adc   r12, r23
-    sub   r14, r16
-    sbc   r18, r17
-    sbc   r15, r2
-    sbc   r22, r3
-    sbc   r12, r23
-    sub   r14, r4
-    sbc   r18, r5
-    sbc   r15, r6
-    sbc   r22, r7
-    sbc   r12, r23
-    sub   r14, r8
-    sbc   r18, r9
-    sbc   r15, r10
-    sbc   r22, r11
-    sbc   r12, r23
-    ldd   r3, Z+60              ; c[60]
-    sub   r14, r3
-    std   Y+7, r14
-    ldd   r14, Z+61             ; c[61]
-    sbc   r18, r14
-    std   Y+8, r18
-    ldd   r18, Z+62             ; c[62]
-    sbc   r15, r18
-    std   Y+9, r15
-    ldd   r15, Z+63             ; c[63]
-    sbc   r22, r15
-    sbc   r12, r23
-
-    ; Word 2: l2 +h2 +h3 -h5 -h6 -h7
-    std   Y+10, r22
     mov   r22, r23
-    mov   r2, r12
-    lsl   r2
-    sbc   r2, r2
-    ldd   r17, Z+8              ; c[8]
-    add   r17, r12
-    ldd   r12, Z+9              ; c[9]
-    adc   r12, r2
-    ldd   r16, Z+10             ; c[10]
-    adc   r16, r2
-    ldd   r27, Z+11             ; c[11]
-    adc   r27, r2
-    adc   r22, r2
-    add   r17, r13
-    adc   r12, r21
-    adc   r16, r20
-    adc   r27, r19
-    adc   r22, r23
-    ldd   r2, Z+44              ; c[44]
-    add   r17, r2
-    ldd   r19, Z+45             ; c[45]
-    adc   r12, r19
-    ldd   r20, Z+46             ; c[46]
-    adc   r16, r20
-    ldd   r21, Z+47             ; c[47]
-    adc   r27, r21
-    adc   r22, r23
-    sub   r17, r4
-    sbc   r12, r5
-    sbc   r16, r6
-    sbc   r27, r7
-    sbc   r22, r23
-    sub   r17, r8
-    sbc   r12, r9
-    sbc   r16, r10
-    sbc   r27, r11
-    sbc   r22, r23
-    sub   r17, r3
-    sbc   r12, r14
-    sbc   r16, r18
-    sbc   r27, r15
-    sbc   r22, r23
-
-    ; Word 3: l3 -h0 -h1 +2 h3 +2 h4 +h5 -h7
-    mov   r11, r23
-    std   Y+11, r27
-    mov   r27, r22
-    lsl   r27
-    sbc   r27, r27
-    std   Y+12, r16
-    ldd   r16, Z+12             ; c[12]
-    add   r16, r22
-    ldd   r22, Z+13             ; c[13]
-    adc   r22, r27
-    std   Y+13, r12
-    ldd   r12, Z+14             ; c[14]
-    adc   r12, r27
-    std   Y+14, r17
-    ldd   r17, Z+15             ; c[15]
-    adc   r17, r27
-    adc   r11, r27
-    ldd   r0, Z+32              ; c[32]
-    sub   r16, r0
-    ldd   r0, Z+33              ; c[33]
-    sbc   r22, r0
-    ldd   r0, Z+34              ; c[34]
-    sbc   r12, r0
-    ldd   r0, Z+35              ; c[35]
-    sbc   r17, r0
-    sbc   r11, r23
-    sub   r16, r24
-    sbc   r22, r25
-    sbc   r12, r26
-    ldd   r0, Z+39              ; c[39]
-    sbc   r17, r0
-    sbc   r11, r23
-    add   r16, r2
-    adc   r22, r19
-    adc   r12, r20
-    adc   r17, r21
-    adc   r11, r23
-    add   r16, r2
-    adc   r22, r19
-    adc   r12, r20
-    adc   r17, r21
-    adc   r11, r23
-    ldd   r27, Z+48             ; c[48]
-    add   r16, r27
-    ldd   r21, Z+49             ; c[49]
-    adc   r22, r21
-    ldd   r20, Z+50             ; c[50]
-    adc   r12, r20
-    ldd   r19, Z+51             ; c[51]
-    adc   r17, r19
-    adc   r11, r23
-    add   r16, r27
-    adc   r22, r21
-    adc   r12, r20
-    adc   r17, r19
-    adc   r11, r23
-    add   r16, r4
-    adc   r22, r5
-    adc   r12, r6
-    adc   r17, r7
-    adc   r11, r23
-    sub   r16, r3
-    sbc   r22, r14
-    sbc   r12, r18
-    sbc   r17, r15
-    sbc   r11, r23
-
-    ; Word 4: l4 -h1 -h2 +2 h4 +2 h5 +h6
-    mov   r15, r23
-    mov   r18, r11
-    lsl   r18
-    sbc   r18, r18
-    ldd   r14, Z+16             ; c[16]
-    add   r14, r11
-    ldd   r11, Z+17             ; c[17]
-    adc   r11, r18
-    ldd   r3, Z+18              ; c[18]
-    adc   r3, r18
-    std   Y+15, r17
-    ldd   r17, Z+19             ; c[19]
-    adc   r17, r18
-    adc   r15, r18
-    sub   r14, r24
-    sbc   r11, r25
-    sbc   r3, r26
-    ldd   r0, Z+39              ; c[39]
-    sbc   r17, r0
-    sbc   r15, r23
-    sub   r14, r13
-    ldd   r18, Z+41             ; c[41]
-    sbc   r11, r18
-    ldd   r26, Z+42             ; c[42]
-    sbc   r3, r26
-    ldd   r25, Z+43             ; c[43]
-    sbc   r17, r25
-    sbc   r15, r23
-    add   r14, r27
-    adc   r11, r21
-    adc   r3, r20
-    adc   r17, r19
-    adc   r15, r23
-    add   r14, r27
-    adc   r11, r21
-    adc   r3, r20
-    adc   r17, r19
-    adc   r15, r23
-    add   r14, r4
-    adc   r11, r5
-    adc   r3, r6
-    adc   r17, r7
-    adc   r15, r23
-    add   r14, r4
-    adc   r11, r5
-    adc   r3, r6
-    adc   r17, r7
-    adc   r15, r23
-    add   r14, r8
-    adc   r11, r9
-    adc   r3, r10
-    ldd   r19, Z+59             ; c[59]
-    adc   r17, r19
-    adc   r15, r23
-
-    ; Word 5: l5 -h2 -h3 +2 h5 +2 h6 +h7
-    mov   r20, r23
-    mov   r21, r15
-    lsl   r21
-    sbc   r21, r21
-    ldd   r27, Z+20             ; c[20]
-    add   r27, r15
-    ldd   r15, Z+21             ; c[21]
-    adc   r15, r21
-    std   Y+16, r17
-    ldd   r17, Z+22             ; c[22]
-    adc   r17, r21
-    std   Y+17, r3
-    ldd   r3, Z+23              ; c[23]
-    adc   r3, r21
-    adc   r20, r21
-    sub   r27, r13
-    sbc   r15, r18
-    sbc   r17, r26
-    sbc   r3, r25
-    sbc   r20, r23
-    sub   r27, r2
-    ldd   r0, Z+45              ; c[45]
-    sbc   r15, r0
-    ldd   r0, Z+46              ; c[46]
-    sbc   r17, r0
-    ldd   r0, Z+47              ; c[47]
-    sbc   r3, r0
-    sbc   r20, r23
-    add   r27, r4
-    adc   r15, r5
-    adc   r17, r6
-    adc   r3, r7
-    adc   r20, r23
-    add   r27, r4
-    adc   r15, r5
-    adc   r17, r6
-    adc   r3, r7
-    adc   r20, r23
-    add   r27, r8
-    adc   r15, r9
-    adc   r17, r10
-    adc   r3, r19
-    adc   r20, r23
-    add   r27, r8
-    adc   r15, r9
-    adc   r17, r10
-    adc   r3, r19
-    adc   r20, r23
-    ldd   r0, Z+60              ; c[60]
-    add   r27, r0
-    ldd   r0, Z+61              ; c[61]
-    adc   r15, r0
-    ldd   r0, Z+62              ; c[62]
-    adc   r17, r0
-    ldd   r0, Z+63              ; c[63]
-    adc   r3, r0
-    adc   r20, r23
-
-    ; Word 6: l6 -h0 -h1 +h5 +3 h6 +2 h7
-    mov   r21, r23
-    mov   r2, r20
-    lsl   r2
-    sbc   r2, r2
-    ldd   r25, Z+24             ; c[24]
-    add   r25, r20
-    ldd   r20, Z+25             ; c[25]
-    adc   r20, r2
-    ldd   r26, Z+26             ; c[26]
-    adc   r26, r2
-    ldd   r18, Z+27             ; c[27]
-    adc   r18, r2
-    adc   r21, r2
-    ldd   r0, Z+32              ; c[32]
-    sub   r25, r0
-    ldd   r0, Z+33              ; c[33]
-    sbc   r20, r0
-    ldd   r0, Z+34              ; c[34]
-    sbc   r26, r0
-    ldd   r0, Z+35              ; c[35]
-    sbc   r18, r0
-    sbc   r21, r23
-    sub   r25, r24
-    ldd   r0, Z+37              ; c[37]
-    sbc   r20, r0
-    ldd   r0, Z+38              ; c[38]
-    sbc   r26, r0
-    ldd   r0, Z+39              ; c[39]
-    sbc   r18, r0
-    sbc   r21, r23
-    add   r25, r4
-    adc   r20, r5
-    adc   r26, r6
-    adc   r18, r7
-    adc   r21, r23
-    add   r25, r8
-    adc   r20, r9
-    adc   r26, r10
-    adc   r18, r19
-    adc   r21, r23
-    add   r25, r8
-    adc   r20, r9
-    adc   r26, r10
-    adc   r18, r19
-    adc   r21, r23
-    add   r25, r8
-    adc   r20, r9
-    adc   r26, r10
-    adc   r18, r19
-    adc   r21, r23
-    ldd   r19, Z+60             ; c[60]
-    add   r25, r19
-    ldd   r24, Z+61             ; c[61]
-    adc   r20, r24
-    ldd   r2, Z+62              ; c[62]
-    adc   r26, r2
-    ldd   r10, Z+63             ; c[63]
-    adc   r18, r10
-    adc   r21, r23
-    add   r25, r19
-    adc   r20, r24
-    adc   r26, r2
-    adc   r18, r10
-    adc   r21, r23
-
-    ; Word 7: l7 +h0 -h2 -h3 -h4 -h5 +3 h7
-    mov   r8, r23
-    mov   r9, r21
-    lsl   r9
-    sbc   r9, r9
-    ldd   r10, Z+28             ; c[28]
-    add   r10, r21
-    ldd   r21, Z+29             ; c[29]
-    adc   r21, r9
-    std   Y+18, r18
-    ldd   r18, Z+30             ; c[30]
-    adc   r18, r9
-    std   Y+19, r26
-    ldd   r26, Z+31             ; c[31]
-    adc   r26, r9
-    adc   r8, r9
-    ldd   r0, Z+32              ; c[32]
-    add   r10, r0
-    ldd   r0, Z+33              ; c[33]
-    adc   r21, r0
-    ldd   r0, Z+34              ; c[34]
-    adc   r18, r0
-    ldd   r0, Z+35              ; c[35]
-    adc   r26, r0
-    adc   r8, r23
-    sub   r10, r13
-    ldd   r0, Z+41              ; c[41]
-    sbc   r21, r0
-    ldd   r0, Z+42              ; c[42]
-    sbc   r18, r0
-    ldd   r0, Z+43              ; c[43]
-    sbc   r26, r0
-    sbc   r8, r23
-    ldd   r0, Z+44              ; c[44]
-    sub   r10, r0
-    ldd   r0, Z+45              ; c[45]
-    sbc   r21, r0
-    ldd   r0, Z+46              ; c[46]
-    sbc   r18, r0
-    ldd   r0, Z+47              ; c[47]
-    sbc   r26, r0
-    sbc   r8, r23
-    ldd   r0, Z+48              ; c[48]
-    sub   r10, r0
-    ldd   r0, Z+49              ; c[49]
-    sbc   r21, r0
-    ldd   r0, Z+50              ; c[50]
-    sbc   r18, r0
-    ldd   r0, Z+51              ; c[51]
-    sbc   r26, r0
-    sbc   r8, r23
-    sub   r10, r4
-    sbc   r21, r5
-    sbc   r18, r6
-    sbc   r26, r7
-    sbc   r8, r23
-    add   r10, r19
-    adc   r21, r24
-    adc   r18, r2
-    ldd   r9, Z+63              ; c[63]
-    adc   r26, r9
-    adc   r8, r23
-    add   r10, r19
-    adc   r21, r24
-    adc   r18, r2
-    adc   r26, r9
-    adc   r8, r23
-    add   r10, r19
-    adc   r21, r24
-    adc   r18, r2
-    adc   r26, r9
-    adc   r8, r23
-
-    ; The carry t, times 2^bits mod p.
-    mov   r19, r8
-    mov   r24, r19
-    lsl   r24
-    sbc   r24, r24
-    mov   r2, r23
-    sub   r2, r8
-    add   r2, r24
-    mov   r9, r2
-    lsl   r9
-    sbc   r9, r9
-    mov   r13, r23
-    sub   r13, r8
-    add   r13, r9
-    mov   r4, r13
-    lsl   r4
-    sbc   r4, r4
-    add   r8, r4
-    mov   r5, r8
-    lsl   r5
-    sbc   r5, r5
-    ldd   r6, Y+6
-    add   r6, r19
-    ldd   r19, Y+5
-    adc   r19, r24
-    ldd   r7, Y+4
-    adc   r7, r24
-    ldd   r23, Y+3
-    adc   r23, r24
-    std   Y+3, r23
-    ldd   r23, Y+7
-    adc   r23, r24
-    std   Y+4, r23
-    ldd   r23, Y+8
-    adc   r23, r24
-    std   Y+5, r23
-    ldd   r23, Y+9
-    adc   r23, r24
-    std   Y+6, r23
-    ldd   r23, Y+10
-    adc   r23, r24
-    std   Y+7, r23
-    ldd   r23, Y+14
-    adc   r23, r24
-    std   Y+8, r23
-    ldd   r23, Y+13
-    adc   r23, r24
-    std   Y+9, r23
-    ldd   r23, Y+12
-    adc   r23, r24
-    std   Y+10, r23
-    ldd   r23, Y+11
-    adc   r23, r24
-    adc   r16, r2
-    adc   r22, r9
-    adc   r12, r9
-    ldd   r24, Y+15
-    adc   r24, r9
-    adc   r14, r9
-    adc   r11, r9
-    ldd   r2, Y+17
-    adc   r2, r9
-    std   Y+11, r2
-    ldd   r2, Y+16
-    adc   r2, r9
-    adc   r27, r9
-    adc   r15, r9
-    adc   r17, r9
-    adc   r3, r9
-    adc   r25, r13
-    adc   r20, r4
-    ldd   r9, Y+19
-    adc   r9, r4
-    ldd   r13, Y+18
-    adc   r13, r4
-    adc   r10, r8
-    adc   r21, r5
-    adc   r18, r5
-    adc   r26, r5
-    clr   r4
-    adc   r5, r4
-
-    ; The carry of that, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
-    inc   r5
-    mov   r8, r5
-    std   Y+12, r26
-    mov   r26, r8
-    lsl   r26
-    sbc   r26, r26
-    std   Y+13, r18
-    mov   r18, r4
-    sub   r18, r5
-    add   r18, r26
-    std   Y+14, r21
+    std   Y+4, r21
     mov   r21, r18
     lsl   r21
     sbc   r21, r21
-    std   Y+15, r10
-    mov   r10, r4
-    sub   r10, r5
-    add   r10, r21
-    mov   r4, r10
+    std   Y+5, r20
+    ldd   r20, Z+4              ; c[4]
+    add   r20, r18
+    ldd   r18, Z+5              ; c[5]
+    adc   r18, r21
+    std   Y+6, r19
+    ldd   r19, Z+6              ; c[6]
+    adc   r19, r21
+    ldd   r3, Z+7               ; c[7]
+    adc   r3, r21
+    adc   r22, r21
+    add   r20, r24
+    adc   r18, r25
+    adc   r19, r26
+    adc   r3, r27
+    adc   r22, r23
+    ldd   r21, Z+40             ; c[40]
+    add   r20, r21
+    ldd   r27, Z+41             ; c[41]
+    adc   r18, r27
+    ldd   r26, Z+42             ; c[42]
+    adc   r19, r26
+    ldd   r25, Z+43             ; c[43]
+    adc   r3, r25
+    adc   r22, r23
+    sub   r20, r4
+    sbc   r18, r5
+    sbc   r19, r6
+    sbc   r3, r7
+    sbc   r22, r23
+    sub   r20, r8
+    sbc   r18, r9
+    sbc   r19, r10
+    sbc   r3, r11
+    sbc   r22, r23
+    sub   r20, r12
+    sbc   r18, r13
+    sbc   r19, r14
+    sbc   r3, r15
+    sbc   r22, r23
+    ldd   r7, Z+60              ; c[60]
+    sub   r20, r7
+    std   Y+7, r20
+    ldd   r20, Z+61             ; c[61]
+    sbc   r18, r20
+    std   Y+8, r18
+    ldd   r18, Z+62             ; c[62]
+    sbc   r19, r18
+    std   Y+9, r19
+    ldd   r19, Z+63             ; c[63]
+    sbc   r3, r19
+    sbc   r22, r23
+
+    ; Word 2: l2 +h2 +h3 -h5 -h6 -h7
+    std   Y+10, r3
+    mov   r3, r23
+    mov   r6, r22
+    lsl   r6
+    sbc   r6, r6
+    ldd   r5, Z+8               ; c[8]
+    add   r5, r22
+    ldd   r22, Z+9              ; c[9]
+    adc   r22, r6
+    ldd   r4, Z+10              ; c[10]
+    adc   r4, r6
+    ldd   r24, Z+11             ; c[11]
+    adc   r24, r6
+    adc   r3, r6
+    add   r5, r21
+    adc   r22, r27
+    adc   r4, r26
+    adc   r24, r25
+    adc   r3, r23
+    add   r5, r16
+    adc   r22, r17
+    adc   r4, r2
+    ldd   r6, Z+47              ; c[47]
+    adc   r24, r6
+    adc   r3, r23
+    sub   r5, r8
+    sbc   r22, r9
+    sbc   r4, r10
+    sbc   r24, r11
+    sbc   r3, r23
+    sub   r5, r12
+    sbc   r22, r13
+    sbc   r4, r14
+    sbc   r24, r15
+    sbc   r3, r23
+    sub   r5, r7
+    sbc   r22, r20
+    sbc   r4, r18
+    sbc   r24, r19
+    sbc   r3, r23
+
+    ; Word 3: l3 -h0 -h1 +2 h3 +2 h4 +h5 -h7
+    std   Y+11, r24
+    mov   r24, r23
+    std   Y+12, r4
+    mov   r4, r3
     lsl   r4
     sbc   r4, r4
-    add   r5, r4
-    std   Y+16, r13
-    mov   r13, r5
-    lsl   r13
-    sbc   r13, r13
-    add   r6, r8
-    adc   r19, r26
-    adc   r7, r26
-    ldd   r8, Y+3
-    adc   r8, r26
-    std   Y+3, r8
-    ldd   r8, Y+4
-    adc   r8, r26
-    std   Y+4, r8
-    ldd   r8, Y+5
-    adc   r8, r26
-    std   Y+5, r8
-    ldd   r8, Y+6
-    adc   r8, r26
-    std   Y+6, r8
-    ldd   r8, Y+7
-    adc   r8, r26
-    std   Y+7, r8
-    ldd   r8, Y+8
-    adc   r8, r26
-    std   Y+8, r8
-    ldd   r8, Y+9
-    adc   r8, r26
-    std   Y+9, r8
-    ldd   r8, Y+10
-    adc   r8, r26
-    adc   r23, r26
-    adc   r16, r18
-    adc   r22, r21
-    adc   r12, r21
-    adc   r24, r21
-    adc   r14, r21
-    adc   r11, r21
-    ldd   r18, Y+11
-    adc   r18, r21
-    adc   r2, r21
-    adc   r27, r21
-    adc   r15, r21
-    adc   r17, r21
-    adc   r3, r21
-    adc   r25, r10
-    adc   r20, r4
-    adc   r9, r4
-    ldd   r21, Y+16
-    adc   r21, r4
-    ldd   r26, Y+15
-    adc   r26, r5
-    ldd   r10, Y+14
-    adc   r10, r13
-    ldd   r4, Y+13
-    adc   r4, r13
-    ldd   r5, Y+12
-    adc   r5, r13
-    std   Y+10, r5
-    clr   r5
-    adc   r13, r5
-    lsr   r13
-    sbc   r13, r13
-    com   r13
-    std   Y+11, r26
-    ldi   r26, 0x01
-    and   r26, r13
-    sub   r6, r26
-    sbc   r19, r5
-    sbc   r7, r5
-    ldd   r26, Y+3
-    sbc   r26, r5
-    std   Y+3, r26
-    ldd   r26, Y+4
-    sbc   r26, r5
-    std   Y+4, r26
-    ldd   r26, Y+5
-    sbc   r26, r5
-    std   Y+5, r26
-    ldd   r26, Y+6
-    sbc   r26, r5
-    std   Y+6, r26
-    ldd   r26, Y+7
-    sbc   r26, r5
-    std   Y+7, r26
-    ldd   r26, Y+8
-    sbc   r26, r5
-    std   Y+8, r26
-    ldd   r26, Y+9
-    sbc   r26, r5
-    sbc   r8, r5
-    sbc   r23, r5
-    sbc   r16, r13
+    std   Y+13, r22
+    ldd   r22, Z+12             ; c[12]
+    add   r22, r3
+    ldd   r3, Z+13              ; c[13]
+    adc   r3, r4
+    std   Y+14, r5
+    ldd   r5, Z+14              ; c[14]
+    adc   r5, r4
+    ldd   r15, Z+15             ; c[15]
+    adc   r15, r4
+    adc   r24, r4
+    ldd   r0, Z+32              ; c[32]
+    sub   r22, r0
+    ldd   r0, Z+33              ; c[33]
+    sbc   r3, r0
+    ldd   r0, Z+34              ; c[34]
+    sbc   r5, r0
+    ldd   r0, Z+35              ; c[35]
+    sbc   r15, r0
+    sbc   r24, r23
+    ldd   r4, Z+36              ; c[36]
+    sub   r22, r4
+    ldd   r14, Z+37             ; c[37]
+    sbc   r3, r14
+    ldd   r13, Z+38             ; c[38]
+    sbc   r5, r13
+    ldd   r12, Z+39             ; c[39]
+    sbc   r15, r12
+    sbc   r24, r23
+    add   r22, r16
+    adc   r3, r17
+    adc   r5, r2
+    adc   r15, r6
+    adc   r24, r23
+    add   r22, r16
+    adc   r3, r17
+    adc   r5, r2
+    adc   r15, r6
+    adc   r24, r23
+    ldd   r6, Z+48              ; c[48]
+    add   r22, r6
+    ldd   r2, Z+49              ; c[49]
+    adc   r3, r2
+    ldd   r17, Z+50             ; c[50]
+    adc   r5, r17
+    ldd   r16, Z+51             ; c[51]
+    adc   r15, r16
+    adc   r24, r23
+    add   r22, r6
+    adc   r3, r2
+    adc   r5, r17
+    adc   r15, r16
+    adc   r24, r23
+    add   r22, r8
+    adc   r3, r9
+    adc   r5, r10
+    adc   r15, r11
+    adc   r24, r23
+    sub   r22, r7
+    sbc   r3, r20
+    sbc   r5, r18
+    sbc   r15, r19
+    sbc   r24, r23
+
+    ; Word 4: l4 -h1 -h2 +2 h4 +2 h5 +h6
+    std   Y+15, r15
+    mov   r15, r23
+    std   Y+16, r5
+    mov   r5, r24
+    lsl   r5
+    sbc   r5, r5
+    std   Y+17, r3
+    ldd   r3, Z+16              ; c[16]
+    add   r3, r24
+    ldd   r24, Z+17             ; c[17]
+    adc   r24, r5
+    std   Y+18, r22
+    ldd   r22, Z+18             ; c[18]
+    adc   r22, r5
+    ldd   r19, Z+19             ; c[19]
+    adc   r19, r5
+    adc   r15, r5
+    sub   r3, r4
+    sbc   r24, r14
     sbc   r22, r13
-    sbc   r12, r13
-    sbc   r24, r13
-    sbc   r14, r13
-    sbc   r11, r13
-    sbc   r18, r13
-    sbc   r2, r13
-    sbc   r27, r13
-    sbc   r15, r13
-    sbc   r17, r13
-    sbc   r3, r13
-    std   Y+9, r17
-    ldi   r17, 0xfe
-    and   r17, r13
-    sbc   r25, r17
-    sbc   r20, r13
-    sbc   r9, r13
-    sbc   r21, r13
-    ldd   r17, Y+11
-    sbc   r17, r5
-    sbc   r10, r5
-    sbc   r4, r5
-    ldd   r13, Y+10
-    sbc   r13, r5
+    sbc   r19, r12
+    sbc   r15, r23
+    sub   r3, r21
+    sbc   r24, r27
+    sbc   r22, r26
+    sbc   r19, r25
+    sbc   r15, r23
+    add   r3, r6
+    adc   r24, r2
+    adc   r22, r17
+    adc   r19, r16
+    adc   r15, r23
+    add   r3, r6
+    adc   r24, r2
+    adc   r22, r17
+    adc   r19, r16
+    adc   r15, r23
+    add   r3, r8
+    adc   r24, r9
+    adc   r22, r10
+    adc   r19, r11
+    adc   r15, r23
+    add   r3, r8
+    adc   r24, r9
+    adc   r22, r10
+    adc   r19, r11
+    adc   r15, r23
+    ldd   r5, Z+56              ; c[56]
+    add   r3, r5
+    ldd   r16, Z+57             ; c[57]
+    adc   r24, r16
+    ldd   r17, Z+58             ; c[58]
+    adc   r22, r17
+    ldd   r2, Z+59              ; c[59]
+    adc   r19, r2
+    adc   r15, r23
+
+    ; Word 5: l5 -h2 -h3 +2 h5 +2 h6 +h7
+    mov   r6, r23
+    std   Y+19, r19
+    mov   r19, r15
+    lsl   r19
+    sbc   r19, r19
+    std   Y+20, r22
+    ldd   r22, Z+20             ; c[20]
+    add   r22, r15
+    ldd   r15, Z+21             ; c[21]
+    adc   r15, r19
+    std   Y+21, r24
+    ldd   r24, Z+22             ; c[22]
+    adc   r24, r19
+    std   Y+22, r3
+    ldd   r3, Z+23              ; c[23]
+    adc   r3, r19
+    adc   r6, r19
+    sub   r22, r21
+    sbc   r15, r27
+    sbc   r24, r26
+    sbc   r3, r25
+    sbc   r6, r23
+    ldd   r0, Z+44              ; c[44]
+    sub   r22, r0
+    ldd   r0, Z+45              ; c[45]
+    sbc   r15, r0
+    ldd   r0, Z+46              ; c[46]
+    sbc   r24, r0
+    ldd   r0, Z+47              ; c[47]
+    sbc   r3, r0
+    sbc   r6, r23
+    add   r22, r8
+    adc   r15, r9
+    adc   r24, r10
+    adc   r3, r11
+    adc   r6, r23
+    add   r22, r8
+    adc   r15, r9
+    adc   r24, r10
+    adc   r3, r11
+    adc   r6, r23
+    add   r22, r5
+    adc   r15, r16
+    adc   r24, r17
+    adc   r3, r2
+    adc   r6, r23
+    add   r22, r5
+    adc   r15, r16
+    adc   r24, r17
+    adc   r3, r2
+    adc   r6, r23
+    add   r22, r7
+    adc   r15, r20
+    adc   r24, r18
+    ldd   r19, Z+63             ; c[63]
+    adc   r3, r19
+    adc   r6, r23
+
+    ; Word 6: l6 -h0 -h1 +h5 +3 h6 +2 h7
+    std   Y+23, r3
+    mov   r3, r23
+    std   Y+24, r24
+    mov   r24, r6
+    lsl   r24
+    sbc   r24, r24
+    std   Y+25, r15
+    ldd   r15, Z+24             ; c[24]
+    add   r15, r6
+    ldd   r6, Z+25              ; c[25]
+    adc   r6, r24
+    std   Y+26, r22
+    ldd   r22, Z+26             ; c[26]
+    adc   r22, r24
+    ldd   r25, Z+27             ; c[27]
+    adc   r25, r24
+    adc   r3, r24
+    ldd   r24, Z+32             ; c[32]
+    sub   r15, r24
+    ldd   r26, Z+33             ; c[33]
+    sbc   r6, r26
+    ldd   r27, Z+34             ; c[34]
+    sbc   r22, r27
+    ldd   r21, Z+35             ; c[35]
+    sbc   r25, r21
+    sbc   r3, r23
+    sub   r15, r4
+    sbc   r6, r14
+    sbc   r22, r13
+    sbc   r25, r12
+    sbc   r3, r23
+    add   r15, r8
+    adc   r6, r9
+    adc   r22, r10
+    adc   r25, r11
+    adc   r3, r23
+    add   r15, r5
+    adc   r6, r16
+    adc   r22, r17
+    adc   r25, r2
+    adc   r3, r23
+    add   r15, r5
+    adc   r6, r16
+    adc   r22, r17
+    adc   r25, r2
+    adc   r3, r23
+    add   r15, r5
+    adc   r6, r16
+    adc   r22, r17
+    adc   r25, r2
+    adc   r3, r23
+    add   r15, r7
+    adc   r6, r20
+    adc   r22, r18
+    adc   r25, r19
+    adc   r3, r23
+    add   r15, r7
+    adc   r6, r20
+    adc   r22, r18
+    adc   r25, r19
+    adc   r3, r23
+
+    ; Word 7: l7 +h0 -h2 -h3 -h4 -h5 +3 h7
+    mov   r2, r23
+    mov   r14, r3
+    lsl   r14
+    sbc   r14, r14
+    ldd   r16, Z+28             ; c[28]
+    add   r16, r3
+    ldd   r17, Z+29             ; c[29]
+    adc   r17, r14
+    ldd   r3, Z+30              ; c[30]
+    adc   r3, r14
+    ldd   r4, Z+31              ; c[31]
+    adc   r4, r14
+    adc   r2, r14
+    add   r16, r24
+    adc   r17, r26
+    adc   r3, r27
+    adc   r4, r21
+    adc   r2, r23
+    ldd   r0, Z+40              ; c[40]
+    sub   r16, r0
+    ldd   r0, Z+41              ; c[41]
+    sbc   r17, r0
+    ldd   r0, Z+42              ; c[42]
+    sbc   r3, r0
+    ldd   r0, Z+43              ; c[43]
+    sbc   r4, r0
+    sbc   r2, r23
+    ldd   r0, Z+44              ; c[44]
+    sub   r16, r0
+    ldd   r0, Z+45              ; c[45]
+    sbc   r17, r0
+    ldd   r0, Z+46              ; c[46]
+    sbc   r3, r0
+    ldd   r0, Z+47              ; c[47]
+    sbc   r4, r0
+    sbc   r2, r23
+    ldd   r0, Z+48              ; c[48]
+    sub   r16, r0
+    ldd   r0, Z+49              ; c[49]
+    sbc   r17, r0
+    ldd   r0, Z+50              ; c[50]
+    sbc   r3, r0
+    ldd   r0, Z+51              ; c[51]
+    sbc   r4, r0
+    sbc   r2, r23
+    sub   r16, r8
+    sbc   r17, r9
+    sbc   r3, r10
+    sbc   r4, r11
+    sbc   r2, r23
+    add   r16, r7
+    adc   r17, r20
+    adc   r3, r18
+    adc   r4, r19
+    adc   r2, r23
+    add   r16, r7
+    adc   r17, r20
+    adc   r3, r18
+    adc   r4, r19
+    adc   r2, r23
+    add   r16, r7
+    adc   r17, r20
+    adc   r3, r18
+    adc   r4, r19
+    adc   r2, r23
+
+    ; The carry t, times 2^bits mod p.
+    mov   r24, r2
+    mov   r5, r24
+    lsl   r5
+    sbc   r5, r5
+    mov   r7, r23
+    sub   r7, r2
+    add   r7, r5
+    mov   r14, r7
+    lsl   r14
+    sbc   r14, r14
+    mov   r18, r23
+    sub   r18, r2
+    add   r18, r14
+    mov   r19, r18
+    lsl   r19
+    sbc   r19, r19
+    add   r2, r19
+    mov   r20, r2
+    lsl   r20
+    sbc   r20, r20
+    ldd   r21, Y+6
+    add   r21, r24
+    ldd   r24, Y+5
+    adc   r24, r5
+    ldd   r26, Y+4
+    adc   r26, r5
+    ldd   r27, Y+3
+    adc   r27, r5
+    ldd   r8, Y+7
+    adc   r8, r5
+    ldd   r9, Y+8
+    adc   r9, r5
+    ldd   r10, Y+9
+    adc   r10, r5
+    ldd   r11, Y+10
+    adc   r11, r5
+    ldd   r12, Y+14
+    adc   r12, r5
+    ldd   r13, Y+13
+    adc   r13, r5
+    std   Y+3, r13
+    ldd   r13, Y+12
+    adc   r13, r5
+    std   Y+4, r13
+    ldd   r13, Y+11
+    adc   r13, r5
+    ldd   r5, Y+18
+    adc   r5, r7
+    ldd   r7, Y+17
+    adc   r7, r14
+    std   Y+5, r7
+    ldd   r7, Y+16
+    adc   r7, r14
+    std   Y+6, r7
+    ldd   r7, Y+15
+    adc   r7, r14
+    std   Y+7, r7
+    ldd   r7, Y+22
+    adc   r7, r14
+    std   Y+8, r7
+    ldd   r7, Y+21
+    adc   r7, r14
+    std   Y+9, r7
+    ldd   r7, Y+20
+    adc   r7, r14
+    std   Y+10, r7
+    ldd   r7, Y+19
+    adc   r7, r14
+    std   Y+11, r7
+    ldd   r7, Y+26
+    adc   r7, r14
+    std   Y+12, r7
+    ldd   r7, Y+25
+    adc   r7, r14
+    std   Y+13, r7
+    ldd   r7, Y+24
+    adc   r7, r14
+    std   Y+14, r7
+    ldd   r7, Y+23
+    adc   r7, r14
+    adc   r15, r18
+    adc   r6, r19
+    adc   r22, r19
+    adc   r25, r19
+    adc   r16, r2
+    adc   r17, r20
+    adc   r3, r20
+    adc   r4, r20
+    adc   r20, r23
+
+    ; The carry of that, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    inc   r20
+    mov   r2, r20
+    mov   r14, r2
+    lsl   r14
+    sbc   r14, r14
+    mov   r18, r23
+    sub   r18, r20
+    add   r18, r14
+    mov   r19, r18
+    lsl   r19
+    sbc   r19, r19
+    std   Y+15, r4
+    mov   r4, r23
+    sub   r4, r20
+    add   r4, r19
+    mov   r23, r4
+    lsl   r23
+    sbc   r23, r23
+    add   r20, r23
+    std   Y+16, r3
+    mov   r3, r20
+    lsl   r3
+    sbc   r3, r3
+    add   r21, r2
+    adc   r24, r14
+    adc   r26, r14
+    adc   r27, r14
+    adc   r8, r14
+    adc   r9, r14
+    adc   r10, r14
+    adc   r11, r14
+    adc   r12, r14
+    ldd   r2, Y+3
+    adc   r2, r14
+    std   Y+3, r2
+    ldd   r2, Y+4
+    adc   r2, r14
+    adc   r13, r14
+    adc   r5, r18
+    ldd   r18, Y+5
+    adc   r18, r19
+    ldd   r14, Y+6
+    adc   r14, r19
+    std   Y+4, r14
+    ldd   r14, Y+7
+    adc   r14, r19
+    std   Y+5, r14
+    ldd   r14, Y+8
+    adc   r14, r19
+    std   Y+6, r14
+    ldd   r14, Y+9
+    adc   r14, r19
+    std   Y+7, r14
+    ldd   r14, Y+10
+    adc   r14, r19
+    std   Y+8, r14
+    ldd   r14, Y+11
+    adc   r14, r19
+    std   Y+9, r14
+    ldd   r14, Y+12
+    adc   r14, r19
+    std   Y+10, r14
+    ldd   r14, Y+13
+    adc   r14, r19
+    std   Y+11, r14
+    ldd   r14, Y+14
+    adc   r14, r19
+    adc   r7, r19
+    adc   r15, r4
+    adc   r6, r23
+    adc   r22, r23
+    adc   r25, r23
+    adc   r16, r20
+    adc   r17, r3
+    ldd   r19, Y+16
+    adc   r19, r3
+    ldd   r20, Y+15
+    adc   r20, r3
+    clr   r23
+    adc   r3, r23
+    lsr   r3
+    sbc   r3, r3
+    com   r3
+    mov   r4, r20
+    ldi   r20, 0x01
+    and   r20, r3
+    sub   r21, r20
+    sbc   r24, r23
+    sbc   r26, r23
+    sbc   r27, r23
+    sbc   r8, r23
+    sbc   r9, r23
+    sbc   r10, r23
+    sbc   r11, r23
+    sbc   r12, r23
+    ldd   r20, Y+3
+    sbc   r20, r23
+    sbc   r2, r23
+    sbc   r13, r23
+    sbc   r5, r3
+    sbc   r18, r3
+    std   Y+3, r18
+    ldd   r18, Y+4
+    sbc   r18, r3
+    std   Y+4, r18
+    ldd   r18, Y+5
+    sbc   r18, r3
+    std   Y+5, r18
+    ldd   r18, Y+6
+    sbc   r18, r3
+    std   Y+6, r18
+    ldd   r18, Y+7
+    sbc   r18, r3
+    std   Y+7, r18
+    ldd   r18, Y+8
+    sbc   r18, r3
+    std   Y+8, r18
+    ldd   r18, Y+9
+    sbc   r18, r3
+    std   Y+9, r18
+    ldd   r18, Y+10
+    sbc   r18, r3
+    std   Y+10, r18
+    ldd   r18, Y+11
+    sbc   r18, r3
+    sbc   r14, r3
+    sbc   r7, r3
+    std   Y+11, r18
+    ldi   r18, 0xfe
+    and   r18, r3
+    sbc   r15, r18
+    sbc   r6, r3
+    sbc   r22, r3
+    sbc   r25, r3
+    sbc   r16, r23
+    sbc   r17, r23
+    sbc   r19, r23
+    sbc   r4, r23
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r6               ; r[0]
-    std   Z+1, r19              ; r[1]
-    std   Z+2, r7               ; r[2]
-    ldd   r19, Y+3
-    std   Z+3, r19              ; r[3]
-    ldd   r19, Y+4
-    std   Z+4, r19              ; r[4]
-    ldd   r19, Y+5
-    std   Z+5, r19              ; r[5]
-    ldd   r19, Y+6
-    std   Z+6, r19              ; r[6]
-    ldd   r19, Y+7
-    std   Z+7, r19              ; r[7]
-    ldd   r19, Y+8
-    std   Z+8, r19              ; r[8]
-    std   Z+9, r26              ; r[9]
-    std   Z+10, r8              ; r[10]
-    std   Z+11, r23             ; r[11]
-    std   Z+12, r16             ; r[12]
-    std   Z+13, r22             ; r[13]
-    std   Z+14, r12             ; r[14]
-    std   Z+15, r24             ; r[15]
-    std   Z+16, r14             ; r[16]
-    std   Z+17, r11             ; r[17]
+    std   Z+0, r21              ; r[0]
+    std   Z+1, r24              ; r[1]
+    std   Z+2, r26              ; r[2]
+    std   Z+3, r27              ; r[3]
+    std   Z+4, r8               ; r[4]
+    std   Z+5, r9               ; r[5]
+    std   Z+6, r10              ; r[6]
+    std   Z+7, r11              ; r[7]
+    std   Z+8, r12              ; r[8]
+    std   Z+9, r20              ; r[9]
+    std   Z+10, r2              ; r[10]
+    std   Z+11, r13             ; r[11]
+    std   Z+12, r5              ; r[12]
+    ldd   r18, Y+3
+    std   Z+13, r18             ; r[13]
+    ldd   r18, Y+4
+    std   Z+14, r18             ; r[14]
+    ldd   r18, Y+5
+    std   Z+15, r18             ; r[15]
+    ldd   r18, Y+6
+    std   Z+16, r18             ; r[16]
+    ldd   r18, Y+7
+    std   Z+17, r18             ; r[17]
+    ldd   r18, Y+8
     std   Z+18, r18             ; r[18]
-    std   Z+19, r2              ; r[19]
-    std   Z+20, r27             ; r[20]
-    std   Z+21, r15             ; r[21]
-    ldd   r24, Y+9
-    std   Z+22, r24             ; r[22]
-    std   Z+23, r3              ; r[23]
-    std   Z+24, r25             ; r[24]
-    std   Z+25, r20             ; r[25]
-    std   Z+26, r9              ; r[26]
-    std   Z+27, r21             ; r[27]
-    std   Z+28, r17             ; r[28]
-    std   Z+29, r10             ; r[29]
-    std   Z+30, r4              ; r[30]
-    std   Z+31, r13             ; r[31]
+    ldd   r18, Y+9
+    std   Z+19, r18             ; r[19]
+    ldd   r18, Y+10
+    std   Z+20, r18             ; r[20]
+    ldd   r18, Y+11
+    std   Z+21, r18             ; r[21]
+    std   Z+22, r14             ; r[22]
+    std   Z+23, r7              ; r[23]
+    std   Z+24, r15             ; r[24]
+    std   Z+25, r6              ; r[25]
+    std   Z+26, r22             ; r[26]
+    std   Z+27, r25             ; r[27]
+    std   Z+28, r16             ; r[28]
+    std   Z+29, r17             ; r[29]
+    std   Z+30, r19             ; r[30]
+    std   Z+31, r4              ; r[31]
 
     ; Free the frame.
-    adiw  YL, 19
+    adiw  YL, 26
     in    r0, SREG
     cli
     out   SPH, YH
