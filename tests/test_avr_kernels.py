@@ -25,6 +25,7 @@ CYCLES = {
     "mc_fb163_inv_itoh_tsujii_table_avr": 74_771,
     "mc_fb233_mul_reduce_ld_registers_halves_avr": 8_814,
     "mc_fb233_sqr_reduce_interleave_table_avr": 700,
+    "mc_fb233_inv_itoh_tsujii_table_avr": 158_964,
     "mc_fb283_mul_reduce_karatsuba_ld_registers_avr": 12_990,
     "mc_fb283_sqr_reduce_byte_table_avr": 721,
     "mc_fb409_mul_reduce_karatsuba_ld_registers_avr": 22_478,

@@ -3,18 +3,23 @@
 Raising to 2^k is linear, so the table holds the image of each value of each nibble. One k serves the longest runs
 of squarings of the addition chain, which would otherwise cost more than all multiplications."""
 
+import contextlib
 import dataclasses
+from collections.abc import Iterator
 
 from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.halves import mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import CALLEE_SAVED, RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
+from codegen.avr.listing import MAX_DISPLACEMENT, RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
 from codegen.avr.multiplication import FRAME_POINTER, mul_reduce_ld_registers
 from codegen.avr.squaring import flash_table, sqr_reduce_byte_table
 from codegen.fields import multiply
 
 NIBBLE_VALUES = 16
 FIRST_REGISTER = 2
+MAX_COLUMNS = 21  # registers for the sum of rows
+MAX_TABLE_BYTES = 32768  # half of what lpm reaches
 SQUARE, MULTIPLY, RAISE, ADD_ROW = "square_shifted", "multiply_power", "raise_shifted", "add_row"
 
 
@@ -47,29 +52,36 @@ def linear_image(images: list[int], x: int) -> int:
     return result
 
 
-def power_table(field: BinaryField, k: int) -> list[list[int]]:
-    """Pages of 16 elements, as bytes: page i holds (v z^(4i))^(2^k) mod f for each nibble v."""
+def power_table(field: BinaryField, k: int) -> list[list[bytes]]:
+    """Pages of 16 elements: page i holds (v z^(4i))^(2^k) mod f for each nibble v."""
     squares = [multiply(1 << i, 1 << i, field.exponents) for i in range(field.degree)]
     pages = []
     for shift in range(0, field.degree, 4):
         basis = [1 << bit if bit < field.degree else 0 for bit in range(shift, shift + 4)]
         for _ in range(k):
             basis = [linear_image(squares, image) for image in basis]
-        page = b""
-        for value in range(NIBBLE_VALUES):
-            page += linear_image(basis, value).to_bytes(field.byte_count, "little")
-        pages.append(list(page))
+        pages.append(
+            [linear_image(basis, value).to_bytes(field.byte_count, "little") for value in range(NIBBLE_VALUES)]
+        )
     return pages
 
 
 class TablePower:
-    """The subroutine that raises the element at r25:r24 to 2^k in place; destroys every register but r1 = 0."""
+    """The subroutine that raises the element at r25:r24 to 2^k in place; destroys every register but r1 = 0.
+
+    Rows that are too long for the registers are added in two slices of `columns` bytes, the sum of the lower one
+    waiting on the stack; the table has all pages of the lower slice before those of the upper one, which may end in
+    zeros."""
 
     def __init__(self, field: BinaryField, label: str):
         self.field, self.label = field, label
+        self.slices = 1 if field.byte_count <= MAX_COLUMNS else 2
+        self.columns = -(-field.byte_count // self.slices)
         self.add_row, self.asm = Listing(), Listing()
+        if self.columns > MAX_COLUMNS or self.table_bytes > MAX_TABLE_BYTES:
+            raise UnsupportedField(f"{field.name}: a table of {self.table_bytes} bytes is too long")
         for asm in (self.add_row, self.asm):
-            for index in range(field.byte_count):
+            for index in range(self.columns):
                 asm.name(FIRST_REGISTER + index, f"acc{index}")
             asm.name(23, "row_bytes")
             asm.name(24, "nibbles")
@@ -77,8 +89,25 @@ class TablePower:
         self._write()
 
     @property
+    def registers(self) -> range:
+        """Those of the sum."""
+        return range(FIRST_REGISTER, FIRST_REGISTER + self.columns)
+
+    @property
+    def table_bytes(self) -> int:
+        return self.slices * self.page_bytes * ((self.field.degree + 3) // 4)
+
+    def table(self, k: int) -> list[list[int]]:
+        """The table for 2^k, in the order of memory."""
+        pages, size = power_table(self.field, k), self.columns
+        starts = range(0, self.slices * size, size)
+        return [
+            [byte for row in page for byte in row[s : s + size].ljust(size, b"\0")] for s in starts for page in pages
+        ]
+
+    @property
     def page_bytes(self) -> int:
-        return NIBBLE_VALUES * self.field.byte_count
+        return NIBBLE_VALUES * self.columns
 
     def _write_add_row(self) -> None:
         """acc += row (low nibble of ZL) of the page at Y; Y to the next page."""
@@ -88,7 +117,7 @@ class TablePower:
         asm("movw", "ZL", "YL")
         asm("add", "ZL", "r0")
         asm("adc", "ZH", "r1")
-        for index in range(self.field.byte_count):
+        for index in range(self.columns):
             asm("lpm", "r0", "Z+")
             asm("eor", f"acc{index}", "r0")
         add_constant(asm, "Y", self.page_bytes)
@@ -99,9 +128,27 @@ class TablePower:
         asm("movw", "XL", "r24")
         asm("ldi", "YL", f"lo8({self.label})")
         asm("ldi", "YH", f"hi8({self.label})")
-        asm("ldi", "row_bytes", n)
-        for index in range(n):
-            asm("clr", f"acc{index}")
+        asm("ldi", "row_bytes", self.columns)
+        for index in range(self.slices):
+            if index:
+                asm.block("The upper slice, while the lower one waits on the stack.")
+                for column in range(self.columns):
+                    asm("push", f"acc{column}")
+                add_constant(asm, "X", -n)
+            self._add_rows()
+        for byte in reversed(range(n)):
+            waits = byte < (self.slices - 1) * self.columns
+            if waits:
+                asm("pop", "r0")
+            asm("st", "-X", "r0" if waits else f"acc{byte % self.columns}")
+        asm("clr", "r1")
+        asm("ret")
+
+    def _add_rows(self) -> None:
+        """Adds the row of each nibble of the element at X; X and Y move behind the element and the pages."""
+        asm, n = self.asm, self.field.byte_count
+        for column in range(self.columns):
+            asm("clr", f"acc{column}")
         for index in range(n):
             asm("ld", "nibbles", "X+")
             asm("mov", "ZL", "nibbles")
@@ -110,10 +157,14 @@ class TablePower:
                 asm("swap", "nibbles")
                 asm("mov", "ZL", "nibbles")
                 asm.call(ADD_ROW, self.add_row)
-        for index in reversed(range(n)):
-            asm("st", "-X", f"acc{index}")
-        asm("clr", "r1")
-        asm("ret")
+
+
+def fused_product(field: BinaryField) -> Kernel:
+    """The fastest kernel for r = a b mod f, the sum in registers as a whole or in halves."""
+    try:
+        return mul_reduce_ld_registers(field)
+    except UnsupportedField:
+        return mul_reduce_ld_registers_halves(field)
 
 
 def fused_square(field: BinaryField) -> Kernel:
@@ -130,7 +181,7 @@ class Inversion:
     def __init__(self, field: BinaryField, label: str):
         self.field = field
         self.steps = addition_chain(field.degree)
-        self.multiplication, self.squaring = mul_reduce_ld_registers(field), fused_square(field)
+        self.multiplication, self.squaring = fused_product(field), fused_square(field)
         self.table_power = TablePower(field, label)
         self.power, self.shifted = 1, 1 + field.byte_count
         self.pointer_a = 1 + 2 * field.byte_count
@@ -150,6 +201,15 @@ class Inversion:
         asm("movw", f"r{pair}", "YL")
         asm("subi", f"r{pair}", f"lo8({-offset})")
         asm("sbci", f"r{pair + 1}", f"hi8({-offset})")
+
+    @staticmethod
+    @contextlib.contextmanager
+    def _reach(asm: Listing, offset: int) -> Iterator[int]:
+        """The displacement of a pointer in the frame; Y moves towards one out of reach for as long as the context."""
+        away = max(0, offset + 1 - MAX_DISPLACEMENT)
+        add_constant(asm, "Y", away)
+        yield offset - away
+        add_constant(asm, "Y", -away)
 
     def _square(self) -> Listing:
         """shifted = shifted^2; keeps Y."""
@@ -171,8 +231,9 @@ class Inversion:
         n = self.field.byte_count
         self.frame.enter(asm)
         for offset, low in ((self.pointer_a, 22), (self.pointer_r, 24)):
-            asm("std", f"Y+{offset}", f"r{low}")
-            asm("std", f"Y+{offset + 1}", f"r{low + 1}")
+            with self._reach(asm, offset) as place:
+                asm("std", f"Y+{place}", f"r{low}")
+                asm("std", f"Y+{place + 1}", f"r{low + 1}")
         asm.block("power = a")
         asm("movw", "XL", "r22")
         for byte in range(n):
@@ -191,8 +252,9 @@ class Inversion:
                 self._address(asm, 20, self.power)
             asm.call(MULTIPLY, self.multiply)
         asm.block("r = power^2")
-        asm("ldd", "r24", f"Y+{self.pointer_r}")
-        asm("ldd", "r25", f"Y+{self.pointer_r + 1}")
+        with self._reach(asm, self.pointer_r) as place:
+            asm("ldd", "r24", f"Y+{place}")
+            asm("ldd", "r25", f"Y+{place + 1}")
         self._address(asm, 22, self.power)
         asm.call_kernel(self.squaring.symbol, self.squaring.asm.cycles)
         asm.block("Wipe the powers.")
@@ -219,7 +281,7 @@ def inv_itoh_tsujii_table(field: BinaryField) -> Kernel:
     label = f"mc_{field.name}_inv_itoh_tsujii_table_avr_table"
     inversion = Inversion(field, label)
     asm = Listing()
-    saved = save(asm, (*(r for r in CALLEE_SAVED if r < FIRST_REGISTER + field.byte_count), *FRAME_POINTER))
+    saved = save(asm, (*inversion.table_power.registers, *FRAME_POINTER))
     inversion.body(asm)
     restore(asm, saved)
     asm("ret")
@@ -230,8 +292,7 @@ def inv_itoh_tsujii_table(field: BinaryField) -> Kernel:
         (ADD_ROW, inversion.table_power.add_row),
     ):
         asm.append(name, subroutine)
-    table = power_table(field, inversion.k)
-    table_bytes = sum(map(len, table))
+    table, table_bytes = inversion.table_power.table(inversion.k), inversion.table_power.table_bytes
     return Kernel(
         field=field,
         function="inv_itoh_tsujii_table",
