@@ -11,51 +11,95 @@ from pathlib import Path
 import pari_curves as pari
 import pytest
 
+from codegen.built import scalar_bits
+from codegen.fields import bits
 from motecurve import host
 from motecurve.host import Status
 
 KNOWN_ANSWERS = Path(__file__).parent / "vectors/kat/scalar_mult_ecdh.json"
 WNAF_WINDOWS, WTNAF_WINDOWS = range(2, 6), range(2, 7)
+# All Koblitz curves; every cofactor of binary curves, with even degrees and dense polynomials; over F_p every class of
+# a, with cofactors, and orders of more and of fewer bits than the prime.
+CURVES = (
+    *(name for name in pari.KOBLITZ if name not in pari.TINY),
+    *("sect163r2", "sect233r1", "sect571r1", "c2tnb191v2", "c2tnb191v3", "c2onb191v5", "c2onb239v4", "c2tnb239v3"),
+    *("ipsec3", "ipsec4", "c2pnb176w1", "c2pnb208w1", "c2pnb272w1", "c2pnb304w1", "c2tnb359v1", "c2pnb368w1"),
+    *("c2tnb431r1", "secp112r2", "secp128r2", "secp160r1", "secp160k1", "secp192r1", "secp224k1", "secp224r1"),
+    *("secp256r1", "secp256k1", "brainpoolP160r1", "brainpoolP320t1", "secp384r1", "secp521r1"),
+)
+FEW = 3  # above LARGE bits a member is tried on every FEWth case, each member on other ones
+LARGE = 240
 
 
-def check_members(library, curve: str, k: int, point: pari.Point, expected: pari.Point):
-    """Every registered member gives the expected point, or says that it is for Koblitz curves or points of prime
-    order only."""
-    supported = 0
-    for member in library.members("scalar-mult"):
-        status, result = library.scalar_mult(member, k, point, curve)
-        if status == Status.ERROR_UNSUPPORTED and int(pari.RECORDS[curve]["b"], 16) != 1:
-            assert result is None
-            continue
-        if status == Status.ERROR_SUBGROUP and not library.is_in_subgroup(point, curve):
-            assert result is None
-            continue
-        assert (status, result) == (Status.OK, expected), (member, hex(k), point)
-        supported += 1
-    assert supported >= 6
+def check_member(library, member: str, curve: str, k: int, point: pari.Point, expected: pari.Point) -> bool:
+    """The member gives the expected point, or says that it is for Koblitz curves or points of prime order only; whether
+    it did the former."""
+    status, result = library.scalar_mult(member, k, point, curve)
+    if status == Status.ERROR_UNSUPPORTED and curve not in pari.KOBLITZ:
+        assert result is None
+        return False
+    if status == Status.ERROR_SUBGROUP and not library.is_in_subgroup(point, curve):
+        assert result is None
+        return False
+    assert (status, result) == (Status.OK, expected), (member, hex(k), point)
+    return True
 
 
 @functools.cache
-def random_cases(curve: str) -> list[tuple[int, pari.Point, pari.Point]]:
-    """Scalars, points, results. Half of the points lie outside the subgroup; scalars lie at the ends of the range,
-    around the order, and anywhere."""
-    source, n, top = random.Random(2008), pari.order(curve), 1 << 163
-    base, two = pari.text(pari.generator(curve)), pari.text(pari.order_two(curve))
-    scalars = [0, 1, 2, 3, n - 1, n, n + 1, (n - 1) // 2, top - 1, top - 2, top // 2, 2 * n - 1, 2 * n]
-    scalars = [k for k in scalars if k < top] + [source.randrange(top) for _ in range(10)]
-    points = [f"multiply({base}, {source.randrange(1, n)})" for _ in scalars]
-    points = [f"add({p}, {two})" if i % 2 else p for i, p in enumerate(points)]
-    scalars, points = [*scalars, 1, 2, top - 1], [*points, two, two, two]
-    results = pari.evaluate(
-        curve, [e for k, p in zip(scalars, points, strict=True) for e in (p, f"multiply({p}, {k})")]
-    )
-    return list(zip(scalars, results[::2], results[1::2], strict=True))
+def cases(curve: str) -> list[tuple[int, pari.Point, pari.Point]]:
+    """Scalars, points, results: scalars at the ends of the range, around the order and anywhere; points of the
+    subgroup, outside of it, of small order, infinity."""
+    source, n, top = random.Random(2008), pari.order(curve), 1 << scalar_bits(pari.FIELD_OF[curve])
+    base = pari.text(pari.generator(curve))
+    scalars = [0, 1, 2, n - 1, n, n + 1, (n - 1) // 2, top - 1, top - 2, top // 2, 2 * n - 1, 2 * n]
+    scalars = [k for k in scalars if k < top] + [source.randrange(top) for _ in range(4)]
+    inside = [base, *(f"multiply({base}, {source.randrange(1, n)})" for _ in range(2))]
+    outside = [pari.text(p) for p in pari.outside_subgroup(curve)]
+    outside += [pari.text(pari.order_two(curve))] if pari.is_binary(curve) else []
+    pairs = [(k, inside[i % len(inside)]) for i, k in enumerate(scalars)]
+    pairs += [(k, p) for p in outside for k in (1, 2, top - 1, source.randrange(top))] + [(n - 1, "[0]"), (0, "[0]")]
+    results = pari.evaluate(curve, [e for k, p in pairs for e in (p, f"multiply({p}, {k})")])
+    return [(k, *found) for (k, _), *found in zip(pairs, results[::2], results[1::2], strict=True)]
 
 
-@pytest.mark.parametrize("curve", pari.BUILT)
-def test_random_points_and_scalars(library, curve):
-    for k, point, expected in random_cases(curve):
-        check_members(library, curve, k, point, expected)
+def check_curve(word_bits: int, curve: str, step: int):
+    library = host.Library(word_bits, pari.FIELD_OF[curve])
+    for number, member in enumerate(library.members("scalar-mult")):
+        done = [check_member(library, member, curve, *case) for case in cases(curve)[number % step :: step]]
+        assert any(done) or ("tnaf" in member and curve not in pari.KOBLITZ), member
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_random_points_and_scalars(word_bits, curve):
+    check_curve(word_bits, curve, 1 if bits(pari.FIELD_OF[curve]) < LARGE else FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", [name for name in pari.RECORDS if name not in pari.TINY])
+def test_every_case_on_every_curve(word_bits, curve):
+    check_curve(word_bits, curve, 1)
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_sums_and_multiples_of_the_generator(word_bits, curve):
+    """Members of the other two families; those with tables have none for most curves and say so."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    base = pari.text(pari.generator(curve))
+    for number, (k, point, multiple) in enumerate(cases(curve)[::FEW]):
+        second = cases(curve)[number][0]
+        expected = pari.evaluate(
+            curve, [f"multiply({base}, {k})", f"add(multiply({base}, {second}), {pari.text(multiple)})"]
+        )
+        arguments = library.scalar(k), library.curve(curve)
+        calls = [(member, arguments, expected[0]) for member in library.members("scalar-mult-base")]
+        arguments = library.scalar(second), library.scalar(k), library.point(point), library.curve(curve)
+        calls += [(member, arguments, expected[1]) for member in library.members("scalar-mult-double")]
+        for member, arguments, result in calls:
+            output = library.point(None)
+            status = Status(library.function(member, ctypes.c_int)(output, *arguments))
+            found = library.coordinates(output)
+            if status != Status.ERROR_UNSUPPORTED or "generic" in member or "separate" in member:
+                assert (status, found if any(found) else None) == (Status.OK, result), (member, hex(k), hex(second), n)
 
 
 @pytest.mark.parametrize("curve", pari.BUILT)
@@ -64,13 +108,17 @@ def test_known_answers(library, curve):
     assert len(answers) > 8
     for answer in answers:
         expected = int(answer["x"], 16), int(answer["y"], 16)
-        check_members(library, curve, int(answer["k"], 16), pari.generator(curve), expected)
+        for member in library.members("scalar-mult"):
+            check_member(library, member, curve, int(answer["k"], 16), pari.generator(curve), expected)
 
 
-@pytest.mark.parametrize("curve", pari.BUILT)
-def test_scalar_of_too_many_bits(library, curve):
+@pytest.mark.parametrize("curve", CURVES)
+def test_scalar_of_too_many_bits(word_bits, curve):
+    library = host.Library(word_bits, pari.FIELD_OF[curve])
+    if library.scalar_bits % word_bits == 0:
+        return  # no such scalar can be written
     for member in library.members("scalar-mult"):
-        status, result = library.scalar_mult(member, 1 << 163, pari.generator(curve), curve)
+        status, result = library.scalar_mult(member, 1 << library.scalar_bits, pari.generator(curve), curve)
         assert result is None
         assert status in (Status.ERROR_SCALAR_RANGE, Status.ERROR_UNSUPPORTED)
 
@@ -83,10 +131,11 @@ def check_sparse(digits: list[int], window: int):
     assert not digits or digits[-1]
 
 
-def scalars_to_recode(degree: int) -> list[int]:
-    source, top = random.Random(7), 1 << degree
-    small = range(min(top, 600))
-    return [*small, *(max(0, top - 1 - k) for k in small), *(source.randrange(top) for _ in range(200))]
+def scalars_to_recode(size: int) -> list[int]:
+    """The ends of the range and numbers between; fewer for sizes that more than one test has."""
+    source, top = random.Random(7), 1 << size
+    small = range(min(top, 600 if size <= 163 else 20))
+    return [*small, *(max(0, top - 1 - k) for k in small), *(source.randrange(top) for _ in range(len(small) // 3))]
 
 
 class Recoder:
@@ -98,8 +147,8 @@ class Recoder:
         self.tau_bytes = -(-(library.degree // 2 + 10) // library.word_bits) * self.word_bytes
 
     def wnaf(self, k: int, window: int) -> list[int]:
-        digits = (ctypes.c_int8 * (self.library.degree + 1))()
-        length = self.library.function("recode_wnaf_var", ctypes.c_uint16)(digits, self.library.elements(k), window)
+        digits = (ctypes.c_int8 * (self.library.scalar_bits + 1))()
+        length = self.library.function("recode_wnaf_var", ctypes.c_uint16)(digits, self.library.scalar(k), window)
         return digits[:length]
 
     def reduce(self, k: int, curve: str, modulus: int, mu: int) -> tuple[int, int]:
@@ -120,11 +169,11 @@ class Recoder:
         return digits[: recode(digits, buffer, ctypes.byref(tables), mu)]
 
 
-@pytest.mark.parametrize("field", ["fb7", "fb163"])
+@pytest.mark.parametrize("field", ["fb7", "fb163", "fb176", "fb571", "fp7", "fp160r1", "fp256r1", "fp521"])
 def test_wnaf_is_the_scalar(word_bits, field):
     recoder = Recoder(host.Library(word_bits, field))
     for window in WNAF_WINDOWS:
-        for k in scalars_to_recode(recoder.library.degree):
+        for k in scalars_to_recode(recoder.library.scalar_bits):
             digits = recoder.wnaf(k, window)
             check_sparse(digits, window)
             assert sum(d << i for i, d in enumerate(digits)) == k
@@ -169,10 +218,10 @@ def representatives(window: int, mu: int) -> dict[int, tuple[int, int]]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("curve", "mu"), [("sect163k1", 1), ("tiny7k1", 1), ("tiny7k0", -1)])
+@pytest.mark.parametrize(("curve", "mu"), pari.KOBLITZ.items())
 def test_wtnaf_is_the_scalar(word_bits, curve, mu):
     """The digits' sum of alpha_u tau^i is congruent to k, and as short as the modulus allows."""
-    recoder = Recoder(host.Library(word_bits, "fb7" if curve in pari.TINY else "fb163"))
+    recoder = Recoder(host.Library(word_bits, pari.FIELD_OF[curve]))
     degree = recoder.library.degree
     for index, delta in enumerate(moduli(degree, mu)):
         for k in scalars_to_recode(degree)[::3]:

@@ -11,13 +11,13 @@ import pari_curves as pari
 import pytest
 
 from codegen import generator_tables, tau
-from codegen.points import BinaryCurve
+from codegen.points import curve_of
 from motecurve import ctcheck, host
 from motecurve.bench import Request
 from motecurve.host import Status
 
 REGULAR_WINDOWS = range(4, 9)
-KOBLITZ = [("sect163k1", 1), ("tiny7k1", 1), ("tiny7k0", -1)]
+KOBLITZ = list(pari.KOBLITZ.items())
 TOP = 1 << 163
 
 
@@ -44,7 +44,7 @@ def recode(library: host.Library, k: int, window: int, curve: str) -> list[int]:
 @pytest.mark.parametrize(("curve", "mu"), KOBLITZ)
 def test_regular_digits_are_the_scalar(word_bits, curve, mu):
     """Sum of alpha_u tau^((w-1) i) is congruent to k modulo delta, for a number of digits that k has no part in."""
-    library = host.Library(word_bits, f"fb{degree_of(curve)}")
+    library = host.Library(word_bits, pari.FIELD_OF[curve])
     n, top = pari.order(curve), 1 << library.degree
     source = random.Random(5)
     scalars = [0, 1, 2, n - 1, n, min(n + 1, top - 1), top - 1, *(source.randrange(top) for _ in range(40))]
@@ -168,7 +168,7 @@ def test_last_addition_of_the_comb(library, curve):
 @pytest.mark.parametrize("curve", pari.BUILT)
 def test_tables_are_multiples_of_the_generator(curve):
     """The generator's own arithmetic against PARI/GP."""
-    generator, base = BinaryCurve.of(pari.RECORDS[curve]), pari.text(pari.generator(curve))
+    generator, base = curve_of(pari.RECORDS[curve]), pari.text(pari.generator(curve))
     assert generator_tables.wnaf_points(generator, 6) == pari.evaluate(
         curve, [f"multiply({base}, {u})" for u in range(1, 32, 2)]
     )

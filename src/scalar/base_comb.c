@@ -18,16 +18,18 @@ flash_table_bytes: 2 ** (w + 1) * n * W
  * over teeth j of b_(j SPACING + t ROWS + i) 2^(j SPACING + t ROWS) G, and from the highest i on
  *   sum = 2 sum + column(i, 1) + column(i, 0).
  *
- * Exceptional cases, m large: k is first made odd and at most n by k mod n or n less that. As integers, what stands in
- * sum, and that plus or minus a column, is below n in size for i > 0, and 0 would need numbers of different powers of
- * two to be equal: column(i, 0) is odd, twice a sum is 2 times an odd number, column(i, 1) is 2^ROWS times one. The
- * first addition for i = 0 adds even numbers that stay below 2 n: they are 0 modulo n only as integers, and are not
- * that. The very last addition is complete, and all are where m is small. */
-#define TEETH               MC_WINDOW
-#define ROWS                ((EC_SCALAR_BITS + 2 * TEETH) / (2 * TEETH))
-#define SPACING             (2 * ROWS)
-#define TABLE_POINTS        (1 << (TEETH - 1))
-#define LEAST_DEGREE_PROVED 64
+ * Exceptional cases: k is first made odd and at most n by k mod n or n less that. The columns at i = 0 add up to less
+ * than B = 2^(l - ROWS) (1 + 2^(1 - ROWS)) in size, and what stands in sum after row i to less than n / 2^i + B. If
+ * 6 B < n, then for i > 0 twice that sum, and that plus or minus the columns, is below n in size: 0 modulo n only as an
+ * integer, and 0 would need numbers of different powers of two to be equal: column(i, 0) is odd, twice a sum is 2 times
+ * an odd number, column(i, 1) is 2^ROWS times one. The first addition for i = 0 adds even numbers that stay below 2 n:
+ * they are 0 modulo n only as integers, and are not that. The very last addition is complete, and all are where n is
+ * small beside 2^l: for large cofactors, and where the rows are short. */
+#define TEETH             MC_WINDOW
+#define ROWS              ((EC_SCALAR_BITS + 2 * TEETH) / (2 * TEETH))
+#define SPACING           (2 * ROWS)
+#define TABLE_POINTS      (1 << (TEETH - 1))
+#define ORDER_BITS_PROVED (TEETH * SPACING - ROWS + 4) /* n >= 2^3 2^(l - ROWS), ROWS >= 3 */
 
 /* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. */
 static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve)
@@ -86,7 +88,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(EC(affine) *r, co
             }
             if (t == 1)
                 ec_double(&sum, &sum, curve);
-            if ((i == 0 && t == 0) || EC_SCALAR_BITS < LEAST_DEGREE_PROVED)
+            if ((i == 0 && t == 0) || curve->order_bits < ORDER_BITS_PROVED)
                 ec_add_mixed_complete(&sum, &sum, &point, curve);
             else
                 ec_add_mixed(&sum, &sum, &point, curve);
