@@ -291,7 +291,7 @@ class Allocation:
         self._forget_memory(target)
 
     def _fetch_op(self, op: Op) -> None:
-        self._ensure(op.target, set())
+        self._ensure(op.target, set(), upper=bool(op.target.constant))
 
     def _mul_op(self, op: Op) -> None:
         a, b = op.target, op.source

@@ -8,7 +8,7 @@ from codegen.avr.prime_multiplication import Number, add_row
 from codegen.avr.prime_reduction import finish_sum
 from codegen.avr.virtual import LOW, Byte, Program
 
-TILE_BYTES = {20: 5, 32: 8}
+TILE_BYTES = {20: 4, 32: 8}  # by bytes of an element
 
 
 def reduce_montgomery(p: Program, field: PrimeField, product: Number) -> Number:

@@ -35,7 +35,7 @@ def _double(p: Program, number: Number, carry: Byte | None) -> Byte:
 
 
 def _add_squares(p: Program, total: dict[int, Byte], columns: range, a: Number, carry: Byte | None) -> Byte:
-    """Adds the squares of the bytes of a that belong to the columns, and the carry, as in `_double`. Column 0 is new."""
+    """Adds the squares of the bytes of a for the columns, and the carry, as in `_double`. Column 0 is new."""
     parts = []
     for i in range(columns.start // 2, columns.stop // 2):
         p.multiply(a[i], a[i])
