@@ -90,9 +90,12 @@ FIELD_SIGNATURES = {
 
 
 @functools.cache
-def _families() -> dict[str, str]:
-    """Function name after `mc_<field>_` -> family, for the C members of the registry."""
-    return {f: a.family for a in registry.load() if a.backend == "c" for f in a.functions}
+def _families(field_kind: str) -> dict[str, str]:
+    """Function name after `mc_<field>_` -> family, for the C members of the registry; of families of fields those for
+    the kind, fb or fp."""
+    other = {"fb": "fp-", "fp": "fb-"}[field_kind]
+    members = (a for a in registry.load() if a.backend == "c" and not a.family.startswith(other))
+    return {f: a.family for a in members for f in a.functions}
 
 
 class Library:
@@ -142,7 +145,7 @@ class Library:
 
     def call(self, name: str, *arguments: int) -> int:
         """Result of a registered field function by its name, such as call("mul_ld_registers", a, b)."""
-        result, *counts = FIELD_SIGNATURES[_families()[name].partition("-")[2]]
+        result, *counts = FIELD_SIGNATURES[_families(self.field[:2])[name].partition("-")[2]]
         output = self.elements(0, count=result)
         buffers = [self.elements(value, count=count) for value, count in zip(arguments, counts, strict=True)]
         self.function(name)(output, *buffers)
@@ -150,7 +153,7 @@ class Library:
 
     def members(self, family: str) -> list[str]:
         """Functions of a family that this library holds (some need a wider gap in the polynomial)."""
-        names = [name for name, its_family in _families().items() if its_family == family]
+        names = [name for name, its_family in _families(self.field[:2]).items() if its_family == family]
         return [name for name in names if hasattr(self._library, f"mc_{self.field}_{name}")]
 
     def curve(self, name: str) -> ctypes._Pointer:
