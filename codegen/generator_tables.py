@@ -3,18 +3,19 @@
 from pathlib import Path
 
 from codegen import tau
-from codegen.built import curves_by_field, identifier
-from codegen.curves import koblitz_mu, per_word_size
-from codegen.fields import FIELDS, bits
+from codegen.built import identifier, is_prime_field, scalar_bits, weierstrass
+from codegen.curves import WORD_SIZES, koblitz_mu, montgomery_radix, per_word_size
+from codegen.fields import FIELDS, TINY_FIELDS, bits
 from codegen.output import ROOT, banner
-from codegen.points import BinaryCurve, Point
+from codegen.points import BinaryCurve, Curve, Point, curve_of
+from codegen.prime_fields import is_montgomery
 
 WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMB_TABLES = 2
-# Curves that have tables, besides the tiny ones of binary fields: those that motes use.
-TABLED = ("sect163k1", "sect163r2")
+# Curves that have tables, besides the tiny ones: those that motes use.
+TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
 
 
 def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
@@ -28,15 +29,15 @@ def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
     return [by_slot[slot] for slot in sorted(by_slot)]
 
 
-def wnaf_points(curve: BinaryCurve, window: int) -> list[Point]:
+def wnaf_points(curve: Curve, window: int) -> list[Point]:
     """G, 3 G, 5 G, ..."""
     return [curve.multiply(u, curve.generator) for u in range(1, 1 << (window - 1), 2)]
 
 
-def comb_points(curve: BinaryCurve, teeth: int) -> list[Point]:
+def comb_points(curve: Curve, bits_of_scalars: int, teeth: int) -> list[Point]:
     """For each of the COMB_TABLES tables, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
     of the index chooses the sign and the last tooth has +."""
-    rows = -(-(curve.poly[0] + 1) // (teeth * COMB_TABLES))
+    rows = -(-(bits_of_scalars + 1) // (teeth * COMB_TABLES))
     spacing, result = rows * COMB_TABLES, []
     for t in range(COMB_TABLES):
         tooth = [curve.multiply(1 << (rows * t + spacing * j), curve.generator) for j in range(teeth)]
@@ -47,12 +48,12 @@ def comb_points(curve: BinaryCurve, teeth: int) -> list[Point]:
     return result
 
 
-def tables(record: dict) -> dict[str, list[Point]]:
+def tables(record: dict, field: str) -> dict[str, list[Point]]:
     """The points of every table by the end of its name."""
-    curve, mu = BinaryCurve.of(record), koblitz_mu(record)
+    curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
-    return found | {f"comb{teeth}": comb_points(curve, teeth) for teeth in COMB_TEETH}
+    return found | {f"comb{teeth}": comb_points(curve, scalar_bits(field), teeth) for teeth in COMB_TEETH}
 
 
 def element_macro(octets: int, word_bits: int) -> str:
@@ -68,16 +69,35 @@ def element(value: int, octets: int) -> str:
     return f"ELEMENT({', '.join(map(str, value.to_bytes(octets, 'little')))})"
 
 
+def radix(field: str, word_bits: int) -> int:
+    """What elements are multiplied by to have the form in which a build of that word size holds them."""
+    montgomery = is_prime_field(field) and is_montgomery(field, word_bits)
+    return montgomery_radix(bits(field), word_bits) if montgomery else 1
+
+
+def rows(points: list[Point], octets: int, factor: int, p: int) -> str:
+    """Initialisers of the points, coordinates times `factor` modulo p."""
+    scaled = ([value * factor % p if factor > 1 else value for value in point or (0, 0)] for point in points)
+    return "".join(f"    {{{', '.join(element(value, octets) for value in point)}}},\n" for point in scaled)
+
+
 def source(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
-    octets = (bits(field) + 7) // 8
-    text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n\n'
-    if tables_of:
-        text += per_word_size(lambda word_bits: element_macro(octets, word_bits))
-    for name, kinds in tables_of.items():
-        for kind, points in kinds.items():
-            rows = (", ".join(element(c, octets) for c in point or (0, 0)) for point in points)
-            text += f"\nconst MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
-            text += "".join(f"    {{{row}}},\n" for row in rows) + "};\n"
+    """Every table, once for each form that elements have at one word size or another."""
+    octets, p = (bits(field) + 7) // 8, FIELDS[field]
+    text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n'
+    if not tables_of:
+        return text
+    text += "\n" + per_word_size(lambda word_bits: element_macro(octets, word_bits))
+    word_sizes_by_factor: dict[int, list[int]] = {}
+    for word_bits in WORD_SIZES:
+        word_sizes_by_factor.setdefault(radix(field, word_bits), []).append(word_bits)
+    for factor, word_sizes in word_sizes_by_factor.items():
+        text += "\n#if " + " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in word_sizes) + "\n"
+        for name, kinds in tables_of.items():
+            for kind, points in kinds.items():
+                text += f"\nconst MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
+                text += rows(points, octets, factor, p) + "};\n"
+        text += "\n#endif\n"
     return text
 
 
@@ -102,8 +122,8 @@ def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
 def outputs() -> dict[Path, str]:
     files = {}
     for field in FIELDS:
-        records = [r for r in curves_by_field()[field] if r["name"] in TABLED or field == "fb7"]
-        tables_of = {identifier(record): tables(record) for record in records}
+        records = [r for r in weierstrass(field) if r["name"] in TABLED or field in TINY_FIELDS]
+        tables_of = {identifier(record): tables(record, field) for record in records}
         files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of)
         files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of)
     return files

@@ -94,11 +94,6 @@ class BinaryCurve(Curve):
     a: int
     generator: Point = None
 
-    @classmethod
-    def of(cls, record: dict) -> "BinaryCurve":
-        generator = int(record["G"]["x"], 16), int(record["G"]["y"], 16)
-        return cls(tuple(record["field"]["poly"]), int(record["a"], 16), generator)
-
     def square(self, a: int) -> int:
         return multiply(a, a, self.poly)
 
@@ -121,3 +116,11 @@ class BinaryCurve(Curve):
         slope = x1 ^ multiply(y1, inverse(x1, self.poly), self.poly)
         x3 = self.square(slope) ^ slope ^ self.a
         return x3, self.square(x1) ^ multiply(slope ^ 1, x3, self.poly)
+
+
+def curve_of(record: dict) -> Curve:
+    """The curve of a record of curves.json of short Weierstrass form."""
+    generator, a = (int(record["G"]["x"], 16), int(record["G"]["y"], 16)), int(record["a"], 16)
+    if record["field"]["type"] == "prime":
+        return PrimeCurve(int(record["field"]["p"], 16), a, generator)
+    return BinaryCurve(tuple(record["field"]["poly"]), a, generator)

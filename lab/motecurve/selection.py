@@ -10,7 +10,7 @@ from motecurve.board import Board
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
-from motecurve.operations import SLOTS, Operation, Sizes, fits
+from motecurve.operations import SLOTS, Operation, Sizes
 from motecurve.registry import Algorithm
 
 BACKENDS = ("c", "asm")
@@ -65,7 +65,7 @@ def usable(family: str, board: Board, curve: Curve) -> list[Algorithm]:
 def suits(algorithm: Algorithm, curve: Curve) -> bool:
     """Whether the algorithm is for that kind of curve."""
     kinds = {"any", "prime" if curve.is_prime else "binary", *(["koblitz"] if curve.is_koblitz else [])}
-    return algorithm.curves in kinds and fits(algorithm.family, curve.is_prime)
+    return algorithm.curves in kinds
 
 
 def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
@@ -205,8 +205,11 @@ def own_members(board: Board, backend: str, curve: Curve, profile: str) -> dict[
     for slot, specs in board.own_choices(backend, curve, profile).items():
         known = {(a.name, a.backend) for a in usable(SLOTS[slot], board, curve) if has_form(a, slot, board, curve)}
         parsed = [(spec, parse_spec(spec)) for spec in specs]
-        chosen[slot] = next((s for s, (name, _, wanted) in parsed if (name, wanted or "c") in known), None)
-    return {slot: spec for slot, spec in chosen.items() if spec}
+        fitting = [spec for spec, (name, _, wanted) in parsed if (name, wanted or "c") in known]
+        if not fitting:
+            raise MotecurveError(f"{board.name} names no member of {slot} for {curve.name}: {', '.join(specs)}")
+        chosen[slot] = fitting[0]
+    return chosen
 
 
 def select(

@@ -2,13 +2,22 @@
 #ifndef MC_CURVE_GENERATOR_FB233_H
 #define MC_CURVE_GENERATOR_FB233_H
 
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_wtnaf6[16];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_wtnaf7[32];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_wtnaf8[64];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb6[64];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_sect233k1 ? MC_CONCATENATE(mc_sect233k1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_sect233k1 ? MC_CONCATENATE(mc_sect233k1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 
 #endif

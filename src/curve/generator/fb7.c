@@ -11,6 +11,8 @@
 #define ELEMENT(o0) {(mc_word)(o0) << 0}
 #endif
 
+#if MC_WORD_BITS == 8 || MC_WORD_BITS == 16 || MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+
 const MC_FLASH EC(affine) mc_tiny7k0_generator_wtnaf6[16] = {
     {ELEMENT(12), ELEMENT(17)},
     {ELEMENT(80), ELEMENT(87)},
@@ -672,3 +674,5 @@ const MC_FLASH EC(affine) mc_tiny7r1_generator_comb6[64] = {
     {ELEMENT(111), ELEMENT(106)},
     {ELEMENT(31), ELEMENT(35)},
 };
+
+#endif

@@ -2,10 +2,35 @@
 #ifndef MC_CURVE_GENERATOR_FP7_H
 #define MC_CURVE_GENERATOR_FP7_H
 
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb6[64];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_tiny7p3 ? MC_CONCATENATE(mc_tiny7p3_generator_, kind) : \
+    (curve) == &mc_tiny7p0 ? MC_CONCATENATE(mc_tiny7p0_generator_, kind) : \
+    (curve) == &mc_tiny7pg ? MC_CONCATENATE(mc_tiny7pg_generator_, kind) : \
+    (curve) == &mc_tiny7p3h4 ? MC_CONCATENATE(mc_tiny7p3h4_generator_, kind) : \
+    (curve) == &mc_tiny7pgh6 ? MC_CONCATENATE(mc_tiny7pgh6_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \
