@@ -1,0 +1,104 @@
+"""What the board `host` is measured with: the host library, the runner, other libraries' sides; built when needed."""
+
+import ctypes
+import functools
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from motecurve import BUILD, ROOT, host
+from motecurve.errors import MissingTool, MotecurveError
+from motecurve.image import digest, sources_digest
+
+SOURCES = ROOT / "simulators" / "host"
+COMPILER = "cc"
+COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'include'}")
+# Other libraries, each with its option for the linker and its Debian package: versus/<name>.c calls them.
+OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
+
+
+def shared_library(word_bits: int) -> Path:
+    """The host library, with every member of every field; built first if need be, which a line on stderr announces."""
+    path = BUILD / f"host-w{word_bits}" / "libmotecurve.so"
+    if not path.exists():
+        print("motecurve: building the host library, every field and curve", file=sys.stderr)
+    return host.build(word_bits) / path.name
+
+
+@functools.cache
+def library(word_bits: int) -> ctypes.CDLL:
+    """The same, loaded into this process."""
+    return ctypes.CDLL(str(shared_library(word_bits)))
+
+
+@functools.cache
+def library_digest(word_bits: int) -> str:
+    return hashlib.sha256(shared_library(word_bits).read_bytes()).hexdigest()
+
+
+@functools.cache
+def compiled_with(word_bits: int) -> tuple[str, str]:
+    """Compiler and flags of the host library, from CMake's cache."""
+    text = (shared_library(word_bits).parent / "CMakeCache.txt").read_text()
+    cache = dict(re.findall(r"^(\w+):\w+=(.*)$", text, re.M))
+    compiler = cache["CMAKE_C_COMPILER"]
+    run = subprocess.run([compiler, "-dumpfullversion", "-dumpversion"], capture_output=True, text=True)
+    kind = cache.get("CMAKE_BUILD_TYPE", "").upper() or "RELEASE"  # as CMakeLists.txt
+    flags = f"{cache.get('CMAKE_C_FLAGS', '')} {cache.get(f'CMAKE_C_FLAGS_{kind}', '')}"
+    return f"{Path(compiler).name} {run.stdout.strip()}", flags.strip()
+
+
+@functools.cache
+def processor() -> str:
+    """Name of the processor, as its system calls it."""
+    path = Path("/proc/cpuinfo")
+    found = re.search(r"^model name\s*: (.*)$", path.read_text(), re.M) if path.exists() else None
+    return found.group(1) if found else platform.machine()
+
+
+@functools.cache
+def runner() -> Path:
+    """The runner, compiled if this version of it is not there yet."""
+    return compiled("mc-native", sorted(SOURCES.glob("*.c")), ("-ldl",))
+
+
+@functools.cache
+def other_side(name: str) -> Path:
+    """The shared object that runs another library; MissingTool if that is not installed."""
+    library, package = OTHERS[name]
+    sources = [SOURCES / "versus" / f"{name}.c", SOURCES / "numbers.c"]
+    try:
+        return compiled(f"mc-native-{name}.so", sources, ("-shared", "-fPIC", library))
+    except MotecurveError as error:
+        if "No such file" in str(error) or "cannot find" in str(error):
+            raise MissingTool(name, package) from error
+        raise
+
+
+def compiled(name: str, sources: list[Path], flags: tuple[str, ...]) -> Path:
+    """The program or shared object `name`, under a name with the digest of all that it is made from."""
+    if shutil.which(COMPILER) is None:
+        raise MissingTool(COMPILER, "gcc libc6-dev")
+    key = digest(sources_digest(SOURCES, ROOT / "include"), *COMPILER_FLAGS, *flags)[:16]
+    path = (BUILD / "tools" / name).with_stem(f"{Path(name).stem}-{key}")
+    if path.exists():
+        return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{name}.")
+    os.close(handle)
+    done = subprocess.run(
+        [COMPILER, *COMPILER_FLAGS, *sources, "-o", temporary, *flags], capture_output=True, text=True
+    )
+    if done.returncode:
+        os.unlink(temporary)
+        errors = [line for line in done.stderr.splitlines() if "error" in line or "cannot find" in line]
+        raise MotecurveError(f"{name} did not compile: {(errors or ['no message'])[0]}")
+    os.chmod(temporary, 0o755)
+    os.replace(temporary, path)
+    return path

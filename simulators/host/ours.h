@@ -1,0 +1,26 @@
+/* The side of the library that is measured: its functions by name, through the loader. Three kinds of operation, a
+ * file each: on field elements, scalar multiplications, the public interface. */
+#ifndef MC_NATIVE_OURS_H
+#define MC_NATIVE_OURS_H
+
+#include "side.h"
+
+extern const struct side ours;
+
+/* A symbol of the library: mc_<scope>_<name>, or mc_<scope> without a name; null if there is none. */
+void *library_symbol(const char *scope, const char *name);
+
+/* The curve's object, or with name "order" the modulus of its order. */
+void *library_curve(const struct subject *subject, const char *name);
+
+/* What struct side has, for one kind of operation; open gives why not, or null. */
+struct kind {
+    const char *(*open)(const struct subject *subject);
+    void *(*prepare)(const struct numbers *in);
+    void (*run)(void *prepared, size_t count);
+    void (*results)(const void *prepared, struct numbers *out);
+};
+
+extern const struct kind field_kind, curve_kind, protocol_kind;
+
+#endif

@@ -1,0 +1,169 @@
+/* ECDH and ECDSA by the public interface: octets in, octets out, all of it timed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "motecurve/ecdh.h"
+#include "motecurve/ecdsa.h"
+#include "motecurve/hash.h"
+#include "motecurve/key.h"
+#include "ours.h"
+
+struct call {
+    uint8_t private_key[NUMBER_BYTES], public_key[1 + 2 * NUMBER_BYTES], digest[MC_SHA256_BYTES];
+    uint8_t signature[2 * NUMBER_BYTES], secret[NUMBER_BYTES];
+    uint8_t given[NUMBER_BYTES]; /* what the source of random octets gives as private key */
+    mc_status status;
+};
+
+/* What an operation does once, what it needs and what it gives: d, the public key p, the digest e, the signature s, the
+ * shared secret z. */
+struct operation {
+    const char *name;
+    void (*run)(struct call *call);
+    const char *inputs, *outputs;
+};
+
+/* The functions of the public interface. */
+static struct {
+    __typeof__(&mc_curve_find) curve_find;
+    __typeof__(&mc_curve_field_bytes) field_bytes;
+    __typeof__(&mc_curve_scalar_bytes) scalar_bytes;
+    __typeof__(&mc_ecdh) ecdh;
+    __typeof__(&mc_key_generate) key_generate;
+    __typeof__(&mc_ecdsa_sign_digest) sign;
+    __typeof__(&mc_ecdsa_verify_digest) verify;
+} api;
+
+static const struct operation *operation;
+static const mc_curve *curve;
+static size_t field_bytes, scalar_bytes;
+
+static void run_ecdh(struct call *c)
+{
+    c->status = api.ecdh(c->secret, c->private_key, c->public_key, scalar_bytes, 1 + 2 * field_bytes, curve);
+}
+
+/* Two blocks that differ, for the library's check of its source, then the private key. */
+struct source {
+    const uint8_t *given;
+    uint8_t calls;
+};
+
+static int source_read(void *context, uint8_t *out, size_t bytes)
+{
+    struct source *source = context;
+    if (++source->calls <= 2)
+        memset(out, source->calls, bytes);
+    else
+        memcpy(out, source->given, bytes);
+    return 0;
+}
+
+static void run_keygen(struct call *c)
+{
+    struct source source = {c->given, 0};
+    c->status = api.key_generate(c->private_key, c->public_key, source_read, &source, curve);
+}
+
+static void run_sign(struct call *c)
+{
+    c->status = api.sign(c->signature, c->private_key, c->digest, scalar_bytes, sizeof c->digest, curve);
+}
+
+static void run_verify(struct call *c)
+{
+    c->status = api.verify(c->signature, c->public_key, c->digest, 2 * scalar_bytes, 1 + 2 * field_bytes,
+                           sizeof c->digest, curve);
+}
+
+static const struct operation operations[] = {
+    {"ecdh", run_ecdh, "dp", "z"},
+    {"ecdsa-keygen", run_keygen, "d", "dp"},
+    {"ecdsa-sign", run_sign, "de", "s"},
+    {"ecdsa-verify", run_verify, "spe", ""},
+};
+
+static const char *open_protocol(const struct subject *subject)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (strcmp(operations[i].name, subject->operation) == 0)
+            operation = &operations[i];
+    if (!operation)
+        return "the runner does not know this operation";
+    *(void **)&api.curve_find = library_symbol("curve_find", NULL);
+    *(void **)&api.field_bytes = library_symbol("curve_field_bytes", NULL);
+    *(void **)&api.scalar_bytes = library_symbol("curve_scalar_bytes", NULL);
+    *(void **)&api.ecdh = library_symbol("ecdh", NULL);
+    *(void **)&api.key_generate = library_symbol("key_generate", NULL);
+    *(void **)&api.sign = library_symbol("ecdsa_sign_digest", NULL);
+    *(void **)&api.verify = library_symbol("ecdsa_verify_digest", NULL);
+    if (!api.curve_find || !api.field_bytes || !api.scalar_bytes || !api.ecdh || !api.key_generate || !api.sign ||
+        !api.verify)
+        return "the library lacks a function of the public interface";
+    curve = api.curve_find(subject->curve);
+    if (!curve)
+        return "the library has not this curve";
+    field_bytes = api.field_bytes(curve);
+    scalar_bytes = api.scalar_bytes(curve);
+    return NULL;
+}
+
+/* octets = the number of that name; 0 if there is none. */
+static int read_octets(uint8_t *octets, const struct numbers *in, const char *name, size_t count)
+{
+    const uint8_t *bytes = numbers_find(in, name);
+    if (bytes)
+        number_to_octets(octets, bytes, count);
+    return bytes != NULL;
+}
+
+static void *prepare(const struct numbers *in)
+{
+    struct call *c = malloc(sizeof *c);
+    int is_complete = 1;
+    memset(c, 0xaa, sizeof *c);
+    c->public_key[0] = 4; /* a point without compression */
+    for (const char *input = operation->inputs; *input; input++) {
+        if (*input == 'd')
+            is_complete &= read_octets(c->private_key, in, "d", scalar_bytes);
+        if (*input == 'p')
+            is_complete &= read_octets(c->public_key + 1, in, "px", field_bytes) &
+                           read_octets(c->public_key + 1 + field_bytes, in, "py", field_bytes);
+        if (*input == 'e')
+            is_complete &= read_octets(c->digest, in, "digest", sizeof c->digest);
+        if (*input == 's')
+            is_complete &= read_octets(c->signature, in, "r", scalar_bytes) &
+                           read_octets(c->signature + scalar_bytes, in, "s", scalar_bytes);
+    }
+    memcpy(c->given, c->private_key, sizeof c->given);
+    return is_complete ? c : NULL;
+}
+
+static void run(void *prepared, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        operation->run(prepared);
+}
+
+static void results(const void *prepared, struct numbers *out)
+{
+    const struct call *c = prepared;
+    uint8_t status = (uint8_t)c->status;
+    numbers_add_little(out, "status", &status, 1);
+    for (const char *output = operation->outputs; *output; output++) {
+        if (*output == 'z')
+            numbers_add_big(out, "secret", c->secret, field_bytes);
+        if (*output == 'd')
+            numbers_add_big(out, "d", c->private_key, scalar_bytes);
+        if (*output == 'p') {
+            numbers_add_big(out, "px", c->public_key + 1, field_bytes);
+            numbers_add_big(out, "py", c->public_key + 1 + field_bytes, field_bytes);
+        }
+        if (*output == 's') {
+            numbers_add_big(out, "r", c->signature, scalar_bytes);
+            numbers_add_big(out, "s", c->signature + scalar_bytes, scalar_bytes);
+        }
+    }
+}
+
+const struct kind protocol_kind = {open_protocol, prepare, run, results};
