@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, host, native_build, nonces
+from motecurve import BUILD, ROOT, host, known_answers, native_build, nonces
 from motecurve.curves import Curve
 from motecurve.errors import ImageFailed, MotecurveError
 from motecurve.known_answers import Case
@@ -53,7 +53,7 @@ def refusal(chosen: Selection) -> str | None:
     kind, _, name = operation.name.partition("-")
     if operation.name not in CURVE_OPERATIONS and not (kind in ("fb", "fp", "order") and name in ELEMENT_OPERATIONS):
         return f"{operation.name} is not measured on {chosen.board.name}"
-    if operation.on_curve and curve.form != "Weierstrass":
+    if operation.on_curve and curve.form == "Montgomery":  # points there are x alone
         return f"{operation.name} is not measured on {curve.name}, which has {curve.form} form"
     if not any(hasattr(native_build.library(chosen.board.word_bits), symbol) for symbol in chosen.symbols):
         return f"the host library has no {' or '.join(chosen.symbols)}"
@@ -62,6 +62,17 @@ def refusal(chosen: Selection) -> str | None:
         is_measured = chosen.bound[slot] == chosen.member and not operation.is_protocol
         if not is_measured and chosen.bound[slot].spec != own.get(slot):
             return f"{operation.name} with {slot} = {chosen.bound[slot].spec}: the host library binds {own.get(slot)}"
+    return None
+
+
+def unanswered(chosen: Selection) -> str | None:
+    """That there are no known answers for the operation; None if there are."""
+    try:
+        known_answers.load(
+            chosen.curve.name if chosen.operation.on_curve else chosen.curve.field, chosen.operation.name
+        )
+    except MotecurveError as error:
+        return str(error)
     return None
 
 
