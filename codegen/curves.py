@@ -4,9 +4,9 @@ curves/curves.json and the tiny test curves."""
 from pathlib import Path
 
 from codegen import tau
-from codegen.built import identifier, is_prime_field, order, scalar_bits, weierstrass
+from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
 from codegen.fields import FIELDS, PRIME_FIELDS, bits, square_root
-from codegen.prime_fields import is_montgomery
+from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
 from codegen.output import ROOT, banner
 
 WORD_SIZES = (8, 16, 32, 64)
@@ -44,10 +44,13 @@ def per_word_size(text_of) -> str:
 
 
 def prime_header(field: str) -> str:
-    """src/fp/data/<field>.h: the prime as an initialiser."""
+    """src/fp/data/<field>.h: the prime and the constants of the algorithms, as initialisers."""
     p = PRIME_FIELDS[field]
-    text = per_word_size(lambda w: f"#define FP_PRIME {modulus(p, p.bit_length(), w)}\n")
-    return banner("codegen/curves.py") + text
+
+    def of_word_size(w: int) -> str:
+        return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
+
+    return banner("codegen/curves.py") + "\n".join([*constant_lines(field), per_word_size(of_word_size)])
 
 
 def koblitz_mu(record: dict) -> int | None:
@@ -91,14 +94,19 @@ def a_class(record: dict) -> str:
     return known.get(a, "MC_COEFFICIENT_GENERAL")
 
 
+def in_form(values: dict[str, int], field: str, word_bits: int) -> dict[str, int]:
+    """Numbers modulo the prime of a field as it holds its elements."""
+    p = PRIME_FIELDS[field]
+    r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
+    return {key: value * r % p for key, value in values.items()}
+
+
 def coefficients(record: dict, field: str, word_bits: int) -> dict[str, int]:
     """The curve's field elements, in the field's form."""
     values = {"a": int(record["a"], 16), "b": int(record["b"], 16)}
     values |= {"generator_x": int(record["G"]["x"], 16), "generator_y": int(record["G"]["y"], 16)}
     if is_prime_field(field):
-        p = PRIME_FIELDS[field]
-        r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
-        return {key: value * r % p for key, value in values.items()}
+        return in_form(values, field, word_bits)
     values["b_sqrt"] = square_root(values.pop("b"), FIELDS[field])
     return values
 
@@ -151,6 +159,8 @@ def header(field: str, records: list[dict]) -> str:
 def outputs() -> dict[Path, str]:
     files = {ROOT / f"src/fp/data/{field}.h": prime_header(field) for field in PRIME_FIELDS}
     for field in FIELDS:
+        if edwards(field):
+            continue  # codegen/other_forms.py
         records = weierstrass(field)
         files[ROOT / f"src/curve/data/{field}.h"] = header(field, records)
         files[ROOT / f"src/curve/data/{field}.c"] = source(field, records)

@@ -4,7 +4,7 @@ the size of the group orders that are numbers of as many bits."""
 import textwrap
 from pathlib import Path
 
-from codegen.built import is_prime_field, scalar_bits
+from codegen.built import edwards, is_prime_field, montgomery, scalar_bits
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
@@ -17,6 +17,7 @@ from codegen.fields import (
     trace_exponents,
 )
 from codegen.output import ROOT, banner
+from codegen.prime_fields import header_lines
 
 
 def header_text(name: str, lines: list[str]) -> str:
@@ -74,9 +75,9 @@ def subfield(poly: tuple[int, ...]) -> list[str]:
 
 
 def prime_header(name: str) -> str:
-    p = PRIME_FIELDS[name]
-    lines = ["#define FIELD_IS_PRIME 1", f"#define EC_SCALAR_BITS {scalar_bits(name)}"]
-    lines += [f"#define FP_BITS {p.bit_length()}", "#define FP_MONTGOMERY 1"]
+    lines = ["#define FIELD_IS_PRIME 1", f"#define EC_SCALAR_BITS {scalar_bits(name)}", *header_lines(name)]
+    forms = {"EDWARDS": edwards, "MONTGOMERY": montgomery}
+    lines += [f"#define FIELD_HAS_{form}_CURVES 1" for form, curves in forms.items() if curves(name)]
     return header_text(name, lines)
 
 

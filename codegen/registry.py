@@ -38,6 +38,11 @@ FAMILIES = {
         "scalar",
         "mc_status {f}(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)",
     ),
+    "scalar-mult-x": (
+        "scalar_mult_x",
+        "scalar",
+        "mc_status {f}(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve) *curve)",
+    ),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",
@@ -57,6 +62,7 @@ OPTIONAL = {
     "uses": "",
     "requires": "1",
     "curves": "any",
+    "form": "any",
     "ram_table_bytes": "0",
     "flash_table_bytes": "0",
     "backend": "c",
@@ -67,6 +73,8 @@ OPTIONAL = {
 
 # Curves that an algorithm is for.
 CURVE_CLASSES = ("any", "binary", "koblitz", "prime", "montgomery", "edwards")
+# Form of the elements of a prime field for which a member can be bound.
+FORMS = ("any", "plain", "montgomery")
 
 
 class RegistryError(ValueError):
@@ -92,6 +100,7 @@ class Algorithm:
     uses: list[str] = dataclasses.field(default_factory=list)
     requires: str = "1"
     curves: str = "any"
+    form: str = "any"
     ram_table_bytes: str = "0"
     flash_table_bytes: str = "0"
 
@@ -140,6 +149,8 @@ def read_algorithm(path: Path) -> Algorithm | None:
     values = {**OPTIONAL, **values}
     if values["curves"] not in CURVE_CLASSES:
         raise RegistryError(f"{where}: curves must be one of {', '.join(CURVE_CLASSES)}")
+    if values["form"] not in FORMS:
+        raise RegistryError(f"{where}: form must be one of {', '.join(FORMS)}")
     uses = [u.strip() for u in values["uses"].split(",") if u.strip()]
     windows = [int(w) for w in values["windows"].split(",") if w.strip()]
     return Algorithm(**{**values, "uses": uses, "windows": windows, "file": str(where)})

@@ -4,5 +4,29 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 113
 #define FP_BITS 112
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^112 - 537 */
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 2
+#define FP_FOLD {0x19, 0x02}
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0219}
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x02190000}
+#define FP_PSEUDO_MERSENNE_C 537
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0000000002190000}
+#define FP_PSEUDO_MERSENNE_C 537
+#endif
 #endif

@@ -4,5 +4,28 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 128
 #define FP_BITS 128
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^128 - 2 2^96 - 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 32
+#define FP_BLOCKS 4
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + T(4) + 2 * T(5) + 4 * T(6) + 8 * T(7)) \
+    ROW(1, T(1) + T(5) + 2 * T(6) + 4 * T(7)) \
+    ROW(2, T(2) + T(6) + 2 * T(7)) \
+    ROW(3, T(3) + 2 * T(4) + 4 * T(5) + 8 * T(6) + 17 * T(7))
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, 0) ROW(2, 0) ROW(3, 2 * top)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 32
+#endif
 #endif

@@ -4,5 +4,28 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 161
 #define FP_BITS 160
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^160 - 4294988685 */
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 5
+#define FP_FOLD {0x8d, 0x53, 0x00, 0x00, 0x01}
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 3
+#define FP_FOLD {0x538d, 0x0000, 0x0001}
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 2
+#define FP_FOLD {0x0000538d, 0x00000001}
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 2
+#define FP_FOLD {0x0000538d00000000, 0x0000000000000001}
+#define FP_PSEUDO_MERSENNE_C 4294988685
+#endif
 #endif

@@ -4,5 +4,28 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 161
 #define FP_BITS 160
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^160 - 2147483649 */
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 4
+#define FP_FOLD {0x01, 0x00, 0x00, 0x80}
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 2
+#define FP_FOLD {0x0001, 0x8000}
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x80000001}
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x8000000100000000}
+#define FP_PSEUDO_MERSENNE_C 2147483649
+#endif
 #endif

@@ -4,5 +4,14 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 192
 #define FP_BITS 192
+#define FP_RECIPROCAL 22024170UL /* 2^(FP_BITS + 24) / p, rounded down */
+#if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 1
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 1
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 1
+#elif MC_WORD_BITS == 64
+#define FP_MONTGOMERY 1
+#endif
 #endif

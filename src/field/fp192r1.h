@@ -4,5 +4,27 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 192
 #define FP_BITS 192
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^192 - 2^64 - 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 64
+#define FP_BLOCKS 3
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + T(3) + T(5)) \
+    ROW(1, T(1) + T(3) + T(4) + T(5)) \
+    ROW(2, T(2) + T(4) + T(5))
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, top) ROW(2, 0)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 64
+#endif
 #endif

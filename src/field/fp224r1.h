@@ -4,5 +4,31 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 224
 #define FP_BITS 224
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^224 - 2^96 + 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 32
+#define FP_BLOCKS 7
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) - T(7) - T(11)) \
+    ROW(1, T(1) - T(8) - T(12)) \
+    ROW(2, T(2) - T(9) - T(13)) \
+    ROW(3, T(3) + T(7) - T(10) + T(11)) \
+    ROW(4, T(4) + T(8) - T(11) + T(12)) \
+    ROW(5, T(5) + T(9) - T(12) + T(13)) \
+    ROW(6, T(6) + T(10) - T(13))
+#define FP_FOLD_ROWS(ROW) ROW(0, -top) ROW(1, 0) ROW(2, 0) ROW(3, top) ROW(4, 0) ROW(5, 0) ROW(6, 0)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 32
+#endif
 #endif

@@ -4,5 +4,29 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 239
 #define FP_BITS 239
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* 2 p = 2^240 - 2^144 - 2^96 + 2^48 - 2 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 48
+#define FP_BLOCKS 5
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + 2 * T(5) + 2 * T(7) + 2 * T(8)) \
+    ROW(1, T(1) - T(5) + 2 * T(6) - T(7) + T(8) + 2 * T(9)) \
+    ROW(2, T(2) + T(5) - T(6) + 3 * T(7) + T(9)) \
+    ROW(3, T(3) + T(5) + T(6) + 4 * T(8)) \
+    ROW(4, T(4) + T(6) + T(7) + 4 * T(9))
+#define FP_FOLD_ROWS(ROW) ROW(0, 2 * top) ROW(1, -top) ROW(2, top) ROW(3, top) ROW(4, 0)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 16
+#endif
 #endif

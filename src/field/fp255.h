@@ -4,5 +4,33 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 255
 #define FP_BITS 255
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^255 - 19 */
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x26}
+#define FP_PSEUDO_MERSENNE_C 19
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0026}
+#define FP_PSEUDO_MERSENNE_C 19
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x00000026}
+#define FP_PSEUDO_MERSENNE_C 19
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0000000000000026}
+#define FP_PSEUDO_MERSENNE_C 19
+#endif
+#define FIELD_HAS_EDWARDS_CURVES 1
+#define FIELD_HAS_MONTGOMERY_CURVES 1
 #endif

@@ -4,5 +4,32 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 256
 #define FP_BITS 256
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^256 - 2^224 + 2^192 + 2^96 - 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 32
+#define FP_BLOCKS 8
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + T(8) + T(9) - T(11) - T(12) - T(13) - T(14)) \
+    ROW(1, T(1) + T(9) + T(10) - T(12) - T(13) - T(14) - T(15)) \
+    ROW(2, T(2) + T(10) + T(11) - T(13) - T(14) - T(15)) \
+    ROW(3, T(3) - T(8) - T(9) + 2 * T(11) + 2 * T(12) + T(13) - T(15)) \
+    ROW(4, T(4) - T(9) - T(10) + 2 * T(12) + 2 * T(13) + T(14)) \
+    ROW(5, T(5) - T(10) - T(11) + 2 * T(13) + 2 * T(14) + T(15)) \
+    ROW(6, T(6) - T(8) - T(9) + T(13) + 3 * T(14) + 2 * T(15)) \
+    ROW(7, T(7) + T(8) - T(10) - T(11) - T(12) - T(13) + 3 * T(15))
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, 0) ROW(2, 0) ROW(3, -top) ROW(4, 0) ROW(5, 0) ROW(6, -top) ROW(7, top)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 32
+#endif
 #endif

@@ -4,5 +4,36 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 384
 #define FP_BITS 384
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^384 - 2^128 - 2^96 + 2^32 - 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 32
+#define FP_BLOCKS 12
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + T(12) + T(20) + T(21) - T(23)) \
+    ROW(1, T(1) - T(12) + T(13) - T(20) + T(22) + T(23)) \
+    ROW(2, T(2) - T(13) + T(14) - T(21) + T(23)) \
+    ROW(3, T(3) + T(12) - T(14) + T(15) + T(20) + T(21) - T(22) - T(23)) \
+    ROW(4, T(4) + T(12) + T(13) - T(15) + T(16) + T(20) + 2 * T(21) + T(22) - 2 * T(23)) \
+    ROW(5, T(5) + T(13) + T(14) - T(16) + T(17) + T(21) + 2 * T(22) + T(23)) \
+    ROW(6, T(6) + T(14) + T(15) - T(17) + T(18) + T(22) + 2 * T(23)) \
+    ROW(7, T(7) + T(15) + T(16) - T(18) + T(19) + T(23)) \
+    ROW(8, T(8) + T(16) + T(17) - T(19) + T(20)) \
+    ROW(9, T(9) + T(17) + T(18) - T(20) + T(21)) \
+    ROW(10, T(10) + T(18) + T(19) - T(21) + T(22)) \
+    ROW(11, T(11) + T(19) + T(20) - T(22) + T(23))
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, -top) ROW(2, 0) ROW(3, top) ROW(4, top) ROW(5, 0) ROW(6, 0) ROW(7, 0) ROW(8, 0) ROW(9, 0) ROW(10, 0) ROW(11, 0)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 32
+#endif
 #endif

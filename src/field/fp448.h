@@ -4,5 +4,28 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 448
 #define FP_BITS 448
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^448 - 2^224 - 1 */
+#define FP_GENERALISED_MERSENNE
+#define FP_BLOCK_BITS 224
+#define FP_BLOCKS 2
+#define FP_ROWS(ROW) \
+    ROW(0, T(0) + T(2) + T(3)) \
+    ROW(1, T(1) + T(2) + 2 * T(3))
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, top)
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 8
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 16
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_DIGIT_BITS 32
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_DIGIT_BITS 32
+#endif
+#define FIELD_HAS_EDWARDS_CURVES 1
+#define FIELD_HAS_MONTGOMERY_CURVES 1
 #endif

@@ -4,5 +4,31 @@
 #define FIELD_IS_PRIME 1
 #define EC_SCALAR_BITS 521
 #define FP_BITS 521
+#define FP_RECIPROCAL 16777216UL /* 2^(FP_BITS + 24) / p, rounded down */
+/* p = 2^521 - 1 */
+#if MC_WORD_BITS == 8
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x80}
+#define FP_PSEUDO_MERSENNE_C 1
+#elif MC_WORD_BITS == 16
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0080}
+#define FP_PSEUDO_MERSENNE_C 1
+#elif MC_WORD_BITS == 32
+#define FP_MONTGOMERY 0
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x00800000}
+#define FP_PSEUDO_MERSENNE_C 1
+#elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1
+#define FP_PSEUDO_MERSENNE
+#define FP_FOLD_WORDS 1
+#define FP_FOLD {0x0080000000000000}
+#define FP_PSEUDO_MERSENNE_C 1
+#endif
 #endif

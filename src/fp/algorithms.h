@@ -3,35 +3,116 @@
 #define MC_FP_ALGORITHMS_H
 
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
 #define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
 
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
 #define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
 
-#define MC_FP_MUL_MEMBERS(X) 
+void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_operand_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_product_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_karatsuba_avr)(mc_word *c, const mc_word *a, const mc_word *b);
+#define MC_FP_MUL_MEMBERS_0(X) X(mul_hybrid)
+#if FP_BITS > MC_WORD_BITS
+#define MC_FP_MUL_MEMBERS_1(X) X(mul_karatsuba)
+#else
+#define MC_FP_MUL_MEMBERS_1(X)
+#endif
+#define MC_FP_MUL_MEMBERS_2(X) X(mul_operand_scanning)
+#define MC_FP_MUL_MEMBERS_3(X) X(mul_product_scanning)
+#define MC_FP_MUL_MEMBERS(X) MC_FP_MUL_MEMBERS_0(X) MC_FP_MUL_MEMBERS_1(X) MC_FP_MUL_MEMBERS_2(X) MC_FP_MUL_MEMBERS_3(X)
 
-#define MC_FP_SQR_MEMBERS(X) 
+void FP(sqr_multiply)(mc_word *c, const mc_word *a);
+void FP(sqr_product_scanning)(mc_word *c, const mc_word *a);
+void FP(sqr_karatsuba_avr)(mc_word *c, const mc_word *a);
+#define MC_FP_SQR_MEMBERS_0(X) X(sqr_multiply)
+#define MC_FP_SQR_MEMBERS_1(X) X(sqr_product_scanning)
+#define MC_FP_SQR_MEMBERS(X) MC_FP_SQR_MEMBERS_0(X) MC_FP_SQR_MEMBERS_1(X)
 
-#define MC_FP_REDUCE_MEMBERS(X) 
+void FP(reduce_barrett)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_montgomery)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_special)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_montgomery_avr)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_special_avr)(mc_word *r, mc_word *c FP_M);
+#if !defined(FP_RUNTIME_MODULUS)
+#define MC_FP_REDUCE_MEMBERS_0(X) X(reduce_barrett)
+#else
+#define MC_FP_REDUCE_MEMBERS_0(X)
+#endif
+#define MC_FP_REDUCE_MEMBERS_1(X) X(reduce_montgomery)
+#if defined(FP_PSEUDO_MERSENNE) || defined(FP_GENERALISED_MERSENNE)
+#define MC_FP_REDUCE_MEMBERS_2(X) X(reduce_special)
+#else
+#define MC_FP_REDUCE_MEMBERS_2(X)
+#endif
+#define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X)
 
+void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-#define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_montgomery_cios)
-#define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X)
+void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+#define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
+#define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
+#define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_fips)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_montgomery_native)
+#else
+#define MC_FP_MUL_REDUCE_MEMBERS_3(X)
+#endif
+#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_sos)
+#define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X)
 
+void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
-#define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_multiply)
-#define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X)
+void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
+#define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_montgomery_native)
+#else
+#define MC_FP_SQR_REDUCE_MEMBERS_1(X)
+#endif
+#define MC_FP_SQR_REDUCE_MEMBERS_2(X) X(sqr_reduce_multiply)
+#define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X) MC_FP_SQR_REDUCE_MEMBERS_1(X) MC_FP_SQR_REDUCE_MEMBERS_2(X)
 
-#define MC_FP_MUL_SMALL_MEMBERS(X) 
+void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_avr)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+#if !defined(FP_RUNTIME_MODULUS)
+#define MC_FP_MUL_SMALL_MEMBERS_0(X) X(mul_small_word)
+#else
+#define MC_FP_MUL_SMALL_MEMBERS_0(X)
+#endif
+#define MC_FP_MUL_SMALL_MEMBERS(X) MC_FP_MUL_SMALL_MEMBERS_0(X)
 
+void FP(inv_euclid_var)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M);
+void FP(inv_fermat_chain)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
-#define MC_FP_INV_MEMBERS_0(X) X(inv_fermat)
-#define MC_FP_INV_MEMBERS_1(X) X(inv_safegcd)
-#define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X)
+#define MC_FP_INV_MEMBERS_0(X) X(inv_euclid_var)
+#define MC_FP_INV_MEMBERS_1(X) X(inv_fermat)
+#if !defined(FP_RUNTIME_MODULUS)
+#define MC_FP_INV_MEMBERS_2(X) X(inv_fermat_chain)
+#else
+#define MC_FP_INV_MEMBERS_2(X)
+#endif
+#define MC_FP_INV_MEMBERS_3(X) X(inv_safegcd)
+#define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X) MC_FP_INV_MEMBERS_2(X) MC_FP_INV_MEMBERS_3(X)
 
-#define MC_FP_SQRT_MEMBERS(X) 
+mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
+#if !defined(FP_RUNTIME_MODULUS)
+#define MC_FP_SQRT_MEMBERS_0(X) X(sqrt_exponent)
+#else
+#define MC_FP_SQRT_MEMBERS_0(X)
+#endif
+#define MC_FP_SQRT_MEMBERS(X) MC_FP_SQRT_MEMBERS_0(X)
 
 #endif

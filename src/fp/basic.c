@@ -1,25 +1,8 @@
 #include "fp/fp.h"
 
-/* r = a - p over the integers; returns the borrow, 0 or 1. */
-static mc_word subtract_modulus(mc_word *r, const mc_word *a FP_M)
-{
-    mc_word borrow = 0;
-    for (uint8_t i = 0; i < FP_WORDS; i++) {
-        mc_dword difference = (mc_dword)((mc_dword)a[i] - FP_MODULUS->n[i] - borrow);
-        r[i] = (mc_word)difference;
-        borrow = (mc_word)(difference >> MC_WORD_BITS) & 1;
-    }
-    return borrow;
-}
-
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M)
 {
-    mc_word difference[FP_WORDS];
-    mc_word borrow = subtract_modulus(difference, a FP_PASS);
-    mc_word keep = mc_word_mask_nonzero(borrow & (mc_word)~carry);
-    for (uint8_t i = 0; i < FP_WORDS; i++)
-        r[i] = (mc_word)(difference[i] ^ ((difference[i] ^ a[i]) & keep));
-    mc_wipe(difference, sizeof difference);
+    reduce_once_inline(r, a, carry FP_PASS);
 }
 
 void FP(copy)(mc_word *r, const mc_word *a)

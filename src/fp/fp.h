@@ -14,6 +14,7 @@
 #define MC_FP_H
 
 #include "field/field.h"
+#include "native/api.h"
 
 #define FP(name) EC(name)
 #define FP_WORDS MC_WORDS(FP_BITS)
@@ -27,6 +28,29 @@
 #define FP_PASS
 #define FP_MODULUS (&FP(prime))
 #endif
+
+/* Loops over few words are unrolled where there is room: the words of a prime are then constants in the code. */
+#if FP_WORDS > 9 || !MC_HAS_DATA_CACHE
+#define FP_UNROLL
+#elif defined(__clang__)
+#define FP_UNROLL _Pragma("unroll")
+#else
+#define FP_UNROLL _Pragma("GCC unroll 18")
+#endif
+
+/* mc_wipe for the short life of an element in a product: in line on hosts, where the call costs more than the stores. */
+MC_INLINE void fp_wipe(void *buffer, size_t bytes)
+{
+#if MC_HAS_DATA_CACHE
+    __builtin_memset(buffer, 0, bytes);
+    __asm__ volatile("" : : "r"(buffer) : "memory");
+#else
+    mc_wipe(buffer, bytes);
+#endif
+}
+
+/* Whether mul_reduce_montgomery_native and its square exist. */
+#define FP_NATIVE_MONTGOMERY MC_NATIVE_MONTGOMERY(FP_WORDS)
 
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
@@ -48,8 +72,41 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */
 
-/* The members that this build binds (word/config.h). */
+/* The members that this build binds (word/config.h); products and reduction by the form of the elements. */
+#if FP_MONTGOMERY && FP_NATIVE_MONTGOMERY
+#define FP_DEFAULT_REDUCE     reduce_montgomery
+#define FP_DEFAULT_MUL_REDUCE mul_reduce_montgomery_native
+#define FP_DEFAULT_SQR_REDUCE sqr_reduce_montgomery_native
+#elif FP_MONTGOMERY
+#define FP_DEFAULT_REDUCE     reduce_montgomery
+#define FP_DEFAULT_MUL_REDUCE mul_reduce_montgomery_cios
+#define FP_DEFAULT_SQR_REDUCE sqr_reduce_multiply
+#else
+#define FP_DEFAULT_REDUCE     reduce_special
+#define FP_DEFAULT_MUL_REDUCE mul_reduce_composed
+#define FP_DEFAULT_SQR_REDUCE sqr_reduce_composed
+#endif
+#ifndef MC_FP_REDUCE
+#define MC_FP_REDUCE FP_DEFAULT_REDUCE
+#endif
+#ifndef MC_FP_MUL_REDUCE
+#define MC_FP_MUL_REDUCE FP_DEFAULT_MUL_REDUCE
+#endif
+#ifndef MC_FP_SQR_REDUCE
+#define MC_FP_SQR_REDUCE FP_DEFAULT_SQR_REDUCE
+#endif
 #ifdef FP_RUNTIME_MODULUS
+#ifndef MC_ORDER_MUL_REDUCE
+#define MC_ORDER_MUL_REDUCE FP_DEFAULT_MUL_REDUCE
+#endif
+#ifndef MC_ORDER_SQR_REDUCE
+#define MC_ORDER_SQR_REDUCE FP_DEFAULT_SQR_REDUCE
+#endif
+#endif
+#define fp_mul_unreduced FP(MC_FP_MUL)
+#define fp_sqr_unreduced FP(MC_FP_SQR)
+#ifdef FP_RUNTIME_MODULUS
+#define fp_reduce  FP(reduce_montgomery)
 #define fp_add     FP(MC_ORDER_ADD)
 #define fp_sub     FP(MC_ORDER_SUB)
 #define fp_mul     FP(MC_ORDER_MUL_REDUCE)
@@ -57,16 +114,15 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_inv     FP(MC_ORDER_INV)
 #define fp_inv_var FP(MC_ORDER_INV_VAR)
 #else
-#define fp_add           FP(MC_FP_ADD)
-#define fp_sub           FP(MC_FP_SUB)
-#define fp_mul_unreduced FP(MC_FP_MUL)
-#define fp_sqr_unreduced FP(MC_FP_SQR)
-#define fp_reduce        FP(MC_FP_REDUCE)
-#define fp_mul           FP(MC_FP_MUL_REDUCE)
-#define fp_sqr           FP(MC_FP_SQR_REDUCE)
-#define fp_inv           FP(MC_FP_INV)
-#define fp_inv_var       FP(MC_FP_INV_VAR)
-#define fp_sqrt          FP(MC_FP_SQRT)
+#define fp_reduce    FP(MC_FP_REDUCE)
+#define fp_add       FP(MC_FP_ADD)
+#define fp_sub       FP(MC_FP_SUB)
+#define fp_mul       FP(MC_FP_MUL_REDUCE)
+#define fp_sqr       FP(MC_FP_SQR_REDUCE)
+#define fp_mul_small FP(MC_FP_MUL_SMALL)
+#define fp_inv       FP(MC_FP_INV)
+#define fp_inv_var   FP(MC_FP_INV_VAR)
+#define fp_sqrt      FP(MC_FP_SQRT)
 #endif
 
 /* fp/basic.c */
@@ -80,6 +136,37 @@ mc_word FP(mask_equal)(const mc_word *a, const mc_word *b);  /* ~0 if a = b, els
 mc_word FP(mask_below)(const mc_word *a FP_M);               /* ~0 if a < p, else 0; for any a of FP_WORDS words */
 /* r = a + carry 2^(FP_WORDS MC_WORD_BITS) for a number below 2 p, carry 0 or 1, with p taken off if it is not below. */
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M);
+
+/* The same in line on hosts, for the ends of products. */
+#if MC_HAS_DATA_CACHE
+#define fp_reduce_once(...) reduce_once_inline(__VA_ARGS__)
+#else
+#define fp_reduce_once(...) FP(reduce_once)(__VA_ARGS__)
+#endif
+
+/* r = a - p over the integers; returns the borrow, 0 or 1. */
+MC_INLINE mc_word subtract_modulus(mc_word *r, const mc_word *a FP_M)
+{
+    mc_word borrow = 0;
+    FP_UNROLL
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        mc_dword difference = (mc_dword)((mc_dword)a[i] - FP_MODULUS->n[i] - borrow);
+        r[i] = (mc_word)difference;
+        borrow = (mc_word)(difference >> MC_WORD_BITS) & 1;
+    }
+    return borrow;
+}
+
+MC_INLINE void reduce_once_inline(mc_word *r, const mc_word *a, mc_word carry FP_M)
+{
+    mc_word difference[FP_WORDS];
+    mc_word borrow = subtract_modulus(difference, a FP_PASS);
+    mc_word keep = mc_word_mask_nonzero(borrow & (mc_word)~carry);
+    FP_UNROLL
+    for (uint8_t i = 0; i < FP_WORDS; i++)
+        r[i] = (mc_word)(difference[i] ^ ((difference[i] ^ a[i]) & keep));
+    fp_wipe(difference, sizeof difference);
+}
 
 /* fp/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
 void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);

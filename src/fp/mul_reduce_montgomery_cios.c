@@ -5,14 +5,16 @@ summary: Montgomery multiplication, coarsely integrated operand scanning
 source: Koc, Acar and Kaliski, Analyzing and Comparing Montgomery Multiplication Algorithms, 1996
 domain: any a, b below p; a b / R mod p
 constant_time: same-trace-and-addresses
+form: montgomery
 ---*/
 #include "fp/fp.h"
 
 /* t = (t + a b + q p) / 2^MC_WORD_BITS with the q that makes it exact. t < 2 p and FP_WORDS + 1 words before
  * and after; with b = 2^MC_WORD_BITS - 1 every sum of two products and two words still fits its words. */
-static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
+MC_INLINE void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
 {
     mc_word carry = 0;
+    FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++) {
         mc_dword sum = (mc_dword)((mc_dword)a[i] * b + t[i] + carry);
         t[i] = (mc_word)sum;
@@ -22,6 +24,7 @@ static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
 
     mc_word q = (mc_word)((mc_dword)t[0] * FP_MODULUS->minus_n_inverse);
     carry = (mc_word)((mc_dword)((mc_dword)q * FP_MODULUS->n[0] + t[0]) >> MC_WORD_BITS);
+    FP_UNROLL
     for (uint8_t i = 1; i < FP_WORDS; i++) {
         mc_dword sum = (mc_dword)((mc_dword)q * FP_MODULUS->n[i] + t[i] + carry);
         t[i - 1] = (mc_word)sum;
@@ -35,8 +38,9 @@ static void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 {
     mc_word t[FP_WORDS + 1] = {0};
+    FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++)
         multiply_add_shift(t, a, b[i] FP_PASS);
-    FP(reduce_once)(r, t, t[FP_WORDS] FP_PASS);
-    mc_wipe(t, sizeof t);
+    fp_reduce_once(r, t, t[FP_WORDS] FP_PASS);
+    fp_wipe(t, sizeof t);
 }

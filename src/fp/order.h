@@ -4,6 +4,7 @@
 #define MC_FP_ORDER_H
 
 #include "field/field.h"
+#include "native/api.h"
 
 #define ORDER(name) MC_CONCATENATE(MC_CONCATENATE(mc_order, EC_SCALAR_BITS), MC_CONCATENATE(_, name))
 
@@ -13,20 +14,29 @@ typedef struct {
     mc_word minus_n_inverse;
 } ORDER(modulus);
 
+/* As fp/fp.h binds it for the size. */
+#ifndef MC_ORDER_MUL_REDUCE
+#if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
+#define MC_ORDER_MUL_REDUCE mul_reduce_montgomery_native
+#else
+#define MC_ORDER_MUL_REDUCE mul_reduce_montgomery_cios
+#endif
+#endif
+
 #define order_add ORDER(MC_ORDER_ADD)
 #define order_mul ORDER(MC_ORDER_MUL_REDUCE) /* a b / R mod n */
 #define order_inv ORDER(MC_ORDER_INV)        /* of a Montgomery form, in Montgomery form; the inverse of 0 is 0 */
-void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) * m);
-void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) * m);
-void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) * m);
+void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
+void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
+void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 
 mc_word ORDER(mask_zero)(const mc_word *a);
 mc_word ORDER(mask_equal)(const mc_word *a, const mc_word *b);
-mc_word ORDER(mask_below)(const mc_word *a, const MC_FLASH ORDER(modulus) * m);
-void ORDER(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH ORDER(modulus) * m);
-void ORDER(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits, const MC_FLASH ORDER(modulus) * m);
-void ORDER(to_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) * m);
-void ORDER(from_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) * m);
-void ORDER(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH ORDER(modulus) * m);
+mc_word ORDER(mask_below)(const mc_word *a, const MC_FLASH ORDER(modulus) *m);
+void ORDER(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH ORDER(modulus) *m);
+void ORDER(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits, const MC_FLASH ORDER(modulus) *m);
+void ORDER(to_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
+void ORDER(from_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
+void ORDER(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH ORDER(modulus) *m);
 
 #endif

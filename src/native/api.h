@@ -44,4 +44,7 @@
 #define MC_NATIVE_X86_64 0
 #endif
 
+/* Whether it has Montgomery products of numbers of so many words. */
+#define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)
+
 #endif

@@ -50,19 +50,26 @@
 #ifndef MC_FB_INV_VAR
 #define MC_FB_INV_VAR inv_euclid_var
 #endif
-/* Prime fields: sum, difference, unreduced product and square, reduction, reduced product and square, inversion of
- * secrets and of public values, square root. */
+/* Prime fields: sum, difference, unreduced product and square, product with a small number, inversion of secrets and of
+ * public values, square root. (Reduction, reduced product and square depend on the field: fp/fp.h.) */
 #ifndef MC_FP_ADD
 #define MC_FP_ADD add_modular
 #endif
 #ifndef MC_FP_SUB
 #define MC_FP_SUB sub_modular
 #endif
-#ifndef MC_FP_MUL_REDUCE
-#define MC_FP_MUL_REDUCE mul_reduce_montgomery_cios
+#ifndef MC_FP_MUL
+#if MC_WORD_BITS == 64
+#define MC_FP_MUL mul_operand_scanning /* the sum of a column would need three words */
+#else
+#define MC_FP_MUL mul_product_scanning
 #endif
-#ifndef MC_FP_SQR_REDUCE
-#define MC_FP_SQR_REDUCE sqr_reduce_multiply
+#endif
+#ifndef MC_FP_SQR
+#define MC_FP_SQR sqr_product_scanning
+#endif
+#ifndef MC_FP_MUL_SMALL
+#define MC_FP_MUL_SMALL mul_small_word
 #endif
 #ifndef MC_FP_INV
 #define MC_FP_INV inv_safegcd
@@ -70,18 +77,15 @@
 #ifndef MC_FP_INV_VAR
 #define MC_FP_INV_VAR inv_safegcd
 #endif
-/* Modulo group orders. */
+#ifndef MC_FP_SQRT
+#define MC_FP_SQRT sqrt_exponent
+#endif
+/* Modulo group orders. (Product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_ADD
 #define MC_ORDER_ADD add_modular
 #endif
 #ifndef MC_ORDER_SUB
 #define MC_ORDER_SUB sub_modular
-#endif
-#ifndef MC_ORDER_MUL_REDUCE
-#define MC_ORDER_MUL_REDUCE mul_reduce_montgomery_cios
-#endif
-#ifndef MC_ORDER_SQR_REDUCE
-#define MC_ORDER_SQR_REDUCE sqr_reduce_multiply
 #endif
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd
@@ -96,6 +100,10 @@
 #endif
 #ifndef MC_SCALAR_MULT_DOUBLE
 #define MC_SCALAR_MULT_DOUBLE scalar_mult_double_separate_var
+#endif
+/* Multiples by secrets, x-coordinates on Montgomery curves. */
+#ifndef MC_SCALAR_MULT_X
+#define MC_SCALAR_MULT_X scalar_mult_x_ladder
 #endif
 /* Compression function of SHA-256: in C, or the kernel mc_sha256_compress_avr where MC_NATIVE_SHA256_COMPRESS is 1. */
 #ifndef MC_SHA256_COMPRESS

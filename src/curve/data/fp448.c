@@ -130,9 +130,9 @@ const MC_FLASH EC(curve) mc_curve448_edwards_rfc7748 = {
     .a_class = 1,
     .order_bits = 446,
     .cofactor = 4,
-    .d = {0x243cc32dbaa156b9, 0xd080997058fb61c4, 0x9ccc9c81264cfe9a, 0x809b1da3412a12e7, 0xad46157242a50f37, 0xf24f38c29373a2cc, 0xd78b4bdc7f0daf19},
-    .generator_x = {0x698713093e9c04fc, 0x9de732f38496cd11, 0xe21f7787ed697224, 0x0c25a07d728bdc93, 0x1128751ac9296924, 0xae7c9df416c792c6, 0x79a70b2b70400553},
-    .generator_y = {0x0000000000000001, 0x0000000000000000, 0x0000000000000000, 0xffffffff80000000, 0xffffffffffffffff, 0xffffffffffffffff, 0x7fffffffffffffff},
+    .d = {0x66e1d2653b3c745d, 0x63f43c3d06417736, 0x1bda4b9b189c375d, 0xbbd7920118b55ec4, 0xb3878ca8a986e19c, 0x0aeb701ff767df09, 0xf040aaa09ae7fab5},
+    .generator_x = {0x32b07c2d4ac1a57a, 0xb4aec5b995bf422c, 0x525f7cdb9be61018, 0x56e745f7ec32e7bf, 0xa6e7b746fbd9e551, 0x4a62ae0ccb76587f, 0x65d9f2eac29f822f},
+    .generator_y = {0x0000000000000001, 0x0000000000000000, 0x0000000000000000, 0x0000000100000000, 0x0000000000000000, 0x0000000000000000, 0x8000000000000000},
     POINTERS(&mc_curve448_edwards_rfc7748_order)
 };
 
@@ -141,9 +141,9 @@ const MC_FLASH EC(curve) mc_Ed448_Goldilocks = {
     .a_class = 1,
     .order_bits = 446,
     .cofactor = 4,
-    .d = {0xffffffffffff6756, 0xffffffffffffffff, 0xffffffffffffffff, 0xfffffffeffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
-    .generator_x = {0x5555555555555555, 0x5555555555555555, 0x5555555555555555, 0xaaaaaaa955555555, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa},
-    .generator_y = {0xdaeafbcdea9386ed, 0xbbbcb2bed1cda06b, 0x0d6565833a2a3098, 0xb7e36d728ad8c4b8, 0x036ed7a035884dd7, 0xb359d6205086c2b0, 0xae05e9634ad7048d},
+    .d = {0xffffffffffff6756, 0xffffffffffffffff, 0xffffffffffffffff, 0xffff6755ffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
+    .generator_x = {0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xaaaaaaa8ffffffff, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa},
+    .generator_y = {0x107349a5a276f460, 0x0c43756ed53c780c, 0x583c6a10ed8406b9, 0x5a5a61d338deae1b, 0xd8ab4fac45fb977d, 0xa0dddcd95cca381e, 0xe6e4977ea3136e9e},
     POINTERS(&mc_Ed448_Goldilocks_order)
 };
 
@@ -152,15 +152,15 @@ const MC_FLASH EC(curve) mc_Ed448 = {
     .a_class = 1,
     .order_bits = 446,
     .cofactor = 4,
-    .d = {0xffffffffffff6756, 0xffffffffffffffff, 0xffffffffffffffff, 0xfffffffeffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
-    .generator_x = {0x2626a82bc70cc05e, 0x433b80e18b00938e, 0x12ae1af72ab66511, 0xea6de324a3d3a464, 0x9e146570470f1767, 0x221d15a622bf36da, 0x4f1970c66bed0ded},
-    .generator_y = {0x9808795bf230fa14, 0xfdbd132c4ed7c8ad, 0x3ad3ff1ce67c39c4, 0x87789c1e05a0c2d7, 0x4bea73736ca39840, 0x8876203756c9c762, 0x693f46716eb6bc24},
+    .d = {0xffffffffffff6756, 0xffffffffffffffff, 0xffffffffffffffff, 0xffff6755ffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
+    .generator_x = {0x6d35bf93b17aa383, 0x65fab7bc2914f8fe, 0x7e9b28e44cd37ab7, 0x9be886a7f2ed152a, 0xc7295e6eb444d6fb, 0x6ef0905d88b9ee96, 0x420685f0ea8836d1},
+    .generator_y = {0x04ac119c79a99632, 0x5486da8e9ac23c21, 0xa98abb416ef259fc, 0x012232506ee00948, 0xe6acaf94714fa9dd, 0xf7687a33ab50a1f0, 0xd81f4fba18417765},
     POINTERS(&mc_Ed448_order)
 };
 
 const MC_FLASH EC(montgomery_curve) mc_Curve448 = {
     .cofactor = 4,
     .a24 = 39081,
-    .generator_x = {0x0000000000000005, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
+    .generator_x = {0x0000000000000005, 0x0000000000000000, 0x0000000000000000, 0x0000000500000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
 };
 #endif

@@ -13,10 +13,10 @@ const MC_FLASH EC(curve) mc_tiny7p3 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 7,
     .cofactor = 1,
-    .a = {0x79},
-    .b = {0x0a},
-    .generator_x = {0x0a},
-    .generator_y = {0x62},
+    .a = {0x7c},
+    .b = {0x05},
+    .generator_x = {0x05},
+    .generator_y = {0x31},
     POINTERS(NULL, &mc_tiny7p3_order)
 };
 
@@ -26,9 +26,9 @@ const MC_FLASH EC(curve) mc_tiny7p0 = {
     .order_bits = 7,
     .cofactor = 1,
     .a = {0x00},
-    .b = {0x06},
-    .generator_x = {0x02},
-    .generator_y = {0x04},
+    .b = {0x03},
+    .generator_x = {0x01},
+    .generator_y = {0x02},
     POINTERS(NULL, &mc_tiny7p0_order)
 };
 
@@ -37,10 +37,10 @@ const MC_FLASH EC(curve) mc_tiny7pg = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 7,
     .cofactor = 1,
-    .a = {0x0a},
-    .b = {0x08},
+    .a = {0x05},
+    .b = {0x04},
     .generator_x = {0x00},
-    .generator_y = {0x04},
+    .generator_y = {0x02},
     POINTERS(NULL, &mc_tiny7pg_order)
 };
 
@@ -49,10 +49,10 @@ const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 5,
     .cofactor = 4,
-    .a = {0x79},
-    .b = {0x12},
+    .a = {0x7c},
+    .b = {0x09},
     .generator_x = {0x00},
-    .generator_y = {0x06},
+    .generator_y = {0x03},
     POINTERS(NULL, &mc_tiny7p3h4_order)
 };
 
@@ -61,10 +61,10 @@ const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 5,
     .cofactor = 6,
-    .a = {0x0a},
-    .b = {0x3c},
-    .generator_x = {0x02},
-    .generator_y = {0x0c},
+    .a = {0x05},
+    .b = {0x1e},
+    .generator_x = {0x01},
+    .generator_y = {0x06},
     POINTERS(NULL, &mc_tiny7pgh6_order)
 };
 #elif MC_WORD_BITS == 16

@@ -1,0 +1,26 @@
+/*---
+name: montgomery-native
+family: fp-sqr-reduce
+summary: Montgomery squaring in assembly for the processor that runs it: x86-64
+source: native/x86_64/montgomery.h
+domain: any a below p; a^2 / R mod p
+constant_time: same-trace-and-addresses
+form: montgomery
+requires: FP_NATIVE_MONTGOMERY
+---*/
+#include "fp/fp.h"
+
+#if FP_NATIVE_MONTGOMERY
+
+#include "native/x86_64/montgomery.h"
+
+void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M)
+{
+#if MC_CONCATENATE(MC_X86_64_PRIME_, MC_FIELD)
+    MC_CONCATENATE(mc_montgomery_sqr_, MC_FIELD)(r, a);
+#else
+    MC_X86_64_CALL(mc_montgomery_sqr_, FP_WORDS, (r, a, FP_MODULUS->n, FP_MODULUS->minus_n_inverse));
+#endif
+}
+
+#endif
