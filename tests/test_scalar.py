@@ -6,6 +6,7 @@ import functools
 import itertools
 import json
 import random
+import re
 from pathlib import Path
 
 import pari_curves as pari
@@ -13,6 +14,7 @@ import pytest
 
 from codegen.built import scalar_bits
 from codegen.fields import bits
+from codegen.output import ROOT
 from motecurve import host
 from motecurve.host import Status
 
@@ -121,6 +123,21 @@ def test_scalar_of_too_many_bits(word_bits, curve):
         status, result = library.scalar_mult(member, 1 << library.scalar_bits, pari.generator(curve), curve)
         assert result is None
         assert status in (Status.ERROR_SCALAR_RANGE, Status.ERROR_UNSUPPORTED)
+
+
+@pytest.mark.parametrize("teeth", [4, 5, 6])
+def test_bound_of_the_comb(teeth):
+    """What the header of scalar/base_comb.c concludes from: 6 B < n for every order of the bits that it asks for. No
+    test of results would show it, as equal or opposite points are too rare on large curves."""
+    source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/base_comb.c").read_text(), flags=re.S)
+    rows_of, proved = (re.search(rf"#define {name}\s+\((.*)\)", source)[1] for name in ("ROWS", "ORDER_BITS_PROVED"))
+    for size in range(64, 600):
+        names = {"EC_SCALAR_BITS": size, "TEETH": teeth}
+        rows = names["ROWS"] = eval(rows_of.replace("/", "//"), names)
+        spacing = names["SPACING"] = 2 * rows
+        assert size < teeth * spacing <= size + 2 * teeth
+        columns = sum(1 << (j * spacing + t * rows) for j in range(teeth) for t in range(2))
+        assert 6 * columns < 1 << (eval(proved, names) - 1)
 
 
 def check_sparse(digits: list[int], window: int):
