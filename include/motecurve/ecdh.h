@@ -3,7 +3,12 @@
  *
  * Both functions validate the peer's key in full, as mc_public_key_validate does, before they use the
  * private key, and are constant time in it. Errors: those of mc_public_key (private key) and of
- * mc_public_key_validate (peer's key), MC_ERROR_SHARED_INFINITY, MC_ERROR_UNSUPPORTED for a null curve. */
+ * mc_public_key_validate (peer's key), MC_ERROR_SHARED_INFINITY, MC_ERROR_UNSUPPORTED for a null curve and for Edwards
+ * curves.
+ *
+ * On Curve25519 and Curve448 both are X25519 or X448 (RFC 7748, 6): the secret is u, little-endian. Of the peer's key
+ * only the length is checked, and the secret is: MC_ERROR_LENGTH, and MC_ERROR_SHARED_INFINITY if it is zero, as for
+ * all points of small order. */
 #ifndef MOTECURVE_ECDH_H
 #define MOTECURVE_ECDH_H
 

@@ -3,7 +3,7 @@
  * A signature is r and then s, big-endian, in mc_curve_scalar_bytes octets each. What is signed is a digest of 1 to
  * MC_MAX_DIGEST_BYTES octets, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
  * a message, whose digest is then that of SHA-256. Other errors than those below: MC_ERROR_UNSUPPORTED for a null
- * curve, which leaves the signature as it was, for its size is unknown. */
+ * curve and for those of Montgomery and Edwards form, which leaves the signature as it was. */
 #ifndef MOTECURVE_ECDSA_H
 #define MOTECURVE_ECDSA_H
 

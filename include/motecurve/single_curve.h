@@ -10,6 +10,8 @@
 #define MC_OF_CURVE_(constant, curve) MC_##constant##_##curve
 #define MC_OF_CURVE(constant, curve)  MC_OF_CURVE_(constant, curve)
 
+#define MC_SINGLE_CURVE_FORM MC_OF_CURVE(FORM, MC_SINGLE_CURVE) /* MC_FORM_WEIERSTRASS, _MONTGOMERY or _EDWARDS */
+
 /* Compares with each name; for a literal the compiler does it and keeps neither string. */
 static inline __attribute__((always_inline)) const mc_curve *mc_curve_find(const char *name)
 {

@@ -1,4 +1,5 @@
-/* The public functions of a mote image: direct calls for its one curve. */
+/* The public functions of a mote image: direct calls for its one curve, of Weierstrass form (x_single_curve.c is for
+ * those of Montgomery form). */
 #include "word/config.h"
 
 #ifdef MC_SINGLE_CURVE
@@ -6,6 +7,8 @@
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 #include "protocol/protocol.h"
+
+#if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
 
 #define THE_PARAMETERS (&MC_CONCATENATE(mc_, MC_SINGLE_CURVE))
 
@@ -69,4 +72,5 @@ mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public
                                    THE_PARAMETERS);
 }
 
+#endif
 #endif

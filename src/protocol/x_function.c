@@ -30,19 +30,19 @@ static void decode_x(mc_word *x, const uint8_t *octets)
     EC(to_form)(x, x);
 }
 
-/* octets = k x; zeros and MC_ERROR_SHARED_INFINITY for a point of small order, which all scalars annihilate. */
-static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x,
+/* octets = k x; zeros and the error if that is infinity: for points of small order, and for one scalar of
+ * Curve448, 4 n. No branch on which it is. */
+static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x, mc_status error,
                           const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
     decode_scalar(k, private_key, curve);
-    mc_status status = ec_scalar_mult_x(x, k, x, curve);
-    if (EC(mask_zero)(x))
-        status = MC_ERROR_SHARED_INFINITY;
+    ec_scalar_mult_x(x, k, x, curve);
+    const mc_word zero = EC(mask_zero)(x);
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
-    return status;
+    return (mc_status)(error & (uint8_t)zero);
 }
 
 mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
@@ -54,7 +54,7 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
         return MC_ERROR_LENGTH;
     }
     decode_x(x, peer_key);
-    mc_status status = multiply(secret, private_key, x, curve);
+    mc_status status = multiply(secret, private_key, x, MC_ERROR_SHARED_INFINITY, curve);
     mc_wipe(x, sizeof x);
     return status;
 }
@@ -68,18 +68,20 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
         return MC_ERROR_LENGTH;
     }
     EC(from_flash)(x, curve->generator_x);
-    return multiply(public_key, private_key, x, curve);
+    return multiply(public_key, private_key, x, MC_ERROR_SCALAR_ZERO, curve);
 }
 
 mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                              const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_status status = EC(check_source)(random, context);
-    if (status == MC_OK && random(context, private_key, EC_BYTES) == 0)
+    if (status == MC_OK && random(context, private_key, EC_BYTES) != 0)
+        status = MC_ERROR_RANDOM;
+    if (status == MC_OK)
         return EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
     mc_wipe(private_key, EC_BYTES);
     memset(public_key, 0, EC_BYTES);
-    return MC_ERROR_RANDOM;
+    return status;
 }
 
 /* The cofactor times a point of small order is infinity, on the curve and on its twist. */

@@ -50,10 +50,11 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 {
     ladder p;
     uint8_t swapped = 0;
-    EC(set_small)(r, 0);
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK)
+    if (status != MC_OK) {
+        EC(set_small)(r, 0);
         return status;
+    }
     EC(set_small)(p.x2, 1);
     EC(set_small)(p.z2, 0);
     EC(copy)(p.x3, x);

@@ -16,7 +16,7 @@
  *
  * A member of scalar-mult-x computes the x-coordinate of k p from that of p, for any x below the prime, be it that of a
  * point of the Montgomery curve or of its twist, of any order, and for such k. Infinity has x = 0, and so has (0, 0).
- * x and r are field elements in the field's form; r apart from k, and from x unless its header says otherwise:
+ * x and r are field elements in the field's form; r may be x:
  *
  *   mc_status EC(scalar_mult_x_<name>)(mc_word *r, const mc_word *k, const mc_word *x,
  *                                      const MC_FLASH EC(montgomery_curve) *curve); */
@@ -46,11 +46,13 @@ static inline uint8_t EC(scalar_bit)(const mc_word *k, uint16_t i)
     return k[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1;
 }
 
-/* MC_OK for k < 2^l, else MC_ERROR_SCALAR_RANGE. */
+/* MC_OK for k < 2^l, else MC_ERROR_SCALAR_RANGE. Only the bits from l on, which are public, take part: the barrier
+ * keeps compilers from comparing the whole word, in which the secret ones are. */
 static inline mc_status EC(scalar_status)(const mc_word *k)
 {
 #if EC_SCALAR_BITS % MC_WORD_BITS
-    return k[EC_SCALAR_WORDS - 1] >> (EC_SCALAR_BITS % MC_WORD_BITS) ? MC_ERROR_SCALAR_RANGE : MC_OK;
+    const mc_word above = mc_word_barrier(k[EC_SCALAR_WORDS - 1] >> (EC_SCALAR_BITS % MC_WORD_BITS));
+    return above ? MC_ERROR_SCALAR_RANGE : MC_OK;
 #else
     (void)k;
     return MC_OK;

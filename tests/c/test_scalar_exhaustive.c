@@ -1,10 +1,10 @@
 /* Every scalar multiplication on every point of the tiny curves and every scalar, against repeated addition.
- * fields: fb7 fp7 */
+ * fields: fb7 fp7 fp7e */
 #include "curve_exhaustive.h"
 
 typedef mc_status scalar_mult(EC(affine) *, const mc_word *, const EC(affine) *, const EC(curve) *);
 
-static void check_point(const char *name, scalar_mult *member, unsigned i, const EC(curve) * curve)
+static void check_point(const char *name, scalar_mult *member, unsigned i, const EC(curve) *curve)
 {
     EC(affine) expected = points[0], r, aliased;
     for (unsigned value = 0; value < SCALARS; value++) {
@@ -31,7 +31,7 @@ static void check_point(const char *name, scalar_mult *member, unsigned i, const
     }
 }
 
-static void check_member(const char *name, scalar_mult *member, const EC(curve) * curve)
+static void check_member(const char *name, scalar_mult *member, const EC(curve) *curve)
 {
     find_points(curve);
     for (unsigned i = 0; i < point_count; i++)

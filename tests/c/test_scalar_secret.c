@@ -1,6 +1,6 @@
 /* Every multiple of the generators of the tiny curves, sums k G + l q for every k and q and many l, against repeated
  * addition.
- * fields: fb7 fp7 */
+ * fields: fb7 fp7 fp7e */
 #include "curve_exhaustive.h"
 
 typedef mc_status scalar_mult_base(EC(affine) *, const mc_word *, const EC(curve) *);
@@ -9,7 +9,7 @@ typedef mc_status scalar_mult_double(EC(affine) *, const mc_word *, const mc_wor
 
 static EC(affine) generator_multiples[SCALARS];
 
-static void find_multiples(EC(affine) * multiples, const EC(affine) * p, const EC(curve) * curve)
+static void find_multiples(EC(affine) *multiples, const EC(affine) *p, const EC(curve) *curve)
 {
     multiples[0] = points[0];
     for (unsigned k = 1; k < SCALARS; k++)
@@ -17,12 +17,12 @@ static void find_multiples(EC(affine) * multiples, const EC(affine) * p, const E
 }
 
 /* Members for Koblitz curves refuse others, those with a table curves that have none, which are those over F_p. */
-static int is_optional(const EC(curve) * curve)
+static int is_optional(const EC(curve) *curve)
 {
     return FIELD_IS_PRIME || !IS_KOBLITZ(curve);
 }
 
-static void check_base(const char *name, scalar_mult_base *member, const EC(curve) * curve)
+static void check_base(const char *name, scalar_mult_base *member, const EC(curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
     for (unsigned value = 0; value < SCALARS; value++) {
@@ -42,7 +42,7 @@ static void check_base(const char *name, scalar_mult_base *member, const EC(curv
 }
 
 static void check_sum(const char *name, scalar_mult_double *member, unsigned i, unsigned k_value, unsigned l_value,
-                      const EC(affine) * multiples, const EC(curve) * curve)
+                      const EC(affine) *multiples, const EC(curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS], l[EC_SCALAR_WORDS];
     EC(affine) expected, r = points[i];
@@ -52,7 +52,7 @@ static void check_sum(const char *name, scalar_mult_double *member, unsigned i, 
         fail(name, "scalars", k_value, l_value);
 }
 
-static void check_double(const char *name, scalar_mult_double *member, const EC(curve) * curve)
+static void check_double(const char *name, scalar_mult_double *member, const EC(curve) *curve)
 {
     static EC(affine) multiples[SCALARS];
     mc_word k[EC_SCALAR_WORDS], l[EC_SCALAR_WORDS];
@@ -75,7 +75,7 @@ static void check_double(const char *name, scalar_mult_double *member, const EC(
     check_failure(name, status, MC_ERROR_SCALAR_RANGE, &r);
 }
 
-static void check_curve(const EC(curve) * curve)
+static void check_curve(const EC(curve) *curve)
 {
     find_points(curve);
     EC(affine) generator;
