@@ -1,0 +1,346 @@
+/* Secrets under valgrind: private keys, nonces, scalars and elements are marked undefined, so that memcheck reports
+ * every jump and every address that depends on one. tests/test_poisoned_secrets.py builds this with the sources of one
+ * field and runs it so; outside valgrind it only compares results, which shows that the secrets do take part.
+ *
+ * What is public although it comes from secrets: whether a key or a nonce is in its range, and so how many were
+ * rejected; whether a signature or an agreement failed. The test compiles protocol/ and encoding/ with the functions
+ * that decide this renamed, public_<name>, to those below, which mark the answer, and nothing else, as defined. That a
+ * number below an order has no bits above those of the order is no secret either, but more than memcheck can follow.
+ *
+ * With the argument `branch` or `index` it runs a planted leak instead.
+ * fields: fb163 fp256r1 */
+#include <stdio.h>
+#include <string.h>
+#include <valgrind/memcheck.h>
+
+#include "encoding/encoding.h"
+#include "fp/order.h"
+#include "native/api.h"
+#include "protocol/protocol.h"
+#include "scalar/scalar.h"
+#if MC_NATIVE_X86_64
+#include "native/x86_64/montgomery.h"
+#endif
+
+#define DIGEST_BYTES 32
+
+static int failures;
+
+static void expect(const char *what, int holds)
+{
+    if (!holds) {
+        printf("%s: wrong\n", what);
+        failures++;
+    }
+}
+
+static void poison(void *secret, size_t bytes)
+{
+    VALGRIND_MAKE_MEM_UNDEFINED(secret, bytes);
+}
+
+static void reveal(void *result, size_t bytes)
+{
+    VALGRIND_MAKE_MEM_DEFINED(result, bytes);
+}
+
+/* The same numbers in every run. */
+static void fill(void *out, size_t bytes)
+{
+    static uint32_t state = 2463534242;
+    for (uint8_t *p = out; bytes--; p++) {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        *p = (uint8_t)(state >> 8);
+    }
+}
+
+/* Clears the bits from `bits` on; what memcheck knows of the words then ends there too. */
+static void keep_bits(mc_word *a, unsigned words, unsigned bits)
+{
+    for (unsigned i = 0; i<words; i++, bits = bits> MC_WORD_BITS ? bits - MC_WORD_BITS : 0)
+        if (bits < MC_WORD_BITS)
+            a[i] &= (mc_word)(((mc_word)1 << bits) - 1);
+}
+
+#define PUBLIC(name) MC_CONCATENATE(public_, name)
+
+mc_word PUBLIC(ORDER(mask_zero))(const mc_word *a)
+{
+    mc_word mask = ORDER(mask_zero)(a);
+    reveal(&mask, sizeof mask);
+    return mask;
+}
+
+mc_word PUBLIC(ORDER(mask_below))(const mc_word *a, const MC_FLASH ORDER(modulus) *m)
+{
+    mc_word mask = ORDER(mask_below)(a, m);
+    reveal(&mask, sizeof mask);
+    return mask;
+}
+
+mc_word PUBLIC(EC(affine_mask_infinity))(const EC(affine) *p)
+{
+    mc_word mask = EC(affine_mask_infinity)(p);
+    reveal(&mask, sizeof mask);
+    return mask;
+}
+
+mc_word PUBLIC(EC(mask_zero))(const mc_word *a)
+{
+    mc_word mask = EC(mask_zero)(a);
+    reveal(&mask, sizeof mask);
+    return mask;
+}
+
+void PUBLIC(order_mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m)
+{
+    unsigned bits = EC_SCALAR_WORDS * MC_WORD_BITS;
+    order_mul(r, a, b, m);
+    while (!(m->n[(bits - 1) / MC_WORD_BITS] >> ((bits - 1) % MC_WORD_BITS) & 1))
+        bits--;
+    keep_bits(r, EC_SCALAR_WORDS, bits);
+}
+
+/* A scalar that is poisoned and, in `open`, one that is not. */
+static void make_scalar(mc_word *k, mc_word *open, const EC(curve) *curve)
+{
+    fill(k, EC_SCALAR_WORDS * sizeof *k);
+    keep_bits(k, EC_SCALAR_WORDS, curve->order_bits - 1U);
+    memcpy(open, k, EC_SCALAR_WORDS * sizeof *k);
+    poison(k, EC_SCALAR_WORDS * sizeof *k);
+    keep_bits(k, EC_SCALAR_WORDS, curve->order_bits);
+}
+
+static int is_var(const char *name)
+{
+    return strcmp(name + strlen(name) - 4, "_var") == 0;
+}
+
+typedef mc_status scalar_mult(EC(affine) *, const mc_word *, const EC(affine) *, const EC(curve) *);
+typedef mc_status scalar_mult_base(EC(affine) *, const mc_word *, const EC(curve) *);
+
+/* Members for other curves, or with a table that the curve has not, say so. */
+static void check_point(const char *name, mc_status status, EC(affine) *r, const EC(affine) *expected)
+{
+    reveal(r, sizeof *r);
+    expect(name, status == MC_ERROR_UNSUPPORTED || (status == MC_OK && memcmp(r, expected, sizeof *r) == 0));
+}
+
+/* A multiple of a multiple of the generator. */
+static void check_scalar_mult(const char *name, scalar_mult *member, const EC(curve) *curve)
+{
+    mc_word k[EC_SCALAR_WORDS], open[EC_SCALAR_WORDS];
+    EC(affine) p, r, expected;
+    if (is_var(name))
+        return;
+    EC(affine_generator)(&p, curve);
+    EC(affine_double_var)(&p, &p, curve);
+    make_scalar(k, open, curve);
+    EC(scalar_mult_binary_var)(&expected, open, &p, curve);
+    mc_status status = member(&r, k, &p, curve);
+    check_point(name, status, &r, &expected);
+}
+
+static void check_scalar_mult_base(const char *name, scalar_mult_base *member, const EC(curve) *curve)
+{
+    mc_word k[EC_SCALAR_WORDS], open[EC_SCALAR_WORDS];
+    EC(affine) p, r, expected;
+    if (is_var(name))
+        return;
+    EC(affine_generator)(&p, curve);
+    make_scalar(k, open, curve);
+    EC(scalar_mult_binary_var)(&expected, open, &p, curve);
+    mc_status status = member(&r, k, curve);
+    check_point(name, status, &r, &expected);
+}
+
+static void check_inversion(const char *name, void (*member)(mc_word *, const mc_word *))
+{
+    mc_word a[EC_WORDS], r[EC_WORDS], one[EC_WORDS];
+    if (is_var(name))
+        return;
+    fill(a, sizeof a);
+    keep_bits(a, EC_WORDS, EC_FIELD_BITS - 1);
+    poison(a, sizeof a);
+    keep_bits(a, EC_WORDS, EC_FIELD_BITS);
+    member(r, a);
+    field_mul(r, r, a);
+    reveal(r, sizeof r);
+    EC(set_small)(one, 1);
+    expect(name, memcmp(r, one, sizeof r) == 0);
+}
+
+static void check_order_inversion(const EC(curve) *curve)
+{
+    mc_word k[EC_SCALAR_WORDS], open[EC_SCALAR_WORDS], r[EC_SCALAR_WORDS];
+    make_scalar(k, open, curve);
+    order_inv(r, k, curve->modulus);
+    order_mul(r, r, k, curve->modulus);
+    ORDER(from_form)(r, r, curve->modulus);
+    reveal(r, sizeof r);
+    keep_bits(r, EC_SCALAR_WORDS, curve->order_bits);
+    for (unsigned i = 1; i < EC_SCALAR_WORDS; i++)
+        r[0] |= r[i];
+    expect("order_inv", r[0] == 1);
+}
+
+/* The first two blocks test the source and are not used; what follows is secret. context counts the calls. */
+static int draw(void *context, uint8_t *out, size_t bytes)
+{
+    fill(out, bytes);
+    if ((*(unsigned *)context)++ >= 2)
+        poison(out, bytes);
+    return 0;
+}
+
+#if FIELD_HAS_MONTGOMERY_CURVES
+
+typedef mc_status scalar_mult_x(mc_word *, const mc_word *, const mc_word *, const EC(montgomery_curve) *);
+
+static void check_scalar_mult_x(const char *name, scalar_mult_x *member, const EC(montgomery_curve) *curve)
+{
+    mc_word k[EC_SCALAR_WORDS], r[EC_WORDS];
+    if (is_var(name))
+        return;
+    fill(k, sizeof k);
+    poison(k, sizeof k);
+    keep_bits(k, EC_SCALAR_WORDS, EC_SCALAR_BITS);
+    expect(name, member(r, k, curve->generator_x, curve) == MC_OK);
+}
+
+static void check_x(const EC(montgomery_curve) *curve)
+{
+    uint8_t d[2][EC_BYTES], q[2][EC_BYTES], secret[2][EC_BYTES];
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned calls = 0;
+        expect("x_key_generate", EC(x_key_generate)(d[i], q[i], draw, &calls, curve) == MC_OK);
+        reveal(q[i], EC_BYTES);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        expect("x_ecdh", EC(x_ecdh)(secret[i], d[i], q[1 - i], EC_BYTES, EC_BYTES, curve) == MC_OK);
+        reveal(secret[i], EC_BYTES);
+    }
+    expect("x_ecdh", memcmp(secret[0], secret[1], EC_BYTES) == 0);
+#define CHECK_SCALAR_MULT_X(f) check_scalar_mult_x(#f, EC(f), curve);
+    MC_SCALAR_MULT_X_MEMBERS(CHECK_SCALAR_MULT_X)
+}
+
+#endif
+
+#if !FIELD_HAS_EDWARDS_CURVES
+
+typedef mc_status agreement(uint8_t *, const uint8_t *, const uint8_t *, size_t, size_t, const EC(curve) *);
+
+typedef struct {
+    uint8_t d[EC_SCALAR_BYTES_MAX], q[EC_POINT_BYTES];
+} key_pair;
+
+static void check_agreement(const char *name, agreement *agree, const key_pair *keys, const EC(curve) *curve)
+{
+    uint8_t secret[2][EC_BYTES];
+    for (unsigned i = 0; i < 2; i++) {
+        expect(name,
+               agree(secret[i], keys[i].d, keys[1 - i].q, EC_SCALAR_BYTES(curve), EC_POINT_BYTES, curve) == MC_OK);
+        reveal(secret[i], EC_BYTES);
+    }
+    expect(name, memcmp(secret[0], secret[1], EC_BYTES) == 0);
+}
+
+static void check_signature(const char *name, mc_status status, uint8_t *signature, const uint8_t *digest,
+                            const key_pair *keys, const EC(curve) *curve)
+{
+    const size_t bytes = 2 * EC_SCALAR_BYTES(curve);
+    reveal(signature, bytes);
+    if (status == MC_OK)
+        status = EC(ecdsa_verify_digest)(signature, keys->q, digest, bytes, EC_POINT_BYTES, DIGEST_BYTES, curve);
+    expect(name, status == MC_OK);
+}
+
+static void check_protocols(const EC(curve) *curve)
+{
+    key_pair keys[2];
+    uint8_t again[EC_POINT_BYTES], digest[DIGEST_BYTES], signature[2 * EC_SCALAR_BYTES_MAX];
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    unsigned calls;
+    for (unsigned i = 0; i < 2; i++) {
+        calls = 0;
+        expect("key_generate", EC(key_generate)(keys[i].d, keys[i].q, draw, &calls, curve) == MC_OK);
+        reveal(keys[i].q, EC_POINT_BYTES);
+    }
+    expect("public_key", EC(public_key)(again, keys[0].d, bytes, curve) == MC_OK);
+    reveal(again, sizeof again);
+    expect("public_key", memcmp(again, keys[0].q, sizeof again) == 0);
+    check_agreement("ecdh", EC(ecdh), keys, curve);
+    check_agreement("ecdh_cofactor", EC(ecdh_cofactor), keys, curve);
+    fill(digest, sizeof digest);
+    mc_status status = EC(ecdsa_sign_digest)(signature, keys[0].d, digest, bytes, sizeof digest, curve);
+    check_signature("ecdsa_sign_digest", status, signature, digest, keys, curve);
+    calls = 0;
+    status = EC(ecdsa_sign_digest_random)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
+    check_signature("ecdsa_sign_digest_random", status, signature, digest, keys, curve);
+}
+
+#endif
+
+static void check_curve(const EC(curve) *curve)
+{
+#define CHECK_SCALAR_MULT(f)      check_scalar_mult(#f, EC(f), curve);
+#define CHECK_SCALAR_MULT_BASE(f) check_scalar_mult_base(#f, EC(f), curve);
+    MC_SCALAR_MULT_MEMBERS(CHECK_SCALAR_MULT)
+    MC_SCALAR_MULT_BASE_MEMBERS(CHECK_SCALAR_MULT_BASE)
+    check_order_inversion(curve);
+#if !FIELD_HAS_EDWARDS_CURVES
+    check_protocols(curve);
+#endif
+}
+
+/* Planted leaks. */
+static volatile uint8_t sink;
+
+MC_NOINLINE void leak_by_branch(const mc_word *k)
+{
+    if (k[0] & 1)
+        sink++;
+}
+
+MC_NOINLINE void leak_by_index(const mc_word *k)
+{
+    static const uint8_t table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+    sink = table[k[0] & 7];
+}
+
+static int plant(const char *name)
+{
+    mc_word k[1];
+    fill(k, sizeof k);
+    poison(k, sizeof k);
+    if (strcmp(name, "branch") == 0)
+        leak_by_branch(k);
+    else
+        leak_by_index(k);
+    return 0;
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1)
+        return plant(arguments[1]);
+#if MC_NATIVE_X86_64
+    printf("level %s\n", mc_native_level());
+#endif
+#define CHECK_INVERSION(f) check_inversion(#f, EC(f));
+#if FIELD_IS_PRIME
+    MC_FP_INV_MEMBERS(CHECK_INVERSION)
+#else
+    MC_INV_MEMBERS(CHECK_INVERSION)
+#endif
+#define CHECK_CURVE(curve) check_curve(&mc_##curve);
+    EC_CURVES(CHECK_CURVE)
+#if FIELD_HAS_MONTGOMERY_CURVES
+#define CHECK_X(curve) check_x(&mc_##curve);
+    EC_MONTGOMERY_CURVES(CHECK_X)
+#endif
+    return failures != 0;
+}

@@ -1,0 +1,120 @@
+"""No jump and no address depends on a secret: valgrind runs code that compilers made of it on secrets that are marked
+undefined (tests/c/poisoned_secrets.c). A compiler may turn masks into branches at one level and not at another, so the
+slow part tries many."""
+
+import itertools
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from codegen.built import scalar_bits
+from motecurve import ROOT, registry
+
+PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
+FLAGS = ("-std=gnu11", f"-I{ROOT}/src", f"-I{ROOT}/include")
+VALGRIND = ("valgrind", "-q", "--error-exitcode=99", "--expensive-definedness-checks=yes", "--error-limit=no")
+COMPILERS = ("gcc", "clang")
+LEVELS = ("-O1", "-O2", "-O3", "-Os")
+# A Koblitz curve and others over binary fields; a = -3 and general, primes of special shape and without; Montgomery
+# and Edwards curves.
+FIELDS = ("fb163", "fb233", "fp160r1", "fp256r1", "fp256bp", "fp521", "fp255")
+FAST = (("fb163", "gcc", "-O2"), ("fp256r1", "clang", "-O3"))
+
+# Functions whose products of field elements read tables in RAM or flash at places that depend on a factor.
+TABLE_READERS = ("mc_fb*_sqr_byte_table", "registers_*_digits*")
+SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
+
+
+def public_names(field: str) -> list[str]:
+    """Options that send calls of what tells a public outcome to the program."""
+    order = f"mc_order{scalar_bits(field)}"
+    products = [f for a in registry.load() if a.family == "fp-mul-reduce" for f in a.functions]
+    names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", *products)]
+    names += [f"mc_{field}_{f}" for f in ("mask_zero", "affine_mask_infinity")]
+    return [f"-D{name}=public_{name}" for name in names]
+
+
+def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
+    """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
+    without the list of curves of all fields."""
+    kind, other = ("fb", "fp") if field.startswith("fb") else ("fp", "fb")
+    windows = {ROOT / a.file: a.windows for a in registry.load()}
+    groups = defaultdict(list)
+    for folder in (kind, "curve", "scalar", "encoding", "protocol"):
+        extra = public_names(field) if folder in ("encoding", "protocol") else []
+        for path in sorted((ROOT / "src" / folder).glob("*.c")):
+            if not path.name.startswith(f"{other}_"):
+                for window in windows.get(path) or (0,):
+                    groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
+    for folder in ("data", "generator"):
+        groups[folder, (f"-DMC_FIELD={field}",)] = [ROOT / f"src/curve/{folder}/{field}.c"]
+    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
+    for folder in ("word", "hash", "native/x86_64"):
+        groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
+    groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]
+    return groups
+
+
+def build(folder: Path, field: str, compiler: str, *flags: str, word_bits: int = 64) -> Path:
+    """The program for one field, compiled with `flags`."""
+    for number, ((_, definitions), paths) in enumerate(sources(field).items()):
+        objects = folder / str(number)
+        objects.mkdir()
+        command = [compiler, *FLAGS, *flags, f"-DMC_WORD_BITS={word_bits}"]
+        run = subprocess.run([*command, *definitions, "-c", *paths], cwd=objects, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr[:2000]
+    program = folder / "poisoned_secrets"
+    subprocess.run([compiler, *folder.glob("*/*.o"), "-o", program], check=True)
+    return program
+
+
+def leaks(program: Path, *arguments: str, allow: tuple[str, ...] = ()) -> set[tuple[str, str]]:
+    """Kind (`Conditional` jump, `Use` in an address) and function of every report. All results must be right, and of
+    the kernels for x86-64 those without ADX run: valgrind 3.19 shows the program a processor that has none."""
+    suppressions = program.parent / "allowed"
+    suppressions.write_text("".join(SUPPRESSION.format(name) for name in allow))
+    command = [*VALGRIND, f"--suppressions={suppressions}", program, *arguments]
+    run = subprocess.run(command, capture_output=True, text=True)
+    found = set(re.findall(r"== (\w+).*\n==\d+==    at 0x\w+: (\w+)", run.stderr))
+    assert run.returncode == (99 if found else 0), run.stdout + run.stderr[:2000]
+    assert run.stdout in ("", "level x86_64\n")
+    return found
+
+
+def check(folder: Path, field: str, compiler: str, level: str, word_bits: int) -> None:
+    """What the compiler makes of the library has no leak, and of planted leaks one that is seen."""
+    program = build(folder, field, compiler, level, word_bits=word_bits)
+    assert leaks(program, allow=TABLE_READERS) == set()
+    assert leaks(program, "branch") == {("Conditional", "leak_by_branch")}
+    assert leaks(program, "index") == {("Use", "leak_by_index")}
+
+
+@pytest.mark.parametrize(("field", "compiler", "level"), FAST)
+def test_no_leak(tmp_path, field, compiler, level):
+    check(tmp_path, field, compiler, level, 64)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [32, 64])
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize(("compiler", "level"), list(itertools.product(COMPILERS, LEVELS)))
+def test_no_leak_at_any_level(tmp_path, field, compiler, level, word_bits):
+    check(tmp_path, field, compiler, level, word_bits)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("field", "reader"), [("fp256r1", "window_point"), ("fb233", "mc_fb233_recode_wtnaf_regular")])
+def test_tables_at_secret_places_are_found(tmp_path, field, reader):
+    """The library as it is for processors without a cache, which read a table where the secret says."""
+    program = build(tmp_path, field, "gcc", "-O2", "-DMC_HAS_DATA_CACHE=0")
+    assert ("Use", reader) in leaks(program, allow=TABLE_READERS)
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(strict=True, reason="products and squares in binary fields read tables at places that factors tell")
+def test_products_in_binary_fields(tmp_path):
+    program = build(tmp_path, "fb163", "gcc", "-O2")
+    assert leaks(program) == set()
