@@ -72,7 +72,9 @@ void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_shift_and_add_left_to_right)
 #define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_right_to_left)
@@ -80,6 +82,7 @@ void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word
 
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X)
 
