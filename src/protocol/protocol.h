@@ -6,9 +6,11 @@
 #include "curve/curve.h"
 #include "motecurve/random.h"
 
-/* protocol/draw.c: MC_ERROR_RANDOM if the source fails or gives the same block twice; and a random number from 1 to n -
- * 1, or MC_ERROR_RANDOM, and d zeroed, if it does so or gives no such number in many tries. */
+/* protocol/check_source.c: MC_ERROR_RANDOM if the source fails or gives the same block twice. */
 mc_status EC(check_source)(mc_random random, void *context);
+
+/* protocol/draw.c: a random number from 1 to n - 1. MC_ERROR_RANDOM, and d zeroed, if the source fails, repeats itself
+ * or gives no such number in many tries. */
 mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) *curve);
 
 /* protocol/key.c */

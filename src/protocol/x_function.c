@@ -18,7 +18,8 @@ static void decode_scalar(mc_word *k, const uint8_t *octets, const MC_FLASH EC(m
 {
     mc_words_from_octets_little(k, EC_WORDS, octets, EC_BYTES);
     k[0] &= (mc_word) ~(mc_word)(curve->cofactor - 1);
-    k[EC_WORDS - 1] = (mc_word)((k[EC_WORDS - 1] & TOP_WORD_MASK) | TOP_BIT);
+    /* The barrier keeps compilers from making an addition of it, whose carry would seem to depend on all bits. */
+    k[EC_WORDS - 1] = (mc_word)(mc_word_barrier(k[EC_WORDS - 1] & TOP_WORD_MASK) | TOP_BIT);
 }
 
 /* Any octets; bits above those of an element are ignored, and the number is taken modulo p. */
