@@ -114,7 +114,7 @@ def general_b() -> int:
 
 
 def prime_b(a: int, cofactor: int) -> int:
-    """The least b > 0 that makes the order of the prime curve `cofactor` times a larger prime, the curve not singular."""
+    """The least b > 0 of a prime curve, not singular, whose order is `cofactor` times a larger prime."""
     for b in range(1, P):
         if (4 * a**3 + 27 * b * b) % P and is_large_prime_multiple(len(prime_points(a, b)) + 1, cofactor):
             return b
