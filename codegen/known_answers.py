@@ -7,13 +7,14 @@ import argparse
 import json
 import random
 import re
-import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
 
-from codegen.built import is_prime_field, scalar_bits, weierstrass
+from codegen import other_answers
+from codegen.built import edwards, is_prime_field, montgomery, scalar_bits, weierstrass
 from codegen.fields import FIELDS, TINY_FIELDS, field_name
+from codegen.gp import SEED, run_gp, split
 from codegen.output import ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 
@@ -25,7 +26,6 @@ CURVES = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp
 OTHER_FIELDS = ("fp224r1", "fp255", "fp256k1", "fp160bp", "fp256bp", "fb409", "fb571")
 RANDOM_CASES = 20
 RANDOM_CASES_OF_OTHERS = 6
-SEED = 163
 DIGEST_BYTES = 32
 # mc_status of include/motecurve/status.h.
 STATUS_NOT_ON_CURVE, STATUS_SCALAR_ZERO, STATUS_SCALAR_RANGE, STATUS_SIGNATURE = 5, 7, 8, 12
@@ -52,17 +52,6 @@ point(x, y) = if(x == 0 && y == 0, [0], [element(x), element(y)]);
 show(p) = if(#p == 1, [0, 0], [integer(p[1]), integer(p[2])]);
 """
 
-Case = dict[str, int]
-
-
-def run_gp(program: str, expressions: list[str]) -> list[list[int]]:
-    """Values of `expressions`, each a vector of integers, after `program`."""
-    script = program + "".join(f"print({expression});\n" for expression in expressions)
-    run = subprocess.run(["gp", "-q", "-f", "-s", "256M"], input=script, capture_output=True, text=True, check=True)
-    if run.stderr.strip() or "***" in run.stdout:
-        raise RuntimeError(f"gp: {run.stderr.strip() or run.stdout.strip()}")
-    return [json.loads(line) for line in run.stdout.splitlines()]
-
 
 def polynomial(exponents: tuple[int, ...]) -> str:
     return "(" + "+".join(f"'z^{e}" for e in exponents) + ")"
@@ -78,12 +67,6 @@ def edge_residues(p: int) -> list[int]:
     """Zero, one, the largest, the middle, powers of two beside word boundaries, many ones."""
     top = p.bit_length() - 1
     return [0, 1, 2, p - 1, p - 2, p // 2, 1 << top, (1 << top) - 1, 1 << (top // 16 * 8), p // 3]
-
-
-def split(cases: list[Case], edges: int) -> dict[str, list[dict[str, str]]]:
-    """Cases as hexadecimal text, the first `edges` apart from the random ones."""
-    text = [{name: hex(value) for name, value in case.items()} for case in cases]
-    return {"edge": text[:edges], "random": text[edges:]}
 
 
 def field_answers(name: str) -> dict:
@@ -190,7 +173,7 @@ class CurveAnswers:
 
     def curve_points(self, count: int) -> list[tuple[int, int]]:
         """Random points of the whole curve."""
-        return self.gp([f"show(random(curve))" for _ in range(count)])
+        return self.gp(["show(random(curve))" for _ in range(count)])
 
     def scalar_mult(self) -> dict:
         """k P: k and P at the ends of their ranges, then P in the subgroup, then P anywhere on the curve."""
@@ -354,8 +337,8 @@ def field_subject(field: str) -> dict:
 
 def outputs() -> dict[Path, str]:
     """Text of every file of known answers."""
-    standard = [r for field in FIELDS if field not in TINY_FIELDS for r in weierstrass(field)]
-    records = {record["name"]: record for record in standard}
+    built = [field for field in FIELDS if field not in TINY_FIELDS]
+    records = {record["name"]: record for field in built for record in weierstrass(field)}
     fields = dict.fromkeys([*(field_name(records[name]) for name in CURVES), *OTHER_FIELDS])
     answers = {field: field_subject(field) for field in fields}
     for name, record in records.items():
@@ -363,6 +346,9 @@ def outputs() -> dict[Path, str]:
             answers[name] = CurveAnswers(record).all()
         else:
             answers[name] = {"scalar-mult": CurveAnswers(record, RANDOM_CASES_OF_OTHERS).scalar_mult()}
+    for field in built:
+        answers |= {r["name"]: other_answers.edwards(r, RANDOM_CASES_OF_OTHERS) for r in edwards(field)}
+        answers |= {r["name"]: other_answers.montgomery(r, RANDOM_CASES_OF_OTHERS) for r in montgomery(field)}
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from types import ModuleType
 
 from motecurve import board as boards
-from motecurve import cache, curves, known_answers, operations, run_facts, selection
+from motecurve import cache, curves, known_answers, native, operations, run_facts, selection
 from motecurve.errors import ImageFailed
 from motecurve.execution import Execution
 from motecurve.image import Builder, Image, digest
@@ -50,11 +50,11 @@ def command_for(request: Request) -> str:
 
 def select(request: Request) -> Selection:
     """What an image for `request` measures and binds; MotecurveError if a name is unknown or does not fit."""
-    board = boards.load(request.board)
+    board, curve = boards.load(request.board), curves.find(request.curve, curves.built())
     return selection.select(
-        operations.find(request.operation),
+        operations.on(operations.find(request.operation), curve),
         board,
-        curves.find(request.curve, curves.built()),
+        curve,
         algorithm=request.algorithm,
         window=request.window,
         backend=request.backend,
@@ -64,19 +64,24 @@ def select(request: Request) -> Selection:
 
 
 def measure(
-    requests: Sequence[Request], fresh: bool = False, progress: Progress | None = None, jobs: int = 2
+    requests: Sequence[Request],
+    fresh: bool = False,
+    progress: Progress | None = None,
+    jobs: int = 2,
+    versus: str = "",
 ) -> list[Record]:
     """Measures `requests`, `jobs` at a time, and returns their records in the same order.
 
     A figure comes only from a run whose every output equals its known answer; an image that fails gives a
     record with `verified` false and no figures, and says why in build/run.json. `progress(done, total, what)`
-    is called after each. `fresh` ignores cached results. Raises MotecurveError for a request that cannot be
+    is called after each. `fresh` ignores cached results; hosts are measured afresh always, with `versus` beside
+    another library. Raises MotecurveError for a request that cannot be
     met (unknown names) and MissingTool for a missing compiler or simulator."""
     selections = [select(request) for request in requests]
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        waiting = {pool.submit(measure_one, chosen, fresh): i for i, chosen in enumerate(selections)}
+        waiting = {pool.submit(measure_one, chosen, fresh, versus): i for i, chosen in enumerate(selections)}
         try:
             for done, future in enumerate(as_completed(waiting), start=1):
                 index = waiting[future]
@@ -86,7 +91,7 @@ def measure(
                     records[index] = described(selections[index], verified=False)
                     failures[command_for(requests[index])] = str(error)
                 if progress:
-                    progress(done, len(requests), f"{requests[index].operation} {selections[index].algorithm}")
+                    progress(done, len(requests), named(selections[index]))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -95,8 +100,16 @@ def measure(
     return records
 
 
-def measure_one(chosen: Selection, fresh: bool = False) -> Record:
+def named(chosen: Selection) -> str:
+    """A selection, for those who wait for it."""
+    subject = f" on {chosen.curve.name}" if chosen.board.is_host else ""
+    return f"{chosen.operation.name} {chosen.algorithm}{subject}"
+
+
+def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Record:
     """The record of one selection; ImageFailed if its image does not build, crashes or gives a wrong result."""
+    if chosen.board.is_host:
+        return described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus)
     simulator = simulator_of(chosen.board)
     image = Builder(chosen).build()
     edge, random = cases_of(chosen)

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from motecurve import ROOT
+from motecurve import ROOT, curves, host_bindings
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
@@ -33,22 +33,27 @@ class Board:
 
     name: str
     device: str
-    mcu: str
     word_bits: int
-    clock_hz: int
-    ram_bytes: int
-    flash_bytes: int
     has_data_cache: bool
     simulator: str
     cycle_model: str
     curves: list[str]
-    power: dict[str, float]
     compiler: Compiler
-    choices: dict[str, Any]
+    choices: dict[str, Any] = dataclasses.field(default_factory=dict)
+    mcu: str | None = None
+    clock_hz: int | None = None
+    ram_bytes: int | None = None
+    flash_bytes: int | None = None
+    power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property
     def folder(self) -> Path:
         return BOARDS / self.name
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it is the computer that this runs on, which has one build of the library and no images."""
+        return self.simulator == "native"
 
     @property
     def machine(self) -> dict[str, str | int]:
@@ -65,22 +70,26 @@ class Board:
     def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:
         """Slot -> member specs, the first that exists for the curve's field being the choice: those of its profile if
         that has choices, else of the curve, of `backend`, of `c`. Each table holds what is for every curve, and
-        tables of its own for a kind of curve (binary, prime, koblitz) or a field, which go first."""
+        tables of its own for a kind of curve (binary, prime, koblitz, edwards) or a field, which go first."""
+        if self.is_host:
+            bound = host_bindings.bound(curve.field, self.word_bits)
+            return {slot: [spec] for slot, spec in bound.items() if fits(slot, curve)}
         own = self.choices.get(profile)
         of_curve = self.choices.get("curve", {}).get(curve.name, {})
         tables = [own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
-        kinds = (curve.field, *(("koblitz",) if curve.is_koblitz else ()), "prime" if curve.is_prime else "binary")
+        kinds = (curve.field, *(("koblitz",) if curve.is_koblitz else ()), curve.kind)
+        kinds += ("prime",) if curve.is_prime and curve.kind != "prime" else ()
         found: dict[str, list[str]] = {}
         for table in tables:
             for part in (*(table.get(kind, {}) for kind in kinds), table):
                 for slot, spec in part.items():
-                    if isinstance(spec, str) and fits(slot, curve.is_prime):
+                    if isinstance(spec, str) and fits(slot, curve):
                         found.setdefault(slot, []).append(spec)
         return found
 
     def best_backend(self, profile: str) -> str:
         """Assembly, but C for a profile that has choices of its own."""
-        return "c" if profile in self.choices else "asm"
+        return "c" if profile in self.choices or "asm" not in self.choices else "asm"
 
 
 def names() -> list[str]:
@@ -94,6 +103,7 @@ def load(name: str) -> Board:
     path = BOARDS / one_of("board", name, names()) / "board.toml"
     try:
         values = tomllib.loads(path.read_text())
+        values["curves"] = curves.built() if values["curves"] == "all" else values["curves"]
         return Board(**{**values, "compiler": Compiler(**values["compiler"])})
     except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
         raise MotecurveError(f"boards/{name}/board.toml is no board file: {error}") from error

@@ -1,8 +1,9 @@
 """Which measurements a few words stand for: `all` algorithms, every window, both backends, every curve."""
 
+import sys
 from collections.abc import Iterator
 
-from motecurve import bench, board, curves, operations
+from motecurve import bench, board, curves, native, operations
 from motecurve.bench import Request
 from motecurve.board import Board
 from motecurve.curves import Curve
@@ -35,11 +36,12 @@ def expand(
     requests = []
     for operation in chosen:
         for over in subjects(operation, found):
+            as_done = operations.on(operation, over)
             if algorithm:
-                members = _named(operation, device, over, algorithm, window, backend)
+                members = _named(as_done, device, over, algorithm, window, backend)
             else:
                 best = backend or device.best_backend(profile)
-                members = _own(operation, device, over, best, profile, dict(choices))
+                members = _own(as_done, device, over, best, profile, dict(choices))
             requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
     if not requests and not any(subjects(operation, found) for operation in chosen):
         raise MotecurveError(
@@ -47,9 +49,23 @@ def expand(
         )
     if not requests and algorithm != "all":
         _explain(chosen, device, found, algorithm, window, backend)
+    if device.is_host:
+        requests = _measurable(requests, quiet=algorithm == "all")
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
     return list(dict.fromkeys(requests))
+
+
+def _measurable(requests: list[Request], quiet: bool) -> list[Request]:
+    """Those for which the host library can be measured; why others cannot goes to stderr, or if none can, into a
+    MotecurveError."""
+    chosen = [bench.select(request) for request in requests]
+    reasons = [native.refusal(one) or native.unanswered(one) for one in chosen]
+    if requests and all(reasons):
+        raise MotecurveError(reasons[0])
+    for reason in [] if quiet else dict.fromkeys(filter(None, reasons)):
+        print(f"motecurve: left out: {reason}", file=sys.stderr)
+    return [request for request, reason in zip(requests, reasons, strict=True) if not reason]
 
 
 def _curves(asked: str, device: Board) -> list[Curve]:
@@ -60,7 +76,7 @@ def _curves(asked: str, device: Board) -> list[Curve]:
 
 def subjects(operation: Operation, found: list[Curve]) -> list[Curve]:
     """The curves that have the operation; for one of the field, one curve for each field."""
-    fitting = [curve for curve in found if fits(operation.name, curve.is_prime)]
+    fitting = [curve for curve in found if fits(operation.name, curve)]
     return fitting if operation.on_curve else list({curve.field: curve for curve in reversed(fitting)}.values())[::-1]
 
 
@@ -71,9 +87,11 @@ def _own(
     slot, public values. A protocol is told by its choices alone what to call."""
     own = own_members(device, backend, curve, profile) | choices
     for slot in operation.slots[:1] if operation.is_protocol else operation.slots:
+        if slot not in own:
+            continue  # no member is for that kind of curve
         member = find_member(SLOTS[slot], own[slot], device, curve)
         named = ("", None) if operation.is_protocol and slot in choices else (member.algorithm.name, member.window)
-        yield *named, (_backends(member.algorithm, backend) or ("c",))[0]
+        yield *named, (_backends(member.algorithm, backend, device) or ("c",))[0]
 
 
 def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:
@@ -92,7 +110,7 @@ def _named(
         for a in _candidates(operation, device, curve)
         if algorithm in ("all", a.name)
         for w in _windows(a, window)
-        for back in _backends(a, backend)
+        for back in _backends(a, backend, device)
     ]
     return list(dict.fromkeys(versions))
 
@@ -119,7 +137,7 @@ def _windows(algorithm: Algorithm, window: int | None) -> tuple[int | None, ...]
     return (window,) if window in algorithm.windows else ()
 
 
-def _backends(algorithm: Algorithm, backend: str) -> tuple[str, ...]:
-    """Its own backend; both for one in C that calls other families."""
-    has = BACKENDS if algorithm.backend == "c" and algorithm.uses else (algorithm.backend,)
+def _backends(algorithm: Algorithm, backend: str, device: Board) -> tuple[str, ...]:
+    """Its own backend; both for one in C that calls other families, but on a host, which has one build."""
+    has = BACKENDS if algorithm.backend == "c" and algorithm.uses and not device.is_host else (algorithm.backend,)
     return tuple(b for b in has if backend in ("", b))

@@ -71,6 +71,12 @@ class Curve:
         return not self.is_prime and dict(self.coefficients) in ({"a": 0, "b": 1}, {"a": 1, "b": 1})
 
     @property
+    def kind(self) -> str:
+        """Which algorithms are for it, as their headers say: binary, prime (Weierstrass form), edwards, montgomery."""
+        kinds = {"Weierstrass": "prime" if self.is_prime else "binary", "Montgomery": "montgomery"}
+        return kinds.get(self.form, "edwards")
+
+    @property
     def structure(self) -> str:
         """What formulas can use of the coefficients."""
         a = self.coefficients[0][1]

@@ -8,7 +8,7 @@ import subprocess
 
 from motecurve import ROOT, registry
 from motecurve.errors import MissingTool, MotecurveError
-from motecurve.operations import SLOTS, fits
+from motecurve.operations import SLOTS
 
 COMPILER = "cc"
 HEADER = "scalar/scalar.h"  # includes, or makes visible, every macro that names a member
@@ -25,7 +25,8 @@ def bound(field: str, word_bits: int) -> dict[str, str]:
     left out. Raises MissingTool without a compiler."""
     if shutil.which(COMPILER) is None:
         raise MissingTool(COMPILER, "gcc libc6-dev")
-    slots = [slot for slot in SLOTS if fits(slot, field.startswith("fp"))]
+    foreign = "fb-" if field.startswith("fp") else "fp-"
+    slots = [slot for slot in SLOTS if not slot.startswith(foreign)]
     question = f'#include "{HEADER}"\n' + "".join(f'"{slot}" {macro(slot)};\n' for slot in slots)
     command = [COMPILER, "-std=gnu11", "-E", "-P", f"-DMC_FIELD={field}", f"-DMC_WORD_BITS={word_bits}"]
     command += [f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", "-x", "c", "-"]

@@ -15,7 +15,7 @@ from pathlib import Path
 from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, registry
 from motecurve.board import Board
-from motecurve.errors import ImageFailed, MissingTool
+from motecurve.errors import ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, sizes, undefined_symbols
@@ -76,6 +76,8 @@ class Builder:
     """Builds images of one selection; one that is already built is not built again."""
 
     def __init__(self, selection: Selection):
+        if selection.board.is_host:
+            raise MotecurveError(f"{selection.board.name} runs no images; name a simulated board")
         self.selection = selection
         self.board = selection.board
         self.version = compiler_version(self.board)
@@ -176,7 +178,7 @@ class Builder:
             if name in algorithm.functions and name != symbol and native:
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, field, window)
-        names = "|".join(map(re.escape, {name, symbol, symbol.removeprefix("mc_")}))
+        names = "|".join(map(re.escape, {name, symbol}))
         definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*[{{=]|^{symbol}:$", re.M)
         for path, text in support_files().items():
             if path.parent.name == foreign[0] or path.name.startswith(foreign[1]) or not definition.search(text):

@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Callable
 
 from motecurve import nonces
+from motecurve.curves import Curve
+from motecurve.errors import MotecurveError
 from motecurve.names import one_of
 
 # A build binds one member of each slot (src/word/config.h); the slots of a family that has two are for
@@ -28,6 +30,7 @@ SLOTS = {
     "fp-sqr-reduce": "fp-sqr-reduce",
     "fp-inv": "fp-inv",
     "fp-inv-var": "fp-inv",
+    "fp-mul-small": "fp-mul-small",
     "order-mul-reduce": "fp-mul-reduce",
     "order-inv": "fp-inv",
     "coordinates": "coordinates",
@@ -35,20 +38,28 @@ SLOTS = {
     "scalar-mult-var": "scalar-mult",
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
+    "scalar-mult-x": "scalar-mult-x",
 }
+X_ONLY = ("fp-mul-small", "scalar-mult-x")
 
 
-def fits(slot: str, is_prime: bool) -> bool:
-    """Whether curves over that kind of field have the slot, or the operation of that name."""
-    return not slot.startswith("fb-" if is_prime else "fp-")
+def fits(name: str, curve: Curve) -> bool:
+    """Whether a curve has the slot, or the operation of that name: one of its kind of field, and on Montgomery curves
+    what is done by x-coordinates alone."""
+    if name.startswith("fb-" if curve.is_prime else "fp-"):
+        return False
+    if curve.form == "Montgomery":
+        return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+    return name not in X_ONLY
 
 
 # Ways a number goes to and from the firmware: as words in memory, of a field element in the form that its field has, of
-# a number of as many words or twice as many, or of a scalar; a status byte; or the big-endian octets of the public
-# interface, for an element or a number below the order; "point-mark" is the octet before an uncompressed point,
-# "digest" is one of SHA-256.
+# a number of as many words or twice as many, or of a scalar; a status byte; or the octets of the public interface, for
+# an element or a number below the order, little-endian ones for X25519 and X448; "point-mark" is the octet before an
+# uncompressed point, "digest" is one of SHA-256.
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
-OCTETS, SCALAR_OCTETS, POINT_MARK, DIGEST = "octets", "scalar-octets", "point-mark", "digest"
+OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
+POINT_MARK, DIGEST = "point-mark", "digest"
 
 Layout = tuple[tuple[str, str], ...]
 
@@ -85,6 +96,7 @@ def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
         STATUS: lambda value: value.to_bytes(1, "little"),
         OCTETS: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "big"),
         SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
+        LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
         POINT_MARK: lambda _: b"\x04",
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
     }
@@ -174,6 +186,11 @@ _ALL = (
         "fp-sqr-reduce", "fp-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
         composed_of=("fp-sqr", "fp-reduce"), defines=ONE_ELEMENT,
     ),
+    Operation(
+        "scalar-mult-x", "scalar-mult-x", "scalar_mult_x.c", (("k", SCALAR), ("x", ELEMENT)),
+        (("status", STATUS), ("rx", ELEMENT)), "random scalar and point", on_curve=True, random_runs=3, edge_runs=4,
+        secret="k",
+    ),
     Operation("fp-inv", "fp-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
     Operation(
         "order-inv", "fp-inv", "order_inv.c", (("a", SCALAR),), (("r", SCALAR),), "random residues", on_curve=True,
@@ -232,6 +249,22 @@ _ALL = (
 )  # fmt: skip
 
 OPERATIONS = {operation.name: operation for operation in _ALL}
+
+# Operations that Montgomery curves do otherwise.
+_BY_X = {
+    "ecdh": Operation(
+        "ecdh", "scalar-mult-x", "ecdh.c", (("d", LITTLE_ENDIAN), ("px", LITTLE_ENDIAN)),
+        (("status", STATUS), ("secret", LITTLE_ENDIAN)), "random key pairs", on_curve=True, random_runs=3, secret="d",
+        symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
+    ),
+}  # fmt: skip
+
+
+def on(operation: Operation, curve: Curve) -> Operation:
+    """The operation as the curve does it; MotecurveError if it has none of that name."""
+    if not fits(operation.name, curve):
+        raise MotecurveError(f"{operation.name} is no operation of {curve.name}")
+    return _BY_X.get(operation.name, operation) if curve.form == "Montgomery" else operation
 
 
 def find(name: str) -> Operation:

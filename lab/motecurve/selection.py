@@ -64,26 +64,7 @@ def usable(family: str, board: Board, curve: Curve) -> list[Algorithm]:
 
 def suits(algorithm: Algorithm, curve: Curve) -> bool:
     """Whether the algorithm is for that kind of curve."""
-    kinds = {"any", "prime" if curve.is_prime else "binary", *(["koblitz"] if curve.is_koblitz else [])}
-    return algorithm.curves in kinds
-
-
-def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
-    """The member that `spec` names. Without a backend in `spec` that of `backend` is preferred to C; with one
-    it must exist."""
-    name, window, wanted = parse_spec(spec)
-    known = usable(family, board, curve)
-    one_of(f"algorithm of {family} on {curve.name}", name, [a.name for a in known])
-    versions = {a.backend: a for a in known if a.name == name}
-    algorithm = versions.get(wanted) if wanted else versions.get(backend) or versions.get("c")
-    if algorithm is None:
-        has = " or ".join(versions)
-        raise MotecurveError(f"{family} {name} has no backend {wanted or backend} on {board.name}; it has {has}")
-    if algorithm.windows and window not in algorithm.windows:
-        raise MotecurveError(f"{family} {name} has windows {', '.join(map(str, algorithm.windows))}; give one of them")
-    if window is not None and not algorithm.windows:
-        raise MotecurveError(f"{family} {name} has no windows, but window {window} was given")
-    return Member(algorithm, window)
+    return algorithm.curves in ("any", curve.kind, *(["koblitz"] if curve.is_koblitz else []))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -164,7 +145,10 @@ class Selection:
         families += self.operation.uses
         found += [slot_for(family, self.member, self.curve) for family in families]
         for slot in found:  # grows while it is walked
-            used = [slot_for(family, self.bound[slot], self.curve) for family in self.bound[slot].algorithm.uses]
+            uses = self.bound[slot].algorithm.uses
+            if slot.startswith("order-"):  # members of fp- families there call one another modulo the order
+                uses = [name for name in (u.replace("fp-", "order-") for u in uses) if name in SLOTS]
+            used = [slot_for(family, self.bound[slot], self.curve) for family in uses]
             found += [other for other in dict.fromkeys(used) if other not in found]
         return [slot for slot in self.bound if slot in found]
 

@@ -11,7 +11,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import bench, catalogue, run_facts, security
+from motecurve import bench, catalogue, native_build, run_facts, security
+from motecurve import board as boards
 from motecurve.progress import Progress
 from motecurve.records import Record
 
@@ -31,7 +32,7 @@ def selection_options(command):
     """The options by which every measuring command is told what to measure."""
     options = (
         click.option("--board", default="micaz", show_default=True, help="Board to measure on."),
-        click.option("--curve", default="", help="Curve by name or alias. Without it, all of the board's."),
+        click.option("--curve", default="", help="Curve by name or alias, or all. Without it, all of the board's."),
         click.option("--window", type=int, help="Window of the algorithm. Without it, all that it has."),
         click.option("--backend", type=click.Choice(["c", "asm"]), default=None, help="C only, or with assembly."),
         click.option("--profile", default="fast", show_default=True, help="Compiler profile: fast or small."),
@@ -51,12 +52,17 @@ def selection_options(command):
 @selection_options
 @click.option("--ct", "constant_time", flag_value="ct", help="Only what is constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only what is not.")
+@click.option(
+    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare a host with."
+)
 @click.option("--fresh", is_flag=True, help="Measures again what is in the cache.")
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
-def command(operations, algorithm, board, curve, window, backend, profile, choices, constant_time, fresh, form, jobs):
+def command(
+    operations, algorithm, board, curve, window, backend, profile, choices, constant_time, versus, fresh, form, jobs
+):
     """Measures algorithms and prints one record each; every result is checked against its known answer.
 
     \b
@@ -64,11 +70,16 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
       ./motecurve bench                                  the board's own choices, every operation
       ./motecurve bench --op fb-mul --algorithm all      every multiplication, C and assembly
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
+      ./motecurve bench --board host --curve all --op scalar-mult --versus openssl
     """
+    if versus and not boards.load(board).is_host:
+        raise click.BadParameter(f"{board} runs no other library; --board host does", param_hint="--versus")
     wanted = None if constant_time is None else constant_time == "ct"
     requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices, wanted)
     with Progress("measuring", len(requests)) as progress:
-        records = bench.measure(requests, fresh=fresh, progress=progress, jobs=jobs)
+        records = bench.measure(requests, fresh, progress, jobs, versus or "")
+    if versus:  # of those that failed, too
+        records = [record | {name: record.get(name) for name in VERSUS_FIELDS} for record in records]
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
@@ -79,30 +90,63 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
         sys.exit(1)
 
 
+VERSUS_FIELDS = ("versus", "versus_microseconds", "ratio")
+# Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table.
 COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
-TEXT = ("algorithm", "time", "verified")
+HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "time", "verified")
+VERSUS_COLUMNS = (*HOST_COLUMNS[:-1], "theirs us", "ratio", "verified")
+TEXT = ("curve", "algorithm", "time", "verified")
 
 
 def tables(records: list[Record]) -> Iterator[Table]:
-    """For people, one table an operation: what each algorithm costs and weighs (RAM is static and stack)."""
+    """For people, one table a subject: what each algorithm costs and weighs."""
     for subject, group in itertools.groupby(records, key=subject_of):
+        rows = list(group)
+        headings, cells = COLUMNS, board_cells
+        if is_of_host(rows[0]):
+            headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
         table = Table(title=subject, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        for heading in COLUMNS:
+        for heading in headings:
             table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
-        for r in group:
-            window = "" if r["window"] is None else f" w={r['window']}"
-            milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
-            ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
-            table.add_row(
-                f"{r['algorithm']}{window}, {r['backend']}", number(r["cycles"]), number(milliseconds, ",.2f"),
-                number(r["energy_mj"], ",.3f"), number(r["flash_bytes"]), number(ram),
-                "constant" if r["constant_time"] else "varies", "[green]yes[/]" if r["verified"] else "[red]NO[/]",
-            )  # fmt: skip
+        for record in rows:
+            table.add_row(*cells(record), "[green]yes[/]" if record["verified"] else "[red]NO[/]")
         yield table
+
+
+def is_of_host(record: Record) -> bool:
+    """Whether it is a record of times alone."""
+    return record["clock_hz"] is None
+
+
+def named(record: Record) -> str:
+    """The algorithm with its window, and the backend."""
+    window = "" if record["window"] is None else f" w={record['window']}"
+    return f"{record['algorithm']}{window}, {record['backend']}"
+
+
+def board_cells(r: Record) -> tuple[str, ...]:
+    """COLUMNS but the last (RAM is static and stack)."""
+    milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
+    ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
+    return (
+        named(r), number(r["cycles"]), number(milliseconds, ",.2f"), number(r["energy_mj"], ",.3f"),
+        number(r["flash_bytes"]), number(ram), "constant" if r["constant_time"] else "varies",
+    )  # fmt: skip
+
+
+def host_cells(r: Record) -> tuple[str, ...]:
+    """HOST_COLUMNS, or VERSUS_COLUMNS, but the last."""
+    form = ",.3f" if r["median"] is not None and r["median"] < 10 else ",.1f"
+    times = (number(r[name], form) for name in ("median", "min", "max"))
+    ratio = (number(r["versus_microseconds"], form), number(r["ratio"], ".2f")) if "ratio" in r else ()
+    kind = "constant" if r["constant_time"] else "varies"
+    return (security.marked(r["curve"] or r["field"]), named(r), *times, kind, *ratio)
 
 
 def subject_of(record: Record) -> str:
     """What a table of records has in common."""
+    if is_of_host(record):
+        return f"{record['operation']} on {record['board']}, {record['word_bits']}-bit words"
     clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
     subject = security.marked(record["curve"] or record["field"])
     return f"{record['operation']} on {subject}, {clock}, {record['profile']}"

@@ -1,0 +1,291 @@
+"""The board `host`: times of checked results, comparison with OpenSSL, what the library binds."""
+
+import dataclasses
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from motecurve import (
+    ROOT,
+    bench,
+    catalogue,
+    curves,
+    host,
+    host_bindings,
+    native,
+    native_build,
+    operations,
+    records,
+    run_facts,
+)
+from motecurve.bench import Request
+from motecurve.errors import MotecurveError
+
+SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
+CURVE_OPERATIONS = native.CURVE_OPERATIONS
+
+
+@pytest.fixture(autouse=True)
+def own_outputs(tmp_path, monkeypatch):
+    """Records and run facts stay out of the build folder; a few short blocks are enough here."""
+    monkeypatch.setattr(records, "RECORDS_FILE", tmp_path / "records.jsonl")
+    monkeypatch.setattr(run_facts, "RUN_FILE", tmp_path / "run.json")
+    monkeypatch.setattr(native, "BLOCKS", 5)
+    monkeypatch.setattr(native, "BLOCK_MICROSECONDS", 300)
+
+
+def one(request: Request, **options) -> records.Record:
+    (record,) = bench.measure([request], **options)
+    return record
+
+
+def test_record_is_complete():
+    record = one(SCALAR_MULT)
+    assert tuple(record) == records.FIELDS
+    assert record["verified"] and record["constant_time"] and record["runs"] == 5
+    assert 1 < record["min"] <= record["median"] == record["microseconds"] <= record["max"] < 100_000
+    assert record["unit"] == "microseconds" and record["word_bits"] == 64
+    absent = ("clock_hz", "cycles", "instructions", "energy_mj", "flash_bytes", "ram_static_bytes", "stack_bytes")
+    assert [record[name] for name in absent] == [None] * len(absent)
+    assert record["choices"]["scalar-mult"] == host_bindings.bound("fp256r1", 64)["scalar-mult"]
+    assert re.fullmatch("[0-9a-f]{64}", record["elf_sha256"]) and record["device"] and record["compiler"]
+
+
+@pytest.mark.parametrize("curve, kind", [("secp256r1", "fp"), ("sect163k1", "fb")])
+def test_every_operation_is_verified(curve, kind):
+    """Every member on elements and of scalar-mult, the library's own of the others."""
+    elements = [f"{of}-{name}" for of in (kind, "order") for name in native.ELEMENT_OPERATIONS]
+    all_members = (*filter(operations.OPERATIONS.__contains__, elements), "scalar-mult")
+    requests = catalogue.expand("host", all_members, algorithm="all", curve=curve)
+    requests += catalogue.expand("host", CURVE_OPERATIONS, curve=curve)
+    measured = bench.measure(requests)
+    assert {f"{kind}-mul-reduce", "order-inv", *CURVE_OPERATIONS} <= {record["operation"] for record in measured}
+    failed = [(r["operation"], r["algorithm"]) for r in measured if not r["verified"]]
+    assert failed == [], run_facts.failures()
+
+
+@pytest.mark.parametrize("operation, name", [("scalar-mult", "ry"), ("ecdsa-sign", "s"), ("fp-mul-reduce", "r")])
+@pytest.mark.parametrize("group", ["edge", "random"])
+def test_wrong_result_has_no_figure(operation, name, group, monkeypatch):
+    cases_of = bench.cases_of
+
+    def tampered(chosen):
+        cases = dict(zip(("edge", "random"), cases_of(chosen), strict=True))
+        last = cases[group][-1]
+        cases[group] = [*cases[group][:-1], last | {name: last[name] ^ 1}]
+        return cases["edge"], cases["random"]
+
+    monkeypatch.setattr(bench, "cases_of", tampered)
+    record = one(dataclasses.replace(SCALAR_MULT, operation=operation))
+    assert not record["verified"] and record["microseconds"] is None
+    assert "wrong result" in next(iter(run_facts.failures().values()))
+
+
+def test_members_that_a_field_has_not_are_left_out():
+    wide = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect571r1")
+    narrow = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect163r2")
+    assert "words-merged" in {request.algorithm for request in wide} - {request.algorithm for request in narrow}
+    with pytest.raises(MotecurveError, match="the host library has no mc_fb163_reduce_words_merged"):
+        catalogue.expand("host", ("fb-reduce",), algorithm="words-merged", curve="sect163r2")
+
+
+def test_members_that_the_library_does_not_bind_are_refused():
+    with pytest.raises(MotecurveError, match="regular-window/3: the host library binds"):
+        catalogue.expand("host", ("ecdh",), curve="secp256r1", choices=(("scalar-mult", "regular-window/3"),))
+    with pytest.raises(MotecurveError, match="point-add is not measured on host"):
+        catalogue.expand("host", ("point-add",), curve="secp256r1")
+
+
+@pytest.mark.parametrize("field", ["fp256r1", "fp521", "fb163", "fb191n"])
+def test_bindings_are_those_of_the_objects(field):
+    """What the preprocessor says of a field against the symbols to which its objects refer."""
+    objects = (host.build(64) / "CMakeFiles" / f"{field}.dir").rglob("*.o")
+    run = subprocess.run(["nm", "-u", "--", *objects], capture_output=True, text=True, check=True)
+    wanted = set(re.findall(rf"U mc_{field}_(\w+)", run.stdout))
+    bound = host_bindings.bound(field, 64)
+    families = {slot: operations.SLOTS[slot] for slot in bound if slot.startswith("scalar-mult")}
+    assert {"scalar-mult", "scalar-mult-var", "scalar-mult-base", "scalar-mult-double"} <= set(families)
+    for slot, family in families.items():
+        name, _, window = bound[slot].partition("/")
+        function = f"{family.replace('-', '_')}_{name.replace('-', '_')}{window}"
+        assert {function, f"{function}_var"} & wanted, (slot, function)
+
+
+# Comparison with other libraries
+
+
+@pytest.mark.parametrize("operation", CURVE_OPERATIONS)
+@pytest.mark.parametrize("curve", ["secp256r1", "sect163k1"])
+def test_openssl_agrees(operation, curve):
+    record = one(Request(board="host", operation=operation, curve=curve), versus="openssl")
+    assert record["verified"] and record["versus"].startswith("OpenSSL ")
+    assert record["ratio"] == pytest.approx(record["versus_microseconds"] / record["microseconds"], rel=0.01)
+
+
+def test_openssl_by_explicit_parameters():
+    """FRP256v1 has no name in OpenSSL."""
+    assert one(dataclasses.replace(SCALAR_MULT, curve="FRP256v1"), versus="openssl")["ratio"] > 0
+
+
+def test_openssl_has_our_generator(monkeypatch):
+    """The curve that OpenSSL has by the name of ipsec3 has another generator."""
+    x, y = curves.find("ipsec3").generator
+    monkeypatch.setattr(bench, "cases_of", lambda chosen: ([], [{"k": 1, "status": 0, "rx": x, "ry": y}]))
+    record = one(dataclasses.replace(SCALAR_MULT, operation="scalar-mult-base", curve="ipsec3"), versus="openssl")
+    assert record["verified"] and record["ratio"] > 0
+
+
+def test_what_openssl_cannot_do_has_a_reason(capsys):
+    record = one(dataclasses.replace(SCALAR_MULT, curve="c2onb191v4"), versus="openssl")
+    assert record["verified"] and record["microseconds"] > 0
+    assert (record["versus"], record["versus_microseconds"], record["ratio"]) == (None, None, None)
+    assert "scalar-mult on c2onb191v4: no comparison with openssl: unsupported field" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "operation, name, reason",
+    [
+        ("scalar-mult", "rx", "its result differs"),
+        ("ecdh", "secret", "its result differs"),
+        ("ecdsa-sign", "s", "its result is not valid"),
+        ("ecdsa-keygen", "py", "its result is not valid"),
+        ("ecdsa-verify", "status", "it judges a signature otherwise"),
+    ],
+)
+def test_another_result_is_no_comparison(operation, name, reason, monkeypatch, capsys):
+    execute = native.execute
+
+    def altered(*arguments):
+        ours, theirs = execute(*arguments)
+        return [ours, dataclasses.replace(theirs, results=tuple(r | {name: r[name] ^ 1} for r in theirs.results))]
+
+    monkeypatch.setattr(native, "execute", altered)
+    record = one(dataclasses.replace(SCALAR_MULT, operation=operation), versus="openssl")
+    assert record["verified"] and record["ratio"] is None
+    assert reason in capsys.readouterr().err
+
+
+BURNER = """
+#include <stdlib.h>
+#include <time.h>
+#include "side.h"
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return t.tv_sec * 1e6 + t.tv_nsec / 1e3;
+}
+static const char *version(void) { return "burner"; }
+static const char *open_burner(const struct subject *s, const char *l) { return s && l ? NULL : "?"; }
+static void *prepare(const struct numbers *in) { return (void *)in; }
+static void run(void *prepared, size_t count)
+{
+    for (size_t i = 0; prepared && i < count; i++)
+        for (double end = now() + 200; now() < end;)
+            ;
+}
+static void results(const void *p, struct numbers *out) { numbers_add_little(out, "status", p ? "" : "x", 1); }
+const struct side mc_native_side = {"burner", version, open_burner, prepare, run, results};
+"""
+
+
+def test_times_are_those_of_one_call(tmp_path, monkeypatch):
+    """A side that takes 200 microseconds of processor time for each call."""
+    (tmp_path / "burner.c").write_text(BURNER)
+    side = tmp_path / "burner.so"
+    sources = [tmp_path / "burner.c", native_build.SOURCES / "numbers.c"]
+    command = [
+        native_build.COMPILER,
+        "-std=gnu11",
+        "-O2",
+        "-shared",
+        "-fPIC",
+        f"-I{native_build.SOURCES}",
+        *sources,
+        "-o",
+        side,
+    ]
+    subprocess.run(command, check=True)
+    monkeypatch.setitem(native_build.OTHERS, "burner", ("", ""))
+    monkeypatch.setattr(native_build, "other_side", lambda name: side)
+    record = one(SCALAR_MULT, versus="burner")
+    assert 200 <= record["versus_microseconds"] < 260
+
+
+@pytest.mark.parametrize(
+    "options, text, status",
+    [
+        (["--speed", "1"], "", "unknown option --speed"),
+        (["--blocks", "many"], "", "it must be a number"),
+        ([], "time k=1g", "malformed numbers"),
+        ([], "time k", "malformed numbers"),
+        ([], "maybe k=1", "none of curve, check, time"),
+        ([], "check k=1", "no case to be timed"),
+        ([], "time k=1\ncheck k=1", "follows one to be timed"),
+        ([], "time k=" + "1" * 300, "malformed numbers"),
+        ([], "time k=1", "has not the numbers"),
+        (["--curve", "secp256r9"], "time k=1 px=1 py=1", "has not this member for this curve"),
+        (["--operation", "pairing"], "time k=1", "does not know this operation"),
+        (["--library", "/nowhere.so"], "time k=1", "/nowhere.so"),
+    ],
+)
+def test_runner_refuses_bad_input(options, text, status):
+    base = {
+        "--library": str(native_build.shared_library(64)),
+        "--operation": "scalar-mult",
+        "--curve": "secp256r1",
+        "--field": "fp256r1",
+        "--function": host_bindings_function("fp256r1"),
+        "--element-bytes": "32",
+    }
+    base |= dict(zip(options[::2], options[1::2], strict=True))
+    words = [word for pair in base.items() for word in pair]
+    run = subprocess.run([native_build.runner(), *words], input=text + "\n", capture_output=True, text=True)
+    assert run.returncode in range(2, 6) and run.stdout == ""
+    assert run.stderr.startswith("mc-native: ") and status in run.stderr and run.stderr.count("\n") == 1
+
+
+def host_bindings_function(field: str) -> str:
+    name, _, window = host_bindings.bound(field, 64)["scalar-mult"].partition("/")
+    return f"scalar_mult_{name.replace('-', '_')}{window}"
+
+
+# The command line
+
+
+def motecurve(*words: str) -> subprocess.CompletedProcess:
+    env = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
+    return subprocess.run([sys.executable, "-m", "motecurve", *words], env=env, capture_output=True, text=True)
+
+
+def test_table_of_a_comparison():
+    run = motecurve("bench", "--board", "host", "--curve", "P-256", "--op", "ecdh", "--versus", "openssl",
+                    "--format", "table")  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert "ecdh on host" in run.stdout and "theirs us" in run.stdout and "ratio" in run.stdout
+    assert "1/1 ecdh" in run.stderr
+
+
+def test_simulated_boards_run_no_other_library():
+    run = motecurve("bench", "--op", "ecdh", "--versus", "openssl")
+    assert run.returncode == 2 and "micaz runs no other library" in run.stderr and run.stdout == ""
+
+
+def test_a_host_has_no_images_to_check():
+    run = motecurve("ctcheck", "--board", "host", "--op", "ecdh", "--curve", "secp256r1")
+    assert run.returncode == 2 and "host runs no images" in run.stderr
+
+
+@pytest.mark.slow
+def test_every_curve():
+    run = motecurve("bench", "--board", "host", "--curve", "all", "--op", "scalar-mult")
+    assert run.returncode == 0, run.stderr
+    measured = json.loads(run.stdout)
+    weierstrass = {name for name in curves.built() if curves.find(name).form == "Weierstrass"}
+    for constant_time in (True, False):
+        names = {r["curve"] for r in measured if r["verified"] and r["constant_time"] == constant_time}
+        assert weierstrass <= names
