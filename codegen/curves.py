@@ -6,8 +6,8 @@ from pathlib import Path
 from codegen import tau
 from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
 from codegen.fields import FIELDS, PRIME_FIELDS, bits, square_root
-from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
 from codegen.output import ROOT, banner
+from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
 
 WORD_SIZES = (8, 16, 32, 64)
 SOURCE = "curves/curves.json and codegen/curves.py"

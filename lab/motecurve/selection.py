@@ -67,6 +67,24 @@ def suits(algorithm: Algorithm, curve: Curve) -> bool:
     return algorithm.curves in ("any", curve.kind, *(["koblitz"] if curve.is_koblitz else []))
 
 
+def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
+    """The member that `spec` names. Without a backend in `spec` that of `backend` is preferred to C; with one
+    it must exist."""
+    name, window, wanted = parse_spec(spec)
+    known = usable(family, board, curve)
+    one_of(f"algorithm of {family} on {curve.name}", name, [a.name for a in known])
+    versions = {a.backend: a for a in known if a.name == name}
+    algorithm = versions.get(wanted) if wanted else versions.get(backend) or versions.get("c")
+    if algorithm is None:
+        has = " or ".join(versions)
+        raise MotecurveError(f"{family} {name} has no backend {wanted or backend} on {board.name}; it has {has}")
+    if algorithm.windows and window not in algorithm.windows:
+        raise MotecurveError(f"{family} {name} has windows {', '.join(map(str, algorithm.windows))}; give one of them")
+    if window is not None and not algorithm.windows:
+        raise MotecurveError(f"{family} {name} has no windows, but window {window} was given")
+    return Member(algorithm, window)
+
+
 @dataclasses.dataclass(frozen=True)
 class Selection:
     """What an image measures and binds."""
