@@ -1,0 +1,101 @@
+"""Scalar multiplication in the simulated MICAz over every field of at most 283 bits, what fits in its RAM, and that an
+image which does not is refused."""
+
+import dataclasses
+
+import pytest
+
+from motecurve import bench, board, cache, curves, known_answers, records, run_facts
+from motecurve.bench import Request
+from motecurve.errors import ImageFailed
+from motecurve.image import Builder
+from motecurve.records import Record
+from motecurve.selection import Selection
+from motecurve.sizes import sizes
+
+MOTE = "micaz"
+LARGEST_BITS = 283
+
+
+def first_curves() -> list[str]:
+    """Of each field with curves of Weierstrass form the first curve."""
+    found: dict[str, str] = {}
+    for name in curves.built():
+        curve = curves.find(name, [name])
+        if curve.form == "Weierstrass" and curve.bits <= LARGEST_BITS:
+            found.setdefault(curve.field, name)
+    return list(found.values())
+
+
+@pytest.fixture(autouse=True)
+def own_outputs(tmp_path, monkeypatch):
+    """Records, run facts and cache of these tests stay out of the build folder."""
+    monkeypatch.setattr(records, "RECORDS_FILE", tmp_path / "records.jsonl")
+    monkeypatch.setattr(run_facts, "RUN_FILE", tmp_path / "run.json")
+    monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
+
+
+def test_every_field_is_met():
+    fields = [curves.find(name, [name]) for name in first_curves()]
+    degrees = {curve.bits for curve in fields if not curve.is_prime}
+    assert degrees == {113, 131, 155, 163, 176, 185, 191, 193, 208, 233, 239, 272, 283}
+    sizes_of_primes = {curve.bits for curve in fields if curve.is_prime}
+    assert sizes_of_primes == {112, 128, 160, 192, 224, 239, 256}
+    assert len(fields) == 17 + 19
+
+
+def few_cases(chosen: Selection) -> tuple[list[dict], list[dict]]:
+    """The scalar n - 1 and a random one."""
+    known = known_answers.load(chosen.curve.name, chosen.operation.name)
+    return [case for case in known.edge if case["k"] == chosen.curve.order - 1], known.random[:1]
+
+
+def measured(request: Request, monkeypatch) -> Record:
+    monkeypatch.setattr(bench, "cases_of", few_cases)
+    return bench.measure_one(bench.select(request))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", first_curves())
+def test_known_multiples(curve, monkeypatch):
+    """By the board's own constant-time member, with kernels where the field has them."""
+    record = measured(Request(MOTE, "scalar-mult", backend="asm", curve=curve), monkeypatch)
+    assert record["verified"] and record["constant_time"] and record["cycles"] > 1_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("curve", "window"), [("sect283k1", 5), ("sect409k1", 5), ("sect571k1", 4)])
+def test_large_koblitz_curves_fit(curve, window, monkeypatch):
+    request = Request(MOTE, "scalar-mult", "regular-wtnaf", window, backend="asm", curve=curve)
+    record = measured(request, monkeypatch)
+    static = sizes(Builder(bench.select(request)).build().path).ram_static
+    assert record["verified"]
+    assert 500 < record["stack_bytes"] + static <= 4096 == board.load(MOTE).ram_bytes
+
+
+def smaller(request: Request, **has: int) -> Selection:
+    """The selection on a board with less memory."""
+    chosen = bench.select(request)
+    return dataclasses.replace(chosen, board=dataclasses.replace(chosen.board, **has))
+
+
+LARGE = Request(MOTE, "scalar-mult", "regular-wtnaf", 5, backend="asm", curve="sect283k1")
+
+
+@pytest.mark.parametrize(
+    ("has", "message"),
+    [
+        ({"ram_bytes": 512}, r"the table of regular-wtnaf/5 on sect283k1 takes 576 B of RAM; micaz has 512"),
+        ({"ram_bytes": 600}, r"the image takes \d{3} B of RAM; micaz has 600"),
+        ({"flash_bytes": 8_000}, r"the image takes \d{2},\d{3} B of flash; micaz has 8,000"),
+    ],
+)
+def test_image_that_does_not_fit_is_refused(has, message):
+    with pytest.raises(ImageFailed, match=message):
+        Builder(smaller(LARGE, **has)).build()
+
+
+def test_stack_that_does_not_fit_is_refused(monkeypatch):
+    monkeypatch.setattr(bench, "cases_of", few_cases)
+    with pytest.raises(ImageFailed, match=r"takes \d{3} B of static RAM and 2,\d{3} B of stack; micaz has 2,000"):
+        bench.measure_one(smaller(LARGE, ram_bytes=2_000))
