@@ -5,7 +5,7 @@ summary: Lopez-Dahab multiplication, running sum in registers, table of half of 
 source: variant of aranha2008 Algorithm 4
 domain: any a, b
 constant_time: same-trace
-ram_table_bytes: 16 * ceil((n + 1) / 2) * W
+ram_table_bytes: 16 * ((n + 2) // 2) * W
 ---*/
 #include "fb/mul_registers.h"
 
