@@ -347,6 +347,14 @@ def test_shape(field, word_bits):
 
 
 @pytest.mark.parametrize("field", PRIME_FIELDS)
+def test_barrett_quotient(field, word_bits):
+    """What makes the quotient of reduce_barrett too small, beside the reciprocal: less than 1."""
+    p, b = PRIME_FIELDS[field], 1 << word_bits
+    n = -(-p.bit_length() // word_bits)
+    assert b ** (n - 1) * b + n * p < p * b
+
+
+@pytest.mark.parametrize("field", PRIME_FIELDS)
 def test_chains(field):
     p = PRIME_FIELDS[field]
     for exponent in (p - 2, prime_fields.root_exponent(p)):

@@ -38,7 +38,8 @@
 #define FP_UNROLL _Pragma("GCC unroll 18")
 #endif
 
-/* mc_wipe for the short life of an element in a product: in line on hosts, where the call costs more than the stores. */
+/* mc_wipe for the short life of an element in a product: in line on hosts, where the call costs more than the stores.
+ */
 MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 {
 #if MC_HAS_DATA_CACHE

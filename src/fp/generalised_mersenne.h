@@ -1,5 +1,5 @@
-/* Reduction modulo a prime of which 1 or 2 times is x^n minus a sum of few small multiples of powers of x = 2^FP_BLOCK_BITS
- * (Solinas, Generalized Mersenne Numbers, 1999).
+/* Reduction modulo a prime of which 1 or 2 times is x^n minus a sum of few small multiples of powers of x =
+ * 2^FP_BLOCK_BITS (Solinas, Generalized Mersenne Numbers, 1999).
  *
  * FP_ROWS, generated, says which blocks of a product make each block of its residue; FP_FOLD_ROWS the same for a carry
  * out of the last block. Blocks are added by digits of FP_DIGIT_BITS, into a signed sum that carries to the next. */

@@ -24,8 +24,8 @@ typedef uint64_t quotient;
 #endif
 
 /* t is below 2^(PART + 1) p. With h = t / 2^(FP_BITS - 3) and m = 2^(FP_BITS + PART + 3) / p, both rounded down, below
- * 2^(PART + 4), the number h m / 2^(PART + 6) is at most t / p, and less than (h + m + 1) / 2^(PART + 6) <= 1/2 below it:
- * rounded down it is the quotient or one less. */
+ * 2^(PART + 4), the number h m / 2^(PART + 6) is at most t / p, and less than (h + m + 1) / 2^(PART + 6) <= 1/2 below
+ * it: rounded down it is the quotient or one less. */
 #define RECIPROCAL  ((quotient)(FP_RECIPROCAL >> (21 - PART)))
 #define LEADING_BIT (FP_BITS - 3)
 

@@ -14,12 +14,13 @@ requires: !defined(FP_RUNTIME_MODULUS)
 
 #include MC_STRINGIFY(fp/data/MC_FIELD.h)
 
-/* With b = 2^MC_WORD_BITS, n = FP_WORDS and k = the words of c above b^(n - 1): floor(k floor(b^2n / p) / b^(n + 1)) is
- * the quotient or up to two less, if p >= b^(n - 1). */
+/* With b = 2^MC_WORD_BITS, n = FP_WORDS, and k = the words of c from b^(n - 1) up, the estimate of the quotient c / p
+ * is k floor(b^2n / p) / b^(n + 1), rounded down. It is too small by less than 1 for the reciprocal, b^(n - 1) / p for
+ * the words of c below k, and n / b for the columns of the product that are left out: together less than 2
+ * (tests/test_fp.py), and never too large. So the rest is below 3 p. */
 static const MC_FLASH mc_word reciprocal[FP_WORDS + 1] = FP_BARRETT;
 
-/* The estimate of the quotient of c, n + 1 words. Columns below n - 1 are left out, which lessens it by at most one
- * more: they are below n b^n together, and what they carry into b^(n + 1) is less than 1 for n < b. */
+/* q, of n + 1 words; columns below n - 1 are left out. */
 static void estimate(mc_word *q, const mc_word *c)
 {
     column sum = {0};
@@ -54,7 +55,7 @@ void FP(reduce_barrett)(mc_word *r, mc_word *c)
     mc_word q[FP_WORDS + 1], borrow = 0;
     column sum = {0};
     estimate(q, c);
-    /* c - q p is below 4 p: its lowest n + 1 words say it all. */
+    /* c - q p, in the n + 1 words that it has. */
     for (uint8_t k = 0; k <= FP_WORDS; k++) {
         for (uint8_t i = k < FP_WORDS ? 0 : 1; i <= k; i++)
             column_add(&sum, q[i], FP_MODULUS->n[k - i]);
@@ -62,8 +63,8 @@ void FP(reduce_barrett)(mc_word *r, mc_word *c)
         c[k] = (mc_word)t;
         borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
     }
-    for (uint8_t i = 0; i < 3; i++)
-        subtract_once(c);
+    subtract_once(c);
+    subtract_once(c);
     FP(copy)(r, c);
     fp_wipe(q, sizeof q);
 }
