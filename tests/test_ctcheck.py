@@ -1,6 +1,7 @@
 """The constant-time check: planted leaks are found, what ships passes, and it is the image that bench measures."""
 
 import dataclasses
+import itertools
 import json
 
 import pytest
@@ -13,17 +14,18 @@ from motecurve.image import Builder
 LADDER = Request(operation="scalar-mult", algorithm="ladder", backend="asm")
 
 
-def planted(name: str):
-    """A selection whose image holds a routine of tests/leaks instead of the ladder."""
-    chosen = bench.select(LADDER)
+def planted(name: str, curve: str = "sect163k1"):
+    """A selection whose image holds a routine of tests/leaks instead of the multiplication."""
+    chosen = bench.select(dataclasses.replace(LADDER, algorithm="", curve=curve))
     source = str(ROOT / "tests/leaks" / f"{name}.c")
     operation = dataclasses.replace(chosen.operation, firmware=source, symbols=("planted",))
     return dataclasses.replace(chosen, operation=operation)
 
 
+@pytest.mark.parametrize("curve", ["sect163k1", "secp160r1", "secp256r1"])
 @pytest.mark.parametrize("name", ["branch", "loop"])
-def test_planted_leak_is_found(name):
-    row = ctcheck.check_selection(planted(name))
+def test_planted_leak_is_found(name, curve):
+    row = ctcheck.check_selection(planted(name, curve))
     assert ctcheck.leaked(row)
     assert not row["equal_trace"] and not row["equal_cycles"]
     assert {leak["routine"] for leak in row["leaks"]} == {"planted"}
@@ -72,3 +74,16 @@ def test_what_cannot_be_checked(request_, message):
 def test_every_operation_on_secrets(operation, curve, backend):
     row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend))
     assert row["leaks"] == [] and not ctcheck.leaked(row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["c", "asm"])
+@pytest.mark.parametrize(
+    ("operation", "curve"),
+    [*itertools.product(["scalar-mult", "ecdh"], ["secp160r1", "secp256r1"]), ("ecdh", "Curve25519")],
+)
+def test_prime_curves(operation, curve, backend):
+    request = Request(operation=operation, curve=curve, backend=backend)
+    row = ctcheck.check(request)
+    assert row["leaks"] == [] and not ctcheck.leaked(row)
+    assert row["curve"] == curve and row["elf_sha256"] == Builder(bench.select(request)).build().sha256

@@ -2,8 +2,8 @@
 #include "bench.h"
 #include "scalar/scalar.h"
 
-static mc_word k[FB_WORDS];
-static FB(affine) p;
+static mc_word k[EC_SCALAR_WORDS];
+static EC(affine) p;
 static volatile uint8_t seen;
 
 void planted(void);
