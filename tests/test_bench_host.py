@@ -107,7 +107,7 @@ def test_bindings_are_those_of_the_objects(field):
     run = subprocess.run(["nm", "-u", "--", *objects], capture_output=True, text=True, check=True)
     wanted = set(re.findall(rf"U mc_{field}_(\w+)", run.stdout))
     bound = host_bindings.bound(field, 64)
-    families = {slot: operations.SLOTS[slot] for slot in bound if slot.startswith("scalar-mult")}
+    families = {slot: operations.SLOTS[slot] for slot in bound if slot.startswith("scalar-mult") and slot[-2:] != "-x"}
     assert {"scalar-mult", "scalar-mult-var", "scalar-mult-base", "scalar-mult-double"} <= set(families)
     for slot, family in families.items():
         name, _, window = bound[slot].partition("/")
