@@ -14,6 +14,8 @@ typedef struct {
 static void chain_power(mc_word (*registers)[FP_WORDS], const MC_FLASH chain_step *step, uint8_t steps)
 {
     for (; steps-- > 0; step++) {
+        /* avr-gcc 5.4 would read the next step early, and from RAM instead of flash. */
+        __asm__("" : "+r"(step));
         mc_word *result = registers[step->result];
         if (step->start != step->result)
             FP(copy)(result, registers[step->start]);

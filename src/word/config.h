@@ -59,11 +59,7 @@
 #define MC_FP_SUB sub_modular
 #endif
 #ifndef MC_FP_MUL
-#if MC_WORD_BITS == 64
-#define MC_FP_MUL mul_operand_scanning /* the sum of a column would need three words */
-#else
-#define MC_FP_MUL mul_product_scanning
-#endif
+#define MC_FP_MUL mul_operand_scanning
 #endif
 #ifndef MC_FP_SQR
 #define MC_FP_SQR sqr_product_scanning
