@@ -24,7 +24,7 @@ FIELDS = ("fb163", "fb233", "fp160r1", "fp256r1", "fp256bp", "fp521", "fp255")
 FAST = (("fb163", "gcc", "-O2"), ("fp256r1", "clang", "-O3"))
 
 # Functions whose products of field elements read tables in RAM or flash at places that depend on a factor.
-TABLE_READERS = ("mc_fb*_sqr_byte_table", "registers_*_digits*")
+TABLE_READERS = ("mc_fb*_sqr_byte_table", "square_half*", "registers_*_digits*")
 SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
 
 
