@@ -124,7 +124,7 @@ def test_missing_simulator(monkeypatch, tmp_path):
         ({"operation": "fb-mull"}, "did you mean fb-mul"),
         ({"algorithm": "lopez-dahb"}, "did you mean lopez-dahab"),
         ({"curve": "sect163k2"}, "did you mean sect163r2 or sect163k1"),
-        ({"curve": "sect233k1"}, "no curve 'sect233k1'"),
+        ({"curve": "c2onb239v5"}, "no curve 'c2onb239v5'"),
         ({"profile": "quick"}, "no profile 'quick'"),
         ({"window": 4}, "has no windows"),
         ({"algorithm": "lopez-dahab", "backend": "asm"}, "has no assembly"),
@@ -144,11 +144,12 @@ def test_what_a_name_stands_for():
     """An algorithm that only some operations and curves have is looked for in all of them."""
     found = catalogue.expand("micaz", algorithm="wtnaf", window=4)
     assert {(r.operation, r.curve, r.backend) for r in found} == {
-        ("scalar-mult", "sect163k1", "c"),
-        ("scalar-mult", "sect163k1", "asm"),
+        ("scalar-mult", curve, backend)
+        for curve in ("sect163k1", "sect233k1", "sect283k1")
+        for backend in ("c", "asm")
     }
     own = catalogue.expand("micaz", ("scalar-mult",))
-    assert [(r.curve, bench.select(r).is_constant_time) for r in own] == [
+    assert [(r.curve, bench.select(r).is_constant_time) for r in own[:4]] == [
         ("sect163k1", True),
         ("sect163k1", False),
         ("sect163r2", True),

@@ -53,7 +53,7 @@ def steps_needed(bits: int) -> int:
 @pytest.mark.parametrize("bits", [7, 32, pytest.param(163, marks=pytest.mark.slow)])
 def test_steps_are_enough(bits):
     text = (ROOT / "src/fp/inv_safegcd.c").read_text()
-    slope, offset, divisor = map(int, re.search(r"\((\d+)UL \* MC_FP_BITS \+ (\d+)\) / (\d+)", text).groups())
+    slope, offset, divisor = map(int, re.search(r"\((\d+)UL \* FP_BITS \+ (\d+)\) / (\d+)", text).groups())
     taken = (slope * bits + offset) // divisor
     assert steps_needed(bits) <= taken
     assert taken < 49 * bits // 17 + 10  # and not a waste

@@ -35,7 +35,7 @@ def expand(
     found = _curves(curve, device)
     requests = []
     for operation in chosen:
-        for over in subjects(operation, found):
+        for over in subjects(operation, found, every_field=curve == "all"):
             as_done = operations.on(operation, over)
             if algorithm:
                 members = _named(as_done, device, over, algorithm, window, backend)
@@ -74,10 +74,12 @@ def _curves(asked: str, device: Board) -> list[Curve]:
     return [curves.find(name, curves.built()) for name in names]
 
 
-def subjects(operation: Operation, found: list[Curve]) -> list[Curve]:
-    """The curves that have the operation; for one of the field, one curve for each field."""
+def subjects(operation: Operation, found: list[Curve], every_field: bool = False) -> list[Curve]:
+    """The curves that have the operation; for one of the field the first of them, or one for each field."""
     fitting = [curve for curve in found if fits(operation.name, curve)]
-    return fitting if operation.on_curve else list({curve.field: curve for curve in reversed(fitting)}.values())[::-1]
+    if operation.on_curve:
+        return fitting
+    return list({curve.field: curve for curve in reversed(fitting)}.values())[::-1] if every_field else fitting[:1]
 
 
 def _own(

@@ -5,7 +5,7 @@ import re
 
 from codegen.built import scalar_bits
 from codegen.prime_fields import is_montgomery
-from motecurve import registry
+from motecurve import conditions, registry
 from motecurve.board import Board
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
@@ -51,14 +51,16 @@ def parse_spec(spec: str) -> tuple[str, int | None, str | None]:
     return name, int(window) if window else None, backend or None
 
 
-def usable(family: str, board: Board, curve: Curve) -> list[Algorithm]:
-    """Members of `family` that images of the board can take for that curve and its field."""
+def usable(family: str, board: Board, curve: Curve, slot: str = "") -> list[Algorithm]:
+    """Members of `family` that images of the board can take for that curve and its field, or for that slot."""
+    field = f"order{scalar_bits(curve.field)}" if slot.startswith("order-") else curve.field
     return [
         a
         for a in registry.load()
         if a.family == family
-        and (a.backend == "c" or (a.target == board.compiler.target and a.field == curve.field))
+        and (a.backend == "c" or (a.target == board.compiler.target and a.field == field))
         and suits(a, curve)
+        and a.requires in conditions.met(board, field)
     ]
 
 
@@ -67,11 +69,11 @@ def suits(algorithm: Algorithm, curve: Curve) -> bool:
     return algorithm.curves in ("any", curve.kind, *(["koblitz"] if curve.is_koblitz else []))
 
 
-def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
+def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c", slot: str = "") -> Member:
     """The member that `spec` names. Without a backend in `spec` that of `backend` is preferred to C; with one
     it must exist."""
     name, window, wanted = parse_spec(spec)
-    known = usable(family, board, curve)
+    known = usable(family, board, curve, slot)
     one_of(f"algorithm of {family} on {curve.name}", name, [a.name for a in known])
     versions = {a.backend: a for a in known if a.name == name}
     algorithm = versions.get(wanted) if wanted else versions.get(backend) or versions.get("c")
@@ -193,7 +195,7 @@ def has_form(algorithm: Algorithm, slot: str, board: Board, curve: Curve) -> boo
 
 def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -> Member:
     """The member for a slot; a slot for secrets takes only members in constant time."""
-    member = find_member(SLOTS[slot], spec, board, curve, backend)
+    member = find_member(SLOTS[slot], spec, board, curve, backend, slot)
     if not has_form(member.algorithm, slot, board, curve):
         raise MotecurveError(f"{spec} is for elements in {member.algorithm.form} form, which {curve.field} has not")
     if f"{slot}-var" in SLOTS and not member.algorithm.is_constant_time:
@@ -205,7 +207,9 @@ def own_members(board: Board, backend: str, curve: Curve, profile: str) -> dict[
     """Slot -> spec of the board's own choices for the curve: of each slot the first that its field has."""
     chosen = {}
     for slot, specs in board.own_choices(backend, curve, profile).items():
-        known = {(a.name, a.backend) for a in usable(SLOTS[slot], board, curve) if has_form(a, slot, board, curve)}
+        known = {
+            (a.name, a.backend) for a in usable(SLOTS[slot], board, curve, slot) if has_form(a, slot, board, curve)
+        }
         parsed = [(spec, parse_spec(spec)) for spec in specs]
         fitting = [spec for spec, (name, _, wanted) in parsed if (name, wanted or "c") in known]
         if not fitting:

@@ -7,6 +7,7 @@ void FB(mul_comb_right_to_left)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window3)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window4)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_integer_products)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -21,28 +22,31 @@ void FB(mul_ld_registers_light_avr)(mc_word *c, const mc_word *a, const mc_word 
 #define MC_MUL_MEMBERS_2(X) X(mul_comb_window3)
 #define MC_MUL_MEMBERS_3(X) X(mul_comb_window4)
 #define MC_MUL_MEMBERS_4(X) X(mul_comb_window4_merged)
+#define MC_MUL_MEMBERS_5(X) X(mul_integer_products)
 #if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_5(X) X(mul_karatsuba_ld_registers)
-#else
-#define MC_MUL_MEMBERS_5(X)
-#endif
-#if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_6(X) X(mul_karatsuba_lopez_dahab)
+#define MC_MUL_MEMBERS_6(X) X(mul_karatsuba_ld_registers)
 #else
 #define MC_MUL_MEMBERS_6(X)
 #endif
-#define MC_MUL_MEMBERS_7(X) X(mul_ld_registers)
-#define MC_MUL_MEMBERS_8(X) X(mul_ld_registers_halves)
-#define MC_MUL_MEMBERS_9(X) X(mul_ld_registers_light)
-#define MC_MUL_MEMBERS_10(X) X(mul_lopez_dahab)
-#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X)
+#if FB_M > MC_WORD_BITS
+#define MC_MUL_MEMBERS_7(X) X(mul_karatsuba_lopez_dahab)
+#else
+#define MC_MUL_MEMBERS_7(X)
+#endif
+#define MC_MUL_MEMBERS_8(X) X(mul_ld_registers)
+#define MC_MUL_MEMBERS_9(X) X(mul_ld_registers_halves)
+#define MC_MUL_MEMBERS_10(X) X(mul_ld_registers_light)
+#define MC_MUL_MEMBERS_11(X) X(mul_lopez_dahab)
+#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X) MC_MUL_MEMBERS_11(X)
 
 void FB(sqr_byte_table)(mc_word *c, const mc_word *a);
 void FB(sqr_nibble_table)(mc_word *c, const mc_word *a);
+void FB(sqr_spread)(mc_word *c, const mc_word *a);
 void FB(sqr_nibble_table_avr)(mc_word *c, const mc_word *a);
 #define MC_SQR_MEMBERS_0(X) X(sqr_byte_table)
 #define MC_SQR_MEMBERS_1(X) X(sqr_nibble_table)
-#define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X) MC_SQR_MEMBERS_1(X)
+#define MC_SQR_MEMBERS_2(X) X(sqr_spread)
+#define MC_SQR_MEMBERS(X) MC_SQR_MEMBERS_0(X) MC_SQR_MEMBERS_1(X) MC_SQR_MEMBERS_2(X)
 
 void FB(reduce_barrett)(mc_word *r, mc_word *c);
 void FB(reduce_bit_serial)(mc_word *r, mc_word *c);

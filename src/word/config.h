@@ -29,12 +29,21 @@
 #endif
 #endif
 
-/* Unreduced product, unreduced square. (The reduction, MC_FB_REDUCE, depends on the field: fb/fb.h.) */
+/* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
+ * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
+#if MC_HAS_DATA_CACHE
+#define MC_FB_MUL mul_integer_products
+#else
 #define MC_FB_MUL mul_ld_registers
 #endif
+#endif
 #ifndef MC_FB_SQR
+#if MC_HAS_DATA_CACHE
+#define MC_FB_SQR sqr_spread
+#else
 #define MC_FB_SQR sqr_byte_table
+#endif
 #endif
 /* Reduced product and square: the compositions of the above, or a fused kernel. */
 #ifndef MC_FB_MUL_REDUCE

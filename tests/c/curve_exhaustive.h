@@ -29,7 +29,7 @@ static inline void fail(const char *curve, const char *what, unsigned i, unsigne
         printf("FAIL %s: %s, cases %u and %u\n", curve, what, i, j);
 }
 
-static inline int equal(const EC(affine) * p, const EC(affine) * q)
+static inline int equal(const EC(affine) *p, const EC(affine) *q)
 {
     return memcmp(p, q, sizeof *p) == 0;
 }
@@ -45,7 +45,7 @@ static inline EC(affine) pair(unsigned x, unsigned y)
     return p;
 }
 
-static inline void find_points(const EC(curve) * curve)
+static inline void find_points(const EC(curve) *curve)
 {
     EC(affine_set_infinity)(&points[0]);
     point_count = 1;
@@ -59,7 +59,7 @@ static inline void find_points(const EC(curve) * curve)
 }
 
 /* The point in the kind's projective coordinates, Z multiplied by the element with the number z. */
-static inline ec_projective scaled(const EC(affine) * p, unsigned z)
+static inline ec_projective scaled(const EC(affine) *p, unsigned z)
 {
     ec_projective r;
     EC(affine) factor = pair(z, 0);
@@ -77,7 +77,7 @@ static inline ec_projective scaled(const EC(affine) * p, unsigned z)
 }
 
 /* k p by k additions. */
-static inline EC(affine) multiple(unsigned k, const EC(affine) * p, const EC(curve) * curve)
+static inline EC(affine) multiple(unsigned k, const EC(affine) *p, const EC(curve) *curve)
 {
     EC(affine) sum;
     EC(affine_set_infinity)(&sum);
@@ -96,7 +96,7 @@ static inline mc_word *scalar(unsigned value, mc_word *k)
 #define HAS_TOO_LARGE (EC_SCALAR_BITS % MC_WORD_BITS != 0)
 
 /* A failed call leaves infinity, all zeros. */
-static inline void check_failure(const char *name, mc_status status, mc_status expected, const EC(affine) * r)
+static inline void check_failure(const char *name, mc_status status, mc_status expected, const EC(affine) *r)
 {
     if (status != expected || !EC(affine_mask_infinity)(r))
         fail(name, "status or output of a failed call", status, expected);

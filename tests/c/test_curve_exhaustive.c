@@ -11,7 +11,7 @@ static EC(affine) to_affine(const ec_projective *p)
     return r;
 }
 
-static void check_sum(const char *name, const char *what, const ec_projective *p, const EC(affine) * expected,
+static void check_sum(const char *name, const char *what, const ec_projective *p, const EC(affine) *expected,
                       unsigned i, unsigned j)
 {
     EC(affine) got = to_affine(p);
@@ -20,8 +20,8 @@ static void check_sum(const char *name, const char *what, const ec_projective *p
 }
 
 /* Mixed additions of q to p and from it, apart and in place, of which the last wants p != +-q, neither infinity. */
-static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affine) * sum, const EC(affine) * difference,
-                        const EC(curve) * curve)
+static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affine) *sum, const EC(affine) *difference,
+                        const EC(curve) *curve)
 {
     const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1));
     ec_projective r, in_place = p;
@@ -51,7 +51,7 @@ static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affin
     check_sum(name, "mixed addition of ordinary points in place", &in_place, sum, i, j);
 }
 
-static void check_additions(const char *name, const EC(curve) * curve)
+static void check_additions(const char *name, const EC(curve) *curve)
 {
     for (unsigned i = 0; i < point_count; i++) {
         for (unsigned j = 0; j < point_count; j++) {
@@ -67,7 +67,7 @@ static void check_additions(const char *name, const EC(curve) * curve)
     }
 }
 
-static void check_every_z(const char *name, const EC(curve) * curve)
+static void check_every_z(const char *name, const EC(curve) *curve)
 {
     for (unsigned i = 0; i < point_count; i++) {
         EC(affine) twice, same;
@@ -95,7 +95,7 @@ static void check_every_z(const char *name, const EC(curve) * curve)
 /* Ten points at a time, so that exceptional cases meet ordinary ones in a batch. */
 enum { BATCH = 10 };
 
-static void check_batches_of_sums(const char *name, const EC(curve) * curve)
+static void check_batches_of_sums(const char *name, const EC(curve) *curve)
 {
     mc_word scratch[2 * BATCH][EC_WORDS];
     EC(affine) batch[BATCH], sum;
@@ -130,7 +130,7 @@ static void check_batches_of_conversions(const char *name)
     }
 }
 
-static void check_validation(const char *name, const EC(curve) * curve)
+static void check_validation(const char *name, const EC(curve) *curve)
 {
     unsigned n = (unsigned)curve->modulus->n[0], in_subgroup = 0, off = 0;
     if (point_count != n * curve->cofactor)
@@ -157,7 +157,7 @@ static void check_validation(const char *name, const EC(curve) * curve)
         fail(name, "pairs off the curve", off, point_count);
 }
 
-static void check(const char *name, const EC(curve) * curve)
+static void check(const char *name, const EC(curve) *curve)
 {
     find_points(curve);
     check_validation(name, curve);
