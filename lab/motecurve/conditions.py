@@ -12,8 +12,8 @@ from motecurve.errors import MissingTool, MotecurveError
 
 @functools.cache
 def met(board: Board, field: str) -> frozenset[str]:
-    """Those that a field, or the template of orders of a size, meets in builds for the board. Raises MissingTool without
-    the board's compiler."""
+    """Those that a field, or the template of orders of a size, meets in builds for the board. Raises MissingTool
+    without the board's compiler."""
     compiler = board.compiler
     if shutil.which(compiler.command) is None:
         raise MissingTool(compiler.command, compiler.package)

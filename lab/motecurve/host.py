@@ -42,6 +42,8 @@ def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Pa
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
     }
+    if word_bits != 64:  # for results, not for speed
+        options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
     if shutil.which("ccache"):
         options["CMAKE_C_COMPILER_LAUNCHER"] = "ccache"
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
