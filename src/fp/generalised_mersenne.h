@@ -24,7 +24,7 @@ __extension__ typedef __int128 digit_sum;
 #endif
 
 #define BLOCK_DIGITS (FP_BLOCK_BITS / FP_DIGIT_BITS)
-#define DIGITS       (FP_BLOCKS * BLOCK_DIGITS)
+#define FOLD_DIGITS       (FP_BLOCKS * BLOCK_DIGITS)
 
 /* Digit i of c. */
 MC_INLINE digit_sum digit_at(const mc_word *c, uint8_t i)
@@ -57,7 +57,7 @@ MC_INLINE digit_sum fold_carry(digit *d, digit_sum top)
 /* r = a number below 2^(n FP_BLOCK_BITS), congruent to c < 2^(2 n FP_BLOCK_BITS). */
 MC_INLINE void fold(mc_word *r, const mc_word *c)
 {
-    digit d[DIGITS];
+    digit d[FOLD_DIGITS];
     digit_sum sum = 0;
 #define T(block) digit_at(c, (uint8_t)((block) * BLOCK_DIGITS + j))
 #define ROW(block, terms)                                                                                              \
@@ -82,7 +82,7 @@ MC_INLINE void fold(mc_word *r, const mc_word *c)
     FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++) {
         r[i] = 0;
-        for (uint8_t j = 0; j < in_word && i * in_word + j < DIGITS; j++)
+        for (uint8_t j = 0; j < in_word && i * in_word + j < FOLD_DIGITS; j++)
             r[i] |= (mc_word)d[i * in_word + j] << (j * FP_DIGIT_BITS);
     }
 #endif

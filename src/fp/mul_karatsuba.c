@@ -16,13 +16,13 @@ requires: FP_BITS > MC_WORD_BITS
 #define HIGH (FP_WORDS - LOW) /* LOW, or a word less */
 
 /* Once in the code for all products of a size. */
-MC_NOINLINE void multiply_low(mc_word *c, const mc_word *a, const mc_word *b)
+MC_NOINLINE void multiply_lower_words(mc_word *c, const mc_word *a, const mc_word *b)
 {
     columns_multiply(c, a, b, LOW);
 }
 
 #if HIGH == LOW
-#define multiply_high multiply_low
+#define multiply_high multiply_lower_words
 #else
 MC_NOINLINE void multiply_high(mc_word *c, const mc_word *a, const mc_word *b)
 {
@@ -73,9 +73,9 @@ void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b)
     mc_word da[LOW], db[LOW], middle[2 * LOW + 1];
     mc_word negative = difference(da, a);
     negative ^= difference(db, b);
-    multiply_low(c, a, b);
+    multiply_lower_words(c, a, b);
     multiply_high(c + 2 * LOW, a + LOW, b + LOW);
-    multiply_low(middle, da, db);
+    multiply_lower_words(middle, da, db);
     middle[2 * LOW] = 0;
     negate(middle, (mc_word)~negative, 2 * LOW + 1);
     middle[2 * LOW] = (mc_word)(middle[2 * LOW] + add(middle, c, 2 * LOW));

@@ -17,14 +17,14 @@ uses: fp-mul-reduce, fp-sqr-reduce
 #include "fp/chain.h"
 #include MC_STRINGIFY(fp/data/MC_FIELD.h)
 
-static const MC_FLASH chain_step steps[] = FP_ROOT_CHAIN;
+static const MC_FLASH chain_step root_steps[] = FP_ROOT_CHAIN;
 
 /* r = a^((q - 1) / 2); r apart from a. */
 static void power(mc_word *r, const mc_word *a)
 {
     mc_word registers[FP_ROOT_CHAIN_REGISTERS][FP_WORDS];
     FP(copy)(registers[0], a);
-    chain_power(registers, steps, sizeof steps / sizeof *steps);
+    chain_power(registers, root_steps, sizeof root_steps / sizeof *root_steps);
     FP(copy)(r, registers[0]);
     mc_wipe(registers, sizeof registers);
 }

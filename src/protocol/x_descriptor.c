@@ -31,7 +31,7 @@ static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t
 }
 
 /* The scalar is a multiple of the cofactor. No signatures. */
-static const mc_field_functions functions = {
+static const mc_field_functions x_functions = {
     .key_generate = key_generate,
     .public_key = public_key,
     .public_key_validate = public_key_validate,
