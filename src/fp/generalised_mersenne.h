@@ -24,7 +24,7 @@ __extension__ typedef __int128 digit_sum;
 #endif
 
 #define BLOCK_DIGITS (FP_BLOCK_BITS / FP_DIGIT_BITS)
-#define FOLD_DIGITS       (FP_BLOCKS * BLOCK_DIGITS)
+#define FOLD_DIGITS  (FP_BLOCKS * BLOCK_DIGITS)
 
 /* Digit i of c. */
 MC_INLINE digit_sum digit_at(const mc_word *c, uint8_t i)

@@ -71,6 +71,7 @@ static const mc_field_functions functions = {
 
 #endif
 
-EC_CURVES(MC_DESCRIPTOR)
+#define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)
+EC_CURVES(DESCRIPTOR)
 
 #endif

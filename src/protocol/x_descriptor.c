@@ -39,7 +39,8 @@ static const mc_field_functions x_functions = {
     .ecdh_cofactor = ecdh,
 };
 
-EC_MONTGOMERY_CURVES(MC_DESCRIPTOR)
+#define X_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, x_functions)
+EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 
 #endif
 #endif

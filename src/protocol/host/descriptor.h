@@ -36,7 +36,7 @@ struct mc_curve {
 
 /* The descriptor of a curve with the functions of this object. */
 #define MC_LISTED(name) name,
-#define MC_DESCRIPTOR(curve)                                                                                           \
+#define MC_DESCRIPTOR(curve, functions)                                                                                \
     static const char *const curve##_names[] = {MC_NAMES_##curve(MC_LISTED) NULL};                                     \
     const struct mc_curve mc_##curve##_descriptor = {                                                                  \
         curve##_names,                                                                                                 \
