@@ -13,6 +13,7 @@ from motecurve.records import Record
 from motecurve.tables import Row
 
 BOARD = "micaz"
+COMPARED = ("sect163k1", "sect163r2")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,11 +40,12 @@ class Overview:
 
 
 def every_algorithm() -> list[Request]:
-    """Every algorithm on every operation and curve; protocols with the board's own choices, since what an algorithm
-    costs inside one follows from its own figure."""
+    """Every algorithm on every operation of the curves whose algorithms the papers compare; protocols, and the other
+    curves, with the board's own choices, since what an algorithm costs there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
     others = tuple(name for name in operations.OPERATIONS if name not in protocols)
-    return catalogue.expand(BOARD, others, algorithm="all") + catalogue.expand(BOARD, protocols)
+    compared = [r for curve in COMPARED for r in catalogue.expand(BOARD, others, algorithm="all", curve=curve)]
+    return compared + catalogue.expand(BOARD, ("scalar-mult", *protocols))
 
 
 def collect(fresh: bool = False) -> Overview:

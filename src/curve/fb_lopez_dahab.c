@@ -6,6 +6,7 @@ summary: Lopez-Dahab projective coordinates x = X/Z, y = Y/Z^2: doubling 4M + 5S
 source: Lopez and Dahab 1998; hankerson2004 Algorithm 3.24 and 3.25; Higuchi and Takagi 2000
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
+curves: binary
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 ---*/
 #include "curve/curve.h"
