@@ -99,7 +99,7 @@ def _own(
 def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:
     """Algorithms that compute the operation, alone or as the first part of a composition."""
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
-    known = [a for family in families for a in usable(family, device, curve)]
+    known = [a for family in families for a in usable(family, device, curve, operation.slot)]
     return [a for a in known if a.is_constant_time or not (operation.is_protocol and operation.secret)]
 
 
@@ -113,6 +113,7 @@ def _named(
         if algorithm in ("all", a.name)
         for w in _windows(a, window)
         for back in _backends(a, backend, device)
+        if not (operation.slot and back == "asm" and a.backend == "c")  # no kernels modulo group orders
     ]
     return list(dict.fromkeys(versions))
 

@@ -264,7 +264,7 @@ def asked_for(
         parts = {(a.name, a.backend) for a in usable(SLOTS[part[0]], board, curve)}
         if (algorithm, backend) not in names and (algorithm, backend) in parts:
             return part[0], find_member(SLOTS[part[0]], spec, board, curve, backend)
-    member = find_member(operation.family, spec, board, curve, backend)
+    member = find_member(operation.family, spec, board, curve, backend, operation.slot)
     if backend == "asm" and member.algorithm.backend == "c" and not member.algorithm.uses:
         raise MotecurveError(f"{operation.family} {algorithm} has no assembly for {board.name}; use --backend c")
     first, *var = operation.slots
