@@ -1,5 +1,6 @@
 """Points of curves over binary and prime fields, for tables that are made ahead of time and for tiny curves."""
 
+import abc
 import dataclasses
 
 from codegen.fields import multiply
@@ -19,16 +20,18 @@ def inverse(a: int, poly: tuple[int, ...]) -> int:
     return g
 
 
-class Curve:
+class Curve(abc.ABC):
     """What follows from addition."""
 
     neutral: Point = None
 
+    @abc.abstractmethod
     def add(self, p: Point, q: Point) -> Point:
-        raise NotImplementedError
+        """p + q for any points."""
 
+    @abc.abstractmethod
     def negate(self, p: Point) -> Point:
-        raise NotImplementedError
+        """-p for any point."""
 
     def multiply(self, k: int, p: Point) -> Point:
         """k p for any integer k."""

@@ -15,10 +15,13 @@ P = (1 << 163) | 0b11001001  # the reduction polynomial: coordinates from 2^163 
 ONE = (1).to_bytes(BYTES, "big")
 
 
+def all_records() -> list[dict]:
+    return json.loads((ROOT / "curves/curves.json").read_text())["curves"]
+
+
 @pytest.fixture(scope="module")
 def records() -> dict[str, dict]:
-    curves = json.loads((ROOT / "curves/curves.json").read_text())["curves"]
-    return {record["name"]: record for record in curves if record["name"] in CURVES}
+    return {record["name"]: record for record in all_records() if record["name"] in CURVES}
 
 
 @pytest.fixture(params=CURVES)
@@ -47,13 +50,14 @@ def test_every_name_alias_and_oid_finds_its_curve(interface, records):
             assert interface.find(known) == name
 
 
-@pytest.mark.parametrize("name", ["", "sect163", "sect163k1 ", "SECT163K1", "sect163r1", "1.3.132.0"])
+@pytest.mark.parametrize("name", ["", "sect163", "sect163k1 ", "SECT163K1", "sect163r9", "1.3.132.0"])
 def test_other_names_find_nothing(interface, name):
     assert interface.find(name) is None
 
 
 def test_curves_and_sizes(interface):
-    assert [name for name in interface.curves() if not name.startswith("tiny")] == list(CURVES)
+    listed = [name for name in interface.curves() if not name.startswith("tiny")]
+    assert sorted(listed) == sorted(r["name"] for r in all_records() if r.get("generator_valid", True))
     for name in CURVES:
         assert [interface.size(name, what) for what in ("field", "scalar", "public_key")] == [21, 21, 43]
 
