@@ -85,6 +85,10 @@ endforeach()
 
 file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
+if(MC_FIELDS) # the list of curves follows
+  list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
+  target_compile_definitions(once PRIVATE MC_FIELDS_CHOSEN ${chosen})
+endif()
 
 # Assembly for 64-bit x86 systems whose linker knows ELF; native/x86_64/dispatch.c binds it to the processor.
 if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"

@@ -120,6 +120,9 @@ def cmake_lists() -> str:
     text = banner("codegen/field_headers.py", ("# ", ""))
     for name, values in lists.items():
         text += textwrap.fill(f"set(MC_{name} {' '.join(map(str, values))})", 100, subsequent_indent="    ") + "\n"
+    text += "# Sizes of the orders of the groups over each field.\n"
+    for field in FIELDS:
+        text += f"set(MC_ORDER_BITS_{field} {scalar_bits(field)})\n"
     return text
 
 

@@ -1,5 +1,6 @@
 """Public header include/motecurve/curve_table.h: names, aliases, OIDs and sizes of the curves that are built."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from codegen.built import curves_by_field, identifier
@@ -42,8 +43,12 @@ def curve_lines(record: dict) -> list[str]:
     ]
 
 
-def curves_macro(name: str, records: list[dict]) -> str:
-    return f"#define MC_{name}(X) \\\n    " + " \\\n    ".join(f"X({identifier(record)})" for record in records)
+def curves_macro(field: str) -> str:
+    return f"#define MC_CURVES_{field}(X) " + " ".join(f"X({identifier(r)})" for r in curves_by_field()[field])
+
+
+def union(name: str, fields: Iterable[str]) -> str:
+    return f"#define MC_{name}(X) \\\n    " + " \\\n    ".join(f"MC_CURVES_{field}(X)" for field in fields)
 
 
 def header() -> str:
@@ -54,9 +59,14 @@ def header() -> str:
     lines += [f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys(FORMS.values()))] + [""]
     for record in records:
         lines += curve_lines(record)
-    lines += ["/* Every curve of a host's library; those of its tests. */"]
-    lines += [curves_macro("CURVES", [record for record in records if field_name(record) not in TINY_FIELDS])]
-    lines += [curves_macro("TINY_CURVES", [record for record in records if field_name(record) in TINY_FIELDS])]
+    lines += [
+        "/* Every curve of a host's library, by field; a build of chosen fields has those of the fields alone. */"
+    ]
+    for field in FIELDS:
+        lines += [f"#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_{field})", curves_macro(field), "#else"]
+        lines += [f"#define MC_CURVES_{field}(X)", "#endif"]
+    lines += [union("CURVES", [field for field in FIELDS if field not in TINY_FIELDS]), "/* Those of its tests. */"]
+    lines += [union("TINY_CURVES", TINY_FIELDS)]
     lines += ["", "/* Octets that hold the numbers of any curve of this build. */", "#ifdef MC_SINGLE_CURVE"]
     sizes = list(octets(records[0]))
     lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in sizes]

@@ -775,105 +775,322 @@
 #define MC_PUBLIC_KEY_BYTES_secp521r1 133
 #define MC_SIGNATURE_BYTES_secp521r1 132
 
-/* Every curve of a host's library; those of its tests. */
+/* Every curve of a host's library, by field; a build of chosen fields has those of the fields alone. */
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb7)
+#define MC_CURVES_fb7(X) X(tiny7k0) X(tiny7k1) X(tiny7r1)
+#else
+#define MC_CURVES_fb7(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb113)
+#define MC_CURVES_fb113(X) X(sect113r1) X(sect113r2) X(wtls1)
+#else
+#define MC_CURVES_fb113(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb131)
+#define MC_CURVES_fb131(X) X(sect131r1) X(sect131r2)
+#else
+#define MC_CURVES_fb131(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb155)
+#define MC_CURVES_fb155(X) X(ipsec3)
+#else
+#define MC_CURVES_fb155(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb163)
+#define MC_CURVES_fb163(X) X(sect163k1) X(sect163r1) X(sect163r2)
+#else
+#define MC_CURVES_fb163(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb163k8)
+#define MC_CURVES_fb163k8(X) X(c2pnb163v1) X(c2pnb163v2) X(c2pnb163v3)
+#else
+#define MC_CURVES_fb163k8(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb176)
+#define MC_CURVES_fb176(X) X(c2pnb176w1)
+#else
+#define MC_CURVES_fb176(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb185)
+#define MC_CURVES_fb185(X) X(ipsec4)
+#else
+#define MC_CURVES_fb185(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb191)
+#define MC_CURVES_fb191(X) X(c2tnb191v3) X(c2tnb191v2) X(c2tnb191v1)
+#else
+#define MC_CURVES_fb191(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb191n)
+#define MC_CURVES_fb191n(X) X(c2onb191v4) X(c2onb191v5)
+#else
+#define MC_CURVES_fb191n(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb193)
+#define MC_CURVES_fb193(X) X(sect193r1) X(sect193r2)
+#else
+#define MC_CURVES_fb193(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb208)
+#define MC_CURVES_fb208(X) X(c2pnb208w1)
+#else
+#define MC_CURVES_fb208(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb233)
+#define MC_CURVES_fb233(X) X(sect233k1) X(sect233r1)
+#else
+#define MC_CURVES_fb233(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb239)
+#define MC_CURVES_fb239(X) X(sect239k1)
+#else
+#define MC_CURVES_fb239(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb239k36)
+#define MC_CURVES_fb239k36(X) X(c2tnb239v3) X(c2tnb239v2) X(c2tnb239v1)
+#else
+#define MC_CURVES_fb239k36(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb239n)
+#define MC_CURVES_fb239n(X) X(c2onb239v4)
+#else
+#define MC_CURVES_fb239n(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb272)
+#define MC_CURVES_fb272(X) X(c2pnb272w1)
+#else
+#define MC_CURVES_fb272(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb283)
+#define MC_CURVES_fb283(X) X(sect283k1) X(sect283r1)
+#else
+#define MC_CURVES_fb283(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb304)
+#define MC_CURVES_fb304(X) X(c2pnb304w1)
+#else
+#define MC_CURVES_fb304(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb359)
+#define MC_CURVES_fb359(X) X(c2tnb359v1)
+#else
+#define MC_CURVES_fb359(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb368)
+#define MC_CURVES_fb368(X) X(c2pnb368w1)
+#else
+#define MC_CURVES_fb368(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb409)
+#define MC_CURVES_fb409(X) X(sect409k1) X(sect409r1)
+#else
+#define MC_CURVES_fb409(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb431)
+#define MC_CURVES_fb431(X) X(c2tnb431r1)
+#else
+#define MC_CURVES_fb431(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb571)
+#define MC_CURVES_fb571(X) X(sect571k1) X(sect571r1)
+#else
+#define MC_CURVES_fb571(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp7)
+#define MC_CURVES_fp7(X) X(tiny7p3) X(tiny7p0) X(tiny7pg) X(tiny7p3h4) X(tiny7pgh6)
+#else
+#define MC_CURVES_fp7(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp7e)
+#define MC_CURVES_fp7e(X) X(tiny7em1) X(tiny7e1) X(tiny7m8) X(tiny7m4)
+#else
+#define MC_CURVES_fp7e(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp112r1)
+#define MC_CURVES_fp112r1(X) X(secp112r1) X(secp112r2)
+#else
+#define MC_CURVES_fp112r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp112w8)
+#define MC_CURVES_fp112w8(X) X(wtls8)
+#else
+#define MC_CURVES_fp112w8(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp128r1)
+#define MC_CURVES_fp128r1(X) X(secp128r1) X(secp128r2)
+#else
+#define MC_CURVES_fp128r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp160k1)
+#define MC_CURVES_fp160k1(X) X(secp160k1) X(secp160r2)
+#else
+#define MC_CURVES_fp160k1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp160r1)
+#define MC_CURVES_fp160r1(X) X(secp160r1)
+#else
+#define MC_CURVES_fp160r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp160w9)
+#define MC_CURVES_fp160w9(X) X(wtls9)
+#else
+#define MC_CURVES_fp160w9(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp160bp)
+#define MC_CURVES_fp160bp(X) X(brainpoolP160r1) X(brainpoolP160t1)
+#else
+#define MC_CURVES_fp160bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp192k1)
+#define MC_CURVES_fp192k1(X) X(secp192k1)
+#else
+#define MC_CURVES_fp192k1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp192r1)
+#define MC_CURVES_fp192r1(X) X(secp192r1) X(prime192v2) X(prime192v3)
+#else
+#define MC_CURVES_fp192r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp192bp)
+#define MC_CURVES_fp192bp(X) X(brainpoolP192r1) X(brainpoolP192t1)
+#else
+#define MC_CURVES_fp192bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp224k1)
+#define MC_CURVES_fp224k1(X) X(secp224k1)
+#else
+#define MC_CURVES_fp224k1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp224r1)
+#define MC_CURVES_fp224r1(X) X(secp224r1)
+#else
+#define MC_CURVES_fp224r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp224bp)
+#define MC_CURVES_fp224bp(X) X(brainpoolP224r1) X(brainpoolP224t1)
+#else
+#define MC_CURVES_fp224bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp239)
+#define MC_CURVES_fp239(X) X(prime239v1) X(prime239v2) X(prime239v3)
+#else
+#define MC_CURVES_fp239(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp255)
+#define MC_CURVES_fp255(X) X(Curve25519) X(Ed25519)
+#else
+#define MC_CURVES_fp255(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp256k1)
+#define MC_CURVES_fp256k1(X) X(secp256k1)
+#else
+#define MC_CURVES_fp256k1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp256r1)
+#define MC_CURVES_fp256r1(X) X(secp256r1)
+#else
+#define MC_CURVES_fp256r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp256bp)
+#define MC_CURVES_fp256bp(X) X(brainpoolP256r1) X(brainpoolP256t1)
+#else
+#define MC_CURVES_fp256bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp256sm2)
+#define MC_CURVES_fp256sm2(X) X(SM2)
+#else
+#define MC_CURVES_fp256sm2(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp256frp)
+#define MC_CURVES_fp256frp(X) X(FRP256v1)
+#else
+#define MC_CURVES_fp256frp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp320bp)
+#define MC_CURVES_fp320bp(X) X(brainpoolP320r1) X(brainpoolP320t1)
+#else
+#define MC_CURVES_fp320bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp384r1)
+#define MC_CURVES_fp384r1(X) X(secp384r1)
+#else
+#define MC_CURVES_fp384r1(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp384bp)
+#define MC_CURVES_fp384bp(X) X(brainpoolP384r1) X(brainpoolP384t1)
+#else
+#define MC_CURVES_fp384bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp448)
+#define MC_CURVES_fp448(X) X(curve448_edwards_rfc7748) X(Ed448_Goldilocks) X(Curve448) X(Ed448)
+#else
+#define MC_CURVES_fp448(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp512bp)
+#define MC_CURVES_fp512bp(X) X(brainpoolP512r1) X(brainpoolP512t1)
+#else
+#define MC_CURVES_fp512bp(X)
+#endif
+#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp521)
+#define MC_CURVES_fp521(X) X(secp521r1)
+#else
+#define MC_CURVES_fp521(X)
+#endif
 #define MC_CURVES(X) \
-    X(sect113r1) \
-    X(sect113r2) \
-    X(wtls1) \
-    X(sect131r1) \
-    X(sect131r2) \
-    X(ipsec3) \
-    X(sect163k1) \
-    X(sect163r1) \
-    X(sect163r2) \
-    X(c2pnb163v1) \
-    X(c2pnb163v2) \
-    X(c2pnb163v3) \
-    X(c2pnb176w1) \
-    X(ipsec4) \
-    X(c2tnb191v3) \
-    X(c2tnb191v2) \
-    X(c2tnb191v1) \
-    X(c2onb191v4) \
-    X(c2onb191v5) \
-    X(sect193r1) \
-    X(sect193r2) \
-    X(c2pnb208w1) \
-    X(sect233k1) \
-    X(sect233r1) \
-    X(sect239k1) \
-    X(c2tnb239v3) \
-    X(c2tnb239v2) \
-    X(c2tnb239v1) \
-    X(c2onb239v4) \
-    X(c2pnb272w1) \
-    X(sect283k1) \
-    X(sect283r1) \
-    X(c2pnb304w1) \
-    X(c2tnb359v1) \
-    X(c2pnb368w1) \
-    X(sect409k1) \
-    X(sect409r1) \
-    X(c2tnb431r1) \
-    X(sect571k1) \
-    X(sect571r1) \
-    X(secp112r1) \
-    X(secp112r2) \
-    X(wtls8) \
-    X(secp128r1) \
-    X(secp128r2) \
-    X(secp160k1) \
-    X(secp160r2) \
-    X(secp160r1) \
-    X(wtls9) \
-    X(brainpoolP160r1) \
-    X(brainpoolP160t1) \
-    X(secp192k1) \
-    X(secp192r1) \
-    X(prime192v2) \
-    X(prime192v3) \
-    X(brainpoolP192r1) \
-    X(brainpoolP192t1) \
-    X(secp224k1) \
-    X(secp224r1) \
-    X(brainpoolP224r1) \
-    X(brainpoolP224t1) \
-    X(prime239v1) \
-    X(prime239v2) \
-    X(prime239v3) \
-    X(Curve25519) \
-    X(Ed25519) \
-    X(secp256k1) \
-    X(secp256r1) \
-    X(brainpoolP256r1) \
-    X(brainpoolP256t1) \
-    X(SM2) \
-    X(FRP256v1) \
-    X(brainpoolP320r1) \
-    X(brainpoolP320t1) \
-    X(secp384r1) \
-    X(brainpoolP384r1) \
-    X(brainpoolP384t1) \
-    X(curve448_edwards_rfc7748) \
-    X(Ed448_Goldilocks) \
-    X(Curve448) \
-    X(Ed448) \
-    X(brainpoolP512r1) \
-    X(brainpoolP512t1) \
-    X(secp521r1)
+    MC_CURVES_fb113(X) \
+    MC_CURVES_fb131(X) \
+    MC_CURVES_fb155(X) \
+    MC_CURVES_fb163(X) \
+    MC_CURVES_fb163k8(X) \
+    MC_CURVES_fb176(X) \
+    MC_CURVES_fb185(X) \
+    MC_CURVES_fb191(X) \
+    MC_CURVES_fb191n(X) \
+    MC_CURVES_fb193(X) \
+    MC_CURVES_fb208(X) \
+    MC_CURVES_fb233(X) \
+    MC_CURVES_fb239(X) \
+    MC_CURVES_fb239k36(X) \
+    MC_CURVES_fb239n(X) \
+    MC_CURVES_fb272(X) \
+    MC_CURVES_fb283(X) \
+    MC_CURVES_fb304(X) \
+    MC_CURVES_fb359(X) \
+    MC_CURVES_fb368(X) \
+    MC_CURVES_fb409(X) \
+    MC_CURVES_fb431(X) \
+    MC_CURVES_fb571(X) \
+    MC_CURVES_fp112r1(X) \
+    MC_CURVES_fp112w8(X) \
+    MC_CURVES_fp128r1(X) \
+    MC_CURVES_fp160k1(X) \
+    MC_CURVES_fp160r1(X) \
+    MC_CURVES_fp160w9(X) \
+    MC_CURVES_fp160bp(X) \
+    MC_CURVES_fp192k1(X) \
+    MC_CURVES_fp192r1(X) \
+    MC_CURVES_fp192bp(X) \
+    MC_CURVES_fp224k1(X) \
+    MC_CURVES_fp224r1(X) \
+    MC_CURVES_fp224bp(X) \
+    MC_CURVES_fp239(X) \
+    MC_CURVES_fp255(X) \
+    MC_CURVES_fp256k1(X) \
+    MC_CURVES_fp256r1(X) \
+    MC_CURVES_fp256bp(X) \
+    MC_CURVES_fp256sm2(X) \
+    MC_CURVES_fp256frp(X) \
+    MC_CURVES_fp320bp(X) \
+    MC_CURVES_fp384r1(X) \
+    MC_CURVES_fp384bp(X) \
+    MC_CURVES_fp448(X) \
+    MC_CURVES_fp512bp(X) \
+    MC_CURVES_fp521(X)
+/* Those of its tests. */
 #define MC_TINY_CURVES(X) \
-    X(tiny7k0) \
-    X(tiny7k1) \
-    X(tiny7r1) \
-    X(tiny7p3) \
-    X(tiny7p0) \
-    X(tiny7pg) \
-    X(tiny7p3h4) \
-    X(tiny7pgh6) \
-    X(tiny7em1) \
-    X(tiny7e1) \
-    X(tiny7m8) \
-    X(tiny7m4)
+    MC_CURVES_fb7(X) \
+    MC_CURVES_fp7(X) \
+    MC_CURVES_fp7e(X)
 
 /* Octets that hold the numbers of any curve of this build. */
 #ifdef MC_SINGLE_CURVE

@@ -4,6 +4,7 @@ import ctypes
 import enum
 import fcntl
 import functools
+import os
 import re
 import shutil
 import subprocess
@@ -17,11 +18,23 @@ from motecurve import BUILD, ROOT, registry
 from motecurve.errors import MissingTool, MotecurveError
 
 WORD_SIZES = (8, 16, 32, 64)
+# While one works on an algorithm: MC_FIELDS="fb7;fb163" builds these fields alone, in seconds, beside the library.
+CHOSEN_FIELDS = os.environ.get("MC_FIELDS", "")
 Point = tuple[int, ...] | None
 
 
 class HostBuildFailed(MotecurveError):
     """The host library did not build; the message holds the compiler's first error."""
+
+
+class FieldNotBuilt(MotecurveError):
+    """The library is one of chosen fields, and this is none of them."""
+
+
+def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+    """Where `build` puts the library."""
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if CHOSEN_FIELDS else "")
+    return BUILD / f"host{kind}-w{word_bits}"
 
 
 @functools.cache
@@ -34,13 +47,14 @@ def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Pa
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = BUILD / ("host" + ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + f"-w{word_bits}")
+    folder = build_folder(word_bits, sanitize, tests)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
         "MC_TESTS": "ON" if tests else "OFF",
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
+        "MC_FIELDS": CHOSEN_FIELDS,
     }
     if word_bits != 64:  # for results, not for speed
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
@@ -109,6 +123,8 @@ class Library:
     named by their C object, such as `sect163k1`."""
 
     def __init__(self, word_bits: int = 64, field: str = "fb163"):
+        if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+            raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)

@@ -25,7 +25,7 @@ OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
 
 def shared_library(word_bits: int) -> Path:
     """The host library, with every member of every field; built first if need be, which a line on stderr announces."""
-    path = BUILD / f"host-w{word_bits}" / "libmotecurve.so"
+    path = host.build_folder(word_bits) / "libmotecurve.so"
     if not path.exists():
         print("motecurve: building the host library, every field and curve", file=sys.stderr)
     return host.build(word_bits) / path.name
