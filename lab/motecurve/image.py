@@ -89,8 +89,9 @@ class Builder:
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(self.board.word_bits)}
         for slot, member in s.bound.items():
-            if slot != "coordinates":  # the firmware calls their functions by name
-                values["MC_" + slot.upper().replace("-", "_")] = member.function
+            values["MC_" + slot.upper().replace("-", "_")] = (
+                member.identifier if slot == "coordinates" else member.function
+            )
         target = self.board.compiler.target
         if (s.profile, s.backend) == ("fast", "asm") and (SOURCES / f"native/{target}/sha256_compress.S").exists():
             values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{target}"

@@ -197,12 +197,12 @@ _ALL = (
         secret="a", symbols=("mc_order{scalar_bits}_{function}",), slot="order-inv",
     ),
     Operation(
-        "point-add", "coordinates", "point_{algorithm}.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
+        "point-add", "coordinates", "point.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
         "random points", on_curve=True, defines=(("MC_BENCH_ADD", "1"),),
-        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_{algorithm}_add_mixed_var"),
+        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_projective_add_mixed_var"),
     ),
     Operation(
-        "point-double", "coordinates", "point_{algorithm}.c", POINT_P, POINT_R,
+        "point-double", "coordinates", "point.c", POINT_P, POINT_R,
         "random points", on_curve=True, defines=(("MC_BENCH_ADD", "0"),),
         symbols=("mc_{field}_{algorithm}_double_var", "mc_{field}_{algorithm}_double"),
     ),

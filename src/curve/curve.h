@@ -53,44 +53,56 @@ typedef struct {
 #define EC_CURVE_MODULUS(curve)  ((curve)->modulus)
 #endif
 
-/* Projective points: EC(lopez_dahab) or EC(jacobian), with infinity as Z = 0, or EC(extended), and their functions.
- * Mixed addition, r = p + q for affine q, meets its exceptional cases (infinity, equal and opposite points) by
- * branching
- * (_var), by masks (_complete) or not at all: ec_add_mixed wants p != +-q, neither infinity. On Edwards curves there
- * are no such cases, and the three are one. r may be p. What is not _var is constant time. */
-#define EC_PROJECTIVE(name)   EC(MC_CONCATENATE(EC_COORDINATES, name))
-#define ec_projective         EC(EC_COORDINATES)
-#define ec_from_affine        EC_PROJECTIVE(_from_affine)
-#define ec_to_affine          EC_PROJECTIVE(_to_affine)
-#define ec_to_affine_var      EC_PROJECTIVE(_to_affine_var)
-#define ec_to_affine_each_var EC_PROJECTIVE(_to_affine_each_var)
-#define ec_double             EC_PROJECTIVE(_double)
-#define ec_add_mixed          EC_PROJECTIVE(_add_mixed)
-#if FIELD_HAS_EDWARDS_CURVES
-#define ec_add_mixed_var      ec_add_mixed
-#define ec_add_mixed_complete ec_add_mixed
-#else
-#define ec_add_mixed_var      EC_PROJECTIVE(_add_mixed_var)
-#define ec_add_mixed_complete EC_PROJECTIVE(_add_mixed_complete)
+/* Projective points, in the coordinates that the build binds: EC_COORDINATES, or MC_COORDINATES if that is defined. The
+ * first members of their types are x, y and z. A coordinate system is a file of curve/ that defines the first six of
+ * these functions. r may be p. */
+#ifdef MC_COORDINATES
+#undef EC_COORDINATES
+#define EC_COORDINATES MC_COORDINATES
 #endif
+#define EC_PROJECTIVE(name)     EC(MC_CONCATENATE(EC_COORDINATES, name))
+#define ec_projective           EC(EC_COORDINATES)
+#define ec_from_affine          EC_PROJECTIVE(_from_affine)
+#define ec_to_affine_by_inverse EC_PROJECTIVE(_to_affine_by_inverse)
+#define ec_mask_infinity        EC_PROJECTIVE(_mask_infinity)
+#define ec_scale                EC_PROJECTIVE(_scale)
+#define ec_double               EC_PROJECTIVE(_double)
+#define ec_add_mixed            EC_PROJECTIVE(_add_mixed)
+/* Constant time, of every point of the curve. */
 void ec_from_affine(ec_projective *r, const EC(affine) *p);
+/* r from X, Y and the inverse of Z, which is destroyed; that of 0 being 0, infinity becomes (0, 0). r may hold X, Y. */
+void ec_to_affine_by_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z_inverse);
+mc_word ec_mask_infinity(const ec_projective *p);       /* ~0 if p is infinity, else 0 */
+void ec_scale(ec_projective *p, const mc_word *factor); /* the same point, Z times the factor, which is not 0 */
+void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+/* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
+mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+
+/* curve/projective.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose addition
+ * law has no exceptional cases, they are one); conversions with the inversion for secrets and for public values. */
+#define ec_add_mixed_var      EC(projective_add_mixed_var)
+#define ec_add_mixed_complete EC(projective_add_mixed_complete)
+#define ec_to_affine          EC(projective_to_affine)
+#define ec_to_affine_var      EC(projective_to_affine_var)
+#define ec_to_affine_each_var EC(projective_to_affine_each_var)
+void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                           const MC_FLASH EC(curve) *curve);
 void ec_to_affine(EC(affine) *r, const ec_projective *p);
 void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
 void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
-void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
-void ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) *q,
-                           const MC_FLASH EC(curve) *curve);
 
 /* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve);
 /* curve/projective.c: r = mask ? p : r; mask 0 or ~0. */
 void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask);
 void EC(projective_set_infinity)(ec_projective *r);
-mc_word EC(projective_mask_infinity)(const ec_projective *p); /* ~0 if p is infinity, else 0 */
+#if !FIELD_IS_PRIME
+#define ec_frobenius EC(projective_frobenius)
+void ec_frobenius(ec_projective *r, const ec_projective *p); /* that of (x^2, y^2) */
+#endif
 
 /* curve/affine.c, on Edwards curves curve/fp_edwards_point.c: any points of the curve, infinity and equal or opposite
  * points included. Outputs may alias inputs. */

@@ -61,6 +61,5 @@ mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH
 
 /* (x^2, y^2) */
 void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p);
-void EC(lopez_dahab_frobenius)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p);
 
 #endif

@@ -18,38 +18,26 @@ void EC(lopez_dahab_from_affine)(EC(lopez_dahab) *r, const EC(affine) *p)
     EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
-/* inverse of Z; that of 0 is 0, so infinity becomes (0, 0). */
-static void to_affine_given_inverse(EC(affine) *r, const EC(lopez_dahab) *p, mc_word *inverse)
+void EC(lopez_dahab_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
-    fb_mul(r->x, p->x, inverse);
-    fb_sqr(inverse, inverse);
-    fb_mul(r->y, p->y, inverse);
+    fb_mul(r->x, x, z);
+    fb_sqr(z, z);
+    fb_mul(r->y, y, z);
 }
 
-void EC(lopez_dahab_to_affine)(EC(affine) *r, const EC(lopez_dahab) *p)
+mc_word EC(lopez_dahab_mask_infinity)(const EC(lopez_dahab) *p)
 {
-    mc_word inverse[EC_WORDS];
-    fb_inv(inverse, p->z);
-    to_affine_given_inverse(r, p, inverse);
-    mc_wipe(inverse, sizeof inverse);
+    return EC(mask_zero)(p->z);
 }
 
-void EC(lopez_dahab_to_affine_var)(EC(affine) *r, const EC(lopez_dahab) *p)
+void EC(lopez_dahab_scale)(EC(lopez_dahab) *p, const mc_word *factor)
 {
-    mc_word inverse[EC_WORDS];
-    fb_inv_var(inverse, p->z);
-    to_affine_given_inverse(r, p, inverse);
-}
-
-void EC(lopez_dahab_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
-                                        mc_word (*scratch)[EC_WORDS])
-{
-    EC(inv_each_var)(z, scratch, count);
-    for (uint8_t i = 0; i < count; i++) {
-        fb_mul(points[i].x, points[i].x, z[i]);
-        fb_sqr(z[i], z[i]);
-        fb_mul(points[i].y, points[i].y, z[i]);
-    }
+    mc_word square[EC_WORDS];
+    fb_sqr(square, factor);
+    fb_mul(p->x, p->x, factor);
+    fb_mul(p->y, p->y, square);
+    fb_mul(p->z, p->z, factor);
+    mc_wipe(square, sizeof square);
 }
 
 /* X3 = X^4 + b Z^4, Z3 = X^2 Z^2, Y3 = b Z^4 Z3 + X3 (a Z3 + Y^2 + b Z^4), with b Z^4 = (sqrt(b) Z^2)^2. Infinity and
@@ -111,58 +99,12 @@ static void add_given_differences(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, 
     EC(add)(r->y, a, b);
 }
 
-void EC(lopez_dahab_add_mixed_var)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
-                                   const MC_FLASH EC(curve) *curve)
+mc_word EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS];
-    if (EC(mask_zero)(p->z)) {
-        EC(lopez_dahab_from_affine)(r, q);
-        return;
-    }
-    if (EC(affine_mask_infinity)(q)) {
-        *r = *p;
-        return;
-    }
-    differences(a, b, p, q);
-    if (EC(mask_zero)(a) & EC(mask_zero)(b)) {
-        EC(lopez_dahab_from_affine)(r, q);
-        EC(lopez_dahab_double)(r, r, curve);
-        return;
-    }
-    add_given_differences(r, p, q, a, b, curve);
-}
-
-void EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
-                               const MC_FLASH EC(curve) *curve)
-{
-    mc_word a[EC_WORDS], b[EC_WORDS];
-    differences(a, b, p, q);
-    add_given_differences(r, p, q, a, b, curve);
-}
-
-/* Every case is computed, masks choose. */
-void EC(lopez_dahab_add_mixed_complete)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
-                                        const MC_FLASH EC(curve) *curve)
-{
-    mc_word a[EC_WORDS], b[EC_WORDS];
-    EC(lopez_dahab) sum, other;
     differences(a, b, p, q);
     const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
-    const mc_word p_infinity = EC(mask_zero)(p->z), q_infinity = EC(affine_mask_infinity)(q);
-    add_given_differences(&sum, p, q, a, b, curve);
-    EC(lopez_dahab_from_affine)(&other, q);
-    EC(projective_select)(&sum, &other, p_infinity);
-    EC(lopez_dahab_double)(&other, &other, curve);
-    EC(projective_select)(&sum, &other, equal & ~p_infinity);
-    EC(projective_select)(&sum, p, q_infinity);
-    *r = sum;
-    mc_wipe(&sum, sizeof sum);
-    mc_wipe(&other, sizeof other);
-}
-
-void EC(lopez_dahab_frobenius)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p)
-{
-    fb_sqr(r->x, p->x);
-    fb_sqr(r->y, p->y);
-    fb_sqr(r->z, p->z);
+    add_given_differences(r, p, q, a, b, curve);
+    return equal;
 }

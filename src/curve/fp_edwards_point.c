@@ -39,7 +39,7 @@ void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q,
     EC(extended) sum;
     EC(extended_from_affine)(&sum, p);
     EC(extended_add_mixed)(&sum, &sum, q, curve);
-    EC(extended_to_affine_var)(r, &sum);
+    ec_to_affine_var(r, &sum);
 }
 
 void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)

@@ -23,31 +23,24 @@ void EC(extended_from_affine)(EC(extended) *r, const EC(affine) *p)
     EC(copy)(r->h, p->y);
 }
 
-void EC(extended_to_affine)(EC(affine) *r, const EC(extended) *p)
+void EC(extended_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
-    mc_word inverse[EC_WORDS];
-    fp_inv(inverse, p->z);
-    fp_mul(r->x, p->x, inverse);
-    fp_mul(r->y, p->y, inverse);
-    mc_wipe(inverse, sizeof inverse);
+    fp_mul(r->x, x, z);
+    fp_mul(r->y, y, z);
 }
 
-void EC(extended_to_affine_var)(EC(affine) *r, const EC(extended) *p)
+mc_word EC(extended_mask_infinity)(const EC(extended) *p)
 {
-    mc_word inverse[EC_WORDS];
-    fp_inv_var(inverse, p->z);
-    fp_mul(r->x, p->x, inverse);
-    fp_mul(r->y, p->y, inverse);
+    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, p->z);
 }
 
-void EC(extended_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
-                                     mc_word (*scratch)[EC_WORDS])
+/* X, Y and Z times the factor, and so X Y/Z as E times it. */
+void EC(extended_scale)(EC(extended) *p, const mc_word *factor)
 {
-    EC(inv_each_var)(z, scratch, count);
-    for (uint8_t i = 0; i < count; i++) {
-        fp_mul(points[i].x, points[i].x, z[i]);
-        fp_mul(points[i].y, points[i].y, z[i]);
-    }
+    fp_mul(p->x, p->x, factor);
+    fp_mul(p->y, p->y, factor);
+    fp_mul(p->z, p->z, factor);
+    fp_mul(p->e, p->e, factor);
 }
 
 #define A_IS_MINUS_1(curve) (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_1)
@@ -84,8 +77,8 @@ void EC(extended_double)(EC(extended) *r, const EC(extended) *p, const MC_FLASH 
 
 /* With A = X x2, B = Y y2, C = d E1 H1 x2 y2: E = (X + Y)(x2 + y2) - A - B, F = Z - C, G = Z + C, H = B - a A; X3 = E
  * F, Y3 = G H, Z3 = F G. */
-void EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                            const MC_FLASH EC(curve) *curve)
+mc_word EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                               const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], f[EC_WORDS];
     fp_mul(c, p->e, p->h);
@@ -106,6 +99,7 @@ void EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(aff
     fp_mul(r->x, r->e, f);
     fp_mul(r->y, c, r->h);
     fp_mul(r->z, f, c);
+    return 0; /* no pair of points is exceptional */
 }
 
 #endif

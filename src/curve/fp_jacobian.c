@@ -21,8 +21,7 @@ void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
     EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
-/* z: inverse of Z, destroyed; that of 0 is 0, so infinity becomes (0, 0). */
-static void to_affine_given_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
+void EC(jacobian_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
     mc_word square[EC_WORDS];
     fp_sqr(square, z);
@@ -32,27 +31,20 @@ static void to_affine_given_inverse(EC(affine) *r, const mc_word *x, const mc_wo
     mc_wipe(square, sizeof square);
 }
 
-void EC(jacobian_to_affine)(EC(affine) *r, const EC(jacobian) *p)
+mc_word EC(jacobian_mask_infinity)(const EC(jacobian) *p)
 {
-    mc_word inverse[EC_WORDS];
-    fp_inv(inverse, p->z);
-    to_affine_given_inverse(r, p->x, p->y, inverse);
-    mc_wipe(inverse, sizeof inverse);
+    return EC(mask_zero)(p->z);
 }
 
-void EC(jacobian_to_affine_var)(EC(affine) *r, const EC(jacobian) *p)
+void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor)
 {
-    mc_word inverse[EC_WORDS];
-    fp_inv_var(inverse, p->z);
-    to_affine_given_inverse(r, p->x, p->y, inverse);
-}
-
-void EC(jacobian_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
-                                     mc_word (*scratch)[EC_WORDS])
-{
-    EC(inv_each_var)(z, scratch, count);
-    for (uint8_t i = 0; i < count; i++)
-        to_affine_given_inverse(&points[i], points[i].x, points[i].y, z[i]);
+    mc_word power[EC_WORDS];
+    fp_mul(p->z, p->z, factor);
+    fp_sqr(power, factor);
+    fp_mul(p->x, p->x, power);
+    fp_mul(power, power, factor);
+    fp_mul(p->y, p->y, power);
+    mc_wipe(power, sizeof power);
 }
 
 /* r = 3 X^2 + a Z^4, which for a = -3 is 3 (X + Z^2)(X - Z^2). */
@@ -130,54 +122,15 @@ static void add_given_differences(EC(jacobian) *r, const EC(jacobian) *p, mc_wor
     fp_sub(r->y, v, r->y);
 }
 
-void EC(jacobian_add_mixed_var)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
-                                const MC_FLASH EC(curve) *curve)
-{
-    mc_word h[EC_WORDS], s[EC_WORDS];
-    if (EC(mask_zero)(p->z)) {
-        EC(jacobian_from_affine)(r, q);
-        return;
-    }
-    if (EC(affine_mask_infinity)(q)) {
-        *r = *p;
-        return;
-    }
-    differences(h, s, p, q);
-    if (EC(mask_zero)(h) & EC(mask_zero)(s)) {
-        EC(jacobian_from_affine)(r, q);
-        EC(jacobian_double)(r, r, curve);
-        return;
-    }
-    add_given_differences(r, p, h, s);
-}
-
-void EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
-                            const MC_FLASH EC(curve) *curve)
+mc_word EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                               const MC_FLASH EC(curve) *curve)
 {
     mc_word h[EC_WORDS], s[EC_WORDS];
     (void)curve;
     differences(h, s, p, q);
-    add_given_differences(r, p, h, s);
-}
-
-/* Every case is computed, masks choose. */
-void EC(jacobian_add_mixed_complete)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
-                                     const MC_FLASH EC(curve) *curve)
-{
-    mc_word h[EC_WORDS], s[EC_WORDS];
-    EC(jacobian) sum, other;
-    differences(h, s, p, q);
     const mc_word equal = EC(mask_zero)(h) & EC(mask_zero)(s);
-    const mc_word p_infinity = EC(mask_zero)(p->z), q_infinity = EC(affine_mask_infinity)(q);
-    add_given_differences(&sum, p, h, s);
-    EC(jacobian_from_affine)(&other, q);
-    EC(projective_select)(&sum, &other, p_infinity);
-    EC(jacobian_double)(&other, &other, curve);
-    EC(projective_select)(&sum, &other, equal & ~p_infinity);
-    EC(projective_select)(&sum, p, q_infinity);
-    *r = sum;
-    mc_wipe(&sum, sizeof sum);
-    mc_wipe(&other, sizeof other);
+    add_given_differences(r, p, h, s);
+    return equal;
 }
 
 #endif

@@ -33,7 +33,7 @@ static mc_word mask_order_annihilates(const EC(affine) *p, const MC_FLASH EC(cur
         if (EC_CURVE_MODULUS(curve)->n[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
             ec_add_mixed_var(&sum, &sum, p, curve);
     }
-    return EC(projective_mask_infinity)(&sum);
+    return ec_mask_infinity(&sum);
 }
 
 mc_word EC(affine_mask_subgroup)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)

@@ -1,5 +1,69 @@
 #include "curve/curve.h"
 
+void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
+{
+#if !FIELD_HAS_EDWARDS_CURVES
+    if (ec_mask_infinity(p)) {
+        ec_from_affine(r, q);
+        return;
+    }
+    if (EC(affine_mask_infinity)(q)) {
+        if (r != p)
+            *r = *p;
+        return;
+    }
+#endif
+    if (ec_add_mixed(r, p, q, curve)) {
+        ec_from_affine(r, q);
+        ec_double(r, r, curve);
+    }
+}
+
+/* Every case is computed, masks choose. */
+void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                                       const MC_FLASH EC(curve) *curve)
+{
+#if FIELD_HAS_EDWARDS_CURVES
+    (void)ec_add_mixed(r, p, q, curve);
+#else
+    ec_projective sum, other;
+    const mc_word p_infinity = ec_mask_infinity(p), q_infinity = EC(affine_mask_infinity)(q);
+    const mc_word equal = ec_add_mixed(&sum, p, q, curve);
+    ec_from_affine(&other, q);
+    EC(projective_select)(&sum, &other, p_infinity);
+    ec_double(&other, &other, curve);
+    EC(projective_select)(&sum, &other, equal & ~p_infinity);
+    EC(projective_select)(&sum, p, q_infinity);
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
+    mc_wipe(&other, sizeof other);
+#endif
+}
+
+void EC(projective_to_affine)(EC(affine) *r, const ec_projective *p)
+{
+    mc_word inverse[EC_WORDS];
+    field_inv(inverse, p->z);
+    ec_to_affine_by_inverse(r, p->x, p->y, inverse);
+    mc_wipe(inverse, sizeof inverse);
+}
+
+void EC(projective_to_affine_var)(EC(affine) *r, const ec_projective *p)
+{
+    mc_word inverse[EC_WORDS];
+    field_inv_var(inverse, p->z);
+    ec_to_affine_by_inverse(r, p->x, p->y, inverse);
+}
+
+void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
+                                       mc_word (*scratch)[EC_WORDS])
+{
+    EC(inv_each_var)(z, scratch, count);
+    for (uint8_t i = 0; i < count; i++)
+        ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
+}
+
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve)
 {
     if (negative)
@@ -9,15 +73,13 @@ void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const
         EC(affine_negate)(q, q);
 }
 
+/* Types of points are made of elements alone. */
 void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask)
 {
-    EC(select)(r->x, p->x, mask);
-    EC(select)(r->y, p->y, mask);
-    EC(select)(r->z, p->z, mask);
-#if FIELD_HAS_EDWARDS_CURVES
-    EC(select)(r->e, p->e, mask);
-    EC(select)(r->h, p->h, mask);
-#endif
+    mc_word(*to)[EC_WORDS] = &r->x;
+    const mc_word(*from)[EC_WORDS] = &p->x;
+    for (uint8_t i = 0; i < sizeof *r / sizeof r->x; i++)
+        EC(select)(to[i], from[i], mask);
 }
 
 void EC(projective_set_infinity)(ec_projective *r)
@@ -27,11 +89,12 @@ void EC(projective_set_infinity)(ec_projective *r)
     ec_from_affine(r, &infinity);
 }
 
-mc_word EC(projective_mask_infinity)(const ec_projective *p)
+#if !FIELD_IS_PRIME
+void EC(projective_frobenius)(ec_projective *r, const ec_projective *p)
 {
-#if FIELD_HAS_EDWARDS_CURVES
-    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, p->z);
-#else
-    return EC(mask_zero)(p->z);
-#endif
+    mc_word(*to)[EC_WORDS] = &r->x;
+    const mc_word(*from)[EC_WORDS] = &p->x;
+    for (uint8_t i = 0; i < sizeof *r / sizeof r->x; i++)
+        fb_sqr(to[i], from[i]);
 }
+#endif

@@ -64,9 +64,10 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
         make_table(table, q, koblitz->mu, curve);
         length_of_l = EC(scalar_wtnaf_var)(digits_of_l, l, q, &WINDOW, koblitz, curve);
     }
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
-        EC(lopez_dahab_frobenius)(&sum, &sum);
+        ec_frobenius(&sum, &sum);
         int8_t digit = i < length_of_l ? digits_of_l[i] : 0;
         if (digit)
             EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);

@@ -101,9 +101,10 @@ mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, 
     int8_t columns[COLUMNS_MAX];
     make_table(table, q, curve);
     uint16_t length = make_columns(columns, k, l, q, EC_CURVE_KOBLITZ(curve), curve);
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     while (length) {
-        EC(lopez_dahab_frobenius)(&sum, &sum);
+        ec_frobenius(&sum, &sum);
         int8_t column = columns[--length];
         if (column)
             EC(add_signed_var)(&sum, &table[(column < 0 ? -column : column) - 1], column < 0, curve);

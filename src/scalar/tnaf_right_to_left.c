@@ -56,7 +56,8 @@ mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k
     EC(tau_reduce)(numbers, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
     EC(tau_negate)(numbers[1]);
     *r = *p; /* the caller's result is room enough for tau^i p */
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     add_multiple(&sum, r, numbers, koblitz->mu, curve);
     ec_to_affine_var(r, &sum);
     return MC_OK;

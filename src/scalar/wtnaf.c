@@ -40,9 +40,10 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
     int8_t digits[WTNAF_DIGITS(MC_WINDOW)];
     uint16_t length = EC(scalar_wtnaf_var)(digits, k, p, &WINDOW, koblitz, curve);
 
-    ec_projective sum = {.z = {0}};
+    ec_projective sum;
+    EC(projective_set_infinity)(&sum);
     while (length) {
-        EC(lopez_dahab_frobenius)(&sum, &sum);
+        ec_frobenius(&sum, &sum);
         int8_t digit = digits[--length];
         if (digit)
             EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);

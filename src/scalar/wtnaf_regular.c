@@ -81,7 +81,7 @@ void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t 
         return;
     }
     for (uint8_t j = 1; j < window; j++)
-        EC(lopez_dahab_frobenius)(sum, sum);
+        ec_frobenius(sum, sum);
     if (i == 0 || EC_SCALAR_BITS < LEAST_DEGREE_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);
     else
