@@ -32,6 +32,8 @@ FAMILIES = {
     "fp-mul-small": ("mul_small", "fp", "void {f}(mc_word *r, const mc_word *a, uint32_t c FP_M)"),
     "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
     "fp-sqrt": ("sqrt", "fp", "mc_word {f}(mc_word *r, const mc_word *a FP_M)"),
+    # Digits of k < 2^EC_SCALAR_BITS, least significant first; returns their number. One that has no windows ignores it.
+    "recoding": ("recode", "scalar", "uint16_t {f}(int8_t *digits, const mc_word *k, uint8_t window)"),
     "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/curve.h
     "scalar-mult": (
         "scalar_mult",
@@ -65,6 +67,12 @@ OPTIONAL = {
     "form": "any",
     "ram_table_bytes": "0",
     "flash_table_bytes": "0",
+    "recoding": "",
+    "density": "",
+    "doublings": "",
+    "additions": "",
+    "halvings": "",
+    "frobenius_maps": "",
     "backend": "c",
     "target": "",
     "field": "",
@@ -84,7 +92,10 @@ class RegistryError(ValueError):
 @dataclasses.dataclass
 class Algorithm:
     """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
-    w (window)."""
+    w (window). Of scalar multiplications `doublings`, `additions`, `halvings` and `frobenius_maps` are formulas of what
+    is executed for a scalar k > 0 and a point of large order, in l (bits of scalars), bits and ones (of k), length and
+    weight (digits and digits other than 0 of `recoding`); of recodings `density` is the share of digits other than 0,
+    a formula in w."""
 
     name: str
     family: str
@@ -103,6 +114,12 @@ class Algorithm:
     form: str = "any"
     ram_table_bytes: str = "0"
     flash_table_bytes: str = "0"
+    recoding: str = ""
+    density: str = ""
+    doublings: str = ""
+    additions: str = ""
+    halvings: str = ""
+    frobenius_maps: str = ""
 
     def function(self, window: int | None = None) -> str:
         """Name after `mc_<field>_`: prefix, name, window, `_var` if not constant time, target of a kernel."""

@@ -40,6 +40,12 @@ class Algorithm:
     form: str
     ram_table_bytes: str
     flash_table_bytes: str
+    recoding: str
+    density: str
+    doublings: str
+    additions: str
+    halvings: str
+    frobenius_maps: str
     functions: tuple[str, ...]
 
     @property

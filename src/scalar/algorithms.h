@@ -2,6 +2,8 @@
 #ifndef MC_SCALAR_ALGORITHMS_H
 #define MC_SCALAR_ALGORITHMS_H
 
+#define MC_RECODE_MEMBERS(X) 
+
 mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_window3)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
