@@ -41,6 +41,9 @@ typedef struct {
 #define field_inv_var fb_inv_var
 #endif
 
+/* A multiplication of which one factor is a coefficient of the curve, which cost tables count apart. */
+#define field_mul_coefficient field_mul
+
 /* What decides between formulas. In a mote image these are constants, so what its one curve does not need
  * stays out of it. */
 #ifdef MC_SINGLE_CURVE
@@ -141,5 +144,9 @@ void EC(affine_from_form)(EC(affine) *p);
 /* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
  * count elements. */
 void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
+
+#ifdef MC_COUNTING_HEADER /* the lab's builds that count field and point operations */
+#include MC_COUNTING_HEADER
+#endif
 
 #endif
