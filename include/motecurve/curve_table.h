@@ -4,789 +4,776 @@
 
 /* Forms of curves. */
 #define MC_FORM_WEIERSTRASS 0
-#define MC_FORM_MONTGOMERY  1
-#define MC_FORM_EDWARDS     2
+#define MC_FORM_MONTGOMERY 1
+#define MC_FORM_EDWARDS 2
 
-#define MC_NAME_tiny7k0             "tiny7k0"
-#define MC_NAMES_tiny7k0(X)         X("tiny7k0")
-#define MC_FORM_tiny7k0             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7k0      1
-#define MC_SCALAR_BYTES_tiny7k0     1
+#define MC_NAME_tiny7k0 "tiny7k0"
+#define MC_NAMES_tiny7k0(X) X("tiny7k0")
+#define MC_FORM_tiny7k0 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7k0 1
+#define MC_SCALAR_BYTES_tiny7k0 1
 #define MC_PUBLIC_KEY_BYTES_tiny7k0 3
-#define MC_SIGNATURE_BYTES_tiny7k0  2
+#define MC_SIGNATURE_BYTES_tiny7k0 2
 
-#define MC_NAME_tiny7k1             "tiny7k1"
-#define MC_NAMES_tiny7k1(X)         X("tiny7k1")
-#define MC_FORM_tiny7k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7k1      1
-#define MC_SCALAR_BYTES_tiny7k1     1
+#define MC_NAME_tiny7k1 "tiny7k1"
+#define MC_NAMES_tiny7k1(X) X("tiny7k1")
+#define MC_FORM_tiny7k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7k1 1
+#define MC_SCALAR_BYTES_tiny7k1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7k1 3
-#define MC_SIGNATURE_BYTES_tiny7k1  2
+#define MC_SIGNATURE_BYTES_tiny7k1 2
 
-#define MC_NAME_tiny7r1             "tiny7r1"
-#define MC_NAMES_tiny7r1(X)         X("tiny7r1")
-#define MC_FORM_tiny7r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7r1      1
-#define MC_SCALAR_BYTES_tiny7r1     1
+#define MC_NAME_tiny7r1 "tiny7r1"
+#define MC_NAMES_tiny7r1(X) X("tiny7r1")
+#define MC_FORM_tiny7r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7r1 1
+#define MC_SCALAR_BYTES_tiny7r1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7r1 3
-#define MC_SIGNATURE_BYTES_tiny7r1  2
+#define MC_SIGNATURE_BYTES_tiny7r1 2
 
-#define MC_NAME_sect113r1     "sect113r1"
+#define MC_NAME_sect113r1 "sect113r1"
 #define MC_NAMES_sect113r1(X) X("sect113r1") X("wap-wsg-idm-ecid-wtls4") X("wtls4") X("1.3.132.0.4") X("2.23.43.1.4.4")
-#define MC_FORM_sect113r1     MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect113r1      15
-#define MC_SCALAR_BYTES_sect113r1     15
+#define MC_FORM_sect113r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect113r1 15
+#define MC_SCALAR_BYTES_sect113r1 15
 #define MC_PUBLIC_KEY_BYTES_sect113r1 31
-#define MC_SIGNATURE_BYTES_sect113r1  30
+#define MC_SIGNATURE_BYTES_sect113r1 30
 
-#define MC_NAME_sect113r2             "sect113r2"
-#define MC_NAMES_sect113r2(X)         X("sect113r2") X("1.3.132.0.5")
-#define MC_FORM_sect113r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect113r2      15
-#define MC_SCALAR_BYTES_sect113r2     15
+#define MC_NAME_sect113r2 "sect113r2"
+#define MC_NAMES_sect113r2(X) X("sect113r2") X("1.3.132.0.5")
+#define MC_FORM_sect113r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect113r2 15
+#define MC_SCALAR_BYTES_sect113r2 15
 #define MC_PUBLIC_KEY_BYTES_sect113r2 31
-#define MC_SIGNATURE_BYTES_sect113r2  30
+#define MC_SIGNATURE_BYTES_sect113r2 30
 
-#define MC_NAME_wtls1             "wtls1"
-#define MC_NAMES_wtls1(X)         X("wtls1") X("wap-wsg-idm-ecid-wtls1") X("2.23.43.1.4.1")
-#define MC_FORM_wtls1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_wtls1      15
-#define MC_SCALAR_BYTES_wtls1     14
+#define MC_NAME_wtls1 "wtls1"
+#define MC_NAMES_wtls1(X) X("wtls1") X("wap-wsg-idm-ecid-wtls1") X("2.23.43.1.4.1")
+#define MC_FORM_wtls1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_wtls1 15
+#define MC_SCALAR_BYTES_wtls1 14
 #define MC_PUBLIC_KEY_BYTES_wtls1 31
-#define MC_SIGNATURE_BYTES_wtls1  28
+#define MC_SIGNATURE_BYTES_wtls1 28
 
-#define MC_NAME_sect131r1             "sect131r1"
-#define MC_NAMES_sect131r1(X)         X("sect131r1") X("1.3.132.0.22")
-#define MC_FORM_sect131r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect131r1      17
-#define MC_SCALAR_BYTES_sect131r1     17
+#define MC_NAME_sect131r1 "sect131r1"
+#define MC_NAMES_sect131r1(X) X("sect131r1") X("1.3.132.0.22")
+#define MC_FORM_sect131r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect131r1 17
+#define MC_SCALAR_BYTES_sect131r1 17
 #define MC_PUBLIC_KEY_BYTES_sect131r1 35
-#define MC_SIGNATURE_BYTES_sect131r1  34
+#define MC_SIGNATURE_BYTES_sect131r1 34
 
-#define MC_NAME_sect131r2             "sect131r2"
-#define MC_NAMES_sect131r2(X)         X("sect131r2") X("1.3.132.0.23")
-#define MC_FORM_sect131r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect131r2      17
-#define MC_SCALAR_BYTES_sect131r2     17
+#define MC_NAME_sect131r2 "sect131r2"
+#define MC_NAMES_sect131r2(X) X("sect131r2") X("1.3.132.0.23")
+#define MC_FORM_sect131r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect131r2 17
+#define MC_SCALAR_BYTES_sect131r2 17
 #define MC_PUBLIC_KEY_BYTES_sect131r2 35
-#define MC_SIGNATURE_BYTES_sect131r2  34
+#define MC_SIGNATURE_BYTES_sect131r2 34
 
-#define MC_NAME_ipsec3             "ipsec3"
-#define MC_NAMES_ipsec3(X)         X("ipsec3") X("Oakley Group 3") X("Oakley-EC2N-3") X("EC2NGF155") X("oakley3")
-#define MC_FORM_ipsec3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_ipsec3      20
-#define MC_SCALAR_BYTES_ipsec3     19
+#define MC_NAME_ipsec3 "ipsec3"
+#define MC_NAMES_ipsec3(X) X("ipsec3") X("Oakley Group 3") X("Oakley-EC2N-3") X("EC2NGF155") X("oakley3")
+#define MC_FORM_ipsec3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_ipsec3 20
+#define MC_SCALAR_BYTES_ipsec3 19
 #define MC_PUBLIC_KEY_BYTES_ipsec3 41
-#define MC_SIGNATURE_BYTES_ipsec3  38
+#define MC_SIGNATURE_BYTES_ipsec3 38
 
 #define MC_NAME_sect163k1 "sect163k1"
-#define MC_NAMES_sect163k1(X)                                                                                          \
-    X("sect163k1") X("wap-wsg-idm-ecid-wtls3") X("wtls3") X("K-163") X("ansit163k1") X("1.3.132.0.1") X("2.23.43.1.4." \
-                                                                                                        "3")
-#define MC_FORM_sect163k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect163k1      21
-#define MC_SCALAR_BYTES_sect163k1     21
+#define MC_NAMES_sect163k1(X) X("sect163k1") X("wap-wsg-idm-ecid-wtls3") X("wtls3") X("K-163") X("ansit163k1") X("1.3.132.0.1") X("2.23.43.1.4.3")
+#define MC_FORM_sect163k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect163k1 21
+#define MC_SCALAR_BYTES_sect163k1 21
 #define MC_PUBLIC_KEY_BYTES_sect163k1 43
-#define MC_SIGNATURE_BYTES_sect163k1  42
+#define MC_SIGNATURE_BYTES_sect163k1 42
 
-#define MC_NAME_sect163r1             "sect163r1"
-#define MC_NAMES_sect163r1(X)         X("sect163r1") X("ansit163r1") X("1.3.132.0.2")
-#define MC_FORM_sect163r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect163r1      21
-#define MC_SCALAR_BYTES_sect163r1     21
+#define MC_NAME_sect163r1 "sect163r1"
+#define MC_NAMES_sect163r1(X) X("sect163r1") X("ansit163r1") X("1.3.132.0.2")
+#define MC_FORM_sect163r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect163r1 21
+#define MC_SCALAR_BYTES_sect163r1 21
 #define MC_PUBLIC_KEY_BYTES_sect163r1 43
-#define MC_SIGNATURE_BYTES_sect163r1  42
+#define MC_SIGNATURE_BYTES_sect163r1 42
 
-#define MC_NAME_sect163r2             "sect163r2"
-#define MC_NAMES_sect163r2(X)         X("sect163r2") X("B-163") X("ansit163r2") X("1.3.132.0.15")
-#define MC_FORM_sect163r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect163r2      21
-#define MC_SCALAR_BYTES_sect163r2     21
+#define MC_NAME_sect163r2 "sect163r2"
+#define MC_NAMES_sect163r2(X) X("sect163r2") X("B-163") X("ansit163r2") X("1.3.132.0.15")
+#define MC_FORM_sect163r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect163r2 21
+#define MC_SCALAR_BYTES_sect163r2 21
 #define MC_PUBLIC_KEY_BYTES_sect163r2 43
-#define MC_SIGNATURE_BYTES_sect163r2  42
+#define MC_SIGNATURE_BYTES_sect163r2 42
 
 #define MC_NAME_c2pnb163v1 "c2pnb163v1"
-#define MC_NAMES_c2pnb163v1(X)                                                                                         \
-    X("c2pnb163v1") X("wap-wsg-idm-ecid-wtls5") X("wtls5") X("1.2.840.10045.3.0.1") X("2.23.43.1.4.5")
-#define MC_FORM_c2pnb163v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb163v1      21
-#define MC_SCALAR_BYTES_c2pnb163v1     21
+#define MC_NAMES_c2pnb163v1(X) X("c2pnb163v1") X("wap-wsg-idm-ecid-wtls5") X("wtls5") X("1.2.840.10045.3.0.1") X("2.23.43.1.4.5")
+#define MC_FORM_c2pnb163v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb163v1 21
+#define MC_SCALAR_BYTES_c2pnb163v1 21
 #define MC_PUBLIC_KEY_BYTES_c2pnb163v1 43
-#define MC_SIGNATURE_BYTES_c2pnb163v1  42
+#define MC_SIGNATURE_BYTES_c2pnb163v1 42
 
-#define MC_NAME_c2pnb163v2             "c2pnb163v2"
-#define MC_NAMES_c2pnb163v2(X)         X("c2pnb163v2") X("1.2.840.10045.3.0.2")
-#define MC_FORM_c2pnb163v2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb163v2      21
-#define MC_SCALAR_BYTES_c2pnb163v2     21
+#define MC_NAME_c2pnb163v2 "c2pnb163v2"
+#define MC_NAMES_c2pnb163v2(X) X("c2pnb163v2") X("1.2.840.10045.3.0.2")
+#define MC_FORM_c2pnb163v2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb163v2 21
+#define MC_SCALAR_BYTES_c2pnb163v2 21
 #define MC_PUBLIC_KEY_BYTES_c2pnb163v2 43
-#define MC_SIGNATURE_BYTES_c2pnb163v2  42
+#define MC_SIGNATURE_BYTES_c2pnb163v2 42
 
-#define MC_NAME_c2pnb163v3             "c2pnb163v3"
-#define MC_NAMES_c2pnb163v3(X)         X("c2pnb163v3") X("1.2.840.10045.3.0.3")
-#define MC_FORM_c2pnb163v3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb163v3      21
-#define MC_SCALAR_BYTES_c2pnb163v3     21
+#define MC_NAME_c2pnb163v3 "c2pnb163v3"
+#define MC_NAMES_c2pnb163v3(X) X("c2pnb163v3") X("1.2.840.10045.3.0.3")
+#define MC_FORM_c2pnb163v3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb163v3 21
+#define MC_SCALAR_BYTES_c2pnb163v3 21
 #define MC_PUBLIC_KEY_BYTES_c2pnb163v3 43
-#define MC_SIGNATURE_BYTES_c2pnb163v3  42
+#define MC_SIGNATURE_BYTES_c2pnb163v3 42
 
-#define MC_NAME_c2pnb176w1             "c2pnb176w1"
-#define MC_NAMES_c2pnb176w1(X)         X("c2pnb176w1") X("c2pnb176v1") X("1.2.840.10045.3.0.4")
-#define MC_FORM_c2pnb176w1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb176w1      22
-#define MC_SCALAR_BYTES_c2pnb176w1     21
+#define MC_NAME_c2pnb176w1 "c2pnb176w1"
+#define MC_NAMES_c2pnb176w1(X) X("c2pnb176w1") X("c2pnb176v1") X("1.2.840.10045.3.0.4")
+#define MC_FORM_c2pnb176w1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb176w1 22
+#define MC_SCALAR_BYTES_c2pnb176w1 21
 #define MC_PUBLIC_KEY_BYTES_c2pnb176w1 45
-#define MC_SIGNATURE_BYTES_c2pnb176w1  42
+#define MC_SIGNATURE_BYTES_c2pnb176w1 42
 
-#define MC_NAME_ipsec4             "ipsec4"
-#define MC_NAMES_ipsec4(X)         X("ipsec4") X("Oakley Group 4") X("Oakley-EC2N-4") X("EC2NGF185") X("oakley4")
-#define MC_FORM_ipsec4             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_ipsec4      24
-#define MC_SCALAR_BYTES_ipsec4     23
+#define MC_NAME_ipsec4 "ipsec4"
+#define MC_NAMES_ipsec4(X) X("ipsec4") X("Oakley Group 4") X("Oakley-EC2N-4") X("EC2NGF185") X("oakley4")
+#define MC_FORM_ipsec4 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_ipsec4 24
+#define MC_SCALAR_BYTES_ipsec4 23
 #define MC_PUBLIC_KEY_BYTES_ipsec4 49
-#define MC_SIGNATURE_BYTES_ipsec4  46
+#define MC_SIGNATURE_BYTES_ipsec4 46
 
-#define MC_NAME_c2tnb191v3             "c2tnb191v3"
-#define MC_NAMES_c2tnb191v3(X)         X("c2tnb191v3") X("1.2.840.10045.3.0.7")
-#define MC_FORM_c2tnb191v3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb191v3      24
-#define MC_SCALAR_BYTES_c2tnb191v3     24
+#define MC_NAME_c2tnb191v3 "c2tnb191v3"
+#define MC_NAMES_c2tnb191v3(X) X("c2tnb191v3") X("1.2.840.10045.3.0.7")
+#define MC_FORM_c2tnb191v3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb191v3 24
+#define MC_SCALAR_BYTES_c2tnb191v3 24
 #define MC_PUBLIC_KEY_BYTES_c2tnb191v3 49
-#define MC_SIGNATURE_BYTES_c2tnb191v3  48
+#define MC_SIGNATURE_BYTES_c2tnb191v3 48
 
-#define MC_NAME_c2tnb191v2             "c2tnb191v2"
-#define MC_NAMES_c2tnb191v2(X)         X("c2tnb191v2") X("1.2.840.10045.3.0.6")
-#define MC_FORM_c2tnb191v2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb191v2      24
-#define MC_SCALAR_BYTES_c2tnb191v2     24
+#define MC_NAME_c2tnb191v2 "c2tnb191v2"
+#define MC_NAMES_c2tnb191v2(X) X("c2tnb191v2") X("1.2.840.10045.3.0.6")
+#define MC_FORM_c2tnb191v2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb191v2 24
+#define MC_SCALAR_BYTES_c2tnb191v2 24
 #define MC_PUBLIC_KEY_BYTES_c2tnb191v2 49
-#define MC_SIGNATURE_BYTES_c2tnb191v2  48
+#define MC_SIGNATURE_BYTES_c2tnb191v2 48
 
-#define MC_NAME_c2tnb191v1             "c2tnb191v1"
-#define MC_NAMES_c2tnb191v1(X)         X("c2tnb191v1") X("1.2.840.10045.3.0.5")
-#define MC_FORM_c2tnb191v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb191v1      24
-#define MC_SCALAR_BYTES_c2tnb191v1     24
+#define MC_NAME_c2tnb191v1 "c2tnb191v1"
+#define MC_NAMES_c2tnb191v1(X) X("c2tnb191v1") X("1.2.840.10045.3.0.5")
+#define MC_FORM_c2tnb191v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb191v1 24
+#define MC_SCALAR_BYTES_c2tnb191v1 24
 #define MC_PUBLIC_KEY_BYTES_c2tnb191v1 49
-#define MC_SIGNATURE_BYTES_c2tnb191v1  48
+#define MC_SIGNATURE_BYTES_c2tnb191v1 48
 
-#define MC_NAME_c2onb191v4             "c2onb191v4"
-#define MC_NAMES_c2onb191v4(X)         X("c2onb191v4") X("1.2.840.10045.3.0.8")
-#define MC_FORM_c2onb191v4             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2onb191v4      24
-#define MC_SCALAR_BYTES_c2onb191v4     24
+#define MC_NAME_c2onb191v4 "c2onb191v4"
+#define MC_NAMES_c2onb191v4(X) X("c2onb191v4") X("1.2.840.10045.3.0.8")
+#define MC_FORM_c2onb191v4 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2onb191v4 24
+#define MC_SCALAR_BYTES_c2onb191v4 24
 #define MC_PUBLIC_KEY_BYTES_c2onb191v4 49
-#define MC_SIGNATURE_BYTES_c2onb191v4  48
+#define MC_SIGNATURE_BYTES_c2onb191v4 48
 
-#define MC_NAME_c2onb191v5             "c2onb191v5"
-#define MC_NAMES_c2onb191v5(X)         X("c2onb191v5") X("1.2.840.10045.3.0.9")
-#define MC_FORM_c2onb191v5             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2onb191v5      24
-#define MC_SCALAR_BYTES_c2onb191v5     24
+#define MC_NAME_c2onb191v5 "c2onb191v5"
+#define MC_NAMES_c2onb191v5(X) X("c2onb191v5") X("1.2.840.10045.3.0.9")
+#define MC_FORM_c2onb191v5 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2onb191v5 24
+#define MC_SCALAR_BYTES_c2onb191v5 24
 #define MC_PUBLIC_KEY_BYTES_c2onb191v5 49
-#define MC_SIGNATURE_BYTES_c2onb191v5  48
+#define MC_SIGNATURE_BYTES_c2onb191v5 48
 
-#define MC_NAME_sect193r1             "sect193r1"
-#define MC_NAMES_sect193r1(X)         X("sect193r1") X("ansit193r1") X("1.3.132.0.24")
-#define MC_FORM_sect193r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect193r1      25
-#define MC_SCALAR_BYTES_sect193r1     25
+#define MC_NAME_sect193r1 "sect193r1"
+#define MC_NAMES_sect193r1(X) X("sect193r1") X("ansit193r1") X("1.3.132.0.24")
+#define MC_FORM_sect193r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect193r1 25
+#define MC_SCALAR_BYTES_sect193r1 25
 #define MC_PUBLIC_KEY_BYTES_sect193r1 51
-#define MC_SIGNATURE_BYTES_sect193r1  50
+#define MC_SIGNATURE_BYTES_sect193r1 50
 
-#define MC_NAME_sect193r2             "sect193r2"
-#define MC_NAMES_sect193r2(X)         X("sect193r2") X("ansit193r2") X("1.3.132.0.25")
-#define MC_FORM_sect193r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect193r2      25
-#define MC_SCALAR_BYTES_sect193r2     25
+#define MC_NAME_sect193r2 "sect193r2"
+#define MC_NAMES_sect193r2(X) X("sect193r2") X("ansit193r2") X("1.3.132.0.25")
+#define MC_FORM_sect193r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect193r2 25
+#define MC_SCALAR_BYTES_sect193r2 25
 #define MC_PUBLIC_KEY_BYTES_sect193r2 51
-#define MC_SIGNATURE_BYTES_sect193r2  50
+#define MC_SIGNATURE_BYTES_sect193r2 50
 
-#define MC_NAME_c2pnb208w1             "c2pnb208w1"
-#define MC_NAMES_c2pnb208w1(X)         X("c2pnb208w1") X("1.2.840.10045.3.0.10")
-#define MC_FORM_c2pnb208w1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb208w1      26
-#define MC_SCALAR_BYTES_c2pnb208w1     25
+#define MC_NAME_c2pnb208w1 "c2pnb208w1"
+#define MC_NAMES_c2pnb208w1(X) X("c2pnb208w1") X("1.2.840.10045.3.0.10")
+#define MC_FORM_c2pnb208w1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb208w1 26
+#define MC_SCALAR_BYTES_c2pnb208w1 25
 #define MC_PUBLIC_KEY_BYTES_c2pnb208w1 53
-#define MC_SIGNATURE_BYTES_c2pnb208w1  50
+#define MC_SIGNATURE_BYTES_c2pnb208w1 50
 
 #define MC_NAME_sect233k1 "sect233k1"
-#define MC_NAMES_sect233k1(X)                                                                                          \
-    X("sect233k1")                                                                                                     \
-    X("wap-wsg-idm-ecid-wtls10") X("wtls10") X("K-233") X("ansit233k1") X("1.3.132.0.26") X("2.23.43.1.4.10")
-#define MC_FORM_sect233k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect233k1      30
-#define MC_SCALAR_BYTES_sect233k1     29
+#define MC_NAMES_sect233k1(X) X("sect233k1") X("wap-wsg-idm-ecid-wtls10") X("wtls10") X("K-233") X("ansit233k1") X("1.3.132.0.26") X("2.23.43.1.4.10")
+#define MC_FORM_sect233k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect233k1 30
+#define MC_SCALAR_BYTES_sect233k1 29
 #define MC_PUBLIC_KEY_BYTES_sect233k1 61
-#define MC_SIGNATURE_BYTES_sect233k1  58
+#define MC_SIGNATURE_BYTES_sect233k1 58
 
 #define MC_NAME_sect233r1 "sect233r1"
-#define MC_NAMES_sect233r1(X)                                                                                          \
-    X("sect233r1")                                                                                                     \
-    X("wap-wsg-idm-ecid-wtls11") X("wtls11") X("B-233") X("ansit233r1") X("1.3.132.0.27") X("2.23.43.1.4.11")
-#define MC_FORM_sect233r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect233r1      30
-#define MC_SCALAR_BYTES_sect233r1     30
+#define MC_NAMES_sect233r1(X) X("sect233r1") X("wap-wsg-idm-ecid-wtls11") X("wtls11") X("B-233") X("ansit233r1") X("1.3.132.0.27") X("2.23.43.1.4.11")
+#define MC_FORM_sect233r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect233r1 30
+#define MC_SCALAR_BYTES_sect233r1 30
 #define MC_PUBLIC_KEY_BYTES_sect233r1 61
-#define MC_SIGNATURE_BYTES_sect233r1  60
+#define MC_SIGNATURE_BYTES_sect233r1 60
 
-#define MC_NAME_sect239k1             "sect239k1"
-#define MC_NAMES_sect239k1(X)         X("sect239k1") X("ansit239k1") X("1.3.132.0.3")
-#define MC_FORM_sect239k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect239k1      30
-#define MC_SCALAR_BYTES_sect239k1     30
+#define MC_NAME_sect239k1 "sect239k1"
+#define MC_NAMES_sect239k1(X) X("sect239k1") X("ansit239k1") X("1.3.132.0.3")
+#define MC_FORM_sect239k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect239k1 30
+#define MC_SCALAR_BYTES_sect239k1 30
 #define MC_PUBLIC_KEY_BYTES_sect239k1 61
-#define MC_SIGNATURE_BYTES_sect239k1  60
+#define MC_SIGNATURE_BYTES_sect239k1 60
 
-#define MC_NAME_c2tnb239v3             "c2tnb239v3"
-#define MC_NAMES_c2tnb239v3(X)         X("c2tnb239v3") X("1.2.840.10045.3.0.13")
-#define MC_FORM_c2tnb239v3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb239v3      30
-#define MC_SCALAR_BYTES_c2tnb239v3     30
+#define MC_NAME_c2tnb239v3 "c2tnb239v3"
+#define MC_NAMES_c2tnb239v3(X) X("c2tnb239v3") X("1.2.840.10045.3.0.13")
+#define MC_FORM_c2tnb239v3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb239v3 30
+#define MC_SCALAR_BYTES_c2tnb239v3 30
 #define MC_PUBLIC_KEY_BYTES_c2tnb239v3 61
-#define MC_SIGNATURE_BYTES_c2tnb239v3  60
+#define MC_SIGNATURE_BYTES_c2tnb239v3 60
 
-#define MC_NAME_c2tnb239v2             "c2tnb239v2"
-#define MC_NAMES_c2tnb239v2(X)         X("c2tnb239v2") X("1.2.840.10045.3.0.12")
-#define MC_FORM_c2tnb239v2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb239v2      30
-#define MC_SCALAR_BYTES_c2tnb239v2     30
+#define MC_NAME_c2tnb239v2 "c2tnb239v2"
+#define MC_NAMES_c2tnb239v2(X) X("c2tnb239v2") X("1.2.840.10045.3.0.12")
+#define MC_FORM_c2tnb239v2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb239v2 30
+#define MC_SCALAR_BYTES_c2tnb239v2 30
 #define MC_PUBLIC_KEY_BYTES_c2tnb239v2 61
-#define MC_SIGNATURE_BYTES_c2tnb239v2  60
+#define MC_SIGNATURE_BYTES_c2tnb239v2 60
 
-#define MC_NAME_c2tnb239v1             "c2tnb239v1"
-#define MC_NAMES_c2tnb239v1(X)         X("c2tnb239v1") X("1.2.840.10045.3.0.11")
-#define MC_FORM_c2tnb239v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb239v1      30
-#define MC_SCALAR_BYTES_c2tnb239v1     30
+#define MC_NAME_c2tnb239v1 "c2tnb239v1"
+#define MC_NAMES_c2tnb239v1(X) X("c2tnb239v1") X("1.2.840.10045.3.0.11")
+#define MC_FORM_c2tnb239v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb239v1 30
+#define MC_SCALAR_BYTES_c2tnb239v1 30
 #define MC_PUBLIC_KEY_BYTES_c2tnb239v1 61
-#define MC_SIGNATURE_BYTES_c2tnb239v1  60
+#define MC_SIGNATURE_BYTES_c2tnb239v1 60
 
-#define MC_NAME_c2onb239v4             "c2onb239v4"
-#define MC_NAMES_c2onb239v4(X)         X("c2onb239v4") X("1.2.840.10045.3.0.14")
-#define MC_FORM_c2onb239v4             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2onb239v4      30
-#define MC_SCALAR_BYTES_c2onb239v4     30
+#define MC_NAME_c2onb239v4 "c2onb239v4"
+#define MC_NAMES_c2onb239v4(X) X("c2onb239v4") X("1.2.840.10045.3.0.14")
+#define MC_FORM_c2onb239v4 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2onb239v4 30
+#define MC_SCALAR_BYTES_c2onb239v4 30
 #define MC_PUBLIC_KEY_BYTES_c2onb239v4 61
-#define MC_SIGNATURE_BYTES_c2onb239v4  60
+#define MC_SIGNATURE_BYTES_c2onb239v4 60
 
-#define MC_NAME_c2pnb272w1             "c2pnb272w1"
-#define MC_NAMES_c2pnb272w1(X)         X("c2pnb272w1") X("1.2.840.10045.3.0.16")
-#define MC_FORM_c2pnb272w1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb272w1      34
-#define MC_SCALAR_BYTES_c2pnb272w1     33
+#define MC_NAME_c2pnb272w1 "c2pnb272w1"
+#define MC_NAMES_c2pnb272w1(X) X("c2pnb272w1") X("1.2.840.10045.3.0.16")
+#define MC_FORM_c2pnb272w1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb272w1 34
+#define MC_SCALAR_BYTES_c2pnb272w1 33
 #define MC_PUBLIC_KEY_BYTES_c2pnb272w1 69
-#define MC_SIGNATURE_BYTES_c2pnb272w1  66
+#define MC_SIGNATURE_BYTES_c2pnb272w1 66
 
-#define MC_NAME_sect283k1             "sect283k1"
-#define MC_NAMES_sect283k1(X)         X("sect283k1") X("K-283") X("ansit283k1") X("1.3.132.0.16")
-#define MC_FORM_sect283k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect283k1      36
-#define MC_SCALAR_BYTES_sect283k1     36
+#define MC_NAME_sect283k1 "sect283k1"
+#define MC_NAMES_sect283k1(X) X("sect283k1") X("K-283") X("ansit283k1") X("1.3.132.0.16")
+#define MC_FORM_sect283k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect283k1 36
+#define MC_SCALAR_BYTES_sect283k1 36
 #define MC_PUBLIC_KEY_BYTES_sect283k1 73
-#define MC_SIGNATURE_BYTES_sect283k1  72
+#define MC_SIGNATURE_BYTES_sect283k1 72
 
-#define MC_NAME_sect283r1             "sect283r1"
-#define MC_NAMES_sect283r1(X)         X("sect283r1") X("B-283") X("ansit283r1") X("1.3.132.0.17")
-#define MC_FORM_sect283r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect283r1      36
-#define MC_SCALAR_BYTES_sect283r1     36
+#define MC_NAME_sect283r1 "sect283r1"
+#define MC_NAMES_sect283r1(X) X("sect283r1") X("B-283") X("ansit283r1") X("1.3.132.0.17")
+#define MC_FORM_sect283r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect283r1 36
+#define MC_SCALAR_BYTES_sect283r1 36
 #define MC_PUBLIC_KEY_BYTES_sect283r1 73
-#define MC_SIGNATURE_BYTES_sect283r1  72
+#define MC_SIGNATURE_BYTES_sect283r1 72
 
-#define MC_NAME_c2pnb304w1             "c2pnb304w1"
-#define MC_NAMES_c2pnb304w1(X)         X("c2pnb304w1") X("1.2.840.10045.3.0.17")
-#define MC_FORM_c2pnb304w1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb304w1      38
-#define MC_SCALAR_BYTES_c2pnb304w1     37
+#define MC_NAME_c2pnb304w1 "c2pnb304w1"
+#define MC_NAMES_c2pnb304w1(X) X("c2pnb304w1") X("1.2.840.10045.3.0.17")
+#define MC_FORM_c2pnb304w1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb304w1 38
+#define MC_SCALAR_BYTES_c2pnb304w1 37
 #define MC_PUBLIC_KEY_BYTES_c2pnb304w1 77
-#define MC_SIGNATURE_BYTES_c2pnb304w1  74
+#define MC_SIGNATURE_BYTES_c2pnb304w1 74
 
-#define MC_NAME_c2tnb359v1             "c2tnb359v1"
-#define MC_NAMES_c2tnb359v1(X)         X("c2tnb359v1") X("1.2.840.10045.3.0.18")
-#define MC_FORM_c2tnb359v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb359v1      45
-#define MC_SCALAR_BYTES_c2tnb359v1     45
+#define MC_NAME_c2tnb359v1 "c2tnb359v1"
+#define MC_NAMES_c2tnb359v1(X) X("c2tnb359v1") X("1.2.840.10045.3.0.18")
+#define MC_FORM_c2tnb359v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb359v1 45
+#define MC_SCALAR_BYTES_c2tnb359v1 45
 #define MC_PUBLIC_KEY_BYTES_c2tnb359v1 91
-#define MC_SIGNATURE_BYTES_c2tnb359v1  90
+#define MC_SIGNATURE_BYTES_c2tnb359v1 90
 
-#define MC_NAME_c2pnb368w1             "c2pnb368w1"
-#define MC_NAMES_c2pnb368w1(X)         X("c2pnb368w1") X("1.2.840.10045.3.0.19")
-#define MC_FORM_c2pnb368w1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2pnb368w1      46
-#define MC_SCALAR_BYTES_c2pnb368w1     45
+#define MC_NAME_c2pnb368w1 "c2pnb368w1"
+#define MC_NAMES_c2pnb368w1(X) X("c2pnb368w1") X("1.2.840.10045.3.0.19")
+#define MC_FORM_c2pnb368w1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2pnb368w1 46
+#define MC_SCALAR_BYTES_c2pnb368w1 45
 #define MC_PUBLIC_KEY_BYTES_c2pnb368w1 93
-#define MC_SIGNATURE_BYTES_c2pnb368w1  90
+#define MC_SIGNATURE_BYTES_c2pnb368w1 90
 
-#define MC_NAME_sect409k1             "sect409k1"
-#define MC_NAMES_sect409k1(X)         X("sect409k1") X("K-409") X("ansit409k1") X("1.3.132.0.36")
-#define MC_FORM_sect409k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect409k1      52
-#define MC_SCALAR_BYTES_sect409k1     51
+#define MC_NAME_sect409k1 "sect409k1"
+#define MC_NAMES_sect409k1(X) X("sect409k1") X("K-409") X("ansit409k1") X("1.3.132.0.36")
+#define MC_FORM_sect409k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect409k1 52
+#define MC_SCALAR_BYTES_sect409k1 51
 #define MC_PUBLIC_KEY_BYTES_sect409k1 105
-#define MC_SIGNATURE_BYTES_sect409k1  102
+#define MC_SIGNATURE_BYTES_sect409k1 102
 
-#define MC_NAME_sect409r1             "sect409r1"
-#define MC_NAMES_sect409r1(X)         X("sect409r1") X("B-409") X("ansit409r1") X("1.3.132.0.37")
-#define MC_FORM_sect409r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect409r1      52
-#define MC_SCALAR_BYTES_sect409r1     52
+#define MC_NAME_sect409r1 "sect409r1"
+#define MC_NAMES_sect409r1(X) X("sect409r1") X("B-409") X("ansit409r1") X("1.3.132.0.37")
+#define MC_FORM_sect409r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect409r1 52
+#define MC_SCALAR_BYTES_sect409r1 52
 #define MC_PUBLIC_KEY_BYTES_sect409r1 105
-#define MC_SIGNATURE_BYTES_sect409r1  104
+#define MC_SIGNATURE_BYTES_sect409r1 104
 
-#define MC_NAME_c2tnb431r1             "c2tnb431r1"
-#define MC_NAMES_c2tnb431r1(X)         X("c2tnb431r1") X("1.2.840.10045.3.0.20")
-#define MC_FORM_c2tnb431r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_c2tnb431r1      54
-#define MC_SCALAR_BYTES_c2tnb431r1     53
+#define MC_NAME_c2tnb431r1 "c2tnb431r1"
+#define MC_NAMES_c2tnb431r1(X) X("c2tnb431r1") X("1.2.840.10045.3.0.20")
+#define MC_FORM_c2tnb431r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_c2tnb431r1 54
+#define MC_SCALAR_BYTES_c2tnb431r1 53
 #define MC_PUBLIC_KEY_BYTES_c2tnb431r1 109
-#define MC_SIGNATURE_BYTES_c2tnb431r1  106
+#define MC_SIGNATURE_BYTES_c2tnb431r1 106
 
-#define MC_NAME_sect571k1             "sect571k1"
-#define MC_NAMES_sect571k1(X)         X("sect571k1") X("K-571") X("ansit571k1") X("1.3.132.0.38")
-#define MC_FORM_sect571k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect571k1      72
-#define MC_SCALAR_BYTES_sect571k1     72
+#define MC_NAME_sect571k1 "sect571k1"
+#define MC_NAMES_sect571k1(X) X("sect571k1") X("K-571") X("ansit571k1") X("1.3.132.0.38")
+#define MC_FORM_sect571k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect571k1 72
+#define MC_SCALAR_BYTES_sect571k1 72
 #define MC_PUBLIC_KEY_BYTES_sect571k1 145
-#define MC_SIGNATURE_BYTES_sect571k1  144
+#define MC_SIGNATURE_BYTES_sect571k1 144
 
-#define MC_NAME_sect571r1             "sect571r1"
-#define MC_NAMES_sect571r1(X)         X("sect571r1") X("B-571") X("ansit571r1") X("1.3.132.0.39")
-#define MC_FORM_sect571r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_sect571r1      72
-#define MC_SCALAR_BYTES_sect571r1     72
+#define MC_NAME_sect571r1 "sect571r1"
+#define MC_NAMES_sect571r1(X) X("sect571r1") X("B-571") X("ansit571r1") X("1.3.132.0.39")
+#define MC_FORM_sect571r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_sect571r1 72
+#define MC_SCALAR_BYTES_sect571r1 72
 #define MC_PUBLIC_KEY_BYTES_sect571r1 145
-#define MC_SIGNATURE_BYTES_sect571r1  144
+#define MC_SIGNATURE_BYTES_sect571r1 144
 
-#define MC_NAME_tiny7p3             "tiny7p3"
-#define MC_NAMES_tiny7p3(X)         X("tiny7p3")
-#define MC_FORM_tiny7p3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p3      1
-#define MC_SCALAR_BYTES_tiny7p3     1
+#define MC_NAME_tiny7p3 "tiny7p3"
+#define MC_NAMES_tiny7p3(X) X("tiny7p3")
+#define MC_FORM_tiny7p3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7p3 1
+#define MC_SCALAR_BYTES_tiny7p3 1
 #define MC_PUBLIC_KEY_BYTES_tiny7p3 3
-#define MC_SIGNATURE_BYTES_tiny7p3  2
+#define MC_SIGNATURE_BYTES_tiny7p3 2
 
-#define MC_NAME_tiny7p0             "tiny7p0"
-#define MC_NAMES_tiny7p0(X)         X("tiny7p0")
-#define MC_FORM_tiny7p0             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p0      1
-#define MC_SCALAR_BYTES_tiny7p0     1
+#define MC_NAME_tiny7p0 "tiny7p0"
+#define MC_NAMES_tiny7p0(X) X("tiny7p0")
+#define MC_FORM_tiny7p0 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7p0 1
+#define MC_SCALAR_BYTES_tiny7p0 1
 #define MC_PUBLIC_KEY_BYTES_tiny7p0 3
-#define MC_SIGNATURE_BYTES_tiny7p0  2
+#define MC_SIGNATURE_BYTES_tiny7p0 2
 
-#define MC_NAME_tiny7pg             "tiny7pg"
-#define MC_NAMES_tiny7pg(X)         X("tiny7pg")
-#define MC_FORM_tiny7pg             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7pg      1
-#define MC_SCALAR_BYTES_tiny7pg     1
+#define MC_NAME_tiny7pg "tiny7pg"
+#define MC_NAMES_tiny7pg(X) X("tiny7pg")
+#define MC_FORM_tiny7pg MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7pg 1
+#define MC_SCALAR_BYTES_tiny7pg 1
 #define MC_PUBLIC_KEY_BYTES_tiny7pg 3
-#define MC_SIGNATURE_BYTES_tiny7pg  2
+#define MC_SIGNATURE_BYTES_tiny7pg 2
 
-#define MC_NAME_tiny7p3h4             "tiny7p3h4"
-#define MC_NAMES_tiny7p3h4(X)         X("tiny7p3h4")
-#define MC_FORM_tiny7p3h4             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p3h4      1
-#define MC_SCALAR_BYTES_tiny7p3h4     1
+#define MC_NAME_tiny7p3h4 "tiny7p3h4"
+#define MC_NAMES_tiny7p3h4(X) X("tiny7p3h4")
+#define MC_FORM_tiny7p3h4 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7p3h4 1
+#define MC_SCALAR_BYTES_tiny7p3h4 1
 #define MC_PUBLIC_KEY_BYTES_tiny7p3h4 3
-#define MC_SIGNATURE_BYTES_tiny7p3h4  2
+#define MC_SIGNATURE_BYTES_tiny7p3h4 2
 
-#define MC_NAME_tiny7pgh6             "tiny7pgh6"
-#define MC_NAMES_tiny7pgh6(X)         X("tiny7pgh6")
-#define MC_FORM_tiny7pgh6             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7pgh6      1
-#define MC_SCALAR_BYTES_tiny7pgh6     1
+#define MC_NAME_tiny7pgh6 "tiny7pgh6"
+#define MC_NAMES_tiny7pgh6(X) X("tiny7pgh6")
+#define MC_FORM_tiny7pgh6 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_tiny7pgh6 1
+#define MC_SCALAR_BYTES_tiny7pgh6 1
 #define MC_PUBLIC_KEY_BYTES_tiny7pgh6 3
-#define MC_SIGNATURE_BYTES_tiny7pgh6  2
+#define MC_SIGNATURE_BYTES_tiny7pgh6 2
 
-#define MC_NAME_tiny7em1             "tiny7em1"
-#define MC_NAMES_tiny7em1(X)         X("tiny7em1")
-#define MC_FORM_tiny7em1             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_tiny7em1      1
-#define MC_SCALAR_BYTES_tiny7em1     1
+#define MC_NAME_tiny7em1 "tiny7em1"
+#define MC_NAMES_tiny7em1(X) X("tiny7em1")
+#define MC_FORM_tiny7em1 MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_tiny7em1 1
+#define MC_SCALAR_BYTES_tiny7em1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7em1 1
-#define MC_SIGNATURE_BYTES_tiny7em1  2
+#define MC_SIGNATURE_BYTES_tiny7em1 2
 
-#define MC_NAME_tiny7e1             "tiny7e1"
-#define MC_NAMES_tiny7e1(X)         X("tiny7e1")
-#define MC_FORM_tiny7e1             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_tiny7e1      1
-#define MC_SCALAR_BYTES_tiny7e1     1
+#define MC_NAME_tiny7e1 "tiny7e1"
+#define MC_NAMES_tiny7e1(X) X("tiny7e1")
+#define MC_FORM_tiny7e1 MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_tiny7e1 1
+#define MC_SCALAR_BYTES_tiny7e1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7e1 1
-#define MC_SIGNATURE_BYTES_tiny7e1  2
+#define MC_SIGNATURE_BYTES_tiny7e1 2
 
-#define MC_NAME_tiny7m8             "tiny7m8"
-#define MC_NAMES_tiny7m8(X)         X("tiny7m8")
-#define MC_FORM_tiny7m8             MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_tiny7m8      1
-#define MC_SCALAR_BYTES_tiny7m8     1
+#define MC_NAME_tiny7m8 "tiny7m8"
+#define MC_NAMES_tiny7m8(X) X("tiny7m8")
+#define MC_FORM_tiny7m8 MC_FORM_MONTGOMERY
+#define MC_FIELD_BYTES_tiny7m8 1
+#define MC_SCALAR_BYTES_tiny7m8 1
 #define MC_PUBLIC_KEY_BYTES_tiny7m8 1
-#define MC_SIGNATURE_BYTES_tiny7m8  0
+#define MC_SIGNATURE_BYTES_tiny7m8 0
 
-#define MC_NAME_tiny7m4             "tiny7m4"
-#define MC_NAMES_tiny7m4(X)         X("tiny7m4")
-#define MC_FORM_tiny7m4             MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_tiny7m4      1
-#define MC_SCALAR_BYTES_tiny7m4     1
+#define MC_NAME_tiny7m4 "tiny7m4"
+#define MC_NAMES_tiny7m4(X) X("tiny7m4")
+#define MC_FORM_tiny7m4 MC_FORM_MONTGOMERY
+#define MC_FIELD_BYTES_tiny7m4 1
+#define MC_SCALAR_BYTES_tiny7m4 1
 #define MC_PUBLIC_KEY_BYTES_tiny7m4 1
-#define MC_SIGNATURE_BYTES_tiny7m4  0
+#define MC_SIGNATURE_BYTES_tiny7m4 0
 
-#define MC_NAME_secp112r1     "secp112r1"
+#define MC_NAME_secp112r1 "secp112r1"
 #define MC_NAMES_secp112r1(X) X("secp112r1") X("wap-wsg-idm-ecid-wtls6") X("wtls6") X("1.3.132.0.6") X("2.23.43.1.4.6")
-#define MC_FORM_secp112r1     MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp112r1      14
-#define MC_SCALAR_BYTES_secp112r1     14
+#define MC_FORM_secp112r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp112r1 14
+#define MC_SCALAR_BYTES_secp112r1 14
 #define MC_PUBLIC_KEY_BYTES_secp112r1 29
-#define MC_SIGNATURE_BYTES_secp112r1  28
+#define MC_SIGNATURE_BYTES_secp112r1 28
 
-#define MC_NAME_secp112r2             "secp112r2"
-#define MC_NAMES_secp112r2(X)         X("secp112r2") X("1.3.132.0.7")
-#define MC_FORM_secp112r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp112r2      14
-#define MC_SCALAR_BYTES_secp112r2     14
+#define MC_NAME_secp112r2 "secp112r2"
+#define MC_NAMES_secp112r2(X) X("secp112r2") X("1.3.132.0.7")
+#define MC_FORM_secp112r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp112r2 14
+#define MC_SCALAR_BYTES_secp112r2 14
 #define MC_PUBLIC_KEY_BYTES_secp112r2 29
-#define MC_SIGNATURE_BYTES_secp112r2  28
+#define MC_SIGNATURE_BYTES_secp112r2 28
 
-#define MC_NAME_wtls8             "wtls8"
-#define MC_NAMES_wtls8(X)         X("wtls8") X("wap-wsg-idm-ecid-wtls8") X("2.23.43.1.4.8")
-#define MC_FORM_wtls8             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_wtls8      14
-#define MC_SCALAR_BYTES_wtls8     15
+#define MC_NAME_wtls8 "wtls8"
+#define MC_NAMES_wtls8(X) X("wtls8") X("wap-wsg-idm-ecid-wtls8") X("2.23.43.1.4.8")
+#define MC_FORM_wtls8 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_wtls8 14
+#define MC_SCALAR_BYTES_wtls8 15
 #define MC_PUBLIC_KEY_BYTES_wtls8 29
-#define MC_SIGNATURE_BYTES_wtls8  30
+#define MC_SIGNATURE_BYTES_wtls8 30
 
-#define MC_NAME_secp128r1             "secp128r1"
-#define MC_NAMES_secp128r1(X)         X("secp128r1") X("1.3.132.0.28")
-#define MC_FORM_secp128r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp128r1      16
-#define MC_SCALAR_BYTES_secp128r1     16
+#define MC_NAME_secp128r1 "secp128r1"
+#define MC_NAMES_secp128r1(X) X("secp128r1") X("1.3.132.0.28")
+#define MC_FORM_secp128r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp128r1 16
+#define MC_SCALAR_BYTES_secp128r1 16
 #define MC_PUBLIC_KEY_BYTES_secp128r1 33
-#define MC_SIGNATURE_BYTES_secp128r1  32
+#define MC_SIGNATURE_BYTES_secp128r1 32
 
-#define MC_NAME_secp128r2             "secp128r2"
-#define MC_NAMES_secp128r2(X)         X("secp128r2") X("1.3.132.0.29")
-#define MC_FORM_secp128r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp128r2      16
-#define MC_SCALAR_BYTES_secp128r2     16
+#define MC_NAME_secp128r2 "secp128r2"
+#define MC_NAMES_secp128r2(X) X("secp128r2") X("1.3.132.0.29")
+#define MC_FORM_secp128r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp128r2 16
+#define MC_SCALAR_BYTES_secp128r2 16
 #define MC_PUBLIC_KEY_BYTES_secp128r2 33
-#define MC_SIGNATURE_BYTES_secp128r2  32
+#define MC_SIGNATURE_BYTES_secp128r2 32
 
-#define MC_NAME_secp160k1             "secp160k1"
-#define MC_NAMES_secp160k1(X)         X("secp160k1") X("ansip160k1") X("1.3.132.0.9")
-#define MC_FORM_secp160k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp160k1      20
-#define MC_SCALAR_BYTES_secp160k1     21
+#define MC_NAME_secp160k1 "secp160k1"
+#define MC_NAMES_secp160k1(X) X("secp160k1") X("ansip160k1") X("1.3.132.0.9")
+#define MC_FORM_secp160k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp160k1 20
+#define MC_SCALAR_BYTES_secp160k1 21
 #define MC_PUBLIC_KEY_BYTES_secp160k1 41
-#define MC_SIGNATURE_BYTES_secp160k1  42
+#define MC_SIGNATURE_BYTES_secp160k1 42
 
-#define MC_NAME_secp160r2             "secp160r2"
-#define MC_NAMES_secp160r2(X)         X("secp160r2") X("ansip160r2") X("1.3.132.0.30")
-#define MC_FORM_secp160r2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp160r2      20
-#define MC_SCALAR_BYTES_secp160r2     21
+#define MC_NAME_secp160r2 "secp160r2"
+#define MC_NAMES_secp160r2(X) X("secp160r2") X("ansip160r2") X("1.3.132.0.30")
+#define MC_FORM_secp160r2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp160r2 20
+#define MC_SCALAR_BYTES_secp160r2 21
 #define MC_PUBLIC_KEY_BYTES_secp160r2 41
-#define MC_SIGNATURE_BYTES_secp160r2  42
+#define MC_SIGNATURE_BYTES_secp160r2 42
 
 #define MC_NAME_secp160r1 "secp160r1"
-#define MC_NAMES_secp160r1(X)                                                                                          \
-    X("secp160r1") X("wap-wsg-idm-ecid-wtls7") X("wtls7") X("ansip160r1") X("1.3.132.0.8") X("2.23.43.1.4.7")
-#define MC_FORM_secp160r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp160r1      20
-#define MC_SCALAR_BYTES_secp160r1     21
+#define MC_NAMES_secp160r1(X) X("secp160r1") X("wap-wsg-idm-ecid-wtls7") X("wtls7") X("ansip160r1") X("1.3.132.0.8") X("2.23.43.1.4.7")
+#define MC_FORM_secp160r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp160r1 20
+#define MC_SCALAR_BYTES_secp160r1 21
 #define MC_PUBLIC_KEY_BYTES_secp160r1 41
-#define MC_SIGNATURE_BYTES_secp160r1  42
+#define MC_SIGNATURE_BYTES_secp160r1 42
 
-#define MC_NAME_wtls9             "wtls9"
-#define MC_NAMES_wtls9(X)         X("wtls9") X("wap-wsg-idm-ecid-wtls9") X("2.23.43.1.4.9")
-#define MC_FORM_wtls9             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_wtls9      20
-#define MC_SCALAR_BYTES_wtls9     21
+#define MC_NAME_wtls9 "wtls9"
+#define MC_NAMES_wtls9(X) X("wtls9") X("wap-wsg-idm-ecid-wtls9") X("2.23.43.1.4.9")
+#define MC_FORM_wtls9 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_wtls9 20
+#define MC_SCALAR_BYTES_wtls9 21
 #define MC_PUBLIC_KEY_BYTES_wtls9 41
-#define MC_SIGNATURE_BYTES_wtls9  42
+#define MC_SIGNATURE_BYTES_wtls9 42
 
-#define MC_NAME_brainpoolP160r1             "brainpoolP160r1"
-#define MC_NAMES_brainpoolP160r1(X)         X("brainpoolP160r1") X("1.3.36.3.3.2.8.1.1.1")
-#define MC_FORM_brainpoolP160r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP160r1      20
-#define MC_SCALAR_BYTES_brainpoolP160r1     20
+#define MC_NAME_brainpoolP160r1 "brainpoolP160r1"
+#define MC_NAMES_brainpoolP160r1(X) X("brainpoolP160r1") X("1.3.36.3.3.2.8.1.1.1")
+#define MC_FORM_brainpoolP160r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP160r1 20
+#define MC_SCALAR_BYTES_brainpoolP160r1 20
 #define MC_PUBLIC_KEY_BYTES_brainpoolP160r1 41
-#define MC_SIGNATURE_BYTES_brainpoolP160r1  40
+#define MC_SIGNATURE_BYTES_brainpoolP160r1 40
 
-#define MC_NAME_brainpoolP160t1             "brainpoolP160t1"
-#define MC_NAMES_brainpoolP160t1(X)         X("brainpoolP160t1") X("1.3.36.3.3.2.8.1.1.2")
-#define MC_FORM_brainpoolP160t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP160t1      20
-#define MC_SCALAR_BYTES_brainpoolP160t1     20
+#define MC_NAME_brainpoolP160t1 "brainpoolP160t1"
+#define MC_NAMES_brainpoolP160t1(X) X("brainpoolP160t1") X("1.3.36.3.3.2.8.1.1.2")
+#define MC_FORM_brainpoolP160t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP160t1 20
+#define MC_SCALAR_BYTES_brainpoolP160t1 20
 #define MC_PUBLIC_KEY_BYTES_brainpoolP160t1 41
-#define MC_SIGNATURE_BYTES_brainpoolP160t1  40
+#define MC_SIGNATURE_BYTES_brainpoolP160t1 40
 
-#define MC_NAME_secp192k1             "secp192k1"
-#define MC_NAMES_secp192k1(X)         X("secp192k1") X("ansip192k1") X("1.3.132.0.31")
-#define MC_FORM_secp192k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp192k1      24
-#define MC_SCALAR_BYTES_secp192k1     24
+#define MC_NAME_secp192k1 "secp192k1"
+#define MC_NAMES_secp192k1(X) X("secp192k1") X("ansip192k1") X("1.3.132.0.31")
+#define MC_FORM_secp192k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp192k1 24
+#define MC_SCALAR_BYTES_secp192k1 24
 #define MC_PUBLIC_KEY_BYTES_secp192k1 49
-#define MC_SIGNATURE_BYTES_secp192k1  48
+#define MC_SIGNATURE_BYTES_secp192k1 48
 
 #define MC_NAME_secp192r1 "secp192r1"
-#define MC_NAMES_secp192r1(X)                                                                                          \
-    X("secp192r1") X("prime192v1") X("P-192") X("192-bit Random ECP Group") X("1.2.840.10045.3.1.1")
-#define MC_FORM_secp192r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp192r1      24
-#define MC_SCALAR_BYTES_secp192r1     24
+#define MC_NAMES_secp192r1(X) X("secp192r1") X("prime192v1") X("P-192") X("192-bit Random ECP Group") X("1.2.840.10045.3.1.1")
+#define MC_FORM_secp192r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp192r1 24
+#define MC_SCALAR_BYTES_secp192r1 24
 #define MC_PUBLIC_KEY_BYTES_secp192r1 49
-#define MC_SIGNATURE_BYTES_secp192r1  48
+#define MC_SIGNATURE_BYTES_secp192r1 48
 
-#define MC_NAME_prime192v2             "prime192v2"
-#define MC_NAMES_prime192v2(X)         X("prime192v2") X("1.2.840.10045.3.1.2")
-#define MC_FORM_prime192v2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_prime192v2      24
-#define MC_SCALAR_BYTES_prime192v2     24
+#define MC_NAME_prime192v2 "prime192v2"
+#define MC_NAMES_prime192v2(X) X("prime192v2") X("1.2.840.10045.3.1.2")
+#define MC_FORM_prime192v2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_prime192v2 24
+#define MC_SCALAR_BYTES_prime192v2 24
 #define MC_PUBLIC_KEY_BYTES_prime192v2 49
-#define MC_SIGNATURE_BYTES_prime192v2  48
+#define MC_SIGNATURE_BYTES_prime192v2 48
 
-#define MC_NAME_prime192v3             "prime192v3"
-#define MC_NAMES_prime192v3(X)         X("prime192v3") X("1.2.840.10045.3.1.3")
-#define MC_FORM_prime192v3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_prime192v3      24
-#define MC_SCALAR_BYTES_prime192v3     24
+#define MC_NAME_prime192v3 "prime192v3"
+#define MC_NAMES_prime192v3(X) X("prime192v3") X("1.2.840.10045.3.1.3")
+#define MC_FORM_prime192v3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_prime192v3 24
+#define MC_SCALAR_BYTES_prime192v3 24
 #define MC_PUBLIC_KEY_BYTES_prime192v3 49
-#define MC_SIGNATURE_BYTES_prime192v3  48
+#define MC_SIGNATURE_BYTES_prime192v3 48
 
-#define MC_NAME_brainpoolP192r1             "brainpoolP192r1"
-#define MC_NAMES_brainpoolP192r1(X)         X("brainpoolP192r1") X("1.3.36.3.3.2.8.1.1.3")
-#define MC_FORM_brainpoolP192r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP192r1      24
-#define MC_SCALAR_BYTES_brainpoolP192r1     24
+#define MC_NAME_brainpoolP192r1 "brainpoolP192r1"
+#define MC_NAMES_brainpoolP192r1(X) X("brainpoolP192r1") X("1.3.36.3.3.2.8.1.1.3")
+#define MC_FORM_brainpoolP192r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP192r1 24
+#define MC_SCALAR_BYTES_brainpoolP192r1 24
 #define MC_PUBLIC_KEY_BYTES_brainpoolP192r1 49
-#define MC_SIGNATURE_BYTES_brainpoolP192r1  48
+#define MC_SIGNATURE_BYTES_brainpoolP192r1 48
 
-#define MC_NAME_brainpoolP192t1             "brainpoolP192t1"
-#define MC_NAMES_brainpoolP192t1(X)         X("brainpoolP192t1") X("1.3.36.3.3.2.8.1.1.4")
-#define MC_FORM_brainpoolP192t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP192t1      24
-#define MC_SCALAR_BYTES_brainpoolP192t1     24
+#define MC_NAME_brainpoolP192t1 "brainpoolP192t1"
+#define MC_NAMES_brainpoolP192t1(X) X("brainpoolP192t1") X("1.3.36.3.3.2.8.1.1.4")
+#define MC_FORM_brainpoolP192t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP192t1 24
+#define MC_SCALAR_BYTES_brainpoolP192t1 24
 #define MC_PUBLIC_KEY_BYTES_brainpoolP192t1 49
-#define MC_SIGNATURE_BYTES_brainpoolP192t1  48
+#define MC_SIGNATURE_BYTES_brainpoolP192t1 48
 
-#define MC_NAME_secp224k1             "secp224k1"
-#define MC_NAMES_secp224k1(X)         X("secp224k1") X("ansip224k1") X("1.3.132.0.32")
-#define MC_FORM_secp224k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp224k1      28
-#define MC_SCALAR_BYTES_secp224k1     29
+#define MC_NAME_secp224k1 "secp224k1"
+#define MC_NAMES_secp224k1(X) X("secp224k1") X("ansip224k1") X("1.3.132.0.32")
+#define MC_FORM_secp224k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp224k1 28
+#define MC_SCALAR_BYTES_secp224k1 29
 #define MC_PUBLIC_KEY_BYTES_secp224k1 57
-#define MC_SIGNATURE_BYTES_secp224k1  58
+#define MC_SIGNATURE_BYTES_secp224k1 58
 
 #define MC_NAME_secp224r1 "secp224r1"
-#define MC_NAMES_secp224r1(X)                                                                                          \
-    X("secp224r1")                                                                                                     \
-    X("wap-wsg-idm-ecid-wtls12") X("wtls12") X("P-224") X("ansip224r1") X("224-bit Random ECP Group")                  \
-        X("1.3.132.0.33") X("2.23.43.1.4.12")
-#define MC_FORM_secp224r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp224r1      28
-#define MC_SCALAR_BYTES_secp224r1     28
+#define MC_NAMES_secp224r1(X) X("secp224r1") X("wap-wsg-idm-ecid-wtls12") X("wtls12") X("P-224") X("ansip224r1") X("224-bit Random ECP Group") X("1.3.132.0.33") X("2.23.43.1.4.12")
+#define MC_FORM_secp224r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp224r1 28
+#define MC_SCALAR_BYTES_secp224r1 28
 #define MC_PUBLIC_KEY_BYTES_secp224r1 57
-#define MC_SIGNATURE_BYTES_secp224r1  56
+#define MC_SIGNATURE_BYTES_secp224r1 56
 
-#define MC_NAME_brainpoolP224r1             "brainpoolP224r1"
-#define MC_NAMES_brainpoolP224r1(X)         X("brainpoolP224r1") X("1.3.36.3.3.2.8.1.1.5")
-#define MC_FORM_brainpoolP224r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP224r1      28
-#define MC_SCALAR_BYTES_brainpoolP224r1     28
+#define MC_NAME_brainpoolP224r1 "brainpoolP224r1"
+#define MC_NAMES_brainpoolP224r1(X) X("brainpoolP224r1") X("1.3.36.3.3.2.8.1.1.5")
+#define MC_FORM_brainpoolP224r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP224r1 28
+#define MC_SCALAR_BYTES_brainpoolP224r1 28
 #define MC_PUBLIC_KEY_BYTES_brainpoolP224r1 57
-#define MC_SIGNATURE_BYTES_brainpoolP224r1  56
+#define MC_SIGNATURE_BYTES_brainpoolP224r1 56
 
-#define MC_NAME_brainpoolP224t1             "brainpoolP224t1"
-#define MC_NAMES_brainpoolP224t1(X)         X("brainpoolP224t1") X("1.3.36.3.3.2.8.1.1.6")
-#define MC_FORM_brainpoolP224t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP224t1      28
-#define MC_SCALAR_BYTES_brainpoolP224t1     28
+#define MC_NAME_brainpoolP224t1 "brainpoolP224t1"
+#define MC_NAMES_brainpoolP224t1(X) X("brainpoolP224t1") X("1.3.36.3.3.2.8.1.1.6")
+#define MC_FORM_brainpoolP224t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP224t1 28
+#define MC_SCALAR_BYTES_brainpoolP224t1 28
 #define MC_PUBLIC_KEY_BYTES_brainpoolP224t1 57
-#define MC_SIGNATURE_BYTES_brainpoolP224t1  56
+#define MC_SIGNATURE_BYTES_brainpoolP224t1 56
 
-#define MC_NAME_prime239v1             "prime239v1"
-#define MC_NAMES_prime239v1(X)         X("prime239v1") X("1.2.840.10045.3.1.4")
-#define MC_FORM_prime239v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_prime239v1      30
-#define MC_SCALAR_BYTES_prime239v1     30
+#define MC_NAME_prime239v1 "prime239v1"
+#define MC_NAMES_prime239v1(X) X("prime239v1") X("1.2.840.10045.3.1.4")
+#define MC_FORM_prime239v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_prime239v1 30
+#define MC_SCALAR_BYTES_prime239v1 30
 #define MC_PUBLIC_KEY_BYTES_prime239v1 61
-#define MC_SIGNATURE_BYTES_prime239v1  60
+#define MC_SIGNATURE_BYTES_prime239v1 60
 
-#define MC_NAME_prime239v2             "prime239v2"
-#define MC_NAMES_prime239v2(X)         X("prime239v2") X("1.2.840.10045.3.1.5")
-#define MC_FORM_prime239v2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_prime239v2      30
-#define MC_SCALAR_BYTES_prime239v2     30
+#define MC_NAME_prime239v2 "prime239v2"
+#define MC_NAMES_prime239v2(X) X("prime239v2") X("1.2.840.10045.3.1.5")
+#define MC_FORM_prime239v2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_prime239v2 30
+#define MC_SCALAR_BYTES_prime239v2 30
 #define MC_PUBLIC_KEY_BYTES_prime239v2 61
-#define MC_SIGNATURE_BYTES_prime239v2  60
+#define MC_SIGNATURE_BYTES_prime239v2 60
 
-#define MC_NAME_prime239v3             "prime239v3"
-#define MC_NAMES_prime239v3(X)         X("prime239v3") X("1.2.840.10045.3.1.6")
-#define MC_FORM_prime239v3             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_prime239v3      30
-#define MC_SCALAR_BYTES_prime239v3     30
+#define MC_NAME_prime239v3 "prime239v3"
+#define MC_NAMES_prime239v3(X) X("prime239v3") X("1.2.840.10045.3.1.6")
+#define MC_FORM_prime239v3 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_prime239v3 30
+#define MC_SCALAR_BYTES_prime239v3 30
 #define MC_PUBLIC_KEY_BYTES_prime239v3 61
-#define MC_SIGNATURE_BYTES_prime239v3  60
+#define MC_SIGNATURE_BYTES_prime239v3 60
 
-#define MC_NAME_Curve25519             "Curve25519"
-#define MC_NAMES_Curve25519(X)         X("Curve25519") X("X25519") X("1.3.101.110")
-#define MC_FORM_Curve25519             MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_Curve25519      32
-#define MC_SCALAR_BYTES_Curve25519     32
+#define MC_NAME_Curve25519 "Curve25519"
+#define MC_NAMES_Curve25519(X) X("Curve25519") X("X25519") X("1.3.101.110")
+#define MC_FORM_Curve25519 MC_FORM_MONTGOMERY
+#define MC_FIELD_BYTES_Curve25519 32
+#define MC_SCALAR_BYTES_Curve25519 32
 #define MC_PUBLIC_KEY_BYTES_Curve25519 32
-#define MC_SIGNATURE_BYTES_Curve25519  0
+#define MC_SIGNATURE_BYTES_Curve25519 0
 
-#define MC_NAME_Ed25519             "Ed25519"
-#define MC_NAMES_Ed25519(X)         X("Ed25519") X("edwards25519") X("1.3.101.112")
-#define MC_FORM_Ed25519             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_Ed25519      32
-#define MC_SCALAR_BYTES_Ed25519     32
+#define MC_NAME_Ed25519 "Ed25519"
+#define MC_NAMES_Ed25519(X) X("Ed25519") X("edwards25519") X("1.3.101.112")
+#define MC_FORM_Ed25519 MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_Ed25519 32
+#define MC_SCALAR_BYTES_Ed25519 32
 #define MC_PUBLIC_KEY_BYTES_Ed25519 32
-#define MC_SIGNATURE_BYTES_Ed25519  64
+#define MC_SIGNATURE_BYTES_Ed25519 64
 
-#define MC_NAME_secp256k1             "secp256k1"
-#define MC_NAMES_secp256k1(X)         X("secp256k1") X("ansip256k1") X("1.3.132.0.10")
-#define MC_FORM_secp256k1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp256k1      32
-#define MC_SCALAR_BYTES_secp256k1     32
+#define MC_NAME_secp256k1 "secp256k1"
+#define MC_NAMES_secp256k1(X) X("secp256k1") X("ansip256k1") X("1.3.132.0.10")
+#define MC_FORM_secp256k1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp256k1 32
+#define MC_SCALAR_BYTES_secp256k1 32
 #define MC_PUBLIC_KEY_BYTES_secp256k1 65
-#define MC_SIGNATURE_BYTES_secp256k1  64
+#define MC_SIGNATURE_BYTES_secp256k1 64
 
 #define MC_NAME_secp256r1 "secp256r1"
-#define MC_NAMES_secp256r1(X)                                                                                          \
-    X("secp256r1") X("prime256v1") X("P-256") X("256-bit Random ECP Group") X("1.2.840.10045.3.1.7")
-#define MC_FORM_secp256r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp256r1      32
-#define MC_SCALAR_BYTES_secp256r1     32
+#define MC_NAMES_secp256r1(X) X("secp256r1") X("prime256v1") X("P-256") X("256-bit Random ECP Group") X("1.2.840.10045.3.1.7")
+#define MC_FORM_secp256r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp256r1 32
+#define MC_SCALAR_BYTES_secp256r1 32
 #define MC_PUBLIC_KEY_BYTES_secp256r1 65
-#define MC_SIGNATURE_BYTES_secp256r1  64
+#define MC_SIGNATURE_BYTES_secp256r1 64
 
-#define MC_NAME_brainpoolP256r1             "brainpoolP256r1"
-#define MC_NAMES_brainpoolP256r1(X)         X("brainpoolP256r1") X("1.3.36.3.3.2.8.1.1.7")
-#define MC_FORM_brainpoolP256r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP256r1      32
-#define MC_SCALAR_BYTES_brainpoolP256r1     32
+#define MC_NAME_brainpoolP256r1 "brainpoolP256r1"
+#define MC_NAMES_brainpoolP256r1(X) X("brainpoolP256r1") X("1.3.36.3.3.2.8.1.1.7")
+#define MC_FORM_brainpoolP256r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP256r1 32
+#define MC_SCALAR_BYTES_brainpoolP256r1 32
 #define MC_PUBLIC_KEY_BYTES_brainpoolP256r1 65
-#define MC_SIGNATURE_BYTES_brainpoolP256r1  64
+#define MC_SIGNATURE_BYTES_brainpoolP256r1 64
 
-#define MC_NAME_brainpoolP256t1             "brainpoolP256t1"
-#define MC_NAMES_brainpoolP256t1(X)         X("brainpoolP256t1") X("1.3.36.3.3.2.8.1.1.8")
-#define MC_FORM_brainpoolP256t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP256t1      32
-#define MC_SCALAR_BYTES_brainpoolP256t1     32
+#define MC_NAME_brainpoolP256t1 "brainpoolP256t1"
+#define MC_NAMES_brainpoolP256t1(X) X("brainpoolP256t1") X("1.3.36.3.3.2.8.1.1.8")
+#define MC_FORM_brainpoolP256t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP256t1 32
+#define MC_SCALAR_BYTES_brainpoolP256t1 32
 #define MC_PUBLIC_KEY_BYTES_brainpoolP256t1 65
-#define MC_SIGNATURE_BYTES_brainpoolP256t1  64
+#define MC_SIGNATURE_BYTES_brainpoolP256t1 64
 
-#define MC_NAME_SM2             "SM2"
-#define MC_NAMES_SM2(X)         X("SM2") X("1.2.156.10197.1.301")
-#define MC_FORM_SM2             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_SM2      32
-#define MC_SCALAR_BYTES_SM2     32
+#define MC_NAME_SM2 "SM2"
+#define MC_NAMES_SM2(X) X("SM2") X("1.2.156.10197.1.301")
+#define MC_FORM_SM2 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_SM2 32
+#define MC_SCALAR_BYTES_SM2 32
 #define MC_PUBLIC_KEY_BYTES_SM2 65
-#define MC_SIGNATURE_BYTES_SM2  64
+#define MC_SIGNATURE_BYTES_SM2 64
 
-#define MC_NAME_FRP256v1             "FRP256v1"
-#define MC_NAMES_FRP256v1(X)         X("FRP256v1") X("1.2.250.1.223.101.256.1")
-#define MC_FORM_FRP256v1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_FRP256v1      32
-#define MC_SCALAR_BYTES_FRP256v1     32
+#define MC_NAME_FRP256v1 "FRP256v1"
+#define MC_NAMES_FRP256v1(X) X("FRP256v1") X("1.2.250.1.223.101.256.1")
+#define MC_FORM_FRP256v1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_FRP256v1 32
+#define MC_SCALAR_BYTES_FRP256v1 32
 #define MC_PUBLIC_KEY_BYTES_FRP256v1 65
-#define MC_SIGNATURE_BYTES_FRP256v1  64
+#define MC_SIGNATURE_BYTES_FRP256v1 64
 
-#define MC_NAME_brainpoolP320r1             "brainpoolP320r1"
-#define MC_NAMES_brainpoolP320r1(X)         X("brainpoolP320r1") X("1.3.36.3.3.2.8.1.1.9")
-#define MC_FORM_brainpoolP320r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP320r1      40
-#define MC_SCALAR_BYTES_brainpoolP320r1     40
+#define MC_NAME_brainpoolP320r1 "brainpoolP320r1"
+#define MC_NAMES_brainpoolP320r1(X) X("brainpoolP320r1") X("1.3.36.3.3.2.8.1.1.9")
+#define MC_FORM_brainpoolP320r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP320r1 40
+#define MC_SCALAR_BYTES_brainpoolP320r1 40
 #define MC_PUBLIC_KEY_BYTES_brainpoolP320r1 81
-#define MC_SIGNATURE_BYTES_brainpoolP320r1  80
+#define MC_SIGNATURE_BYTES_brainpoolP320r1 80
 
-#define MC_NAME_brainpoolP320t1             "brainpoolP320t1"
-#define MC_NAMES_brainpoolP320t1(X)         X("brainpoolP320t1") X("1.3.36.3.3.2.8.1.1.10")
-#define MC_FORM_brainpoolP320t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP320t1      40
-#define MC_SCALAR_BYTES_brainpoolP320t1     40
+#define MC_NAME_brainpoolP320t1 "brainpoolP320t1"
+#define MC_NAMES_brainpoolP320t1(X) X("brainpoolP320t1") X("1.3.36.3.3.2.8.1.1.10")
+#define MC_FORM_brainpoolP320t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP320t1 40
+#define MC_SCALAR_BYTES_brainpoolP320t1 40
 #define MC_PUBLIC_KEY_BYTES_brainpoolP320t1 81
-#define MC_SIGNATURE_BYTES_brainpoolP320t1  80
+#define MC_SIGNATURE_BYTES_brainpoolP320t1 80
 
-#define MC_NAME_secp384r1     "secp384r1"
+#define MC_NAME_secp384r1 "secp384r1"
 #define MC_NAMES_secp384r1(X) X("secp384r1") X("P-384") X("ansip384r1") X("384-bit Random ECP Group") X("1.3.132.0.34")
-#define MC_FORM_secp384r1     MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp384r1      48
-#define MC_SCALAR_BYTES_secp384r1     48
+#define MC_FORM_secp384r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp384r1 48
+#define MC_SCALAR_BYTES_secp384r1 48
 #define MC_PUBLIC_KEY_BYTES_secp384r1 97
-#define MC_SIGNATURE_BYTES_secp384r1  96
+#define MC_SIGNATURE_BYTES_secp384r1 96
 
-#define MC_NAME_brainpoolP384r1             "brainpoolP384r1"
-#define MC_NAMES_brainpoolP384r1(X)         X("brainpoolP384r1") X("1.3.36.3.3.2.8.1.1.11")
-#define MC_FORM_brainpoolP384r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP384r1      48
-#define MC_SCALAR_BYTES_brainpoolP384r1     48
+#define MC_NAME_brainpoolP384r1 "brainpoolP384r1"
+#define MC_NAMES_brainpoolP384r1(X) X("brainpoolP384r1") X("1.3.36.3.3.2.8.1.1.11")
+#define MC_FORM_brainpoolP384r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP384r1 48
+#define MC_SCALAR_BYTES_brainpoolP384r1 48
 #define MC_PUBLIC_KEY_BYTES_brainpoolP384r1 97
-#define MC_SIGNATURE_BYTES_brainpoolP384r1  96
+#define MC_SIGNATURE_BYTES_brainpoolP384r1 96
 
-#define MC_NAME_brainpoolP384t1             "brainpoolP384t1"
-#define MC_NAMES_brainpoolP384t1(X)         X("brainpoolP384t1") X("1.3.36.3.3.2.8.1.1.12")
-#define MC_FORM_brainpoolP384t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP384t1      48
-#define MC_SCALAR_BYTES_brainpoolP384t1     48
+#define MC_NAME_brainpoolP384t1 "brainpoolP384t1"
+#define MC_NAMES_brainpoolP384t1(X) X("brainpoolP384t1") X("1.3.36.3.3.2.8.1.1.12")
+#define MC_FORM_brainpoolP384t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP384t1 48
+#define MC_SCALAR_BYTES_brainpoolP384t1 48
 #define MC_PUBLIC_KEY_BYTES_brainpoolP384t1 97
-#define MC_SIGNATURE_BYTES_brainpoolP384t1  96
+#define MC_SIGNATURE_BYTES_brainpoolP384t1 96
 
-#define MC_NAME_curve448_edwards_rfc7748             "curve448-edwards-rfc7748"
-#define MC_NAMES_curve448_edwards_rfc7748(X)         X("curve448-edwards-rfc7748") X("std-curves:Ed448")
-#define MC_FORM_curve448_edwards_rfc7748             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_curve448_edwards_rfc7748      56
-#define MC_SCALAR_BYTES_curve448_edwards_rfc7748     57
+#define MC_NAME_curve448_edwards_rfc7748 "curve448-edwards-rfc7748"
+#define MC_NAMES_curve448_edwards_rfc7748(X) X("curve448-edwards-rfc7748") X("std-curves:Ed448")
+#define MC_FORM_curve448_edwards_rfc7748 MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_curve448_edwards_rfc7748 56
+#define MC_SCALAR_BYTES_curve448_edwards_rfc7748 57
 #define MC_PUBLIC_KEY_BYTES_curve448_edwards_rfc7748 57
-#define MC_SIGNATURE_BYTES_curve448_edwards_rfc7748  114
+#define MC_SIGNATURE_BYTES_curve448_edwards_rfc7748 114
 
-#define MC_NAME_Ed448_Goldilocks             "Ed448-Goldilocks"
-#define MC_NAMES_Ed448_Goldilocks(X)         X("Ed448-Goldilocks")
-#define MC_FORM_Ed448_Goldilocks             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_Ed448_Goldilocks      56
-#define MC_SCALAR_BYTES_Ed448_Goldilocks     57
+#define MC_NAME_Ed448_Goldilocks "Ed448-Goldilocks"
+#define MC_NAMES_Ed448_Goldilocks(X) X("Ed448-Goldilocks")
+#define MC_FORM_Ed448_Goldilocks MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_Ed448_Goldilocks 56
+#define MC_SCALAR_BYTES_Ed448_Goldilocks 57
 #define MC_PUBLIC_KEY_BYTES_Ed448_Goldilocks 57
-#define MC_SIGNATURE_BYTES_Ed448_Goldilocks  114
+#define MC_SIGNATURE_BYTES_Ed448_Goldilocks 114
 
-#define MC_NAME_Curve448             "Curve448"
-#define MC_NAMES_Curve448(X)         X("Curve448") X("X448") X("1.3.101.111")
-#define MC_FORM_Curve448             MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_Curve448      56
-#define MC_SCALAR_BYTES_Curve448     56
+#define MC_NAME_Curve448 "Curve448"
+#define MC_NAMES_Curve448(X) X("Curve448") X("X448") X("1.3.101.111")
+#define MC_FORM_Curve448 MC_FORM_MONTGOMERY
+#define MC_FIELD_BYTES_Curve448 56
+#define MC_SCALAR_BYTES_Curve448 56
 #define MC_PUBLIC_KEY_BYTES_Curve448 56
-#define MC_SIGNATURE_BYTES_Curve448  0
+#define MC_SIGNATURE_BYTES_Curve448 0
 
-#define MC_NAME_Ed448             "Ed448"
-#define MC_NAMES_Ed448(X)         X("Ed448") X("edwards448") X("1.3.101.113")
-#define MC_FORM_Ed448             MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_Ed448      56
-#define MC_SCALAR_BYTES_Ed448     57
+#define MC_NAME_Ed448 "Ed448"
+#define MC_NAMES_Ed448(X) X("Ed448") X("edwards448") X("1.3.101.113")
+#define MC_FORM_Ed448 MC_FORM_EDWARDS
+#define MC_FIELD_BYTES_Ed448 56
+#define MC_SCALAR_BYTES_Ed448 57
 #define MC_PUBLIC_KEY_BYTES_Ed448 57
-#define MC_SIGNATURE_BYTES_Ed448  114
+#define MC_SIGNATURE_BYTES_Ed448 114
 
-#define MC_NAME_brainpoolP512r1             "brainpoolP512r1"
-#define MC_NAMES_brainpoolP512r1(X)         X("brainpoolP512r1") X("1.3.36.3.3.2.8.1.1.13")
-#define MC_FORM_brainpoolP512r1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP512r1      64
-#define MC_SCALAR_BYTES_brainpoolP512r1     64
+#define MC_NAME_brainpoolP512r1 "brainpoolP512r1"
+#define MC_NAMES_brainpoolP512r1(X) X("brainpoolP512r1") X("1.3.36.3.3.2.8.1.1.13")
+#define MC_FORM_brainpoolP512r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP512r1 64
+#define MC_SCALAR_BYTES_brainpoolP512r1 64
 #define MC_PUBLIC_KEY_BYTES_brainpoolP512r1 129
-#define MC_SIGNATURE_BYTES_brainpoolP512r1  128
+#define MC_SIGNATURE_BYTES_brainpoolP512r1 128
 
-#define MC_NAME_brainpoolP512t1             "brainpoolP512t1"
-#define MC_NAMES_brainpoolP512t1(X)         X("brainpoolP512t1") X("1.3.36.3.3.2.8.1.1.14")
-#define MC_FORM_brainpoolP512t1             MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_brainpoolP512t1      64
-#define MC_SCALAR_BYTES_brainpoolP512t1     64
+#define MC_NAME_brainpoolP512t1 "brainpoolP512t1"
+#define MC_NAMES_brainpoolP512t1(X) X("brainpoolP512t1") X("1.3.36.3.3.2.8.1.1.14")
+#define MC_FORM_brainpoolP512t1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_brainpoolP512t1 64
+#define MC_SCALAR_BYTES_brainpoolP512t1 64
 #define MC_PUBLIC_KEY_BYTES_brainpoolP512t1 129
-#define MC_SIGNATURE_BYTES_brainpoolP512t1  128
+#define MC_SIGNATURE_BYTES_brainpoolP512t1 128
 
-#define MC_NAME_secp521r1     "secp521r1"
+#define MC_NAME_secp521r1 "secp521r1"
 #define MC_NAMES_secp521r1(X) X("secp521r1") X("P-521") X("ansip521r1") X("521-bit Random ECP Group") X("1.3.132.0.35")
-#define MC_FORM_secp521r1     MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_secp521r1      66
-#define MC_SCALAR_BYTES_secp521r1     66
+#define MC_FORM_secp521r1 MC_FORM_WEIERSTRASS
+#define MC_FIELD_BYTES_secp521r1 66
+#define MC_SCALAR_BYTES_secp521r1 66
 #define MC_PUBLIC_KEY_BYTES_secp521r1 133
-#define MC_SIGNATURE_BYTES_secp521r1  132
+#define MC_SIGNATURE_BYTES_secp521r1 132
 
 /* Every curve of a host's library, by field; a build of chosen fields has those of the fields alone. */
 #if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb7)
@@ -1049,33 +1036,73 @@
 #else
 #define MC_CURVES_fp521(X)
 #endif
-#define MC_CURVES(X)                                                                                                   \
-    MC_CURVES_fb113(X) MC_CURVES_fb131(X) MC_CURVES_fb155(X) MC_CURVES_fb163(X) MC_CURVES_fb163k8(X)                   \
-        MC_CURVES_fb176(X) MC_CURVES_fb185(X) MC_CURVES_fb191(X) MC_CURVES_fb191n(X) MC_CURVES_fb193(X)                \
-            MC_CURVES_fb208(X) MC_CURVES_fb233(X) MC_CURVES_fb239(X) MC_CURVES_fb239k36(X) MC_CURVES_fb239n(X)         \
-                MC_CURVES_fb272(X) MC_CURVES_fb283(X) MC_CURVES_fb304(X) MC_CURVES_fb359(X) MC_CURVES_fb368(X)         \
-                    MC_CURVES_fb409(X) MC_CURVES_fb431(X) MC_CURVES_fb571(X) MC_CURVES_fp112r1(X) MC_CURVES_fp112w8(X) \
-                        MC_CURVES_fp128r1(X) MC_CURVES_fp160k1(X) MC_CURVES_fp160r1(X) MC_CURVES_fp160w9(X)            \
-                            MC_CURVES_fp160bp(X) MC_CURVES_fp192k1(X) MC_CURVES_fp192r1(X) MC_CURVES_fp192bp(X)        \
-                                MC_CURVES_fp224k1(X) MC_CURVES_fp224r1(X) MC_CURVES_fp224bp(X) MC_CURVES_fp239(X)      \
-                                    MC_CURVES_fp255(X) MC_CURVES_fp256k1(X) MC_CURVES_fp256r1(X) MC_CURVES_fp256bp(X)  \
-                                        MC_CURVES_fp256sm2(X) MC_CURVES_fp256frp(X) MC_CURVES_fp320bp(X)               \
-                                            MC_CURVES_fp384r1(X) MC_CURVES_fp384bp(X) MC_CURVES_fp448(X)               \
-                                                MC_CURVES_fp512bp(X) MC_CURVES_fp521(X)
+#define MC_CURVES(X) \
+    MC_CURVES_fb113(X) \
+    MC_CURVES_fb131(X) \
+    MC_CURVES_fb155(X) \
+    MC_CURVES_fb163(X) \
+    MC_CURVES_fb163k8(X) \
+    MC_CURVES_fb176(X) \
+    MC_CURVES_fb185(X) \
+    MC_CURVES_fb191(X) \
+    MC_CURVES_fb191n(X) \
+    MC_CURVES_fb193(X) \
+    MC_CURVES_fb208(X) \
+    MC_CURVES_fb233(X) \
+    MC_CURVES_fb239(X) \
+    MC_CURVES_fb239k36(X) \
+    MC_CURVES_fb239n(X) \
+    MC_CURVES_fb272(X) \
+    MC_CURVES_fb283(X) \
+    MC_CURVES_fb304(X) \
+    MC_CURVES_fb359(X) \
+    MC_CURVES_fb368(X) \
+    MC_CURVES_fb409(X) \
+    MC_CURVES_fb431(X) \
+    MC_CURVES_fb571(X) \
+    MC_CURVES_fp112r1(X) \
+    MC_CURVES_fp112w8(X) \
+    MC_CURVES_fp128r1(X) \
+    MC_CURVES_fp160k1(X) \
+    MC_CURVES_fp160r1(X) \
+    MC_CURVES_fp160w9(X) \
+    MC_CURVES_fp160bp(X) \
+    MC_CURVES_fp192k1(X) \
+    MC_CURVES_fp192r1(X) \
+    MC_CURVES_fp192bp(X) \
+    MC_CURVES_fp224k1(X) \
+    MC_CURVES_fp224r1(X) \
+    MC_CURVES_fp224bp(X) \
+    MC_CURVES_fp239(X) \
+    MC_CURVES_fp255(X) \
+    MC_CURVES_fp256k1(X) \
+    MC_CURVES_fp256r1(X) \
+    MC_CURVES_fp256bp(X) \
+    MC_CURVES_fp256sm2(X) \
+    MC_CURVES_fp256frp(X) \
+    MC_CURVES_fp320bp(X) \
+    MC_CURVES_fp384r1(X) \
+    MC_CURVES_fp384bp(X) \
+    MC_CURVES_fp448(X) \
+    MC_CURVES_fp512bp(X) \
+    MC_CURVES_fp521(X)
 /* Those of its tests. */
-#define MC_TINY_CURVES(X) MC_CURVES_fb7(X) MC_CURVES_fp7(X) MC_CURVES_fp7e(X)
+#define MC_TINY_CURVES(X) \
+    MC_CURVES_fb7(X) \
+    MC_CURVES_fp7(X) \
+    MC_CURVES_fp7e(X)
 
 /* Octets that hold the numbers of any curve of this build. */
 #ifdef MC_SINGLE_CURVE
-#define MC_MAX_FIELD_BYTES      MC_OF_CURVE(FIELD_BYTES, MC_SINGLE_CURVE)
-#define MC_MAX_SCALAR_BYTES     MC_OF_CURVE(SCALAR_BYTES, MC_SINGLE_CURVE)
+#define MC_MAX_FIELD_BYTES MC_OF_CURVE(FIELD_BYTES, MC_SINGLE_CURVE)
+#define MC_MAX_SCALAR_BYTES MC_OF_CURVE(SCALAR_BYTES, MC_SINGLE_CURVE)
 #define MC_MAX_PUBLIC_KEY_BYTES MC_OF_CURVE(PUBLIC_KEY_BYTES, MC_SINGLE_CURVE)
-#define MC_MAX_SIGNATURE_BYTES  MC_OF_CURVE(SIGNATURE_BYTES, MC_SINGLE_CURVE)
+#define MC_MAX_SIGNATURE_BYTES MC_OF_CURVE(SIGNATURE_BYTES, MC_SINGLE_CURVE)
 #else
-#define MC_MAX_FIELD_BYTES      72
-#define MC_MAX_SCALAR_BYTES     72
+#define MC_MAX_FIELD_BYTES 72
+#define MC_MAX_SCALAR_BYTES 72
 #define MC_MAX_PUBLIC_KEY_BYTES 145
-#define MC_MAX_SIGNATURE_BYTES  144
+#define MC_MAX_SIGNATURE_BYTES 144
 #endif
 
 #endif
