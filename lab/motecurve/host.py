@@ -31,9 +31,9 @@ class FieldNotBuilt(MotecurveError):
     """The library is one of chosen fields, and this is none of them."""
 
 
-def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Where `build` puts the library."""
-    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if CHOSEN_FIELDS else "")
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if fields else "")
     return BUILD / f"host{kind}-w{word_bits}"
 
 
@@ -44,23 +44,24 @@ def require(field: str) -> None:
 
 
 @functools.cache
-def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
-    exhaustive tests. Raises MissingTool or HostBuildFailed."""
+    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. Raises MissingTool or
+    HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = build_folder(word_bits, sanitize, tests)
+    folder = build_folder(word_bits, sanitize, tests, fields)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
         "MC_TESTS": "ON" if tests else "OFF",
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
-        "MC_FIELDS": CHOSEN_FIELDS,
+        "MC_FIELDS": fields,
     }
     if word_bits != 64:  # for results, not for speed
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
@@ -83,7 +84,8 @@ def _run_quietly(command: list[str]) -> None:
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if result.returncode:
         lines = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
-        errors = [line for line in lines if re.search(r"\berror\b|undefined reference", line, re.I)]
+        lines = [line for line in lines if not line.startswith("CMake Error at")]  # the next line says what it is
+        errors = [line for line in lines if re.search(r"\berror\b|undefined reference|MC_\w+ (is|names)", line, re.I)]
         first = (errors or lines or ["no output"])[0].strip()
         raise HostBuildFailed(f"{' '.join(command[:3])} failed: {first}")
 
