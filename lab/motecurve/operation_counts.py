@@ -17,7 +17,7 @@ from motecurve.registry import Algorithm
 
 COUNTED = ("doublings", "additions", "halvings", "frobenius_maps")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "w")
+NAMES = ("l", "t", "bits", "ones", "length", "weight", "sizes", "sizes_ones", "largest_bits", "w")
 FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -43,12 +43,17 @@ def has_formulas(algorithm: Algorithm) -> bool:
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
     digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
+    used = {abs(digit) for digit in digits} - {0}
     names = {
         "l": scalar_bits(curve.field),
+        "t": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
+        "sizes": len(used),
+        "sizes_ones": sum(size.bit_count() for size in used),
+        "largest_bits": max(used, default=0).bit_length(),
         "w": window,
     }
     return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
@@ -62,7 +67,10 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
 
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
-    """Digits of k in the algorithm's recoding, for a point of prime order of the curve."""
+    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; if it halves that point, of k
+    times the power of two that the halvings divide by, modulo the order."""
+    if algorithm.halvings:
+        k = (k << curve.order.bit_length() - 1) % curve.order
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
     return recodings.recode(algorithm.recoding, k, window, koblitz)
