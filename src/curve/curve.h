@@ -76,7 +76,8 @@ void ec_from_affine(ec_projective *r, const EC(affine) *p);
 /* r from X, Y and the inverse of Z, which is destroyed; that of 0 being 0, infinity becomes (0, 0). r may hold X, Y. */
 void ec_to_affine_by_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z_inverse);
 mc_word ec_mask_infinity(const ec_projective *p);       /* ~0 if p is infinity, else 0 */
-void ec_scale(ec_projective *p, const mc_word *factor); /* the same point, Z times the factor, which is not 0 */
+/* The same point, Z times the factor, which is not 0. */
+void ec_scale(ec_projective *p, const mc_word *factor, const MC_FLASH EC(curve) *curve);
 void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
