@@ -31,30 +31,37 @@ class FieldNotBuilt(MotecurveError):
     """The library is one of chosen fields, and this is none of them."""
 
 
-def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Where `build` puts the library."""
-    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if CHOSEN_FIELDS else "")
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if fields else "")
     return BUILD / f"host{kind}-w{word_bits}"
 
 
+def require(field: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
+    if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+        raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+
+
 @functools.cache
-def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
-    exhaustive tests. Raises MissingTool or HostBuildFailed."""
+    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. Raises MissingTool or
+    HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = build_folder(word_bits, sanitize, tests)
+    folder = build_folder(word_bits, sanitize, tests, fields)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
         "MC_TESTS": "ON" if tests else "OFF",
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
-        "MC_FIELDS": CHOSEN_FIELDS,
+        "MC_FIELDS": fields,
     }
     if word_bits != 64:  # for results, not for speed
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
@@ -77,7 +84,8 @@ def _run_quietly(command: list[str]) -> None:
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if result.returncode:
         lines = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
-        errors = [line for line in lines if re.search(r"\berror\b|undefined reference", line, re.I)]
+        lines = [line for line in lines if not line.startswith("CMake Error at")]  # the next line says what it is
+        errors = [line for line in lines if re.search(r"\berror\b|undefined reference|MC_\w+ (is|names)", line, re.I)]
         first = (errors or lines or ["no output"])[0].strip()
         raise HostBuildFailed(f"{' '.join(command[:3])} failed: {first}")
 
@@ -89,6 +97,15 @@ def _status_enum() -> type[enum.IntEnum]:
 
 
 Status = _status_enum()  # OK, ERROR_LENGTH, ...: the members of mc_status
+
+
+class PointForm(enum.IntEnum):
+    """The forms of an encoded point: mc_point_form."""
+
+    COMPRESSED = 2
+    UNCOMPRESSED = 4
+    HYBRID = 6
+
 
 # End of a family's name -> numbers of elements: result, then arguments (2 for an unreduced product).
 FIELD_SIGNATURES = {
@@ -122,9 +139,9 @@ class Library:
     as they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves are
     named by their C object, such as `sect163k1`."""
 
-    def __init__(self, word_bits: int = 64, field: str = "fb163"):
-        if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
-            raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+    def __init__(self, word_bits: int = 64, field: str = "fb163", path: Path | None = None):
+        """`path` is another shared object with that field's functions."""
+        require(field)
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)
@@ -135,7 +152,7 @@ class Library:
         self.prime = PRIME_FIELDS.get(field)
         is_converted = self.prime is not None and is_montgomery(field, word_bits)
         self._radix = 1 << (self.words * word_bits) if is_converted else 1
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
 
     def to_form(self, value: int) -> int:
         """The words of an element, as a number, of its plain number."""
@@ -300,12 +317,43 @@ class PublicInterface:
         sizes = (len(signature), len(public_key), len(data))
         return self._call(f"mc_ecdsa_verify_{what}", signature, public_key, data, *sizes, curve=curve)
 
+    def point_encode(self, point: bytes, form: PointForm, curve: str) -> tuple[Status, bytes]:
+        """An uncompressed point in another form."""
+        size = 1 + self.size(curve, "field") if form == PointForm.COMPRESSED else self.size(curve, "public_key")
+        output = self._filled(size)
+        number = ctypes.c_int(form)
+        return self._call("mc_point_encode", output, point, number, len(point), curve=curve), output.raw
+
+    def point_decode(self, encoded: bytes, curve: str) -> tuple[Status, bytes]:
+        """A point of any form, uncompressed."""
+        output = self._output(curve, "public_key")
+        return self._call("mc_point_decode", output, encoded, len(encoded), curve=curve), output.raw
+
+    def signature_to_der(self, signature: bytes, curve: str) -> tuple[Status, bytes, bytes]:
+        """Status, the DER encoding of a signature, and what the buffer holds after it."""
+        output, count = self._filled(self.size(curve, "signature") + 9), ctypes.c_size_t(0)
+        arguments = (output, ctypes.byref(count), signature, len(signature))
+        status = self._call("mc_ecdsa_signature_to_der", *arguments, curve=curve)
+        return status, output.raw[: count.value], output.raw[count.value :]
+
+    def signature_from_der(self, der: bytes, curve: str) -> tuple[Status, bytes]:
+        """The signature r, s of its DER encoding."""
+        output = self._output(curve, "signature")
+        return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
+
+    def signature_validate(self, signature: bytes, curve: str) -> Status:
+        """Whether r and s are in their range."""
+        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:
-        size = self.size(curve, what)
+        return self._filled(self.size(curve, what))
+
+    @staticmethod
+    def _filled(size: int) -> ctypes.Array:
         return ctypes.create_string_buffer(b"\xaa" * size, size)
 
     def _call(self, name: str, *arguments, curve: str) -> Status:

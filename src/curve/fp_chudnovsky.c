@@ -60,4 +60,18 @@ mc_word EC(chudnovsky_add_mixed)(EC(chudnovsky) *r, const EC(chudnovsky) *p, con
                              (point_source)POINT_affine(q), curve);
 }
 
+mc_word EC(chudnovsky_add)(EC(chudnovsky) *r, const EC(chudnovsky) *p, const EC(chudnovsky) *q,
+                           const MC_FLASH EC(curve) *curve)
+{
+    return jacobian_add_core((point_target)POINT_chudnovsky(r), (point_source)POINT_chudnovsky(p),
+                             (point_source)POINT_chudnovsky(q), curve);
+}
+
+void EC(chudnovsky_negate)(EC(chudnovsky) *r, const EC(chudnovsky) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->y, p->y);
+}
+
 #endif

@@ -62,19 +62,17 @@ void EC(add_jacobian_affine_traded)(EC(jacobian) *r, const EC(jacobian) *p, cons
                                     const MC_FLASH EC(curve) *curve);
 void EC(double_jacobian_traded)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve);
 
-/* curve/fp_projective_complete.c: any points, infinity included; constant time. r may be p or q. (With q affine:
- * EC(projective_complete_add_mixed); the double: EC(projective_complete_double).) */
-void EC(projective_complete_add)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,
-                                 const MC_FLASH EC(curve) *curve);
-
-/* The primitives of every bindable system, whose contracts are in curve/curve.h. */
+/* The primitives of every bindable system, whose contracts are in curve/curve.h; here r of an addition may be q. Those
+ * of projective_complete take any points: infinity, equal and opposite ones. */
 #define DECLARE_SYSTEM(c)                                                                                              \
     void EC(c##_from_affine)(EC(c) *, const EC(affine) *);                                                             \
     void EC(c##_to_affine_by_inverse)(EC(affine) *, const mc_word *, const mc_word *, mc_word *);                      \
     mc_word EC(c##_mask_infinity)(const EC(c) *);                                                                      \
     void EC(c##_scale)(EC(c) *, const mc_word *, const MC_FLASH EC(curve) *);                                          \
     void EC(c##_double)(EC(c) *, const EC(c) *, const MC_FLASH EC(curve) *);                                           \
-    mc_word EC(c##_add_mixed)(EC(c) *, const EC(c) *, const EC(affine) *, const MC_FLASH EC(curve) *);
+    mc_word EC(c##_add_mixed)(EC(c) *, const EC(c) *, const EC(affine) *, const MC_FLASH EC(curve) *);                 \
+    mc_word EC(c##_add)(EC(c) *, const EC(c) *, const EC(c) *, const MC_FLASH EC(curve) *);                            \
+    void EC(c##_negate)(EC(c) *, const EC(c) *);
 DECLARE_SYSTEM(projective)
 DECLARE_SYSTEM(projective_complete)
 DECLARE_SYSTEM(jacobian)

@@ -2,7 +2,7 @@
 name: jacobian
 family: coordinates
 summary: Jacobian coordinates x = X/Z^2, y = Y/Z^3: doubling 4M + 4S for a = -3, 3M + 4S for a = 0, 4M + 6S for
-  general a; mixed addition 8M + 3S
+  general a; mixed addition 8M + 3S, addition 12M + 4S
 source: hankerson2004 Algorithms 3.21 and 3.22; Cohen, Miyaji and Ono 1998
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
@@ -59,6 +59,19 @@ mc_word EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(
 {
     return jacobian_add_core((point_target)POINT_jacobian(r), (point_source)POINT_jacobian(p),
                              (point_source)POINT_affine(q), curve);
+}
+
+mc_word EC(jacobian_add)(EC(jacobian) *r, const EC(jacobian) *p, const EC(jacobian) *q, const MC_FLASH EC(curve) *curve)
+{
+    return jacobian_add_core((point_target)POINT_jacobian(r), (point_source)POINT_jacobian(p),
+                             (point_source)POINT_jacobian(q), curve);
+}
+
+void EC(jacobian_negate)(EC(jacobian) *r, const EC(jacobian) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->y, p->y);
 }
 
 #endif

@@ -2,7 +2,7 @@
 name: modified
 family: coordinates
 summary: modified Jacobian coordinates, with a Z^4: doubling 4M + 4S for any a (3M + 4S for a = 0), mixed addition
-  9M + 5S (8M + 5S for a = -3, 8M + 3S for a = 0)
+  9M + 5S (8M + 5S for a = -3, 8M + 3S for a = 0), addition 13M + 6S
 source: Cohen, Miyaji and Ono 1998
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
@@ -68,6 +68,19 @@ mc_word EC(modified_add_mixed)(EC(modified) *r, const EC(modified) *p, const EC(
 {
     return jacobian_add_core((point_target)POINT_modified(r), (point_source)POINT_modified(p),
                              (point_source)POINT_affine(q), curve);
+}
+
+mc_word EC(modified_add)(EC(modified) *r, const EC(modified) *p, const EC(modified) *q, const MC_FLASH EC(curve) *curve)
+{
+    return jacobian_add_core((point_target)POINT_modified(r), (point_source)POINT_modified(p),
+                             (point_source)POINT_modified(q), curve);
+}
+
+void EC(modified_negate)(EC(modified) *r, const EC(modified) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->y, p->y);
 }
 
 #endif

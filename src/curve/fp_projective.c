@@ -109,11 +109,24 @@ mc_word EC(projective_add_mixed)(EC(projective) *r, const EC(projective) *p, con
     return add_projective(r, p, (point_source)POINT_affine(q));
 }
 
+mc_word EC(projective_add)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,
+                           const MC_FLASH EC(curve) *curve)
+{
+    (void)curve;
+    return add_projective(r, p, (point_source)POINT_projective(q));
+}
+
+void EC(projective_negate)(EC(projective) *r, const EC(projective) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->y, p->y);
+}
+
 void EC(add_projective_projective_to_projective)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,
                                                  const MC_FLASH EC(curve) *curve)
 {
-    (void)curve;
-    (void)add_projective(r, p, (point_source)POINT_projective(q));
+    (void)EC(projective_add)(r, p, q, curve);
 }
 
 void EC(add_projective_affine_to_projective)(EC(projective) *r, const EC(projective) *p, const EC(affine) *q,

@@ -37,6 +37,11 @@ void EC(projective_complete_scale)(EC(projective) *p, const mc_word *factor, con
     EC(projective_scale)(p, factor, curve);
 }
 
+void EC(projective_complete_negate)(EC(projective) *r, const EC(projective) *p)
+{
+    EC(projective_negate)(r, p);
+}
+
 /* Of two points, or of one twice: XX = X1 X2, XY = X1 Y2 + X2 Y1 and so on. */
 typedef struct {
     mc_word xx[EC_WORDS], yy[EC_WORDS], zz[EC_WORDS], xy[EC_WORDS], xz[EC_WORDS], yz[EC_WORDS];
@@ -206,16 +211,18 @@ static void add_even_order(EC(projective) *r, const EC(projective) *p, const EC(
     *r = sum;
 }
 
-void EC(projective_complete_add)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,
-                                 const MC_FLASH EC(curve) *curve)
+/* Infinity and equal points are as others here. */
+mc_word EC(projective_complete_add)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,
+                                    const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_COFACTOR(curve) % 2 == 0)
         add_even_order(r, p, q, curve);
     else
         add_complete(r, p, (point_source)POINT_projective(q), curve);
+    return 0;
 }
 
-/* Equal points, and p infinity, are as others here; q is not infinity. */
+/* The same for p infinity and equal points; q is not infinity. */
 mc_word EC(projective_complete_add_mixed)(EC(projective) *r, const EC(projective) *p, const EC(affine) *q,
                                           const MC_FLASH EC(curve) *curve)
 {

@@ -7,11 +7,11 @@
 void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
-#if !FIELD_HAS_EDWARDS_CURVES
-    if (ec_mask_infinity(p)) {
+    if (ec_mask_infinity(p)) { /* no exception on Edwards curves, but faster */
         ec_from_affine(r, q);
         return;
     }
+#if !FIELD_HAS_EDWARDS_CURVES
     if (EC(affine_mask_infinity)(q)) {
         if (r != p)
             *r = *p;
@@ -23,6 +23,20 @@ void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, cons
         ec_double(r, r, curve);
     }
 }
+
+#if EC_HAS_ADD
+void EC(projective_add_var)(ec_projective *r, const ec_projective *p, const ec_projective *q,
+                            const MC_FLASH EC(curve) *curve)
+{
+    if (ec_mask_infinity(p))
+        *r = *q;
+    else if (!ec_mask_infinity(q)) {
+        if (ec_add(r, p, q, curve))
+            ec_double(r, q, curve);
+    } else if (r != p)
+        *r = *p;
+}
+#endif
 
 /* Every case is computed, masks choose. */
 void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
