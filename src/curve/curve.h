@@ -144,6 +144,12 @@ void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC
 void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
                              const MC_FLASH EC(curve) *curve);
 
+/* curve/fb_compression.c, curve/fp_compression.c: the bit that, with x, stands for y in a compressed point (SEC 1,
+ * 2.3.3), and the point of x and that bit. MC_ERROR_NOT_ON_CURVE if there is none with x, MC_ERROR_Y_BIT if there is
+ * but one and it has the other bit; y is then nothing. Points are public. x may be r->x. Not on Edwards curves. */
+uint8_t EC(affine_y_bit_var)(const EC(affine) *p);
+mc_status EC(affine_from_x_var)(EC(affine) *r, const mc_word *x, uint8_t y_bit, const MC_FLASH EC(curve) *curve);
+
 /* curve/point.c, likewise. */
 mc_word EC(affine_mask_infinity)(const EC(affine) *p); /* ~0 if p is infinity, else 0 */
 void EC(affine_set_infinity)(EC(affine) *r);
@@ -161,6 +167,9 @@ void EC(affine_from_form)(EC(affine) *p);
  * count elements. */
 void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
 
+/* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
+ * is counted. */
+#define ec_counts_as(doublings, additions) ((void)0)
 #ifdef MC_COUNTING_HEADER /* the lab's builds that count field and point operations */
 #include MC_COUNTING_HEADER
 #endif

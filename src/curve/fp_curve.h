@@ -26,4 +26,7 @@ typedef struct {
 
 #include MC_STRINGIFY(curve/data/MC_FIELD.h) /* generated: declares the curves over this field */
 
+/* curve/fp_point.c: r = x^3 + a x + b; r apart from x. Constant time. */
+void EC(curve_cubic)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve);
+
 #endif
