@@ -93,9 +93,9 @@ class RegistryError(ValueError):
 class Algorithm:
     """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
     w (window). Of scalar multiplications `doublings`, `additions`, `halvings` and `frobenius_maps` are formulas of what
-    is executed for a scalar k > 0 and a point of large order, in l (bits of scalars), bits and ones (of k), length and
-    weight (digits and digits other than 0 of `recoding`); of recodings `density` is the share of digits other than 0,
-    a formula in w."""
+    is executed for a scalar k > 0 and a point of large order, in l (bits of scalars), order_bits, bits and ones (of k),
+    length and weight (digits and digits other than 0 of `recoding`); of recodings `density` is the share of digits
+    other than 0, a formula in w."""
 
     name: str
     family: str

@@ -17,7 +17,7 @@ from motecurve.registry import Algorithm
 
 COUNTED = ("doublings", "additions", "halvings", "frobenius_maps")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "w")
+NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "w")
 FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -45,6 +45,7 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
     digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
     names = {
         "l": scalar_bits(curve.field),
+        "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),
