@@ -34,7 +34,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
     if (!table_of_g)
         return EC(no_table)(r);
     EC(affine) table[TABLE_POINTS], point;
-    int8_t digits_of_k[WNAF_DIGITS], digits_of_l[WNAF_DIGITS];
+    int8_t digits_of_k[RECODE_DIGITS], digits_of_l[RECODE_DIGITS];
     uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, WINDOW_OF_G), length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
         make_table(table, q, curve);

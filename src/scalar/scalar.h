@@ -66,14 +66,19 @@ static inline mc_status EC(no_table)(EC(affine) *r)
     return MC_ERROR_UNSUPPORTED;
 }
 
-/* scalar/recode_wnaf.c: width-w non-adjacent form of k < 2^l, least significant digit first: digits are 0 or
- * odd and below 2^(window-1) in size, and at most one of `window` consecutive digits is not 0. Returns their
- * number, at most WNAF_DIGITS. */
-#define WNAF_DIGITS (EC_SCALAR_BITS + 1)
-uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
+/* Family recoding: digits of k < 2^l, least significant first, k = sum of digits[i] 2^i, in a buffer of RECODE_DIGITS,
+ * which is filled up with zeros; returns the number of digits, the last of which is not 0. Windows of those that have
+ * none are ignored. */
+#define RECODE_DIGITS (EC_SCALAR_BITS + 1)
 
-/* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
+/* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p
+ * is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve);
+void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
+#define DOUBLINGS_AT_ONCE 32 /* to have one inversion in common */
+void EC(doublings_table_var)(EC(affine) *table, uint16_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
 
 #endif
