@@ -37,6 +37,12 @@ def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True
     return BUILD / f"host{kind}-w{word_bits}"
 
 
+def require(field: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
+    if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+        raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+
+
 @functools.cache
 def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
@@ -124,9 +130,9 @@ class Library:
     as they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves are
     named by their C object, such as `sect163k1`."""
 
-    def __init__(self, word_bits: int = 64, field: str = "fb163"):
-        if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
-            raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+    def __init__(self, word_bits: int = 64, field: str = "fb163", path: Path | None = None):
+        """`path` is another shared object with that field's functions."""
+        require(field)
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)
@@ -137,7 +143,7 @@ class Library:
         self.prime = PRIME_FIELDS.get(field)
         is_converted = self.prime is not None and is_montgomery(field, word_bits)
         self._radix = 1 << (self.words * word_bits) if is_converted else 1
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
 
     def to_form(self, value: int) -> int:
         """The words of an element, as a number, of its plain number."""

@@ -161,6 +161,9 @@ void EC(affine_from_form)(EC(affine) *p);
  * count elements. */
 void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
 
+/* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
+ * is counted. */
+#define ec_counts_as(doublings, additions) ((void)0)
 #ifdef MC_COUNTING_HEADER /* the lab's builds that count field and point operations */
 #include MC_COUNTING_HEADER
 #endif

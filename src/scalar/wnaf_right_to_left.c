@@ -7,12 +7,12 @@ source: Yao 1976; hankerson2004 Algorithm 3.35 for the digits
 domain: any point, 0 <= k < 2^l
 requires: EC_HAS_ADD
 constant_time: no
-windows: 3, 4
+windows: 3, 4, 5
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** (w - 2) * 3 * n * W
 recoding: wnaf
 doublings: length
-additions: weight + 2 ** (w - 2) - 2
+additions: weight + (largest - 3) / 2
 ---*/
 #include "scalar/from_right.h"
 
