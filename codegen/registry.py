@@ -91,11 +91,11 @@ class RegistryError(ValueError):
 
 @dataclasses.dataclass
 class Algorithm:
-    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l and
-    w (window). Of scalar multiplications `doublings`, `additions`, `halvings` and `frobenius_maps` are formulas of what
-    is executed for a scalar k > 0 and a point of large order, in l (bits of scalars), bits and ones (of k), length,
-    weight and largest (of the digits of `recoding`: all, those other than 0, the largest size); of recodings `density` is the share of digits other than 0,
-    a formula in w."""
+    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l (bits of scalars)
+    and w (window). Of scalar multiplications `doublings`, `additions`, `halvings` and `frobenius_maps` are formulas of
+    what is executed for a scalar k > 0 and a point of large order, in l, bits and ones (of k), length, weight and
+    largest (of the digits of `recoding`: all, those other than 0, the largest size); of recodings `density` is the
+    share of digits other than 0, a formula in w."""
 
     name: str
     family: str
