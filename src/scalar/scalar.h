@@ -71,6 +71,10 @@ static inline mc_status EC(no_table)(EC(affine) *r)
  * none are ignored. */
 #define RECODE_DIGITS (EC_SCALAR_BITS + 1)
 
+/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the second
+ * case, else 0. Constant time. */
+mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
+
 /* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p
  * is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
