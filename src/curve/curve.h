@@ -81,6 +81,28 @@ void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
+/* r = 3 p and r = 5 p of every point; r may be p. Constant time where the coordinate system has such functions, in its
+ * file <system>_multiples.c; else with an inversion and in variable time. */
+#define EC_TRIPLES_jacobian       1
+#define EC_TRIPLES_lopez_dahab    1
+#define EC_TRIPLES_extended       1
+#define EC_QUINTUPLES_jacobian    1
+#define EC_QUINTUPLES_lopez_dahab 1
+#define EC_TRIPLES                MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
+#define EC_QUINTUPLES             MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
+#if EC_TRIPLES
+#define ec_triple EC_PROJECTIVE(_triple)
+void ec_triple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+#else
+#define ec_triple(r, p, curve) EC(projective_double_and_add_var)(r, p, 1, curve)
+#endif
+#if EC_QUINTUPLES
+#define ec_quintuple EC_PROJECTIVE(_quintuple)
+void ec_quintuple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+#else
+#define ec_quintuple(r, p, curve) EC(projective_double_and_add_var)(r, p, 2, curve)
+#endif
+
 /* curve/projective.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose addition
  * law has no exceptional cases, they are one); conversions with the inversion for secrets and for public values. */
 #define ec_add_mixed_var      EC(projective_add_mixed_var)
@@ -96,6 +118,13 @@ void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
 void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
+#if !(EC_TRIPLES && EC_QUINTUPLES)
+/* r = 2^doublings p + p, with one inversion. */
+void EC(projective_double_and_add_var)(ec_projective *r, const ec_projective *p, uint8_t doublings,
+                                       const MC_FLASH EC(curve) *curve);
+#endif
+/* To such lists: X and Y of p into the point, Z into z; infinity as (0, 0) with Z = 1. */
+void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p);
 
 /* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve);

@@ -64,6 +64,30 @@ void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS
         ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
 }
 
+#if !(EC_TRIPLES && EC_QUINTUPLES)
+void EC(projective_double_and_add_var)(ec_projective *r, const ec_projective *p, uint8_t doublings,
+                                       const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) point;
+    ec_to_affine_var(&point, p);
+    *r = *p;
+    while (doublings--)
+        ec_double(r, r, curve);
+    ec_add_mixed_var(r, r, &point, curve);
+}
+#endif
+
+void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
+{
+    EC(copy)(point->x, p->x);
+    EC(copy)(point->y, p->y);
+    EC(copy)(z, p->z);
+    if (EC(mask_zero)(z)) {
+        EC(affine_set_infinity)(point);
+        EC(set_small)(z, 1);
+    }
+}
+
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve)
 {
     if (negative)
