@@ -104,9 +104,9 @@ class Algorithm:
     """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
     w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
     `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l (bits of
-    scalars), bits and ones (of k), length and weight (digits and digits other than 0 of `recoding`), and of chains twos,
-    threes and fives (the sums of their exponents); of recodings `density` is the share of digits other than 0, of
-    chains that of additions in the bits of k, a formula in w."""
+    scalars), bits and ones (of k), length and weight (digits and digits other than 0 of `recoding`), and of chains
+    twos, threes and fives (sums of exponents); of recodings `density` is the share of digits other than 0, of chains
+    that of additions in the bits of k, a formula in w."""
 
     name: str
     family: str

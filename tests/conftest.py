@@ -9,7 +9,11 @@ from motecurve import host
 VECTORS = Path(__file__).parent / "vectors"
 
 
-@pytest.fixture(scope="session", params=host.WORD_SIZES, ids=lambda bits: f"w{bits}")
+# The smallest and the largest words; those between are of the slow tests.
+SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in host.WORD_SIZES]
+
+
+@pytest.fixture(scope="session", params=SIZES, ids=lambda bits: f"w{bits}")
 def word_bits(request) -> int:
     """Every test that asks for it, or for the library, runs at 8, 16, 32 and 64 bits a word."""
     return request.param

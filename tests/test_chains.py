@@ -9,12 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from motecurve import host
+from motecurve import host, recodings
 
 Columns = list[tuple[int, int]]
-Step = tuple[int, int, int, int]  # twos, threes, fives, sign
 FIELDS = ["fb7", "fb163", "fb571", "fp7", "fp160r1", "fp256r1", "fp521"]
-BASES = {"double_base": (2, 3), "multi_base": (2, 3, 5)}
 BITS_PER_ADDITION = {"double_base": 4.6419, "multi_base": 5.61426}  # Doche and Habsieger 2008; Yu et al. 2013
 
 
@@ -37,7 +35,7 @@ def joint_columns(library: host.Library, k: int, second: int) -> Columns:
     return list(zip(upper[:length], lower[:length], strict=True))
 
 
-def chain(library: host.Library, name: str, k: int) -> list[Step]:
+def chain(library: host.Library, name: str, k: int) -> list[recodings.Step]:
     """Steps of the chain, the last one first."""
     steps = (ChainStep * (library.scalar_bits // 2 + 2))()
     length = library.function(f"recode_chain_{name}_var", ctypes.c_uint16)(steps, library.scalar(k))
@@ -114,35 +112,14 @@ def test_density_of_the_joint_sparse_form():
     assert weight / places == pytest.approx(1 / 2, rel=0.01)
 
 
-def stripped(n: int, bases: tuple[int, ...], sign: int) -> tuple[int, Step]:
-    """n without factors of the bases, and the step that puts them back."""
-    powers = dict.fromkeys((2, 3, 5), 0)
-    for base in bases:
-        while n % base == 0:
-            n, powers[base] = n // base, powers[base] + 1
-    return n, (*powers.values(), sign)
-
-
-def expected_chain(k: int, bases: tuple[int, ...]) -> list[Step]:
-    """The chain by its definition."""
-    if k == 0:
-        return []
-    n, first = stripped(k, bases, 0)
-    steps = [first] if any(first) else []
-    while n > 1:
-        n, step = min((stripped(n - 1, bases, 1), stripped(n + 1, bases, -1)), key=lambda found: found[0])
-        steps.append(step)
-    return [*steps, (0, 0, 0, 1)]
-
-
-def value(steps: list[Step]) -> int:
+def value(steps: list[recodings.Step]) -> int:
     total = 0
     for twos, threes, fives, sign in reversed(steps):
         total = total * 2**twos * 3**threes * 5**fives + sign
     return total
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", BITS_PER_ADDITION)
 @pytest.mark.parametrize("field", FIELDS)
 def test_chain(word_bits, field, name):
     library = host.Library(word_bits, field)
@@ -150,10 +127,10 @@ def test_chain(word_bits, field, name):
     for k in (*scalars(library.scalar_bits), *(k for k in powers if k < 1 << library.scalar_bits)):
         steps = chain(library, name, k)
         assert value(steps) == k
-        assert steps == expected_chain(k, BASES[name])
+        assert steps == list(recodings.chain(name.replace("_", "-"), k))
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", BITS_PER_ADDITION)
 def test_chain_of_all_small_numbers(name):
     library = host.Library(64, "fb163")
     for k in range(1 << 16):
@@ -162,7 +139,7 @@ def test_chain_of_all_small_numbers(name):
         assert all(step[3] for step in steps[1:])
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", BITS_PER_ADDITION)
 def test_density_of_chains(name):
     library, source = host.Library(64, "fb571"), random.Random(11)
     additions = sum(sum(bool(step[3]) for step in chain(library, name, source.getrandbits(571))) for _ in range(300))

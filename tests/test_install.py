@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from codegen.built import curves_by_field
 from motecurve import ROOT, host
 from motecurve.errors import MissingTool, MotecurveError
 
@@ -18,14 +19,25 @@ target_link_libraries(linked_static PRIVATE motecurve::motecurve_static)
 add_executable(linked_shared {example})
 target_link_libraries(linked_shared PRIVATE motecurve::motecurve_shared)
 """
-# Templates of one curve and the members that a mote image might bind; windowed files need MC_WINDOW.
-FOLDERS = ("word", "hash", "fp", "encoding", "protocol", "protocol/common", "curve")
+# What a one-curve image binds; for which field its folders are compiled; the multiplications that it needs.
 IMAGE = """
 #define MC_SINGLE_CURVE {curve}
-#define MC_FIELD fb163
 #define MC_WORD_BITS 8
-#define MC_FP_BITS 163
 #define MC_FB_REDUCE reduce_words
+#define MC_SCALAR_MULT_VAR scalar_mult_binary_var
+"""
+TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "protocol/common"), "")
+MULTIPLICATIONS = ("ladder", "binary", "base_generic", "double_separate")
+
+LIST = """
+#include <motecurve/curve.h>
+#include <stdio.h>
+int main(void)
+{
+    for (size_t i = 0; i < mc_curve_count(); i++)
+        puts(mc_curve_name(mc_curve_at(i)));
+}
 """
 
 
@@ -36,7 +48,7 @@ def run(*command) -> str:
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
-    run("cmake", "--install", host.build(64, tests=False), "--prefix", folder)
+    run("cmake", "--install", host.build(64, tests=False, fields="fb163;fp256r1"), "--prefix", folder)
     return folder
 
 
@@ -73,6 +85,17 @@ def test_wrong_word_size(tmp_path):
     assert "MC_WORD_BITS is 24; it must be 8, 16, 32 or 64" in failure.value.stderr
 
 
+def test_build_of_chosen_fields(prefix, tmp_path):
+    """MC_FIELDS makes a library of some fields, which lists their curves alone; others are named in the error."""
+    (tmp_path / "list.c").write_text(LIST)
+    library = next(prefix.rglob("libmotecurve.a"))
+    run("gcc", tmp_path / "list.c", f"-I{prefix / 'include'}", library, "-o", tmp_path / "list")
+    names = set(run(tmp_path / "list").split())
+    assert names == {record["name"] for f in ("fb163", "fp256r1") for record in curves_by_field()[f]}
+    with pytest.raises(MotecurveError, match="MC_FIELDS names fb164; the fields are fb113 "):
+        host.build.__wrapped__(64, tests=False, fields="fb164")
+
+
 def test_missing_cmake(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _program: None)
     with pytest.raises(MissingTool, match="cmake is not installed; install it with: apt-get install cmake"):
@@ -82,14 +105,20 @@ def test_missing_cmake(monkeypatch):
 def single_curve_program(folder, curve: str, source):
     """A program linked as a mote image is: one curve, no descriptor, unused functions left out."""
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
-    sources = [path for name in FOLDERS for path in (ROOT / "src" / name).glob("*.c")]
-    sources += [ROOT / "src/curve/data/fb163.c", ROOT / "src/fp/data/fp163.c"]
-    sources += [ROOT / f"src/scalar/{name}.c" for name in ("ladder", "binary", "base_generic", "double_separate")]
-    sources += [path for path in (ROOT / "src/fb").glob("*.c") if "\nwindows:" not in path.read_text()]
-    flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
-    flags += ['-DMC_CONFIG_HEADER="image.h"', f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
-    flags += ["-DMC_SCALAR_MULT_VAR=scalar_mult_binary_var"]
-    run("gcc", *flags, source, *sources, "-o", folder / "program")
+    flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", '-DMC_CONFIG_HEADER="image.h"']
+    flags += [f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
+    for name, field in TEMPLATES.items():
+        paths = [
+            p for p in (ROOT / "src" / name).glob("*.c") if p.name[:3] != "fp_" and "\nwindows:" not in p.read_text()
+        ]
+        if name == "scalar":
+            paths = [path for path in paths if path.stem in MULTIPLICATIONS]
+        objects = folder / name.replace("/", "-")
+        objects.mkdir()
+        template = [f"-DMC_FIELD={field}"] if field else []
+        subprocess.run(["gcc", *flags, *template, "-c", *paths], cwd=objects, check=True, capture_output=True)
+    run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "src/curve/data/fb163.c", "-o", objects / "data.o")
+    run("gcc", *flags, "-Wl,--gc-sections", source, *folder.glob("*/*.o"), "-o", folder / "program")
     return folder / "program"
 
 
@@ -98,7 +127,7 @@ def test_one_curve_without_descriptor_or_names(tmp_path):
     assert "both have the secret" in run(program)
     symbols = run("nm", program)
     assert "mc_fb163_scalar_mult_ladder" in symbols
-    assert not any(word in symbols for word in ("descriptor", "sect163r2", "binary_var", "cofactor", "koblitz"))
+    assert not any(word in symbols for word in ("descriptor", "sect163r2", "binary_var", "ecdh_cofactor", "koblitz"))
     assert b"K-163" not in program.read_bytes()
 
 

@@ -31,30 +31,37 @@ class FieldNotBuilt(MotecurveError):
     """The library is one of chosen fields, and this is none of them."""
 
 
-def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Where `build` puts the library."""
-    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if CHOSEN_FIELDS else "")
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if fields else "")
     return BUILD / f"host{kind}-w{word_bits}"
 
 
+def require(field: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
+    if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+        raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+
+
 @functools.cache
-def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True) -> Path:
+def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
-    exhaustive tests. Raises MissingTool or HostBuildFailed."""
+    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. Raises MissingTool or
+    HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = build_folder(word_bits, sanitize, tests)
+    folder = build_folder(word_bits, sanitize, tests, fields)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
         "MC_TESTS": "ON" if tests else "OFF",
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
-        "MC_FIELDS": CHOSEN_FIELDS,
+        "MC_FIELDS": fields,
     }
     if word_bits != 64:  # for results, not for speed
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
@@ -77,7 +84,8 @@ def _run_quietly(command: list[str]) -> None:
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if result.returncode:
         lines = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
-        errors = [line for line in lines if re.search(r"\berror\b|undefined reference", line, re.I)]
+        lines = [line for line in lines if not line.startswith("CMake Error at")]  # the next line says what it is
+        errors = [line for line in lines if re.search(r"\berror\b|undefined reference|MC_\w+ (is|names)", line, re.I)]
         first = (errors or lines or ["no output"])[0].strip()
         raise HostBuildFailed(f"{' '.join(command[:3])} failed: {first}")
 
@@ -122,9 +130,9 @@ class Library:
     as they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves are
     named by their C object, such as `sect163k1`."""
 
-    def __init__(self, word_bits: int = 64, field: str = "fb163"):
-        if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
-            raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+    def __init__(self, word_bits: int = 64, field: str = "fb163", path: Path | None = None):
+        """`path` is another shared object with that field's functions."""
+        require(field)
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)
@@ -135,7 +143,7 @@ class Library:
         self.prime = PRIME_FIELDS.get(field)
         is_converted = self.prime is not None and is_montgomery(field, word_bits)
         self._radix = 1 << (self.words * word_bits) if is_converted else 1
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
 
     def to_form(self, value: int) -> int:
         """The words of an element, as a number, of its plain number."""

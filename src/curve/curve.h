@@ -81,48 +81,57 @@ void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
+/* Systems that have these two as well, for multiplications that add projective points to each other. r may be p, but
+ * not q. Of two equal points ec_add returns ~0, else 0; neither may be infinity. */
+#define EC_HAS_ADD_jacobian    1
+#define EC_HAS_ADD_extended    1
+#define EC_HAS_ADD_lopez_dahab 1
+#define EC_HAS_ADD             MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
+#define ec_add                 EC_PROJECTIVE(_add)
+#define ec_negate              EC_PROJECTIVE(_negate)
+#if EC_HAS_ADD
+mc_word ec_add(ec_projective *r, const ec_projective *p, const ec_projective *q, const MC_FLASH EC(curve) *curve);
+void ec_negate(ec_projective *r, const ec_projective *p);
+#endif
+
 /* r = 3 p and r = 5 p of every point; r may be p. Constant time where the coordinate system has such functions, in its
- * file <system>_multiples.c; else with an inversion and in variable time. */
+ * file <system>_multiples.c; else curve/projective.c has them by doublings and an addition, in variable time. */
 #define EC_TRIPLES_jacobian       1
 #define EC_TRIPLES_lopez_dahab    1
 #define EC_TRIPLES_extended       1
 #define EC_QUINTUPLES_jacobian    1
 #define EC_QUINTUPLES_lopez_dahab 1
-#define EC_TRIPLES                MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
-#define EC_QUINTUPLES             MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
-#if EC_TRIPLES
+#if MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
 #define ec_triple EC_PROJECTIVE(_triple)
-void ec_triple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 #else
-#define ec_triple(r, p, curve) EC(projective_double_and_add_var)(r, p, 1, curve)
+#define ec_triple EC(projective_triple_var)
 #endif
-#if EC_QUINTUPLES
+#if MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
 #define ec_quintuple EC_PROJECTIVE(_quintuple)
-void ec_quintuple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 #else
-#define ec_quintuple(r, p, curve) EC(projective_double_and_add_var)(r, p, 2, curve)
+#define ec_quintuple EC(projective_quintuple_var)
 #endif
+void ec_triple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+void ec_quintuple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 
 /* curve/projective.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose addition
  * law has no exceptional cases, they are one); conversions with the inversion for secrets and for public values. */
 #define ec_add_mixed_var      EC(projective_add_mixed_var)
 #define ec_add_mixed_complete EC(projective_add_mixed_complete)
+#define ec_add_var            EC(projective_add_var)
 #define ec_to_affine          EC(projective_to_affine)
 #define ec_to_affine_var      EC(projective_to_affine_var)
 #define ec_to_affine_each_var EC(projective_to_affine_each_var)
 void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                            const MC_FLASH EC(curve) *curve);
+/* r may be p, but not q; only where EC_HAS_ADD is 1. */
+void ec_add_var(ec_projective *r, const ec_projective *p, const ec_projective *q, const MC_FLASH EC(curve) *curve);
 void ec_to_affine(EC(affine) *r, const ec_projective *p);
 void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
 void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
-#if !(EC_TRIPLES && EC_QUINTUPLES)
-/* r = 2^doublings p + p, with one inversion. */
-void EC(projective_double_and_add_var)(ec_projective *r, const ec_projective *p, uint8_t doublings,
-                                       const MC_FLASH EC(curve) *curve);
-#endif
 /* To such lists: X and Y of p into the point, Z into z; infinity as (0, 0) with Z = 1. */
 void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p);
 
@@ -174,6 +183,9 @@ void EC(affine_from_form)(EC(affine) *p);
  * count elements. */
 void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
 
+/* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
+ * is counted. */
+#define ec_counts_as(doublings, additions) ((void)0)
 #ifdef MC_COUNTING_HEADER /* the lab's builds that count field and point operations */
 #include MC_COUNTING_HEADER
 #endif

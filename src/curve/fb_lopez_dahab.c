@@ -2,7 +2,7 @@
 name: lopez-dahab
 family: coordinates
 summary: Lopez-Dahab projective coordinates x = X/Z, y = Y/Z^2: doubling 4M + 5S (3M + 5S for b = 1), mixed
-  addition 8M + 5S, Frobenius 3S; one M more each for a other than 0 and 1
+  addition 8M + 5S, addition 13M + 4S, Frobenius 3S; one M more each for a other than 0 and 1
 source: Lopez and Dahab 1998; hankerson2004 Algorithm 3.24 and 3.25; Higuchi and Takagi 2000
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
@@ -107,4 +107,52 @@ mc_word EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, 
     const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
     add_given_differences(r, p, q, a, b, curve);
     return equal;
+}
+
+/* Higuchi and Takagi 2000. With A = X1 Z2, B = X2 Z1, C = A^2, D = B^2, E = A + B, F = C + D, G = Y1 Z2^2, H = Y2 Z1^2,
+ * I = G + H, J = I E: Z3 = F Z1 Z2, X3 = A (H + D) + B (C + G), Y3 = (A J + F G) F + (J + Z3) X3, for any a. E is 0 if
+ * p is q or -q, which gives infinity, and then I is 0 if p = q. */
+mc_word EC(lopez_dahab_add)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(lopez_dahab) *q,
+                            const MC_FLASH EC(curve) *curve)
+{
+    mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS], g[EC_WORDS], h[EC_WORDS], j[EC_WORDS];
+    (void)curve;
+    fb_mul(a, p->x, q->z);
+    fb_mul(b, q->x, p->z);
+    fb_sqr(h, p->z);
+    fb_mul(h, h, q->y);
+    fb_sqr(g, q->z);
+    fb_mul(g, g, p->y);
+    fb_mul(r->z, p->z, q->z);
+    EC(add)(f, a, b);
+    EC(add)(j, g, h);
+    const mc_word equal = EC(mask_zero)(f) & EC(mask_zero)(j);
+    fb_mul(j, j, f);
+    fb_sqr(f, a); /* C */
+    EC(add)(r->x, f, g);
+    fb_mul(r->x, r->x, b);
+    fb_sqr(b, b); /* D */
+    EC(add)(h, h, b);
+    fb_mul(h, h, a);
+    EC(add)(r->x, r->x, h);
+    EC(add)(f, f, b);
+    fb_mul(r->z, r->z, f);
+    fb_mul(a, a, j);
+    fb_mul(g, g, f);
+    EC(add)(a, a, g);
+    fb_mul(a, a, f);
+    EC(add)(j, j, r->z);
+    fb_mul(j, j, r->x);
+    EC(add)(r->y, a, j);
+    return equal;
+}
+
+/* -(X : Y : Z) = (X : X Z + Y : Z) */
+void EC(lopez_dahab_negate)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p)
+{
+    mc_word t[EC_WORDS];
+    fb_mul(t, p->x, p->z);
+    if (r != p)
+        *r = *p;
+    EC(add)(r->y, p->y, t);
 }

@@ -2,7 +2,7 @@
 name: extended
 family: coordinates
 summary: extended coordinates x = X/Z, y = Y/Z, X Y/Z = E H of Edwards curves with a = 1 or -1: doubling 3M + 4S, mixed
-  addition 10M, the same for every pair of points
+  addition 10M, addition 11M, the same for every pair of points
 source: Hisil, Wong, Carter and Dawson 2008, 3.1 and 3.3; factors of X Y/Z: Hamburg 2015
 domain: any points of the curve
 constant_time: same-trace-and-addresses
@@ -75,31 +75,57 @@ void EC(extended_double)(EC(extended) *r, const EC(extended) *p, const MC_FLASH 
     fp_mul(r->z, f, g);
 }
 
-/* With A = X x2, B = Y y2, C = d E1 H1 x2 y2: E = (X + Y)(x2 + y2) - A - B, F = Z - C, G = Z + C, H = B - a A; X3 = E
- * F, Y3 = G H, Z3 = F G. */
-mc_word EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                               const MC_FLASH EC(curve) *curve)
+/* With A = X1 X2, B = Y1 Y2, C = d (X1 Y1/Z1) (X2 Y2/Z2), D = Z1 Z2: E = (X1 + Y1)(X2 + Y2) - A - B, F = D - C, G = D +
+ * C, H = B - a A; X3 = E F, Y3 = G H, Z3 = F G. c is (X1 Y1/Z1) (X2 Y2/Z2) and is destroyed; d may be p->z. */
+static void add_given_products(EC(extended) *r, const EC(extended) *p, const mc_word *x2, const mc_word *y2, mc_word *c,
+                               const mc_word *d, const MC_FLASH EC(curve) *curve)
 {
-    mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], f[EC_WORDS];
-    fp_mul(c, p->e, p->h);
-    fp_mul(a, q->x, q->y);
-    fp_mul(c, c, a);
+    mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS];
     EC(from_flash)(a, curve->d);
-    fp_mul(c, c, a);
-    fp_mul(a, p->x, q->x);
-    fp_mul(b, p->y, q->y);
+    field_mul_coefficient(c, c, a);
+    fp_mul(a, p->x, x2);
+    fp_mul(b, p->y, y2);
     fp_add(r->e, p->x, p->y);
-    fp_add(f, q->x, q->y);
+    fp_add(f, x2, y2);
     fp_mul(r->e, r->e, f);
     fp_sub(r->e, r->e, a);
     fp_sub(r->e, r->e, b);
     add_signed(r->h, b, a, !A_IS_MINUS_1(curve));
-    fp_sub(f, p->z, c);
-    fp_add(c, p->z, c);
+    fp_sub(f, d, c);
+    fp_add(c, d, c);
     fp_mul(r->x, r->e, f);
     fp_mul(r->y, c, r->h);
     fp_mul(r->z, f, c);
+}
+
+mc_word EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                               const MC_FLASH EC(curve) *curve)
+{
+    mc_word c[EC_WORDS], t[EC_WORDS];
+    fp_mul(c, p->e, p->h);
+    fp_mul(t, q->x, q->y);
+    fp_mul(c, c, t);
+    add_given_products(r, p, q->x, q->y, c, p->z, curve);
     return 0; /* no pair of points is exceptional */
+}
+
+mc_word EC(extended_add)(EC(extended) *r, const EC(extended) *p, const EC(extended) *q, const MC_FLASH EC(curve) *curve)
+{
+    mc_word c[EC_WORDS], t[EC_WORDS];
+    fp_mul(c, p->e, p->h);
+    fp_mul(t, q->e, q->h);
+    fp_mul(c, c, t);
+    fp_mul(t, p->z, q->z);
+    add_given_products(r, p, q->x, q->y, c, t, curve);
+    return 0;
+}
+
+void EC(extended_negate)(EC(extended) *r, const EC(extended) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->x, p->x);
+    EC(neg)(r->e, p->e);
 }
 
 #endif

@@ -2,7 +2,7 @@
 name: jacobian
 family: coordinates
 summary: Jacobian coordinates x = X/Z^2, y = Y/Z^3: doubling 4M + 4S for a = -3, 3M + 4S for a = 0, 4M + 6S for
-  general a; mixed addition 8M + 3S
+  general a; mixed addition 8M + 3S, addition 12M + 4S
 source: hankerson2004 Algorithms 3.21 and 3.22; Cohen, Miyaji and Ono 1998
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
@@ -131,6 +131,34 @@ mc_word EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(
     const mc_word equal = EC(mask_zero)(h) & EC(mask_zero)(s);
     add_given_differences(r, p, h, s);
     return equal;
+}
+
+/* First r = p with its Z times that of q: then H = X2 Z1^2 - X and R = Y2 Z1^3 - Y, the rest as above. */
+mc_word EC(jacobian_add)(EC(jacobian) *r, const EC(jacobian) *p, const EC(jacobian) *q, const MC_FLASH EC(curve) *curve)
+{
+    mc_word h[EC_WORDS], s[EC_WORDS], t[EC_WORDS];
+    (void)curve;
+    fp_sqr(h, p->z);
+    fp_mul(s, h, p->z);
+    fp_mul(h, h, q->x);
+    fp_mul(s, s, q->y);
+    fp_mul(r->z, p->z, q->z);
+    fp_sqr(t, q->z);
+    fp_mul(r->x, p->x, t);
+    fp_mul(t, t, q->z);
+    fp_mul(r->y, p->y, t);
+    fp_sub(h, h, r->x);
+    fp_sub(s, s, r->y);
+    const mc_word equal = EC(mask_zero)(h) & EC(mask_zero)(s);
+    add_given_differences(r, r, h, s);
+    return equal;
+}
+
+void EC(jacobian_negate)(EC(jacobian) *r, const EC(jacobian) *p)
+{
+    if (r != p)
+        *r = *p;
+    EC(neg)(r->y, p->y);
 }
 
 #endif

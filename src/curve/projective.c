@@ -3,11 +3,11 @@
 void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
-#if !FIELD_HAS_EDWARDS_CURVES
-    if (ec_mask_infinity(p)) {
+    if (ec_mask_infinity(p)) { /* no exception on Edwards curves, but faster */
         ec_from_affine(r, q);
         return;
     }
+#if !FIELD_HAS_EDWARDS_CURVES
     if (EC(affine_mask_infinity)(q)) {
         if (r != p)
             *r = *p;
@@ -19,6 +19,20 @@ void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, cons
         ec_double(r, r, curve);
     }
 }
+
+#if EC_HAS_ADD
+void EC(projective_add_var)(ec_projective *r, const ec_projective *p, const ec_projective *q,
+                            const MC_FLASH EC(curve) *curve)
+{
+    if (ec_mask_infinity(p))
+        *r = *q;
+    else if (!ec_mask_infinity(q)) {
+        if (ec_add(r, p, q, curve))
+            ec_double(r, q, curve);
+    } else if (r != p)
+        *r = *p;
+}
+#endif
 
 /* Every case is computed, masks choose. */
 void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
@@ -64,16 +78,35 @@ void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS
         ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
 }
 
-#if !(EC_TRIPLES && EC_QUINTUPLES)
-void EC(projective_double_and_add_var)(ec_projective *r, const ec_projective *p, uint8_t doublings,
-                                       const MC_FLASH EC(curve) *curve)
+#if !(MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES) && MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES))
+/* r = 2^doublings p + p; costs an inversion where projective points cannot be added. */
+static void double_and_add(ec_projective *r, const ec_projective *p, uint8_t doublings, const MC_FLASH EC(curve) *curve)
 {
+    ec_projective multiple = *p;
+    while (doublings--)
+        ec_double(&multiple, &multiple, curve);
+#if EC_HAS_ADD
+    ec_add_var(&multiple, &multiple, p, curve);
+#else
     EC(affine) point;
     ec_to_affine_var(&point, p);
-    *r = *p;
-    while (doublings--)
-        ec_double(r, r, curve);
-    ec_add_mixed_var(r, r, &point, curve);
+    ec_add_mixed_var(&multiple, &multiple, &point, curve);
+#endif
+    *r = multiple;
+}
+#endif
+
+#if !MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
+void EC(projective_triple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 1, curve);
+}
+#endif
+
+#if !MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
+void EC(projective_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 2, curve);
 }
 #endif
 

@@ -8,6 +8,8 @@ constant_time: same-trace
 windows: 4, 5, 6
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 flash_table_bytes: 2 ** (w + 1) * n * W
+doublings: (l + 2 * w) // (2 * w) - 1
+additions: 2 * ((l + 2 * w) // (2 * w)) - 1
 ---*/
 #include "curve/generator.h"
 #include "curve/lookup.h"

@@ -6,6 +6,10 @@ source: hankerson2004 Algorithm 3.27
 domain: any point, 0 <= k < 2^m
 constant_time: no
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
+recoding: binary
+density: 1 / 2
+doublings: bits - 1
+additions: ones - 1
 ---*/
 #include "scalar/scalar.h"
 
@@ -22,6 +26,10 @@ mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(a
         i--;
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
+    if (i) { /* the top bit */
+        ec_from_affine(&sum, p);
+        i--;
+    }
     while (i--) {
         ec_double(&sum, &sum, curve);
         if (EC(scalar_bit)(k, i))

@@ -9,6 +9,8 @@ constant_time: same-trace
 windows: 3, 4, 5
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** w * n * W
+doublings: ((l + w - 1) // w - 1) * w + 1
+additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
 ---*/
 #include "curve/lookup.h"
 #include "scalar/scalar.h"

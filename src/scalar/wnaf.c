@@ -8,6 +8,9 @@ constant_time: no
 windows: 2, 3, 4, 5
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
+recoding: wnaf
+doublings: length - 1 + (w > 2)
+additions: weight - 1 + 2 ** (w - 2) - 1
 ---*/
 #include "scalar/scalar.h"
 
@@ -35,9 +38,10 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf, MC_WINDOW), _var))(
 
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
-    while (length) {
-        ec_double(&sum, &sum, curve);
-        int8_t digit = digits[--length];
+    for (uint16_t i = length; i--;) {
+        if (i + 1 < length) /* the sum is infinity before the top digit */
+            ec_double(&sum, &sum, curve);
+        const int8_t digit = digits[i];
         if (digit)
             EC(add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
     }

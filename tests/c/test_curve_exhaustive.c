@@ -51,6 +51,25 @@ static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affin
     check_sum(name, "mixed addition of ordinary points in place", &in_place, sum, i, j);
 }
 
+/* Additions of two projective points, apart and over the first. */
+static void check_projective(const char *name, unsigned i, unsigned j, const EC(affine) *sum,
+                             const EC(affine) *difference, const EC(curve) *curve)
+{
+    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1));
+    ec_projective q = scaled(&points[j], 1 + (7 * i + j) % (FIELD_SIZE - 1)), r, in_place = p;
+    ec_add_var(&r, &p, &q, curve);
+    ec_add_var(&in_place, &in_place, &q, curve);
+    check_sum(name, "addition", &r, sum, i, j);
+    check_sum(name, "addition in place", &in_place, sum, i, j);
+    ec_negate(&r, &q);
+    ec_negate(&q, &q);
+    in_place = p;
+    ec_add_var(&in_place, &p, &q, curve);
+    check_sum(name, "subtraction", &in_place, difference, i, j);
+    ec_add_var(&in_place, &p, &r, curve);
+    check_sum(name, "subtraction of a copy", &in_place, difference, i, j);
+}
+
 static void check_additions(const char *name, const EC(curve) *curve)
 {
     for (unsigned i = 0; i < point_count; i++) {
@@ -60,6 +79,7 @@ static void check_additions(const char *name, const EC(curve) *curve)
             EC(affine_negate)(&opposite, &points[j]);
             EC(affine_add_var)(&difference, &points[i], &opposite, curve);
             check_mixed(name, i, j, &sum, &difference, curve);
+            check_projective(name, i, j, &sum, &difference, curve);
             EC(affine_add_var)(&got, &points[j], &got, curve);
             if (!equal(&got, &sum))
                 fail(name, "affine addition over the second summand", i, j);
