@@ -1,17 +1,5 @@
 #include "scalar/scalar.h"
 
-/* *p and *z take the point's X, Y and Z. A multiple is infinity only where p has a small order. */
-static void put(EC(affine) *p, mc_word *z, const ec_projective *point)
-{
-    EC(copy)(p->x, point->x);
-    EC(copy)(p->y, point->y);
-    EC(copy)(z, point->z);
-    if (EC(mask_zero)(z)) {
-        EC(affine_set_infinity)(p);
-        EC(set_small)(z, 1);
-    }
-}
-
 /* By mixed additions of 2 p and one common inversion. */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve)
@@ -26,7 +14,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
     ec_from_affine(&multiple, p);
     for (uint8_t i = 1; i < count; i++) {
         ec_add_mixed_var(&multiple, &multiple, &twice, curve);
-        put(&table[i], z[i - 1], &multiple);
+        EC(projective_split)(&table[i], z[i - 1], &multiple);
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
@@ -44,7 +32,7 @@ void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) 
             ec_double(&multiple, &multiple, curve);
         else
             ec_add_mixed_var(&multiple, &multiple, p, curve);
-        put(&table[i], z[i - 1], &multiple);
+        EC(projective_split)(&table[i], z[i - 1], &multiple);
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
@@ -61,7 +49,7 @@ void EC(doublings_table_var)(EC(affine) *table, uint16_t count, const EC(affine)
         for (; pending < DOUBLINGS_AT_ONCE && first + pending < count; pending++) {
             if (first + pending)
                 ec_double(&multiple, &multiple, curve);
-            put(&table[first + pending], z[pending], &multiple);
+            EC(projective_split)(&table[first + pending], z[pending], &multiple);
         }
         ec_to_affine_each_var(table + first, z, pending, scratch);
         first += pending;
