@@ -11,6 +11,7 @@ from codegen import tau
 from motecurve.names import one_of
 
 Digits = list[int]
+Step = tuple[int, int, int, int]  # powers of 2, 3 and 5 that the sum is multiplied by, digit -1, 0, 1 added then
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,6 +135,39 @@ def _cut(digits: Digits) -> Digits:
     while digits and not digits[-1]:
         digits.pop()
     return digits
+
+
+# Chains: their bases.
+CHAINS = {"double-base": (2, 3), "multi-base": (2, 3, 5)}
+
+
+@functools.lru_cache(maxsize=100_000)
+def chain(name: str, k: int) -> Sequence[Step]:
+    """Steps of the chain of k, the last one first: of both neighbours of what is left the one that is smaller without
+    its factors (Doche and Habsieger 2008, one branch)."""
+    bases = CHAINS[one_of("chain", name, CHAINS)]
+    if k == 0:
+        return ()
+    k, first = _stripped(k, bases, 0)
+    steps = [first] if any(first) else []
+    while k > 1:
+        k, step = min((_stripped(k - 1, bases, 1), _stripped(k + 1, bases, -1)), key=lambda found: found[0])
+        steps.append(step)
+    return (*steps, (0, 0, 0, 1))
+
+
+def powers(name: str, k: int) -> Sequence[int]:
+    """How often the chain of k doubles, triples and quintuples."""
+    return [sum(step[i] for step in chain(name, k)) for i in range(3)]
+
+
+def _stripped(k: int, bases: tuple[int, ...], digit: int) -> tuple[int, Step]:
+    """k without factors of the bases, and the step that puts them back."""
+    exponents = dict.fromkeys((2, 3, 5), 0)
+    for base in bases:
+        while k % base == 0:
+            k, exponents[base] = k // base, exponents[base] + 1
+    return k, (*exponents.values(), digit)
 
 
 # Name -> function, and what it takes besides k, in this order.

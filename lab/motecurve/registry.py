@@ -46,6 +46,8 @@ class Algorithm:
     additions: str
     halvings: str
     frobenius_maps: str
+    triplings: str
+    quintuplings: str
     functions: tuple[str, ...]
 
     @property

@@ -82,10 +82,13 @@ static uint8_t is_affine_sum(const EC(affine) *p, const EC(affine) *q)
     return !EC(affine_mask_infinity)(p) && !EC(affine_mask_infinity)(q);
 }
 
-COUNTED(doublings, 1, void, ec_double, (ec_projective * r, const ec_projective *p, const MC_FLASH EC(curve) *curve),
-        (r, p, curve))
+#define ONE_POINT (ec_projective * r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+COUNTED(doublings, 1, void, ec_double, ONE_POINT, (r, p, curve))
 COUNTED(doublings, !EC(affine_mask_infinity)(p), void, EC(affine_double_var),
         (EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve), (r, p, curve))
+
+COUNTED(triplings, 1, void, ec_triple, ONE_POINT, (r, p, curve))
+COUNTED(quintuplings, 1, void, ec_quintuple, ONE_POINT, (r, p, curve))
 
 #define MIXED (ec_projective * r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 COUNTED(additions, is_sum(p, q), mc_word, ec_add_mixed, MIXED, (r, p, q, curve))

@@ -24,6 +24,15 @@
 #define MC_SCALAR_H
 
 #include "curve/curve.h"
+
+/* A step of a chain with the bases 2, 3 and 5: the sum is multiplied by 2^twos 3^threes 5^fives, then sign p is added,
+ * sign being -1, 0 or 1. */
+typedef struct {
+    uint16_t twos, threes;
+    uint8_t fives;
+    int8_t sign;
+} mc_chain_step;
+
 #include "scalar/algorithms.h" /* generated: prototypes of every member */
 
 /* By secrets. Processors with little RAM name a member with a smaller table. */
@@ -71,6 +80,26 @@ static inline mc_status EC(no_table)(EC(affine) *r)
  * number, at most WNAF_DIGITS. */
 #define WNAF_DIGITS (EC_SCALAR_BITS + 1)
 uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
+
+/* A member of recoding-joint writes the digits of k and of l < 2^l below one another, at most JOINT_DIGITS columns, the
+ * least significant first, and returns how many: the top column is not 0. */
+#define JOINT_DIGITS (EC_SCALAR_BITS + 1)
+/* scalar/joint_table.c: the points q, G - q, G and G + q, for the columns (u, v) of digits -1, 0, 1 with 3 u + v = 1 to
+ * 4; the other columns are their negatives. Any q. */
+#define JOINT_TABLE_POINTS 4
+void EC(joint_table_var)(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+
+/* A member of recoding-chain writes the steps that make k p from 0, the last one first; their number is at most
+ * CHAIN_STEPS, and 0 for k = 0. The first one to be done, at the end, is to set the sum to p. scalar/chain.c. */
+#define CHAIN_STEPS (EC_SCALAR_BITS / 2 + 2)
+uint16_t EC(chain_convert_var)(mc_chain_step *steps, const mc_word *k, uint8_t with_fives);
+/* r = sum of the chain, which has steps; any p; r may be p. */
+void EC(chain_multiply_var)(EC(affine) *r, const mc_chain_step *steps, uint16_t length, const EC(affine) *p,
+                            const MC_FLASH EC(curve) *curve);
+
+/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the second
+ * case, else 0. Constant time. */
+mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
 /* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],

@@ -14,13 +14,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
     ec_from_affine(&multiple, p);
     for (uint8_t i = 1; i < count; i++) {
         ec_add_mixed_var(&multiple, &multiple, &twice, curve);
-        EC(copy)(table[i].x, multiple.x);
-        EC(copy)(table[i].y, multiple.y);
-        EC(copy)(z[i - 1], multiple.z);
-        if (EC(mask_zero)(multiple.z)) {
-            EC(affine_set_infinity)(&table[i]);
-            EC(set_small)(z[i - 1], 1);
-        }
+        EC(projective_split)(&table[i], z[i - 1], &multiple);
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
