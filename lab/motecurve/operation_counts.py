@@ -17,7 +17,7 @@ from motecurve.registry import Algorithm
 
 COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "twos", "threes", "fives", "w")
+NAMES = ("l", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -50,6 +50,7 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
+        "largest": max(map(abs, digits), default=0),
         **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
     }
@@ -146,6 +147,6 @@ def multiple(curve: Curve, k: int) -> Point:
     """k times the generator, 0 <= k < n."""
     group = arithmetic(curve)
     total = group.neutral
-    for i, digit in enumerate(recodings.fixed_window(k, DIGIT_BITS)):
-        total = group.add(total, _multiples(curve)[i][digit])
+    for i, row in enumerate(_multiples(curve)):
+        total = group.add(total, row[(k >> i * DIGIT_BITS) % len(row)])
     return total
