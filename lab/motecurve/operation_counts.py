@@ -15,10 +15,24 @@ from motecurve.image import digest
 from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
-COUNTED = ("doublings", "additions", "halvings", "frobenius_maps")
+COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "t", "bits", "ones", "length", "weight", "sizes", "sizes_ones", "largest_bits", "w")
-FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
+NAMES = (
+    "l",
+    "order_bits",
+    "bits",
+    "ones",
+    "length",
+    "weight",
+    "largest",
+    "sizes",
+    "sizes_ones",
+    "twos",
+    "threes",
+    "fives",
+    "w",
+)
+FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
 DIGIT_BITS = 4  # of the tables of multiples
@@ -43,17 +57,19 @@ def has_formulas(algorithm: Algorithm) -> bool:
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
     digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
-    used = {abs(digit) for digit in digits} - {0}
+    sizes = {abs(digit) for digit in digits} - {0}
+    powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
-        "t": curve.order.bit_length(),
+        "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
-        "sizes": len(used),
-        "sizes_ones": sum(size.bit_count() for size in used),
-        "largest_bits": max(used, default=0).bit_length(),
+        "largest": max(sizes, default=0),
+        "sizes": len(sizes),
+        "sizes_ones": sum(size.bit_count() for size in sizes),
+        **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
     }
     return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
@@ -67,8 +83,10 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
 
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
-    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; if it halves that point, of k
-    times the power of two that the halvings divide by, modulo the order."""
+    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; of chains the signs. Of an
+    algorithm that halves the point those of k times the power of two that it is halved by, modulo the order."""
+    if algorithm.recoding in recodings.CHAINS:
+        return [sign for *_, sign in recodings.chain(algorithm.recoding, k)]
     if algorithm.halvings:
         k = (k << curve.order.bit_length() - 1) % curve.order
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
@@ -102,14 +120,23 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
 
 
 def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[float | None, float | None]:
-    """Share of digits other than 0 in the digits of random scalars, and by its formula; None where there is none."""
-    if algorithm.recoding not in recodings.RECODINGS:
+    """Share of digits other than 0 in the digits of random scalars, of chains in their bits, and by its formula; None
+    where there is none."""
+    is_chain = algorithm.recoding in recodings.CHAINS
+    if not is_chain and algorithm.recoding not in recodings.RECODINGS:
         return None, None
-    found = [digits_of(algorithm, window, k, curve) for k in scalars(curve, RECODED_SCALARS)]
-    share = sum(map(weight, found)) / sum(map(len, found))
-    headers = [a.density for a in registry.load() if (a.family, a.name) == ("recoding", algorithm.recoding)]
+    drawn = scalars(curve, RECODED_SCALARS)
+    found = [digits_of(algorithm, window, k, curve) for k in drawn]
+    share = sum(map(weight, found)) / sum(k.bit_length() for k in drawn) if is_chain else _share(found)
+    family = "recoding-chain" if is_chain else "recoding"
+    headers = [a.density for a in registry.load() if (a.family, a.name) == (family, algorithm.recoding)]
     formula = next(filter(None, (algorithm.density, *headers)), None)
     return round(share, 4), round(value(algorithm, formula, w=window), 4) if formula else None
+
+
+def _share(found: list[recodings.Digits]) -> float:
+    """Share of digits other than 0."""
+    return sum(map(weight, found)) / sum(map(len, found))
 
 
 # Multiples by Python's arithmetic
@@ -141,6 +168,6 @@ def multiple(curve: Curve, k: int) -> Point:
     """k times the generator, 0 <= k < n."""
     group = arithmetic(curve)
     total = group.neutral
-    for i, digit in enumerate(recodings.fixed_window(k, DIGIT_BITS)):
-        total = group.add(total, _multiples(curve)[i][digit])
+    for i, row in enumerate(_multiples(curve)):
+        total = group.add(total, row[(k >> i * DIGIT_BITS) % len(row)])
     return total

@@ -10,8 +10,8 @@ curves: binary
 windows: 3, 4
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, fb-sqrt, fb-half-trace, coordinates
 recoding: wnaf
-halvings: t - 1
-doublings: (length > t) + largest_bits - 1
+halvings: order_bits - 1
+doublings: (length > order_bits) + (largest > 1) + (largest > 3) + (largest > 7) + (largest > 15)
 additions: weight - sizes + sizes_ones - 1
 ram_table_bytes: 48 * n * W
 ---*/
@@ -128,7 +128,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_batched_wnaf, MC_WI
         EC(affine_set_infinity)(r);
         return status;
     }
-    int8_t digits[WNAF_DIGITS];
+    int8_t digits[RECODE_DIGITS];
     waiting_points waiting;
     EC(affine) sums[SUMS];
     const uint16_t length = EC(halving_digits_var)(digits, k, MC_WINDOW, curve);

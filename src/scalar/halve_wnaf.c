@@ -10,8 +10,8 @@ curves: binary
 windows: 2, 3, 4, 5, 6
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, fb-sqrt, fb-half-trace, coordinates
 recoding: wnaf
-halvings: t - 1
-doublings: (length > t) + largest_bits - 1
+halvings: order_bits - 1
+doublings: (length > order_bits) + (largest > 1) + (largest > 3) + (largest > 7) + (largest > 15)
 additions: weight - sizes + sizes_ones - 1
 ram_table_bytes: 3 * 2 ** (w - 2) * n * W
 ---*/
@@ -72,7 +72,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _
         EC(affine_set_infinity)(r);
         return status;
     }
-    int8_t digits[WNAF_DIGITS];
+    int8_t digits[RECODE_DIGITS];
     ec_projective sums[SUMS];
     EC(affine) points[SUMS];
     const uint16_t length = EC(halving_digits_var)(digits, k, MC_WINDOW, curve);
