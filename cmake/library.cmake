@@ -20,9 +20,10 @@ function(mc_windows variable file)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file}) # its header may change
 endfunction()
 
-# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>...): an object library that both libraries take in.
+# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>... [LIBRARY <library>]): an object library that both libraries
+# take in, or the one named. Its objects are in the global property mc_objects, or <library>_objects.
 function(mc_objects name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIBRARY" "SOURCES;DEFINITIONS")
   if(NOT arg_SOURCES)
     return()
   endif()
@@ -33,7 +34,10 @@ function(mc_objects name)
   if(NOT MC_TESTS)
     set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
   endif()
-  set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
+  if(NOT arg_LIBRARY)
+    set(arg_LIBRARY mc)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY ${arg_LIBRARY}_objects $<TARGET_OBJECTS:${name}>)
 endfunction()
 
 # Templates: shared by all fields, or for one kind (fb/ and curve/fb_*: binary; fp/ and curve/fp_*: prime). Each list is
@@ -62,14 +66,26 @@ foreach(folder fp curve encoding protocol)
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 
-# mc_field(<field> <kind>): the objects of one field.
+# mc_field(<field> <kind> [<coordinates>]): the objects of one field; with a coordinate system, library <field>_<system>, the
+# field with that system bound.
 function(mc_field field kind)
-  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} src/curve/data/${field}.c src/curve/generator/${field}.c
-             DEFINITIONS MC_FIELD=${field})
+  set(name ${field})
+  set(definitions MC_FIELD=${field})
+  if(ARGN)
+    set(name ${field}_${ARGN})
+    list(APPEND definitions MC_COORDINATES=${ARGN})
+    set(library LIBRARY ${name})
+  endif()
+  mc_objects(${name} SOURCES ${shared_plain} ${${kind}_plain} src/curve/data/${field}.c src/curve/generator/${field}.c
+             DEFINITIONS ${definitions} ${library})
   foreach(window ${windows})
-    mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
-               DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
+    mc_objects(${name}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
+               DEFINITIONS ${definitions} MC_WINDOW=${window} ${library})
   endforeach()
+  if(ARGN)
+    get_property(objects GLOBAL PROPERTY ${name}_objects)
+    add_library(motecurve_${name} STATIC ${objects})
+  endif()
 endfunction()
 
 foreach(field ${MC_BINARY_FIELDS})
