@@ -83,6 +83,7 @@ mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) 
 
 /* Systems that have these two as well, for multiplications that add projective points to each other. r may be p, but
  * not q. Of two equal points ec_add returns ~0, else 0; neither may be infinity. */
+#define EC_HAS_ADD_projective  1
 #define EC_HAS_ADD_jacobian    1
 #define EC_HAS_ADD_extended    1
 #define EC_HAS_ADD_lopez_dahab 1
