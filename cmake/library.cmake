@@ -66,26 +66,30 @@ foreach(folder fp curve encoding protocol)
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 
-# mc_field(<field> <kind> [<coordinates>]): the objects of one field; with a coordinate system, library <field>_<system>, the
-# field with that system bound.
+# mc_field(<field> <kind>): the objects of one field.
 function(mc_field field kind)
-  set(name ${field})
-  set(definitions MC_FIELD=${field})
-  if(ARGN)
-    set(name ${field}_${ARGN})
-    list(APPEND definitions MC_COORDINATES=${ARGN})
-    set(library LIBRARY ${name})
-  endif()
-  mc_objects(${name} SOURCES ${shared_plain} ${${kind}_plain} src/curve/data/${field}.c src/curve/generator/${field}.c
-             DEFINITIONS ${definitions} ${library})
+  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} src/curve/data/${field}.c src/curve/generator/${field}.c
+             DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
-    mc_objects(${name}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
-               DEFINITIONS ${definitions} MC_WINDOW=${window} ${library})
+    mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
+               DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
   endforeach()
-  if(ARGN)
-    get_property(objects GLOBAL PROPERTY ${name}_objects)
-    add_library(motecurve_${name} STATIC ${objects})
-  endif()
+endfunction()
+
+# mc_field_coordinates(<field> <kind> <system>): library motecurve_<field>_<system> of what depends on the coordinate system
+# that is bound, with that one; the rest is in motecurve_static.
+function(mc_field_coordinates field kind system)
+  set(name ${field}_${system})
+  set(definitions MC_FIELD=${field} MC_COORDINATES=${system})
+  set(files ${shared_plain} ${${kind}_plain})
+  list(FILTER files INCLUDE REGEX "/src/(curve|scalar)/")
+  mc_objects(${name} SOURCES ${files} DEFINITIONS ${definitions} LIBRARY ${name})
+  foreach(window ${windows})
+    mc_objects(${name}_window_${window} SOURCES ${shared_window_${window}} DEFINITIONS ${definitions} MC_WINDOW=${window}
+               LIBRARY ${name})
+  endforeach()
+  get_property(objects GLOBAL PROPERTY ${name}_objects)
+  add_library(motecurve_${name} STATIC ${objects})
 endfunction()
 
 foreach(field ${MC_BINARY_FIELDS})

@@ -26,7 +26,7 @@ IMAGE = """
 #define MC_FB_REDUCE reduce_words
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
-TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
 TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "protocol/common"), "")
 MULTIPLICATIONS = ("ladder", "binary", "base_generic", "double_separate")
 
@@ -136,6 +136,14 @@ def test_signatures_of_one_curve(tmp_path):
     assert "the signature is valid" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "sect163r2", "sha1", "inv_fermat", "sign_digest_random"))
+
+
+def test_encodings_of_one_curve(tmp_path):
+    """The same octets as of the host's library, where the curve is found by name."""
+    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/encodings.c")
+    printed = run(program)
+    assert "its signature is valid: 30" in printed
+    assert printed == run(host.build(64) / "tests/example_encodings")
 
 
 def test_one_curve_refuses_another(tmp_path):

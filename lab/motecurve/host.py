@@ -37,6 +37,12 @@ def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True
     return BUILD / f"host{kind}-w{word_bits}"
 
 
+def require(field: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
+    if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+        raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+
+
 @functools.cache
 def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
@@ -92,6 +98,15 @@ def _status_enum() -> type[enum.IntEnum]:
 
 Status = _status_enum()  # OK, ERROR_LENGTH, ...: the members of mc_status
 
+
+class PointForm(enum.IntEnum):
+    """The forms of an encoded point: mc_point_form."""
+
+    COMPRESSED = 2
+    UNCOMPRESSED = 4
+    HYBRID = 6
+
+
 # End of a family's name -> numbers of elements: result, then arguments (2 for an unreduced product).
 FIELD_SIGNATURES = {
     "mul": (2, 1, 1),
@@ -124,9 +139,9 @@ class Library:
     as they are: where the library holds a prime field in Montgomery form, `to_form` and `from_form` convert. Curves are
     named by their C object, such as `sect163k1`."""
 
-    def __init__(self, word_bits: int = 64, field: str = "fb163"):
-        if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
-            raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+    def __init__(self, word_bits: int = 64, field: str = "fb163", path: Path | None = None):
+        """`path` is another shared object with that field's functions."""
+        require(field)
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)
@@ -137,7 +152,7 @@ class Library:
         self.prime = PRIME_FIELDS.get(field)
         is_converted = self.prime is not None and is_montgomery(field, word_bits)
         self._radix = 1 << (self.words * word_bits) if is_converted else 1
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
 
     def to_form(self, value: int) -> int:
         """The words of an element, as a number, of its plain number."""
@@ -302,12 +317,43 @@ class PublicInterface:
         sizes = (len(signature), len(public_key), len(data))
         return self._call(f"mc_ecdsa_verify_{what}", signature, public_key, data, *sizes, curve=curve)
 
+    def point_encode(self, point: bytes, form: PointForm, curve: str) -> tuple[Status, bytes]:
+        """An uncompressed point in another form."""
+        size = 1 + self.size(curve, "field") if form == PointForm.COMPRESSED else self.size(curve, "public_key")
+        output = self._filled(size)
+        number = ctypes.c_int(form)
+        return self._call("mc_point_encode", output, point, number, len(point), curve=curve), output.raw
+
+    def point_decode(self, encoded: bytes, curve: str) -> tuple[Status, bytes]:
+        """A point of any form, uncompressed."""
+        output = self._output(curve, "public_key")
+        return self._call("mc_point_decode", output, encoded, len(encoded), curve=curve), output.raw
+
+    def signature_to_der(self, signature: bytes, curve: str) -> tuple[Status, bytes, bytes]:
+        """Status, the DER encoding of a signature, and what the buffer holds after it."""
+        output, count = self._filled(self.size(curve, "signature") + 9), ctypes.c_size_t(0)
+        arguments = (output, ctypes.byref(count), signature, len(signature))
+        status = self._call("mc_ecdsa_signature_to_der", *arguments, curve=curve)
+        return status, output.raw[: count.value], output.raw[count.value :]
+
+    def signature_from_der(self, der: bytes, curve: str) -> tuple[Status, bytes]:
+        """The signature r, s of its DER encoding."""
+        output = self._output(curve, "signature")
+        return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
+
+    def signature_validate(self, signature: bytes, curve: str) -> Status:
+        """Whether r and s are in their range."""
+        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:
-        size = self.size(curve, what)
+        return self._filled(self.size(curve, what))
+
+    @staticmethod
+    def _filled(size: int) -> ctypes.Array:
         return ctypes.create_string_buffer(b"\xaa" * size, size)
 
     def _call(self, name: str, *arguments, curve: str) -> Status:

@@ -69,6 +69,9 @@ typedef struct {
 /* Whether a doubling that multiplies by b, and not by a, needs no more products than one that multiplies by a. */
 #define EC_CURVE_PREFERS_B(curve) (EC_CURVE_B_IS_ONE(curve) || EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL)
 
+/* A cofactor is even, and a multiple of 4 if and only if Tr(a) = 0 (Seroussi 1998). */
+#define EC_CURVE_TRACE_OF_A(curve) ((mc_word)(EC_CURVE_COFACTOR(curve) >> 1 & 1))
+
 /* curve/fb_point.c. Constant time. */
 void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) *curve);                         /* r += a */
 void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) *curve); /* r += a t */
@@ -81,6 +84,13 @@ mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH
 /* r = 2 p for p with x != 0, given 1/x; r may be p. */
 void EC(affine_double_by_inverse)(EC(affine) *r, const EC(affine) *p, const mc_word *inverse,
                                   const MC_FLASH EC(curve) *curve);
+
+/* curve/fb_halving.c. r = q with 2 q = p, of prime order as p is; p is in the subgroup of prime order, not infinity; r
+ * may be p. */
+#define ec_halve EC(halve_var)
+void EC(halve_var)(EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve);
+void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p); /* x not 0 */
+void EC(affine_from_slope)(EC(affine) *r, const EC(affine_slope) *p);
 
 /* (x^2, y^2) */
 void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p);

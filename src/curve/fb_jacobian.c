@@ -31,9 +31,10 @@ mc_word EC(jacobian_mask_infinity)(const EC(jacobian) *p)
     return EC(mask_zero)(p->z);
 }
 
-void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor)
+void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
     mc_word power[EC_WORDS];
+    (void)curve;
     fb_sqr(power, factor);
     fb_mul(p->x, p->x, power);
     fb_mul(power, power, factor);

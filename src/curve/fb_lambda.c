@@ -41,8 +41,9 @@ mc_word EC(lambda_mask_infinity)(const EC(lambda) *p)
     return EC(mask_zero)(p->z);
 }
 
-void EC(lambda_scale)(EC(lambda) *p, const mc_word *factor)
+void EC(lambda_scale)(EC(lambda) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
+    (void)curve;
     fb_mul(p->x, p->x, factor);
     fb_mul(p->y, p->y, factor);
     fb_mul(p->z, p->z, factor);

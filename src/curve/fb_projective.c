@@ -29,8 +29,9 @@ mc_word EC(projective_mask_infinity)(const EC(projective) *p)
     return EC(mask_zero)(p->z);
 }
 
-void EC(projective_scale)(EC(projective) *p, const mc_word *factor)
+void EC(projective_scale)(EC(projective) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
+    (void)curve;
     fb_mul(p->x, p->x, factor);
     fb_mul(p->y, p->y, factor);
     fb_mul(p->z, p->z, factor);

@@ -9,6 +9,8 @@ curves: binary
 requires: !FIELD_IS_PRIME
 constant_time: same-trace-and-addresses
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
+doublings: l
+additions: l
 ---*/
 #include "scalar/scalar.h"
 
@@ -103,6 +105,7 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
         EC(swap)(s.z0, s.z1, mask);
         previous = bit;
         step(&s, curve);
+        ec_counts_as(1, 1);
     }
     mc_word odd = mc_word_barrier((mc_word)(0 - previous));
     EC(swap)(s.x0, s.x1, odd);

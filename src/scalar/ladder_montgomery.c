@@ -8,6 +8,8 @@ curves: montgomery
 requires: FIELD_HAS_MONTGOMERY_CURVES
 constant_time: same-trace-and-addresses
 uses: fp-mul-reduce, fp-sqr-reduce, fp-mul-small, fp-inv
+doublings: l
+additions: l
 ---*/
 /* With j the bits of k done, x2 = X2/Z2 belongs to j p and x3 = X3/Z3 to (j + 1) p; infinity is (X : 0). Their sum by
  * their difference p is right for every x but 0, whose point (0, 0) has the order two: then Z3 stays 0, and X2/Z2 is 0
@@ -66,6 +68,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
         EC(swap)(p.z2, p.z3, mask);
         swapped = bit;
         step(&p, x, curve->a24);
+        ec_counts_as(1, 1);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));
     EC(select)(p.x2, p.x3, mask);

@@ -9,6 +9,10 @@ requires: !FIELD_IS_PRIME
 constant_time: no
 curves: koblitz
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
+recoding: tnaf
+density: 1 / 3
+additions: weight - 1
+frobenius_maps: length
 ---*/
 #include "scalar/scalar.h"
 #include "scalar/wtnaf.h"

@@ -11,6 +11,10 @@ curves: koblitz
 windows: 2, 3, 4, 5, 6
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
+recoding: wtnaf
+density: 1 / (w + 1)
+additions: weight - 1 + 2 ** (w - 2) - 1
+frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
 ---*/
 #include "scalar/scalar.h"
 #include "scalar/wtnaf.h"
@@ -42,9 +46,10 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
 
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
-    while (length) {
-        ec_frobenius(&sum, &sum);
-        int8_t digit = digits[--length];
+    for (uint16_t i = length; i--;) {
+        if (i + 1 < length) /* the sum is infinity before the top digit */
+            ec_frobenius(&sum, &sum);
+        const int8_t digit = digits[i];
         if (digit)
             EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);
     }

@@ -58,13 +58,13 @@ static inline void find_points(const EC(curve) *curve)
     }
 }
 
-/* The point in projective coordinates, Z multiplied by the element with the number z. */
-static inline ec_projective scaled(const EC(affine) *p, unsigned z)
+/* The point in the bound projective coordinates, Z multiplied by the element with the number z. */
+static inline ec_projective scaled(const EC(affine) *p, unsigned z, const EC(curve) *curve)
 {
     ec_projective r;
     const EC(affine) factor = pair(z, 0);
     ec_from_affine(&r, p);
-    ec_scale(&r, factor.x);
+    ec_scale(&r, factor.x, curve);
     return r;
 }
 
