@@ -20,10 +20,9 @@ function(mc_windows variable file)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file}) # its header may change
 endfunction()
 
-# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>... [LIBRARY <library>]): an object library that both libraries
-# take in, or the one named. Its objects are in the global property mc_objects, or <library>_objects.
+# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>...): an object library that both libraries take in.
 function(mc_objects name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIBRARY" "SOURCES;DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEFINITIONS")
   if(NOT arg_SOURCES)
     return()
   endif()
@@ -34,10 +33,7 @@ function(mc_objects name)
   if(NOT MC_TESTS)
     set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
   endif()
-  if(NOT arg_LIBRARY)
-    set(arg_LIBRARY mc)
-  endif()
-  set_property(GLOBAL APPEND PROPERTY ${arg_LIBRARY}_objects $<TARGET_OBJECTS:${name}>)
+  set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
 endfunction()
 
 # Templates: shared by all fields, or for one kind (fb/ and curve/fb_*: binary; fp/ and curve/fp_*: prime). Each list is
@@ -74,22 +70,6 @@ function(mc_field field kind)
     mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
                DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
   endforeach()
-endfunction()
-
-# mc_field_coordinates(<field> <kind> <system>): library motecurve_<field>_<system> of what depends on the coordinate system
-# that is bound, with that one; the rest is in motecurve_static.
-function(mc_field_coordinates field kind system)
-  set(name ${field}_${system})
-  set(definitions MC_FIELD=${field} MC_COORDINATES=${system})
-  set(files ${shared_plain} ${${kind}_plain})
-  list(FILTER files INCLUDE REGEX "/src/(curve|scalar)/")
-  mc_objects(${name} SOURCES ${files} DEFINITIONS ${definitions} LIBRARY ${name})
-  foreach(window ${windows})
-    mc_objects(${name}_window_${window} SOURCES ${shared_window_${window}} DEFINITIONS ${definitions} MC_WINDOW=${window}
-               LIBRARY ${name})
-  endforeach()
-  get_property(objects GLOBAL PROPERTY ${name}_objects)
-  add_library(motecurve_${name} STATIC ${objects})
 endfunction()
 
 foreach(field ${MC_BINARY_FIELDS})

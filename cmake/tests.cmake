@@ -1,54 +1,19 @@
 # C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field that a line `fields: fb163 fp256r1` of its
 # first comment names, where `binary` and `prime` stand for all of a kind; with `fields: none` it is compiled once,
-# without MC_FIELD, as <name>. A program with a line `coordinates: every` is built once more, as <name>_<field>_<system>, for
-# each system that a tiny field's build does not bind by itself. Every program prints what failed and then exits with
-# status 1.
+# without MC_FIELD, as <name>. Every program prints what failed and then exits with status 1.
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 
-# mc_program(<name> <file> [LIBRARY <library>] [<macro>...]): the library comes before motecurve_static.
 function(mc_program name file)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "LIBRARY" "")
   add_executable(${name} ${file})
-  target_link_libraries(${name} PRIVATE ${arg_LIBRARY} motecurve_static mc_build)
-  target_compile_definitions(${name} PRIVATE ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE motecurve_static mc_build)
+  target_compile_definitions(${name} PRIVATE ${ARGN})
   add_test(NAME ${name} COMMAND ${name})
 endfunction()
-
-# mc_other_coordinates(<variable> <kind> <prefix>): the systems that files of curve/ define for curves of a kind, but the one
-# that builds bind by themselves.
-function(mc_other_coordinates variable kind prefix)
-  file(STRINGS ${PROJECT_SOURCE_DIR}/src/curve/${prefix}_curve.h bound REGEX "^#define EC_COORDINATES ")
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/curve/${prefix}_*.c)
-  foreach(file ${files})
-    file(STRINGS ${file} header REGEX "^(name|family|curves): ")
-    if("${header}" MATCHES "^name: ([a-z-]+);family: coordinates;curves: ${kind}$")
-      string(REPLACE "-" "_" name ${CMAKE_MATCH_1})
-      if(NOT bound STREQUAL "#define EC_COORDINATES ${name}")
-        list(APPEND names ${name})
-      endif()
-    endif()
-  endforeach()
-  set(${variable} "${names}" PARENT_SCOPE)
-endfunction()
-
-if(fb7 IN_LIST MC_BINARY_FIELDS)
-  mc_other_coordinates(coordinates_fb7 binary fb)
-endif()
-if(fp7 IN_LIST MC_PRIME_FIELDS)
-  mc_other_coordinates(coordinates_fp7 prime fp)
-endif()
-foreach(system ${coordinates_fb7})
-  mc_field_coordinates(fb7 binary ${system})
-endforeach()
-foreach(system ${coordinates_fp7})
-  mc_field_coordinates(fp7 prime ${system})
-endforeach()
 
 file(GLOB test_files CONFIGURE_DEPENDS tests/c/*.c)
 foreach(file ${test_files})
   get_filename_component(name ${file} NAME_WE)
   file(STRINGS ${file} line REGEX "fields: " LIMIT_COUNT 1)
-  file(STRINGS ${file} every_system REGEX "coordinates: every" LIMIT_COUNT 1)
   string(REGEX MATCHALL "none|binary|prime|f[bp][0-9]+[0-9a-z]*" fields "${line}")
   if(NOT fields)
     message(WARNING "${file} has no line `fields:` and is not built")
@@ -60,12 +25,6 @@ foreach(file ${test_files})
       mc_program(${name} ${file})
     elseif(field IN_LIST MC_BINARY_FIELDS OR field IN_LIST MC_PRIME_FIELDS)
       mc_program(${name}_${field} ${file} MC_FIELD=${field})
-      if(every_system)
-        foreach(system ${coordinates_${field}})
-          mc_program(${name}_${field}_${system} ${file} LIBRARY motecurve_${field}_${system} MC_FIELD=${field}
-                     MC_COORDINATES=${system})
-        endforeach()
-      endif()
     endif()
   endforeach()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})

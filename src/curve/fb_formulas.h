@@ -35,6 +35,10 @@
 #define FB_DECLARE_SUM(p_, q_, r_) FB_SUM(p_, q_, r_);
 #define FB_DECLARE_DOUBLE(p_, r_)  FB_DOUBLE(p_, r_);
 #define FB_DECLARE_SYSTEM(c_)                                                                                          \
+    void EC(c_##_from_affine)(EC(c_) *, const EC(affine) *);                                                           \
+    void EC(c_##_to_affine_by_inverse)(EC(affine) *, const mc_word *, const mc_word *, mc_word *);                     \
+    mc_word EC(c_##_mask_infinity)(const EC(c_) *);                                                                    \
+    void EC(c_##_scale)(EC(c_) *, const mc_word *, const MC_FLASH EC(curve) *);                                        \
     mc_word EC(c_##_add)(EC(c_) *, const EC(c_) *, const EC(c_) *, const MC_FLASH EC(curve) *);                        \
     mc_word EC(c_##_add_mixed)(EC(c_) *, const EC(c_) *, const EC(affine) *, const MC_FLASH EC(curve) *);              \
     void EC(c_##_double)(EC(c_) *, const EC(c_) *, const MC_FLASH EC(curve) *);                                        \

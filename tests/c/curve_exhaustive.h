@@ -62,7 +62,7 @@ static inline void find_points(const EC(curve) *curve)
 static inline ec_projective scaled(const EC(affine) *p, unsigned z, const EC(curve) *curve)
 {
     ec_projective r;
-    const EC(affine) factor = pair(z, 0);
+    EC(affine) factor = pair(z, 0);
     ec_from_affine(&r, p);
     ec_scale(&r, factor.x, curve);
     return r;

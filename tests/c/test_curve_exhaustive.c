@@ -1,6 +1,4 @@
-/* Coordinate systems on every pair of points of the tiny curves, with every Z.
- * fields: fb7 fp7
- * coordinates: every */
+/* Coordinate systems on every pair of points of the tiny curves, with every Z. fields: fb7 fp7 */
 #include "curve_exhaustive.h"
 
 static EC(affine) to_affine(const ec_projective *p)

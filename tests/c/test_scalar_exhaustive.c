@@ -1,6 +1,5 @@
 /* Every scalar multiplication on every point of the tiny curves and every scalar, against repeated addition.
- * fields: fb7 fp7 fp7e
- * coordinates: every */
+ * fields: fb7 fp7 fp7e */
 #include "curve_exhaustive.h"
 
 typedef mc_status scalar_mult(EC(affine) *, const mc_word *, const EC(affine) *, const EC(curve) *);
