@@ -89,7 +89,7 @@ def test_a_wrong_result_gives_no_counts():
 
 @pytest.mark.parametrize("formula", ["__import__('os')", "k + 1", "l if w else 2", "l.bit_length()"])
 def test_formulas_are_arithmetic_alone(formula):
-    with pytest.raises(MotecurveError, match="is no formula in l, bits"):
+    with pytest.raises(MotecurveError, match="is no formula in l, order_bits, bits"):
         operation_counts.value(multiplications()[0], formula, l=1, w=2)
 
 

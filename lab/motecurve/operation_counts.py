@@ -17,7 +17,7 @@ from motecurve.registry import Algorithm
 
 COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
+NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -46,6 +46,7 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
     powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
+        "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),

@@ -1,7 +1,7 @@
 /* The counters of counting.h. Compiled once per field and coordinates, without MC_COUNTING_HEADER. */
 #include "curve/curve.h"
 
-#include "host/counting.h"
+#include "counting/counting.h"
 
 #define NAME_OF(name) #name " "
 
