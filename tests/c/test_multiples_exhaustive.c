@@ -19,7 +19,7 @@ static void check_curve(const char *name, const EC(curve) *curve)
             const EC(affine) factor = pair(z, 0);
             ec_projective p, r;
             ec_from_affine(&p, &points[i]);
-            ec_scale(&p, factor.x);
+            ec_scale(&p, factor.x, curve);
             ec_triple(&r, &p, curve);
             check(name, &r, 3, i, z, curve);
             ec_quintuple(&r, &p, curve);
