@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,6 +55,13 @@ class Library(host.Library):
         ctypes.memset(self._counted, 0, ctypes.sizeof(self._counted))
         yield counts
         counts.update(zip(self._names, self._counted, strict=True))
+
+    def formula_call(self, function: str, operands: Sequence[Sequence[int]], width: int, curve: str) -> tuple[int, ...]:
+        """The `width` coordinates that a function on points in any coordinates gives; elements as plain numbers."""
+        output = self.point(None, width)
+        buffers = [self.point(tuple(operand)) for operand in operands]
+        self.function(function)(output, *buffers, self.curve(curve))
+        return self.coordinates(output)
 
     def multiplication(self, function: str, k: int, point: host.Point, curve: str, expected: host.Point) -> Counts:
         """What a member of scalar-mult executes for k times the point; WrongResult if that is not as expected."""
