@@ -138,6 +138,14 @@ def test_signatures_of_one_curve(tmp_path):
     assert not any(word in symbols for word in ("descriptor", "sect163r2", "sha1", "inv_fermat", "sign_digest_random"))
 
 
+def test_encodings_of_one_curve(tmp_path):
+    """The same octets as of the host's library, where the curve is found by name."""
+    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/encodings.c")
+    printed = run(program)
+    assert "its signature is valid: 30" in printed
+    assert printed == run(host.build(64) / "tests/example_encodings")
+
+
 def test_one_curve_refuses_another(tmp_path):
     """The example asks for sect163k1, which is not the curve of this image."""
     program = single_curve_program(tmp_path, "sect163r2", EXAMPLE)

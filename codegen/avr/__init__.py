@@ -6,6 +6,7 @@ from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.inversion import inv_itoh_tsujii_table
@@ -18,6 +19,7 @@ from codegen.avr.prime_kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime_kernels import prime_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.sha256 import sha256_compress
+from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
 from codegen.output import ROOT, banner
@@ -25,6 +27,7 @@ from codegen.output import ROOT, banner
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
 GENERATORS = (
+    half_trace_nibble_table,
     inv_euclid_var,
     inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
@@ -38,6 +41,7 @@ GENERATORS = (
     sqr_nibble_table,
     sqr_reduce_byte_table,
     sqr_reduce_interleave_table,
+    sqrt_power_series,
 )
 # Kernels that are not written to src/native/avr/, since the field has a better one: in speed, or in size at nearly the
 # same speed. Function -> fields.

@@ -38,4 +38,24 @@ MC_API mc_status mc_ecdsa_verify_message(const uint8_t *signature, const uint8_t
                                          size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
                                          const mc_curve *curve);
 
+/* MC_OK if r and s are from 1 to n - 1, as in every signature, valid or not. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
+ * _SCALAR_RANGE. */
+MC_API mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve);
+
+/* Octets of the longest DER encoding of a signature of so many octets. */
+#define MC_DER_SIGNATURE_BYTES(signature_bytes) ((signature_bytes) + 9)
+
+/* The signature in DER, as X.509 and OpenSSL have it (RFC 3279, 2.2.3: a SEQUENCE of the INTEGERs r and s). der has
+ * MC_DER_SIGNATURE_BYTES(mc_curve_signature_bytes(curve)) octets, *der_bytes of which are written, the others zeroed;
+ * it lies apart from the signature. Errors: those of mc_ecdsa_signature_validate; der and *der_bytes are then 0. */
+MC_API mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature,
+                                           size_t signature_bytes, const mc_curve *curve);
+
+/* The signature of its DER encoding, of which there is one: a second encoding of a signature is refused. Errors:
+ * MC_ERROR_ENCODING (another type, an indefinite length, an INTEGER without octets), _LENGTH (an end before the lengths
+ * say), _TRAILING (octets after the SEQUENCE or, in it, after s), _NOT_MINIMAL; those of mc_ecdsa_signature_validate,
+ * of which _SCALAR_RANGE for negative numbers, too. */
+MC_API mc_status mc_ecdsa_signature_from_der(uint8_t *signature, const uint8_t *der, size_t der_bytes,
+                                             const mc_curve *curve);
+
 #endif

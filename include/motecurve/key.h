@@ -2,7 +2,7 @@
  *
  * A private key is an integer d with 1 <= d < n, big-endian, in mc_curve_scalar_bytes octets. A public key
  * is the point d G as SEC 1, 2.3.3 encodes it without compression, in mc_curve_public_key_bytes octets:
- * 0x04, x, y, the coordinates big-endian.
+ * 0x04, x, y, the coordinates big-endian. (point.h reads and writes its other forms.)
  *
  * On Curve25519 and Curve448 keys are those of X25519 and X448 (RFC 7748): any 32 or 56 octets are a private key, which
  * is made a scalar where it is used, and a public key is a coordinate u, little-endian.

@@ -5,10 +5,13 @@
 typedef enum {
     MC_OK = 0,
     MC_ERROR_LENGTH,           /* an encoding is shorter or longer than its curve demands */
-    MC_ERROR_ENCODING,         /* a point encoding starts with a byte that is not 0x04 */
+    MC_ERROR_ENCODING,         /* an encoding starts with, or contains, an octet that its form does not have there */
+    MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
+    MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
+    MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
     MC_ERROR_COORDINATE_RANGE, /* a coordinate is not a reduced field element */
     MC_ERROR_INFINITY,         /* the point at infinity where a proper point is needed */
-    MC_ERROR_NOT_ON_CURVE,     /* the coordinates do not satisfy the curve equation */
+    MC_ERROR_NOT_ON_CURVE,     /* no point of the curve has these coordinates, or this x */
     MC_ERROR_SUBGROUP,         /* the point is outside the subgroup of prime order */
     MC_ERROR_SCALAR_ZERO,      /* a private key, scalar or half of a signature is zero */
     MC_ERROR_SCALAR_RANGE,     /* one of these is not below the group order, or a scalar outside the domain */

@@ -98,6 +98,15 @@ def _status_enum() -> type[enum.IntEnum]:
 
 Status = _status_enum()  # OK, ERROR_LENGTH, ...: the members of mc_status
 
+
+class PointForm(enum.IntEnum):
+    """The forms of an encoded point: mc_point_form."""
+
+    COMPRESSED = 2
+    UNCOMPRESSED = 4
+    HYBRID = 6
+
+
 # End of a family's name -> numbers of elements: result, then arguments (2 for an unreduced product).
 FIELD_SIGNATURES = {
     "mul": (2, 1, 1),
@@ -308,12 +317,43 @@ class PublicInterface:
         sizes = (len(signature), len(public_key), len(data))
         return self._call(f"mc_ecdsa_verify_{what}", signature, public_key, data, *sizes, curve=curve)
 
+    def point_encode(self, point: bytes, form: PointForm, curve: str) -> tuple[Status, bytes]:
+        """An uncompressed point in another form."""
+        size = 1 + self.size(curve, "field") if form == PointForm.COMPRESSED else self.size(curve, "public_key")
+        output = self._filled(size)
+        number = ctypes.c_int(form)
+        return self._call("mc_point_encode", output, point, number, len(point), curve=curve), output.raw
+
+    def point_decode(self, encoded: bytes, curve: str) -> tuple[Status, bytes]:
+        """A point of any form, uncompressed."""
+        output = self._output(curve, "public_key")
+        return self._call("mc_point_decode", output, encoded, len(encoded), curve=curve), output.raw
+
+    def signature_to_der(self, signature: bytes, curve: str) -> tuple[Status, bytes, bytes]:
+        """Status, the DER encoding of a signature, and what the buffer holds after it."""
+        output, count = self._filled(self.size(curve, "signature") + 9), ctypes.c_size_t(0)
+        arguments = (output, ctypes.byref(count), signature, len(signature))
+        status = self._call("mc_ecdsa_signature_to_der", *arguments, curve=curve)
+        return status, output.raw[: count.value], output.raw[count.value :]
+
+    def signature_from_der(self, der: bytes, curve: str) -> tuple[Status, bytes]:
+        """The signature r, s of its DER encoding."""
+        output = self._output(curve, "signature")
+        return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
+
+    def signature_validate(self, signature: bytes, curve: str) -> Status:
+        """Whether r and s are in their range."""
+        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:
-        size = self.size(curve, what)
+        return self._filled(self.size(curve, what))
+
+    @staticmethod
+    def _filled(size: int) -> ctypes.Array:
         return ctypes.create_string_buffer(b"\xaa" * size, size)
 
     def _call(self, name: str, *arguments, curve: str) -> Status:

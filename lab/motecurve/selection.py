@@ -169,7 +169,8 @@ class Selection:
             if slot.startswith("order-"):  # members of fp- families there call one another modulo the order
                 uses = [name for name in (u.replace("fp-", "order-") for u in uses) if name in SLOTS]
             used = [slot_for(family, self.bound[slot], self.curve) for family in uses]
-            found += [other for other in dict.fromkeys(used) if other not in found]
+            # What the curve's field has not, the half-trace of an even degree, the member does without.
+            found += [other for other in dict.fromkeys(used) if other not in found and other in self.bound]
         return [slot for slot in self.bound if slot in found]
 
     @property

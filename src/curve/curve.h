@@ -75,20 +75,25 @@ typedef struct {
 void ec_from_affine(ec_projective *r, const EC(affine) *p);
 /* r from X, Y and the inverse of Z, which is destroyed; that of 0 being 0, infinity becomes (0, 0). r may hold X, Y. */
 void ec_to_affine_by_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z_inverse);
-mc_word ec_mask_infinity(const ec_projective *p);       /* ~0 if p is infinity, else 0 */
-void ec_scale(ec_projective *p, const mc_word *factor); /* the same point, Z times the factor, which is not 0 */
+mc_word ec_mask_infinity(const ec_projective *p); /* ~0 if p is infinity, else 0 */
+/* The same point, Z times the factor, which is not 0. */
+void ec_scale(ec_projective *p, const mc_word *factor, const MC_FLASH EC(curve) *curve);
 void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
 /* Systems that have these two as well, for multiplications that add projective points to each other. r may be p, but
  * not q. Of two equal points ec_add returns ~0, else 0; neither may be infinity. */
-#define EC_HAS_ADD_jacobian    1
-#define EC_HAS_ADD_extended    1
-#define EC_HAS_ADD_lopez_dahab 1
-#define EC_HAS_ADD             MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
-#define ec_add                 EC_PROJECTIVE(_add)
-#define ec_negate              EC_PROJECTIVE(_negate)
+#define EC_HAS_ADD_projective          1
+#define EC_HAS_ADD_projective_complete 1
+#define EC_HAS_ADD_jacobian            1
+#define EC_HAS_ADD_chudnovsky          1
+#define EC_HAS_ADD_modified            1
+#define EC_HAS_ADD_extended            1
+#define EC_HAS_ADD_lopez_dahab         1
+#define EC_HAS_ADD                     MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
+#define ec_add                         EC_PROJECTIVE(_add)
+#define ec_negate                      EC_PROJECTIVE(_negate)
 #if EC_HAS_ADD
 mc_word ec_add(ec_projective *r, const ec_projective *p, const ec_projective *q, const MC_FLASH EC(curve) *curve);
 void ec_negate(ec_projective *r, const ec_projective *p);
@@ -143,6 +148,12 @@ void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC
 /* r = p + q for p and q of different x, given 1/(q.x - p.x); r may be p or q. Not on Edwards curves. */
 void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
                              const MC_FLASH EC(curve) *curve);
+
+/* curve/fb_compression.c, curve/fp_compression.c: the bit that, with x, stands for y in a compressed point (SEC 1,
+ * 2.3.3), and the point of x and that bit. MC_ERROR_NOT_ON_CURVE if there is none with x, MC_ERROR_Y_BIT if there is
+ * but one and it has the other bit; y is then nothing. Points are public. x may be r->x. Not on Edwards curves. */
+uint8_t EC(affine_y_bit_var)(const EC(affine) *p);
+mc_status EC(affine_from_x_var)(EC(affine) *r, const mc_word *x, uint8_t y_bit, const MC_FLASH EC(curve) *curve);
 
 /* curve/point.c, likewise. */
 mc_word EC(affine_mask_infinity)(const EC(affine) *p); /* ~0 if p is infinity, else 0 */

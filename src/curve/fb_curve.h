@@ -11,6 +11,11 @@ typedef struct {
     mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS];
 } EC(lopez_dahab);
 
+/* (x, x + y/x): y is the slope of the tangent. For points other than infinity and that of order two. */
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS];
+} EC(affine_slope);
+
 /* Constants of scalar/tau.c for an element delta of Z[tau]; numbers in two's complement. TAU_WORDS holds the
  * largest, an s, of m/2 + 10 bits. */
 #define TAU_WORDS      MC_WORDS(FB_M / 2 + 10)
@@ -53,11 +58,21 @@ typedef struct {
 #define EC_CURVE_KOBLITZ(curve)  ((curve)->koblitz)
 #endif
 
+/* A cofactor is even, and a multiple of 4 if and only if Tr(a) = 0 (Seroussi 1998). */
+#define EC_CURVE_TRACE_OF_A(curve) ((mc_word)(EC_CURVE_COFACTOR(curve) >> 1 & 1))
+
 /* curve/fb_point.c. Constant time. */
 void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) *curve);                         /* r += a */
 void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve) *curve); /* r += a t */
 /* ~0 if p is the cofactor times a point, 0 if not; the cofactor is a power of two. */
 mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+
+/* curve/fb_halving.c. r = q with 2 q = p, of prime order as p is; p is in the subgroup of prime order, not infinity; r
+ * may be p. */
+#define ec_halve EC(halve_var)
+void EC(halve_var)(EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve);
+void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p); /* x not 0 */
+void EC(affine_from_slope)(EC(affine) *r, const EC(affine_slope) *p);
 
 /* (x^2, y^2) */
 void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p);

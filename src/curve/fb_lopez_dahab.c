@@ -30,9 +30,10 @@ mc_word EC(lopez_dahab_mask_infinity)(const EC(lopez_dahab) *p)
     return EC(mask_zero)(p->z);
 }
 
-void EC(lopez_dahab_scale)(EC(lopez_dahab) *p, const mc_word *factor)
+void EC(lopez_dahab_scale)(EC(lopez_dahab) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
     mc_word square[EC_WORDS];
+    (void)curve;
     fb_sqr(square, factor);
     fb_mul(p->x, p->x, factor);
     fb_mul(p->y, p->y, square);

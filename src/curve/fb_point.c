@@ -44,14 +44,6 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *
     return EC(mask_equal)(left, right);
 }
 
-static mc_word trace_of_a(const MC_FLASH EC(curve) *curve)
-{
-    mc_word a[EC_WORDS];
-    EC(set_small)(a, 0);
-    EC(curve_add_a)(a, curve);
-    return EC(trace)(a);
-}
-
 /* Replaces (x, y) = 2 q by a q, if there is one: with l^2 + l = x + a, x(q)^2 = y + x (l + 1) and y(q) = x(q) (l +
  * x(q)) (Knudsen 1999). Returns ~0, or 0 if there is none. */
 static mc_word halve(mc_word *x, mc_word *y, const MC_FLASH EC(curve) *curve)
@@ -83,7 +75,7 @@ mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH
         for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 2; h >>= 1)
             found &= halve(x, y, curve);
     }
-    return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(EC(trace)(x) ^ trace_of_a(curve)));
+    return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(EC(trace)(x) ^ EC_CURVE_TRACE_OF_A(curve)));
 }
 
 /* The chord has the slope (y1 + y2) / (x1 + x2). */

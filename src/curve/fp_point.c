@@ -8,16 +8,22 @@ void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
     EC(copy)(r->x, p->x);
 }
 
-/* y^2 = (x^2 + a) x + b. Infinity, (0, 0), would need b = 0. */
+void EC(curve_cubic)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve)
+{
+    mc_word constant[EC_WORDS];
+    fp_sqr(r, x);
+    EC(from_flash)(constant, curve->a);
+    fp_add(r, r, constant);
+    fp_mul(r, r, x);
+    EC(from_flash)(constant, curve->b);
+    fp_add(r, r, constant);
+}
+
+/* Infinity, (0, 0), would need b = 0. */
 mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word left[EC_WORDS], right[EC_WORDS], constant[EC_WORDS];
-    fp_sqr(right, p->x);
-    EC(from_flash)(constant, curve->a);
-    fp_add(right, right, constant);
-    fp_mul(right, right, p->x);
-    EC(from_flash)(constant, curve->b);
-    fp_add(right, right, constant);
+    mc_word left[EC_WORDS], right[EC_WORDS];
+    EC(curve_cubic)(right, p->x, curve);
     fp_sqr(left, p->y);
     return EC(mask_equal)(left, right);
 }

@@ -1,5 +1,9 @@
 #include "curve/curve.h"
 
+/* Coordinates whose mixed addition has no exceptional cases but infinity as affine point. */
+#define COMPLETE_projective_complete 1
+#define ADDITION_IS_COMPLETE         MC_CONCATENATE(COMPLETE_, EC_COORDINATES)
+
 void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
@@ -40,6 +44,12 @@ void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p,
 {
 #if FIELD_HAS_EDWARDS_CURVES
     (void)ec_add_mixed(r, p, q, curve);
+#elif ADDITION_IS_COMPLETE
+    ec_projective sum;
+    (void)ec_add_mixed(&sum, p, q, curve);
+    EC(projective_select)(&sum, p, EC(affine_mask_infinity)(q));
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
 #else
     ec_projective sum, other;
     const mc_word p_infinity = ec_mask_infinity(p), q_infinity = EC(affine_mask_infinity)(q);

@@ -2,6 +2,7 @@
 #include "word/config.h"
 
 #ifndef MC_SINGLE_CURVE
+#include "encoding/encoding.h"
 #include "protocol/host/descriptor.h"
 #include "protocol/protocol.h"
 
@@ -64,9 +65,34 @@ static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *pu
                                    parameters);
 }
 
+static mc_status ecdsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const void *parameters)
+{
+    return EC(ecdsa_signature_validate)(signature, signature_bytes, parameters);
+}
+
+static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+                              const void *parameters)
+{
+    return EC(point_encode_form)(encoded, point, form, point_bytes, parameters);
+}
+
+static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters)
+{
+    return EC(point_decode_form)(point, encoded, encoded_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
-    key_generate,  public_key,        public_key_validate,      ecdh,
-    ecdh_cofactor, ecdsa_sign_digest, ecdsa_sign_digest_random, ecdsa_verify_digest,
+    .key_generate = key_generate,
+    .public_key = public_key,
+    .public_key_validate = public_key_validate,
+    .ecdh = ecdh,
+    .ecdh_cofactor = ecdh_cofactor,
+    .ecdsa_sign_digest = ecdsa_sign_digest,
+    .ecdsa_sign_digest_random = ecdsa_sign_digest_random,
+    .ecdsa_verify_digest = ecdsa_verify_digest,
+    .ecdsa_signature_validate = ecdsa_signature_validate,
+    .point_encode = point_encode,
+    .point_decode = point_decode,
 };
 
 #endif

@@ -23,3 +23,20 @@ void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *cur
 #endif
     ORDER(mod)(r, number, curve->order_bits, EC_CURVE_MODULUS(curve));
 }
+
+mc_status EC(ecdsa_signature_decode)(mc_word *r, mc_word *s, const uint8_t *signature, size_t signature_bytes,
+                                     const MC_FLASH EC(curve) *curve)
+{
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    if (signature_bytes != 2 * bytes)
+        return MC_ERROR_LENGTH;
+    mc_status status = EC(scalar_decode)(r, signature, bytes, curve);
+    return status == MC_OK ? EC(scalar_decode)(s, signature + bytes, bytes, curve) : status;
+}
+
+mc_status EC(ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
+                                       const MC_FLASH EC(curve) *curve)
+{
+    mc_word r[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
+    return EC(ecdsa_signature_decode)(r, s, signature, signature_bytes, curve);
+}

@@ -1,6 +1,5 @@
 #include "protocol/protocol.h"
 
-#include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
 /* u = e / s and v = r / s mod n; in: u = e, v = s. A frame of its own, as in signing. */
@@ -18,14 +17,9 @@ mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *publi
 {
     EC(affine) q;
     mc_word r[EC_SCALAR_WORDS], u[EC_SCALAR_WORDS], v[EC_SCALAR_WORDS];
-    size_t bytes = EC_SCALAR_BYTES(curve);
-    if (signature_bytes != 2 * bytes)
-        return MC_ERROR_LENGTH;
-    mc_status status = EC(digest_decode)(u, digest, digest_bytes, curve);
+    mc_status status = EC(ecdsa_signature_decode)(r, v, signature, signature_bytes, curve);
     if (status == MC_OK)
-        status = EC(scalar_decode)(r, signature, bytes, curve);
-    if (status == MC_OK)
-        status = EC(scalar_decode)(v, signature + bytes, bytes, curve);
+        status = EC(digest_decode)(u, digest, digest_bytes, curve);
     if (status == MC_OK)
         status = EC(public_key_decode)(&q, public_key, public_key_bytes, curve);
     if (status != MC_OK)

@@ -60,6 +60,11 @@ mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *publi
                                   const MC_FLASH EC(curve) *curve);
 
 /* protocol/ecdsa_numbers.c: what signing and verifying share. */
+mc_status EC(ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
+                                       const MC_FLASH EC(curve) *curve);
+/* r and s; on error both are nothing. Errors: those of ecdsa_signature_validate. */
+mc_status EC(ecdsa_signature_decode)(mc_word *r, mc_word *s, const uint8_t *signature, size_t signature_bytes,
+                                     const MC_FLASH EC(curve) *curve);
 /* e: the digest's leftmost bits, as many as the order has, mod n. MC_ERROR_DIGEST_LENGTH. */
 mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH EC(curve) *curve);
 /* r = the field element x as an integer, mod n. */

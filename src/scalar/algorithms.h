@@ -6,7 +6,14 @@
 
 mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_window3)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_window4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
@@ -26,34 +33,49 @@ mc_status EC(scalar_mult_wtnaf5_var)(EC(affine) *r, const mc_word *k, const EC(a
 mc_status EC(scalar_mult_wtnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_MEMBERS_0(X) X(scalar_mult_add_always)
 #define MC_SCALAR_MULT_MEMBERS_1(X) X(scalar_mult_binary_var)
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_ladder)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_2(X) X(scalar_mult_double_add_co_z)
 #else
 #define MC_SCALAR_MULT_MEMBERS_2(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_ladder_x_only)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_3(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_3(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) X(scalar_mult_regular_window5)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_5(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
+#define MC_SCALAR_MULT_MEMBERS_4(X) X(scalar_mult_ladder)
+#else
+#define MC_SCALAR_MULT_MEMBERS_4(X)
+#endif
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_5(X) X(scalar_mult_ladder_co_z)
 #else
 #define MC_SCALAR_MULT_MEMBERS_5(X)
 #endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_6(X) X(scalar_mult_tnaf_right_to_left_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_6(X) X(scalar_mult_ladder_x_only)
 #else
 #define MC_SCALAR_MULT_MEMBERS_6(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_7(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
+#define MC_SCALAR_MULT_MEMBERS_7(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) X(scalar_mult_regular_window5)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_8(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) MC_SCALAR_MULT_MEMBERS_7(X) MC_SCALAR_MULT_MEMBERS_8(X)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_tnaf_right_to_left_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_9(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_wnaf2_var) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_11(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_11(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) MC_SCALAR_MULT_MEMBERS_7(X) MC_SCALAR_MULT_MEMBERS_8(X) MC_SCALAR_MULT_MEMBERS_9(X) MC_SCALAR_MULT_MEMBERS_10(X) MC_SCALAR_MULT_MEMBERS_11(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve) *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES

@@ -72,6 +72,10 @@ static inline mc_status EC(no_table)(EC(affine) *r)
 #define WNAF_DIGITS (EC_SCALAR_BITS + 1)
 uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
 
+/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the second
+ * case, else 0. Constant time. */
+mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
+
 /* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve);

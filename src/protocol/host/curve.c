@@ -9,6 +9,7 @@
 #include "motecurve/ecdh.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
+#include "motecurve/point.h"
 
 #define DECLARED(curve) extern const struct mc_curve mc_##curve##_descriptor;
 MC_CURVES(DECLARED)
@@ -134,6 +135,28 @@ mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public
         return MC_ERROR_UNSUPPORTED;
     return curve->functions->ecdsa_verify_digest(signature, public_key, digest, signature_bytes, public_key_bytes,
                                                  digest_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_signature_validate)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_signature_validate(signature, signature_bytes, curve->parameters);
+}
+
+mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+                          const mc_curve *curve)
+{
+    if (!curve || !curve->functions->point_encode)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->point_encode(encoded, point, form, point_bytes, curve->parameters);
+}
+
+mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->point_decode)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
 }
 
 #endif

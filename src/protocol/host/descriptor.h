@@ -3,6 +3,7 @@
 #define MC_DESCRIPTOR_H
 
 #include "motecurve/curve.h"
+#include "motecurve/point.h"
 #include "motecurve/random.h"
 
 /* One field's functions of protocol/protocol.h; parameters is the field's own type of curve. Null is what a curve is
@@ -25,6 +26,10 @@ typedef struct {
     mc_status (*ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                      size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                                      const void *parameters);
+    mc_status (*ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
+    mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+                              const void *parameters);
+    mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
 } mc_field_functions;
 
 struct mc_curve {
