@@ -1,5 +1,6 @@
 """Operations on points of scalar multiplications: by the formulas of their headers, and executed."""
 
+import dataclasses
 import functools
 import random
 import re
@@ -15,10 +16,10 @@ from motecurve.image import digest
 from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
-COUNTED = ("doublings", "additions", "halvings", "frobenius_maps")
+COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "w")
-FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
+NAMES = ("l", "bits", "ones", "length", "weight", "twos", "threes", "fives", "w")
+FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,.\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
 DIGIT_BITS = 4  # of the tables of multiples
@@ -37,21 +38,15 @@ def value(algorithm: Algorithm, formula: str, **names: int | None) -> float:
 
 def has_formulas(algorithm: Algorithm) -> bool:
     """Whether the header says how many operations are executed."""
-    return any(getattr(algorithm, name) for name in COUNTED)
+    return any(getattr(algorithm, name, "") for name in COUNTED)
 
 
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
-    digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
-    names = {
-        "l": scalar_bits(curve.field),
-        "bits": k.bit_length(),
-        "ones": k.bit_count(),
-        "length": len(digits),
-        "weight": weight(digits),
-        "w": window,
-    }
-    return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
+    names = {"l": scalar_bits(curve.field), "bits": k.bit_length(), "ones": k.bit_count(), "w": window}
+    if algorithm.recoding:
+        names |= dataclasses.asdict(recoded(algorithm, window, k, curve))
+    return {name: value(algorithm, getattr(algorithm, name, ""), **names) for name in COUNTED}
 
 
 def executed(function: str, k: int, curve: Curve) -> Counts:
@@ -61,16 +56,11 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
     return {name: counts[name] for name in COUNTED}
 
 
-def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
-    """Digits of k in the algorithm's recoding, for a point of prime order of the curve."""
+def recoded(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Size:
+    """The size of k in the algorithm's recoding, for a point of prime order of the curve."""
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
-    return recodings.recode(algorithm.recoding, k, window, koblitz)
-
-
-def weight(digits: recodings.Digits) -> int:
-    """The number of digits other than 0."""
-    return sum(digit != 0 for digit in digits)
+    return recodings.size(algorithm.recoding, k, window, koblitz)
 
 
 def scalars(curve: Curve, count: int) -> list[int]:
@@ -97,9 +87,10 @@ def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[f
     """Share of digits other than 0 in the digits of random scalars, and by its formula; None where there is none."""
     if algorithm.recoding not in recodings.RECODINGS:
         return None, None
-    found = [digits_of(algorithm, window, k, curve) for k in scalars(curve, RECODED_SCALARS)]
-    share = sum(map(weight, found)) / sum(map(len, found))
-    headers = [a.density for a in registry.load() if (a.family, a.name) == ("recoding", algorithm.recoding)]
+    found = [recoded(algorithm, window, k, curve) for k in scalars(curve, RECODED_SCALARS)]
+    share = sum(size.weight for size in found) / sum(size.length for size in found)
+    of_recoding = [a for a in registry.load() if a.family.startswith("recoding") and a.name == algorithm.recoding]
+    headers = [a.density for a in of_recoding]
     formula = next(filter(None, (algorithm.density, *headers)), None)
     return round(share, 4), round(value(algorithm, formula, w=window), 4) if formula else None
 
@@ -133,6 +124,6 @@ def multiple(curve: Curve, k: int) -> Point:
     """k times the generator, 0 <= k < n."""
     group = arithmetic(curve)
     total = group.neutral
-    for i, digit in enumerate(recodings.fixed_window(k, DIGIT_BITS)):
-        total = group.add(total, _multiples(curve)[i][digit])
+    for i, row in enumerate(_multiples(curve)):
+        total = group.add(total, row[k >> i * DIGIT_BITS & (1 << DIGIT_BITS) - 1])
     return total
