@@ -1,6 +1,5 @@
 """Operations on points of scalar multiplications: by the formulas of their headers, and executed."""
 
-import dataclasses
 import functools
 import random
 import re
@@ -18,8 +17,8 @@ from motecurve.registry import Algorithm
 
 COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "twos", "threes", "fives", "w")
-FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,.\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
+NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
+FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
 DIGIT_BITS = 4  # of the tables of multiples
@@ -38,15 +37,25 @@ def value(algorithm: Algorithm, formula: str, **names: int | None) -> float:
 
 def has_formulas(algorithm: Algorithm) -> bool:
     """Whether the header says how many operations are executed."""
-    return any(getattr(algorithm, name, "") for name in COUNTED)
+    return any(getattr(algorithm, name) for name in COUNTED)
 
 
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
-    names = {"l": scalar_bits(curve.field), "bits": k.bit_length(), "ones": k.bit_count(), "w": window}
-    if algorithm.recoding:
-        names |= dataclasses.asdict(recoded(algorithm, window, k, curve))
-    return {name: value(algorithm, getattr(algorithm, name, ""), **names) for name in COUNTED}
+    digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
+    powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
+    names = {
+        "l": scalar_bits(curve.field),
+        "order_bits": curve.order.bit_length(),
+        "bits": k.bit_length(),
+        "ones": k.bit_count(),
+        "length": len(digits),
+        "weight": weight(digits),
+        "largest": max(map(abs, digits), default=0),
+        **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
+        "w": window,
+    }
+    return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
 
 
 def executed(function: str, k: int, curve: Curve) -> Counts:
@@ -56,11 +65,18 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
     return {name: counts[name] for name in COUNTED}
 
 
-def recoded(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Size:
-    """The size of k in the algorithm's recoding, for a point of prime order of the curve."""
+def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
+    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; of chains the signs."""
+    if algorithm.recoding in recodings.CHAINS:
+        return [sign for *_, sign in recodings.chain(algorithm.recoding, k)]
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
-    return recodings.size(algorithm.recoding, k, window, koblitz)
+    return recodings.recode(algorithm.recoding, k, window, koblitz)
+
+
+def weight(digits: recodings.Digits) -> int:
+    """The number of digits other than 0."""
+    return sum(digit != 0 for digit in digits)
 
 
 def scalars(curve: Curve, count: int) -> list[int]:
@@ -84,15 +100,23 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
 
 
 def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[float | None, float | None]:
-    """Share of digits other than 0 in the digits of random scalars, and by its formula; None where there is none."""
-    if algorithm.recoding not in recodings.RECODINGS:
+    """Share of digits other than 0 in the digits of random scalars, of chains in their bits, and by its formula; None
+    where there is none."""
+    is_chain = algorithm.recoding in recodings.CHAINS
+    if not is_chain and algorithm.recoding not in recodings.RECODINGS:
         return None, None
-    found = [recoded(algorithm, window, k, curve) for k in scalars(curve, RECODED_SCALARS)]
-    share = sum(size.weight for size in found) / sum(size.length for size in found)
-    of_recoding = [a for a in registry.load() if a.family.startswith("recoding") and a.name == algorithm.recoding]
-    headers = [a.density for a in of_recoding]
+    drawn = scalars(curve, RECODED_SCALARS)
+    found = [digits_of(algorithm, window, k, curve) for k in drawn]
+    share = sum(map(weight, found)) / sum(k.bit_length() for k in drawn) if is_chain else _share(found)
+    family = "recoding-chain" if is_chain else "recoding"
+    headers = [a.density for a in registry.load() if (a.family, a.name) == (family, algorithm.recoding)]
     formula = next(filter(None, (algorithm.density, *headers)), None)
     return round(share, 4), round(value(algorithm, formula, w=window), 4) if formula else None
+
+
+def _share(found: list[recodings.Digits]) -> float:
+    """Share of digits other than 0."""
+    return sum(map(weight, found)) / sum(map(len, found))
 
 
 # Multiples by Python's arithmetic
@@ -125,5 +149,5 @@ def multiple(curve: Curve, k: int) -> Point:
     group = arithmetic(curve)
     total = group.neutral
     for i, row in enumerate(_multiples(curve)):
-        total = group.add(total, row[k >> i * DIGIT_BITS & (1 << DIGIT_BITS) - 1])
+        total = group.add(total, row[(k >> i * DIGIT_BITS) % len(row)])
     return total

@@ -11,6 +11,7 @@ from codegen import tau
 from motecurve.names import one_of
 
 Digits = list[int]
+Step = tuple[int, int, int, int]  # powers of 2, 3 and 5 that the sum is multiplied by, digit -1, 0, 1 added then
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,26 +68,23 @@ def wmof(k: int, window: int) -> Digits:
 
 
 def fixed_window(k: int, window: int) -> Digits:
-    """Digits in base 2^window, at every window-th place."""
-    digits = [0] * k.bit_length()
-    for i in range(0, k.bit_length(), window):
-        digits[i] = k >> i & (1 << window) - 1
+    """Digits in base 2^window, each at its place in base 2."""
+    digits = []
+    while k:
+        digits += [k % (1 << window), *[0] * (window - 1)]
+        k >>= window
     return _cut(digits)
 
 
 def sliding_window(k: int, window: int) -> Digits:
-    """Windows of bits from the left, from a 1 to a 1 (hankerson2004 Algorithm 3.38 on bits)."""
+    """Windows of bits from the left, each from a 1 to a 1 (Knuth 1981, 4.6.3)."""
     digits = [0] * k.bit_length()
-    top = k.bit_length() - 1
-    while top >= 0:
-        if not k >> top & 1:
-            top -= 1
-            continue
-        low = max(top - window + 1, 0)
+    while k:
+        low = max(k.bit_length() - window, 0)
         while not k >> low & 1:
             low += 1
-        digits[low] = k >> low & (1 << top - low + 1) - 1
-        top = low - 1
+        digits[low] = k >> low
+        k -= digits[low] << low
     return _cut(digits)
 
 
@@ -138,47 +136,6 @@ def tau_reduced(k: int, modulus: tau.Element, m: int, mu: int) -> tau.Element:
     return k - product[0], -product[1]
 
 
-@dataclasses.dataclass(frozen=True)
-class Step:
-    """A term of a chain: the power of every base by which what follows is multiplied, then the sign of what is added (0
-    for none)."""
-
-    powers: tuple[int, int, int]
-    sign: int
-
-
-def double_base(k: int) -> list[Step]:
-    """Double-base chain (Doche and Habsieger 2008)."""
-    return chain(k, (2, 3))
-
-
-def multi_base(k: int) -> list[Step]:
-    """Chain of the bases 2, 3 and 5 (Yu, Wang, Li and Tian 2013)."""
-    return chain(k, (2, 3, 5))
-
-
-def chain(k: int, bases: Sequence[int]) -> list[Step]:
-    """k = 2^a 3^b 5^c (s + 2^a' ...): of what remains the neighbour is taken that divided by the bases is smaller, that
-    below if they are equal. The last step is the 1 that remains, with sign 1."""
-    rest, powers = _divided(k, bases)
-    steps = [Step(powers, 0)] if any(powers) else []
-    while rest > 1:
-        options = [(*_divided(rest - sign, bases), sign) for sign in (1, -1)]
-        rest, powers, sign = min(options, key=lambda option: option[0])
-        steps.append(Step(powers, sign))
-    return [*steps, Step((0, 0, 0), 1)]
-
-
-def _divided(n: int, bases: Sequence[int]) -> tuple[int, tuple[int, int, int]]:
-    """n without its factors among the bases, and how often 2, 3 and 5 divided it."""
-    powers = dict.fromkeys((2, 3, 5), 0)
-    for base in bases:
-        while n % base == 0:
-            n //= base
-            powers[base] += 1
-    return n, (powers[2], powers[3], powers[5])
-
-
 def _symmetric(value: int, window: int) -> int:
     """value modulo 2^window, between -2^(window-1) and 2^(window-1) - 1."""
     half = 1 << (window - 1)
@@ -192,8 +149,41 @@ def _cut(digits: Digits) -> Digits:
     return digits
 
 
+# Chains: their bases.
+CHAINS = {"double-base": (2, 3), "multi-base": (2, 3, 5)}
+
+
+@functools.lru_cache(maxsize=100_000)
+def chain(name: str, k: int) -> Sequence[Step]:
+    """Steps of the chain of k, the last one first: of both neighbours of what is left the one that is smaller without
+    its factors (Doche and Habsieger 2008, one branch)."""
+    bases = CHAINS[one_of("chain", name, CHAINS)]
+    if k == 0:
+        return ()
+    k, first = _stripped(k, bases, 0)
+    steps = [first] if any(first) else []
+    while k > 1:
+        k, step = min((_stripped(k - 1, bases, 1), _stripped(k + 1, bases, -1)), key=lambda found: found[0])
+        steps.append(step)
+    return (*steps, (0, 0, 0, 1))
+
+
+def powers(name: str, k: int) -> Sequence[int]:
+    """How often the chain of k doubles, triples and quintuples."""
+    return [sum(step[i] for step in chain(name, k)) for i in range(3)]
+
+
+def _stripped(k: int, bases: tuple[int, ...], digit: int) -> tuple[int, Step]:
+    """k without factors of the bases, and the step that puts them back."""
+    exponents = dict.fromkeys((2, 3, 5), 0)
+    for base in bases:
+        while k % base == 0:
+            k, exponents[base] = k // base, exponents[base] + 1
+    return k, (*exponents.values(), digit)
+
+
 # Name -> function, and what it takes besides k, in this order.
-RECODINGS: dict[str, tuple[Callable[..., Digits | list[Step]], tuple[str, ...]]] = {
+RECODINGS: dict[str, tuple[Callable[..., Digits], tuple[str, ...]]] = {
     "binary": (binary, ()),
     "naf": (naf, ()),
     "wnaf": (wnaf, ("window",)),
@@ -201,37 +191,14 @@ RECODINGS: dict[str, tuple[Callable[..., Digits | list[Step]], tuple[str, ...]]]
     "wmof": (wmof, ("window",)),
     "fixed-window": (fixed_window, ("window",)),
     "sliding-window": (sliding_window, ("window",)),
-    "double-base": (double_base, ()),
-    "multi-base": (multi_base, ()),
     "tnaf": (tnaf, ("curve",)),
     "wtnaf": (wtnaf, ("window", "curve")),
 }
 
 
-@dataclasses.dataclass(frozen=True)
-class Size:
-    """Of the digits of a number: how many there are, of which so many are not 0; of chains the bits of the number, the
-    additions and subtractions of 1 (with the first 1), and the sums of the exponents of 2, 3 and 5."""
-
-    length: int
-    weight: int
-    twos: int = 0
-    threes: int = 0
-    fives: int = 0
-
-
 @functools.lru_cache(maxsize=100_000)
-def size(name: str, k: int, window: int | None = None, curve: Koblitz | None = None) -> Size:
-    """The size of k > 0 in the recoding of that name."""
-    digits = recode(name, k, window, curve)
-    if isinstance(digits[0], Step):
-        powers = (sum(step.powers[i] for step in digits) for i in range(3))
-        return Size(k.bit_length(), sum(step.sign != 0 for step in digits), *powers)
-    return Size(len(digits), sum(digit != 0 for digit in digits))
-
-
-def recode(name: str, k: int, window: int | None = None, curve: Koblitz | None = None) -> Digits | list[Step]:
-    """Digits of k > 0, or steps of its chain, by the recoding of that name."""
+def recode(name: str, k: int, window: int | None = None, curve: Koblitz | None = None) -> Sequence[int]:
+    """Digits of k by the recoding of that name."""
     function, takes = RECODINGS[one_of("recoding", name, RECODINGS)]
     given = {"window": window, "curve": curve}
-    return function(k, *(given[what] for what in takes))
+    return tuple(function(k, *(given[what] for what in takes)))

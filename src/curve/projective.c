@@ -88,6 +88,49 @@ void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS
         ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
 }
 
+#if !(MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES) && MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES))
+/* r = 2^doublings p + p; costs an inversion where projective points cannot be added. */
+static void double_and_add(ec_projective *r, const ec_projective *p, uint8_t doublings, const MC_FLASH EC(curve) *curve)
+{
+    ec_projective multiple = *p;
+    while (doublings--)
+        ec_double(&multiple, &multiple, curve);
+#if EC_HAS_ADD
+    ec_add_var(&multiple, &multiple, p, curve);
+#else
+    EC(affine) point;
+    ec_to_affine_var(&point, p);
+    ec_add_mixed_var(&multiple, &multiple, &point, curve);
+#endif
+    *r = multiple;
+}
+#endif
+
+#if !MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
+void EC(projective_triple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 1, curve);
+}
+#endif
+
+#if !MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
+void EC(projective_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 2, curve);
+}
+#endif
+
+void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
+{
+    EC(copy)(point->x, p->x);
+    EC(copy)(point->y, p->y);
+    EC(copy)(z, p->z);
+    if (EC(mask_zero)(z)) {
+        EC(affine_set_infinity)(point);
+        EC(set_small)(z, 1);
+    }
+}
+
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve)
 {
     if (negative)
