@@ -72,9 +72,7 @@ def built(field: str, coordinates: str = "", multiplications: bool = True) -> Pa
     if shutil.which(field_build.COMPILER) is None:
         raise MissingTool(field_build.COMPILER, "gcc libc6-dev")
     arithmetic = _arithmetic(field)
-    flags = (*FLAGS, *((f"-DMC_COORDINATES={coordinates}",) if coordinates else ()))
-    sources = sources_digest(ROOT / "src", ROOT / "include", SOURCES)
-    key = digest(sources, *flags, str(multiplications))[:16]
+    flags = _flags(coordinates)
 
     def build(objects: Path, linked: Path) -> None:
         counters = objects / "counting.o"
@@ -93,7 +91,17 @@ def built(field: str, coordinates: str = "", multiplications: bool = True) -> Pa
         options = ["-shared", "-Wl,-Bsymbolic,-z,defs", *wrapped]
         field_build.run([field_build.COMPILER, *options, counters, *parts, arithmetic, "-o", linked])
 
-    return field_build.shared_object(BUILD / "counting" / field, key, build)
+    return field_build.shared_object(BUILD / "counting" / field, identity(field, coordinates, multiplications), build)
+
+
+def identity(field: str, coordinates: str = "", multiplications: bool = True) -> str:
+    """What the library is made from, as the start of a digest; nothing is built."""
+    sources = sources_digest(ROOT / "src", ROOT / "include", SOURCES)
+    return digest(sources, field, *_flags(coordinates), str(multiplications))[:16]
+
+
+def _flags(coordinates: str) -> tuple[str, ...]:
+    return (*FLAGS, *((f"-DMC_COORDINATES={coordinates}",) if coordinates else ()))
 
 
 def _arithmetic(field: str) -> Path:
