@@ -101,12 +101,12 @@ class RegistryError(ValueError):
 
 @dataclasses.dataclass
 class Algorithm:
-    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
-    w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
-    `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l (bits of
-    scalars), bits and ones (of k), length and weight (digits and digits other than 0 of `recoding`), and of chains
-    twos, threes and fives (sums of exponents); of recodings `density` is the share of digits other than 0, of chains
-    that of additions in the bits of k, a formula in w."""
+    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l (bits of scalars)
+    and w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
+    `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l, order_bits,
+    bits and ones (of k), length, weight and largest (of the digits of `recoding`: all, those other than 0, the largest
+    size), and of chains twos, threes and fives (sums of exponents); of recodings `density` is the share of digits other
+    than 0, of chains that of additions in the bits of k, a formula in w."""
 
     name: str
     family: str

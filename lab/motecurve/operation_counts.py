@@ -8,16 +8,15 @@ import statistics
 from codegen.built import scalar_bits
 from codegen.points import BinaryCurve, EdwardsCurve, Point, PrimeCurve
 from codegen.points import Curve as Arithmetic
-from motecurve import cache, counting, recodings, registry
+from motecurve import cache, counting, recodings, records, registry
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.image import digest
 from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
-COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
-DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "twos", "threes", "fives", "w")
+COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
+NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -46,10 +45,12 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
     powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
+        "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
+        "largest": max(map(abs, digits), default=0),
         **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
     }
@@ -87,7 +88,7 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
     """COUNTED, means of what was executed for random scalars, and DENSITY, of random scalars and as the header of the
     recoding or of the algorithm says. Kept in the cache."""
     function = algorithm.function(window)
-    key = digest("operation counts", counting.built(curve.field).name, curve.name, function, str(EXECUTED_SCALARS))
+    key = digest("operation counts", counting.identity(curve.field), curve.name, function, str(EXECUTED_SCALARS))
     found = cache.get(key)
     if found is None:
         runs = [executed(function, k, curve) for k in scalars(curve, EXECUTED_SCALARS)]
@@ -146,6 +147,6 @@ def multiple(curve: Curve, k: int) -> Point:
     """k times the generator, 0 <= k < n."""
     group = arithmetic(curve)
     total = group.neutral
-    for i, digit in enumerate(recodings.fixed_window(k, DIGIT_BITS)):
-        total = group.add(total, _multiples(curve)[i][digit])
+    for i, row in enumerate(_multiples(curve)):
+        total = group.add(total, row[(k >> i * DIGIT_BITS) % len(row)])
     return total

@@ -68,12 +68,24 @@ def wmof(k: int, window: int) -> Digits:
 
 
 def fixed_window(k: int, window: int) -> Digits:
-    """Digits in base 2^window."""
+    """Digits in base 2^window, each at its place in base 2."""
     digits = []
     while k:
-        digits.append(k % (1 << window))
+        digits += [k % (1 << window), *[0] * (window - 1)]
         k >>= window
-    return digits
+    return _cut(digits)
+
+
+def sliding_window(k: int, window: int) -> Digits:
+    """Windows of bits from the left, each from a 1 to a 1 (Knuth 1981, 4.6.3)."""
+    digits = [0] * k.bit_length()
+    while k:
+        low = max(k.bit_length() - window, 0)
+        while not k >> low & 1:
+            low += 1
+        digits[low] = k >> low
+        k -= digits[low] << low
+    return _cut(digits)
 
 
 def tnaf(k: int, curve: Koblitz) -> Digits:
@@ -178,6 +190,7 @@ RECODINGS: dict[str, tuple[Callable[..., Digits], tuple[str, ...]]] = {
     "mof": (mof, ()),
     "wmof": (wmof, ("window",)),
     "fixed-window": (fixed_window, ("window",)),
+    "sliding-window": (sliding_window, ("window",)),
     "tnaf": (tnaf, ("curve",)),
     "wtnaf": (wtnaf, ("window", "curve")),
 }

@@ -116,7 +116,8 @@ class Selection:
         """Members that take part and have tables in RAM, with their bytes."""
         word_bytes, used = self.board.word_bits // 8, [self.bound[slot] for slot in self.used_slots]
         words = -(-self.curve.bits // self.board.word_bits)
-        found = {m.spec: m.algorithm.ram_bytes(m.window, words, word_bytes) for m in (self.member, *used)}
+        bits = scalar_bits(self.curve.field)
+        found = {m.spec: m.algorithm.ram_bytes(m.window, words, word_bytes, bits) for m in (self.member, *used)}
         return {spec: count for spec, count in found.items() if count}
 
     @property

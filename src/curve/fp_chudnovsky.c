@@ -36,16 +36,7 @@ mc_word EC(chudnovsky_mask_infinity)(const EC(chudnovsky) *p)
 
 void EC(chudnovsky_scale)(EC(chudnovsky) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
-    mc_word power[EC_WORDS];
-    (void)curve;
-    fp_mul(p->z, p->z, factor);
-    fp_sqr(power, factor);
-    fp_mul(p->x, p->x, power);
-    fp_mul(p->z2, p->z2, power);
-    fp_mul(power, power, factor);
-    fp_mul(p->y, p->y, power);
-    fp_mul(p->z3, p->z3, power);
-    mc_wipe(power, sizeof power);
+    jacobian_scale_core((point_target)POINT_chudnovsky(p), factor, curve);
 }
 
 void EC(chudnovsky_double)(EC(chudnovsky) *r, const EC(chudnovsky) *p, const MC_FLASH EC(curve) *curve)

@@ -39,14 +39,7 @@ mc_word EC(jacobian_mask_infinity)(const EC(jacobian) *p)
 
 void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
-    mc_word power[EC_WORDS];
-    (void)curve;
-    fp_mul(p->z, p->z, factor);
-    fp_sqr(power, factor);
-    fp_mul(p->x, p->x, power);
-    fp_mul(power, power, factor);
-    fp_mul(p->y, p->y, power);
-    mc_wipe(power, sizeof power);
+    jacobian_scale_core((point_target)POINT_jacobian(p), factor, curve);
 }
 
 void EC(jacobian_double)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)

@@ -37,18 +37,7 @@ mc_word EC(modified_mask_infinity)(const EC(modified) *p)
 
 void EC(modified_scale)(EC(modified) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
-    EC(jacobian) same;
-    EC(copy)(same.x, p->x);
-    EC(copy)(same.y, p->y);
-    EC(copy)(same.z, p->z);
-    EC(jacobian_scale)(&same, factor, curve);
-    EC(copy)(p->x, same.x);
-    EC(copy)(p->y, same.y);
-    EC(copy)(p->z, same.z);
-    fp_sqr(p->az4, p->z);
-    fp_sqr(p->az4, p->az4);
-    a_times(p->az4, p->az4, curve);
-    mc_wipe(&same, sizeof same);
+    jacobian_scale_core((point_target)POINT_modified(p), factor, curve);
 }
 
 void EC(modified_double)(EC(modified) *r, const EC(modified) *p, const MC_FLASH EC(curve) *curve)

@@ -127,6 +127,27 @@ MC_INLINE void jacobian_double_core(point_target r, point_source p, const MC_FLA
     fp_sub(r.y, t, y2);
 }
 
+/* The same point, Z times the factor. */
+MC_INLINE void jacobian_scale_core(point_target p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
+{
+    mc_word power[EC_WORDS];
+    fp_mul(p.z, p.z, factor);
+    fp_sqr(power, factor);
+    fp_mul(p.x, p.x, power);
+    if (p.z2)
+        fp_mul(p.z2, p.z2, power);
+    fp_mul(power, power, factor);
+    fp_mul(p.y, p.y, power);
+    if (p.z3)
+        fp_mul(p.z3, p.z3, power);
+    mc_wipe(power, sizeof power);
+    if (p.az4) {
+        fp_sqr(p.az4, p.z);
+        fp_sqr(p.az4, p.az4);
+        a_times(p.az4, p.az4, curve);
+    }
+}
+
 /* u = x Z^2 and s = y Z^3 for the Z of a point; x and y apart from u and s. */
 MC_INLINE void times_powers_of_z(mc_word *u, mc_word *s, const mc_word *x, const mc_word *y, point_source p)
 {

@@ -31,6 +31,7 @@ static void third_point(EC(affine) *r, mc_word *difference, const chord *c)
 
 void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
 {
+    ec_counts_as(0, 1);
     chord c;
     mc_word difference[EC_WORDS];
     scale(&c, factor, p, q);
@@ -42,6 +43,7 @@ void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
 
 void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor)
 {
+    ec_counts_as(0, 1);
     chord c;
     mc_word difference[EC_WORDS], sum[EC_WORDS];
     scale(&c, factor, p, q);
@@ -55,6 +57,7 @@ void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor)
 void EC(co_z_double)(EC(affine) *q, EC(affine) *p, mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
     mc_word tangent[EC_WORDS], t[EC_WORDS];
+    ec_counts_as(1, 0);
     EC(from_flash)(tangent, curve->a);
     fp_sqr(t, p->x);
     for (uint8_t i = 0; i < 3; i++)

@@ -10,6 +10,8 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace-and-addresses
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+doublings: 1
+additions: 2 * order_bits - 3
 ---*/
 #include "scalar/co_z.h"
 #include "scalar/scalar.h"

@@ -53,7 +53,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         EC(affine_generator)(&generator, curve);
         make_table(table_of_g, &generator, curve);
     }
-    int8_t digits_of_k[WNAF_DIGITS], digits_of_l[WNAF_DIGITS];
+    int8_t digits_of_k[RECODE_DIGITS], digits_of_l[RECODE_DIGITS];
     uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, in_flash ? WINDOW_OF_G : MC_WINDOW), length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
         make_table(table, q, curve);

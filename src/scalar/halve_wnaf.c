@@ -91,7 +91,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _
         EC(affine_set_infinity)(r);
         return status;
     }
-    int8_t digits[WNAF_DIGITS];
+    int8_t digits[RECODE_DIGITS];
     ec_projective sums[SUMS], sum;
     const uint16_t length = recode(digits, k, curve);
     sum_by_digit(sums, digits, length, p, curve);

@@ -9,6 +9,8 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace-and-addresses
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+doublings: l
+additions: l
 ---*/
 #include "scalar/scalar.h"
 
@@ -158,6 +160,7 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
         EC(swap)(s.x0, s.x1, mask);
         EC(swap)(s.z0, s.z1, mask);
         swapped = bit;
+        ec_counts_as(1, 1);
         add(&s, curve);
         twice(&s, curve);
     }

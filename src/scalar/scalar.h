@@ -75,11 +75,10 @@ static inline mc_status EC(no_table)(EC(affine) *r)
     return MC_ERROR_UNSUPPORTED;
 }
 
-/* scalar/recode_wnaf.c: width-w non-adjacent form of k < 2^l, least significant digit first: digits are 0 or
- * odd and below 2^(window-1) in size, and at most one of `window` consecutive digits is not 0. Returns their
- * number, at most WNAF_DIGITS. */
-#define WNAF_DIGITS (EC_SCALAR_BITS + 1)
-uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
+/* Family recoding: digits of k < 2^l, least significant first, k = sum of digits[i] 2^i, in a buffer of RECODE_DIGITS,
+ * which is filled up with zeros; returns the number of digits, the last of which is not 0. Windows of those that have
+ * none are ignored. */
+#define RECODE_DIGITS (EC_SCALAR_BITS + 1)
 
 /* A member of recoding-joint writes the digits of k and of l < 2^l below one another, at most JOINT_DIGITS columns, the
  * least significant first, and returns how many: the top column is not 0. */
@@ -101,8 +100,14 @@ void EC(chain_multiply_var)(EC(affine) *r, const mc_chain_step *steps, uint16_t 
  * second case, else 0. Constant time. */
 mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
-/* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
+/* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p
+ * is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve);
+void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
+#define DOUBLINGS_AT_ONCE 32 /* to have one inversion in common */
+void EC(doublings_table_var)(EC(affine) *table, uint16_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
 
 #endif
