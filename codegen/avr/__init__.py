@@ -71,8 +71,8 @@ def source_path(kernel: Kernel) -> Path:
 
 
 def texts(found: list[Kernel]) -> dict[Path, str]:
-    """The files of the kernels. Code that several fields have, since it depends on the size of an element alone, is in a
-    header that their files include."""
+    """The files of the kernels. Code that several fields have, since it depends on the size of an element alone, is in
+    a header that their files include."""
     same = defaultdict(list)
     for kernel in found:
         same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)
