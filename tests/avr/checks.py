@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 
 from codegen import avr
-from codegen.output import ROOT
 from codegen.avr.kernel import Kernel
+from codegen.output import ROOT
 from tests.avr.kernels import (
     GUARD_BYTES,
     INPUT_A,
