@@ -370,7 +370,7 @@ def bad_keys() -> dict[str, tuple[bytes, str]]:
         ),
         "Ed25519": (openssl("genpkey", "-algorithm", "ed25519"), "not part of this build"),
         "zero": (private[:start] + bytes(32) + private[start + 32 :], "is zero"),
-        "too large": (private[:start] + b"\xff" * 32 + private[start + 32 :], "not below the group order"),
+        "too large": (private[:start] + b"\xff" * 32 + private[start + 32 :], "lies outside its range"),
         "another private key": (flipped(private, start + 31), "a public key that is not that of its private key"),
         "two curves": (two_curves(key), "names two curves, secp256k1 and secp256r1"),
         "version": (sec1.replace(b"\x02\x01\x01", b"\x02\x01\x02", 1), "of an unknown version of SEC 1"),
