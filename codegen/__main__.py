@@ -3,10 +3,34 @@
 import argparse
 import sys
 
-from codegen import avr, curves, field_headers, generator_tables, names, other_forms, registry, tau, tiny_curves, x86_64
+from codegen import (
+    avr,
+    curves,
+    field_headers,
+    generator_tables,
+    interface,
+    names,
+    other_forms,
+    registry,
+    tau,
+    tiny_curves,
+    x86_64,
+)
 from codegen.output import ROOT, write_if_changed
 
-GENERATORS = (tiny_curves, field_headers, curves, other_forms, generator_tables, names, tau, avr, x86_64, registry)
+GENERATORS = (
+    tiny_curves,
+    field_headers,
+    curves,
+    other_forms,
+    generator_tables,
+    names,
+    interface,
+    tau,
+    avr,
+    x86_64,
+    registry,
+)
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from codegen import tau
-from codegen.built import identifier, is_prime_field, scalar_bits, weierstrass
+from codegen.built import edwards, identifier, is_prime_field, scalar_bits, weierstrass
 from codegen.curves import WORD_SIZES, koblitz_mu, montgomery_radix, per_word_size
 from codegen.fields import FIELDS, TINY_FIELDS, bits
 from codegen.output import ROOT, banner
@@ -107,6 +107,14 @@ def choice(macro: str, names: list[str]) -> str:
     return f"#define {macro}(curve, kind) ( \\\n    (void)(curve), \\\n{tests}    (const MC_FLASH EC(affine) *)0)\n"
 
 
+def without_tables(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
+    """For the other curves over the field: null as the name of a table that every other curve can have."""
+    names = [name for name in map(identifier, weierstrass(field) + edwards(field)) if name not in tables_of]
+    kinds = [f"wnaf{w}" for w in WNAF_WINDOWS] + [f"comb{teeth}" for teeth in COMB_TEETH]
+    defines = (f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n" for name in names for kind in kinds)
+    return "".join(defines)
+
+
 def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
     guard = f"MC_CURVE_GENERATOR_{field.upper()}_H"
     text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n"
@@ -114,6 +122,7 @@ def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
         for kind, points in kinds.items():
             text += f"extern const MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
     koblitz = [name for name, kinds in tables_of.items() if f"wtnaf{WTNAF_WINDOWS[0]}" in kinds]
+    text += without_tables(field, tables_of)
     text += "\n/* The table of a curve that is known only when the program runs. */\n"
     text += choice("EC_GENERATOR_TABLE_OF", list(tables_of)) + choice("EC_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
     return text + "\n#endif\n"

@@ -38,6 +38,9 @@ PRELUDE = """
 to_poly(a) = Pol(binary(a), 'z) * Mod(1, 2);
 to_int(f) = subst(lift(f), 'z, 2);
 """
+HALF_TRACE = """
+half_trace(a) = my(sum = 0); for(i = 1, {terms}, sum += a; a = a^4); sum;
+"""
 BINARY_CURVE_PRELUDE = """
 generator = ffgen({modulus} * Mod(1, 2), 'z);
 element(a) = subst(lift(to_poly(a)), 'z, generator) + 0 * generator;
@@ -82,7 +85,7 @@ def field_answers(name: str) -> dict:
     b = [*edges[3:], *edges[:3]] + [draw.getrandbits(m) for _ in range(RANDOM_CASES)]
     wide_edges = [0, 1 << (2 * m - 2), (1 << (2 * m - 1)) - 1, 1 << m, (1 << (2 * m - 1)) // 3]
     wide = wide_edges + [draw.getrandbits(2 * m - 1) for _ in range(RANDOM_CASES)]
-    program = PRELUDE + f"modulus = {polynomial(exponents)} * Mod(1, 2);\n"
+    program = PRELUDE + f"modulus = {polynomial(exponents)} * Mod(1, 2);\n" + HALF_TRACE.format(terms=(m + 1) // 2)
     pairs = list(zip(a, b, strict=True))
     product = run_gp(
         program,
@@ -92,7 +95,9 @@ def field_answers(name: str) -> dict:
         program,
         [
             f"[to_int(to_poly({x})^2), to_int(to_poly({x})^2%modulus),"
-            f" if({x} == 0, 0, to_int(lift(1/Mod(to_poly({x}), modulus))))]"
+            f" if({x} == 0, 0, to_int(lift(1/Mod(to_poly({x}), modulus)))),"
+            f" to_int(lift(Mod(to_poly({x}), modulus)^(2^{m - 1}))),"
+            f" to_int(lift(half_trace(Mod(to_poly({x}), modulus))))]"
             for x in a
         ],
     )
@@ -104,6 +109,8 @@ def field_answers(name: str) -> dict:
         "fb-sqr": split([{"a": x, "c": s[0]} for x, s in zip(a, single, strict=True)], count),
         "fb-sqr-reduce": split([{"a": x, "r": s[1]} for x, s in zip(a, single, strict=True)], count),
         "fb-inv": split([{"a": x, "r": s[2]} for x, s in zip(a, single, strict=True)], count),
+        "fb-sqrt": split([{"a": x, "r": s[3]} for x, s in zip(a, single, strict=True)], count),
+        "fb-half-trace": split([{"a": x, "r": s[4]} for x, s in zip(a, single, strict=True)], count),
         "fb-reduce": split([{"c": c, "r": r[0]} for c, r in zip(wide, reduced, strict=True)], len(wide_edges)),
     }
 

@@ -34,6 +34,14 @@ FAMILIES = {
     "fp-sqrt": ("sqrt", "fp", "mc_word {f}(mc_word *r, const mc_word *a FP_M)"),
     # Digits of k < 2^EC_SCALAR_BITS, least significant first; returns their number. One that has no windows ignores it.
     "recoding": ("recode", "scalar", "uint16_t {f}(int8_t *digits, const mc_word *k, uint8_t window)"),
+    # Digits of two scalars below 2^EC_SCALAR_BITS, of as many places.
+    "recoding-joint": (
+        "recode_joint",
+        "scalar",
+        "uint16_t {f}(int8_t *digits_of_k, int8_t *digits_of_l, const mc_word *k, const mc_word *l)",
+    ),
+    # Steps of a chain that makes k < 2^EC_SCALAR_BITS, last one first; returns their number.
+    "recoding-chain": ("recode_chain", "scalar", "uint16_t {f}(mc_chain_step *steps, const mc_word *k)"),
     "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/curve.h
     "scalar-mult": (
         "scalar_mult",
@@ -73,6 +81,8 @@ OPTIONAL = {
     "additions": "",
     "halvings": "",
     "frobenius_maps": "",
+    "triplings": "",
+    "quintuplings": "",
     "backend": "c",
     "target": "",
     "field": "",
@@ -91,11 +101,12 @@ class RegistryError(ValueError):
 
 @dataclasses.dataclass
 class Algorithm:
-    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes) and
-    w (window). Of scalar multiplications `doublings`, `additions`, `halvings` and `frobenius_maps` are formulas of what
-    is executed for a scalar k > 0 and a point of large order, in l (bits of scalars), bits and ones (of k), length and
-    weight (digits and digits other than 0 of `recoding`); of recodings `density` is the share of digits other than 0,
-    a formula in w."""
+    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l (bits of scalars)
+    and w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
+    `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l, order_bits,
+    bits and ones (of k), length, weight and largest (of the digits of `recoding`: all, those other than 0, the largest
+    size), and of chains twos, threes and fives (sums of exponents); of recodings `density` is the share of digits other
+    than 0, of chains that of additions in the bits of k, a formula in w."""
 
     name: str
     family: str
@@ -120,6 +131,8 @@ class Algorithm:
     additions: str = ""
     halvings: str = ""
     frobenius_maps: str = ""
+    triplings: str = ""
+    quintuplings: str = ""
 
     def function(self, window: int | None = None) -> str:
         """Name after `mc_<field>_`: prefix, name, window, `_var` if not constant time, target of a kernel."""
@@ -182,12 +195,13 @@ def collect() -> list[Algorithm]:
             found.append(algorithm)
     seen: dict[tuple, str] = {}
     for a in found:
-        key = (a.family, a.name, a.backend, a.target, a.field)
+        kind = a.curves if a.family == "coordinates" else ""  # binary and prime curves have systems of one name
+        key = (a.family, a.name, a.backend, a.target, a.field, kind)
         if key in seen:
             raise RegistryError(f"{a.file}: {a.family} {a.name} is already declared by {seen[key]}")
         seen[key] = a.file
     order = list(FAMILIES)
-    return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field))
+    return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field, a.curves))
 
 
 def members(algorithm: Algorithm) -> list[str]:

@@ -184,4 +184,5 @@ def test_every_field_has_every_family():
     """All but an inversion of one trace, which composes others, where elements are too long for registers."""
     for name in (*avr.NATIVE_FIELDS, *OTHER_FIELDS, *SLOW_FIELDS):
         found = {kernel.header["family"] for kernel in avr.kernels(BinaryField(name, FIELDS[name]))}
+        found -= {"fb-sqrt", "fb-half-trace"}
         assert found == {"fb-mul", "fb-sqr", "fb-reduce", "fb-mul-reduce", "fb-sqr-reduce", "fb-inv"}, name

@@ -74,7 +74,7 @@ def test_profile():
         (("bench", "--op", "fb-mul", "--algorithm", "lopez"), "did you mean lopez-dahab"),
         (
             ("bench", "--op", "scalar-mult", "--algorithm", "wnaf", "--window", "9"),
-            "wnaf has windows 2, 3, 4, 5, not 9",
+            "wnaf has windows 3, 4, 5, 6, not 9",
         ),
         (("bench", "--op", "fb-mul", "--algorithm", "lopez-dahab", "--backend", "asm"), "has no backend asm on micaz"),
         (("bench", "--algorithm", "wtnaf", "--curve", "sect163r2"), "on sect163r2 'wtnaf'"),

@@ -26,7 +26,7 @@ IMAGE = """
 #define MC_FB_REDUCE reduce_words
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
-TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
 TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "protocol/common"), "")
 MULTIPLICATIONS = ("ladder", "binary", "base_generic", "double_separate")
 

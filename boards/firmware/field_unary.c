@@ -1,4 +1,4 @@
-/* r = f(a) in a field: squares and inverses; unreduced squares have MC_BENCH_RESULT_ELEMENTS = 2. */
+/* r = f(a) in a field: squares, inverses, roots, half-traces; unreduced squares have MC_BENCH_RESULT_ELEMENTS = 2. */
 #include "bench.h"
 #include "curve/curve.h"
 

@@ -28,7 +28,7 @@ static void run(void)
     ec_projective t;
     ec_from_affine(&t, &p);
     if (!EC(mask_zero)(p.x))
-        ec_scale(&t, p.x);
+        ec_scale(&t, p.x, CURVE);
 #if MC_BENCH_ADD
     ec_add_mixed_var(&t, &t, &q, CURVE);
 #else

@@ -2,10 +2,12 @@
 field alone, and for SHA-256."""
 
 import contextlib
+from collections import defaultdict
 from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.inversion import inv_itoh_tsujii_table
@@ -18,6 +20,7 @@ from codegen.avr.prime_kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime_kernels import prime_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.sha256 import sha256_compress
+from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
 from codegen.output import ROOT, banner
@@ -25,6 +28,7 @@ from codegen.output import ROOT, banner
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
 GENERATORS = (
+    half_trace_nibble_table,
     inv_euclid_var,
     inv_itoh_tsujii_table,
     mul_karatsuba_ld_registers,
@@ -38,6 +42,7 @@ GENERATORS = (
     sqr_nibble_table,
     sqr_reduce_byte_table,
     sqr_reduce_interleave_table,
+    sqrt_power_series,
 )
 # Kernels that are not written to src/native/avr/, since the field has a better one: in speed, or in size at nearly the
 # same speed. Function -> fields.
@@ -65,6 +70,22 @@ def source_path(kernel: Kernel) -> Path:
     return FOLDER / f"{kernel.field.name}_{kernel.function}.S"
 
 
+def texts(found: list[Kernel]) -> dict[Path, str]:
+    """The files of the kernels. Code that several fields have, since it depends on the size of an element alone, is in
+    a header that their files include."""
+    same = defaultdict(list)
+    for kernel in found:
+        same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)
+    files = {}
+    for kernels_of_fields in same.values():
+        first = kernels_of_fields[0]
+        shared = f"{first.function}_{8 * first.field.byte_count}.h" if len(kernels_of_fields) > 1 else ""
+        files |= {source_path(kernel): kernel.text(shared) for kernel in kernels_of_fields}
+        if shared:
+            files[FOLDER / shared] = first.shared_text()
+    return files
+
+
 def meta_header(flags: list[str]) -> str:
     """native/avr/meta.h: a flag for each kernel."""
     lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
@@ -75,7 +96,7 @@ def meta_header(flags: list[str]) -> str:
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(prime_field(name))]
-    files = {source_path(kernel): kernel.text() for kernel in found}
+    files = texts(found)
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
     return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found] + [hash_kernel.flag])}

@@ -8,7 +8,7 @@ import dataclasses
 # Cycles of every instruction that kernels use, on AVRe+ cores with a 16-bit program counter (AVR Instruction Set
 # Manual). No conditional branch or skip is among them: the trace cannot depend on data.
 CYCLES_BY_COUNT = {
-    1: "add adc sub sbc subi sbci and andi or eor com inc mov movw ldi lsl lsr rol ror asr swap clr in out cli",
+    1: "add adc sub sbc subi sbci and andi or eor com inc mov movw ldi lsl lsr rol ror asr swap clr in out cli bst bld",
     2: "ld ldd st std push pop mul adiw sbiw",
     3: "lpm rcall jmp",
     4: "call ret",

@@ -8,17 +8,16 @@ import statistics
 from codegen.built import scalar_bits
 from codegen.points import BinaryCurve, EdwardsCurve, Point, PrimeCurve
 from codegen.points import Curve as Arithmetic
-from motecurve import cache, counting, recodings, registry
+from motecurve import cache, counting, recodings, records, registry
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.image import digest
 from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
-COUNTED = ("doublings", "additions", "halvings", "frobenius_maps")
-DENSITY = ("digit_density", "digit_density_theory")
-NAMES = ("l", "bits", "ones", "length", "weight", "w")
-FORMULA = re.compile(rf"(?:[\d\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
+COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
+NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
+FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
 DIGIT_BITS = 4  # of the tables of multiples
@@ -43,12 +42,16 @@ def has_formulas(algorithm: Algorithm) -> bool:
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
     digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
+    powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
+        "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
+        "largest": max(map(abs, digits), default=0),
+        **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
     }
     return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
@@ -62,7 +65,9 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
 
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
-    """Digits of k in the algorithm's recoding, for a point of prime order of the curve."""
+    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; of chains the signs."""
+    if algorithm.recoding in recodings.CHAINS:
+        return [sign for *_, sign in recodings.chain(algorithm.recoding, k)]
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
     return recodings.recode(algorithm.recoding, k, window, koblitz)
@@ -83,7 +88,7 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
     """COUNTED, means of what was executed for random scalars, and DENSITY, of random scalars and as the header of the
     recoding or of the algorithm says. Kept in the cache."""
     function = algorithm.function(window)
-    key = digest("operation counts", counting.built(curve.field).name, curve.name, function, str(EXECUTED_SCALARS))
+    key = digest("operation counts", counting.identity(curve.field), curve.name, function, str(EXECUTED_SCALARS))
     found = cache.get(key)
     if found is None:
         runs = [executed(function, k, curve) for k in scalars(curve, EXECUTED_SCALARS)]
@@ -94,14 +99,23 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
 
 
 def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[float | None, float | None]:
-    """Share of digits other than 0 in the digits of random scalars, and by its formula; None where there is none."""
-    if algorithm.recoding not in recodings.RECODINGS:
+    """Share of digits other than 0 in the digits of random scalars, of chains in their bits, and by its formula; None
+    where there is none."""
+    is_chain = algorithm.recoding in recodings.CHAINS
+    if not is_chain and algorithm.recoding not in recodings.RECODINGS:
         return None, None
-    found = [digits_of(algorithm, window, k, curve) for k in scalars(curve, RECODED_SCALARS)]
-    share = sum(map(weight, found)) / sum(map(len, found))
-    headers = [a.density for a in registry.load() if (a.family, a.name) == ("recoding", algorithm.recoding)]
+    drawn = scalars(curve, RECODED_SCALARS)
+    found = [digits_of(algorithm, window, k, curve) for k in drawn]
+    share = sum(map(weight, found)) / sum(k.bit_length() for k in drawn) if is_chain else _share(found)
+    family = "recoding-chain" if is_chain else "recoding"
+    headers = [a.density for a in registry.load() if (a.family, a.name) == (family, algorithm.recoding)]
     formula = next(filter(None, (algorithm.density, *headers)), None)
     return round(share, 4), round(value(algorithm, formula, w=window), 4) if formula else None
+
+
+def _share(found: list[recodings.Digits]) -> float:
+    """Share of digits other than 0."""
+    return sum(map(weight, found)) / sum(map(len, found))
 
 
 # Multiples by Python's arithmetic
@@ -133,6 +147,6 @@ def multiple(curve: Curve, k: int) -> Point:
     """k times the generator, 0 <= k < n."""
     group = arithmetic(curve)
     total = group.neutral
-    for i, digit in enumerate(recodings.fixed_window(k, DIGIT_BITS)):
-        total = group.add(total, _multiples(curve)[i][digit])
+    for i, row in enumerate(_multiples(curve)):
+        total = group.add(total, row[(k >> i * DIGIT_BITS) % len(row)])
     return total

@@ -21,6 +21,8 @@ SLOTS = {
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
+    "fb-sqrt": "fb-sqrt",
+    "fb-half-trace": "fb-half-trace",
     "fp-add": "fp-add",
     "fp-sub": "fp-sub",
     "fp-mul": "fp-mul",
@@ -44,9 +46,11 @@ X_ONLY = ("fp-mul-small", "scalar-mult-x")
 
 
 def fits(name: str, curve: Curve) -> bool:
-    """Whether a curve has the slot, or the operation of that name: one of its kind of field, and on Montgomery curves
-    what is done by x-coordinates alone."""
+    """Whether a curve has the slot, or the operation of that name: one of its kind of field, and in fields of odd
+    degree half-traces, on Montgomery curves what is done by x-coordinates alone."""
     if name.startswith("fb-" if curve.is_prime else "fp-"):
+        return False
+    if name == "fb-half-trace" and curve.bits % 2 == 0:
         return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
@@ -173,6 +177,11 @@ _ALL = (
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
     Operation("fb-inv", "fb-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation("fb-sqrt", "fb-sqrt", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "fb-half-trace", "fb-half-trace", "field_unary.c", (A,), (R,), "random elements", secret="a",
+        defines=ONE_ELEMENT,
+    ),
     Operation("fp-add", "fp-add", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
     Operation("fp-sub", "fp-sub", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
     Operation("fp-mul", "fp-mul", "field_binary.c", INTEGERS, C, "random elements", defines=TWO_ELEMENTS),

@@ -4,7 +4,7 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import catalogue, host, operations, tables
+from motecurve import board, catalogue, host, operations, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
@@ -40,12 +40,19 @@ class Overview:
 
 
 def every_algorithm() -> list[Request]:
-    """Every algorithm on every operation of the curves whose algorithms the papers compare; protocols, and the other
-    curves, with the board's own choices, since what an algorithm costs there follows from its own figure."""
+    """Every algorithm on every operation of the curves whose algorithms the papers compare, multiplications of points
+    with the fastest arithmetic alone; protocols, and the other curves, with the board's own choices, since what an
+    algorithm costs there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
-    others = tuple(name for name in operations.OPERATIONS if name not in protocols)
-    compared = [r for curve in COMPARED for r in catalogue.expand(BOARD, others, algorithm="all", curve=curve)]
-    return compared + catalogue.expand(BOARD, ("scalar-mult", *protocols))
+    others = [name for name in operations.OPERATIONS if name not in protocols]
+    of_points = tuple(name for name in others if name.startswith("scalar-mult"))
+    of_fields = tuple(name for name in others if name not in of_points)
+    fastest_arithmetic = board.load(BOARD).best_backend("fast")
+    found = []
+    for curve in COMPARED:
+        found += catalogue.expand(BOARD, of_fields, algorithm="all", curve=curve)
+        found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
+    return found + catalogue.expand(BOARD, ("scalar-mult", *protocols))
 
 
 def collect(fresh: bool = False) -> Overview:

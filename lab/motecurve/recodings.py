@@ -11,6 +11,7 @@ from codegen import tau
 from motecurve.names import one_of
 
 Digits = list[int]
+Step = tuple[int, int, int, int]  # powers of 2, 3 and 5 that the sum is multiplied by, digit -1, 0, 1 added then
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,12 +68,24 @@ def wmof(k: int, window: int) -> Digits:
 
 
 def fixed_window(k: int, window: int) -> Digits:
-    """Digits in base 2^window."""
+    """Digits in base 2^window, each at its place in base 2."""
     digits = []
     while k:
-        digits.append(k % (1 << window))
+        digits += [k % (1 << window), *[0] * (window - 1)]
         k >>= window
-    return digits
+    return _cut(digits)
+
+
+def sliding_window(k: int, window: int) -> Digits:
+    """Windows of bits from the left, each from a 1 to a 1 (Knuth 1981, 4.6.3)."""
+    digits = [0] * k.bit_length()
+    while k:
+        low = max(k.bit_length() - window, 0)
+        while not k >> low & 1:
+            low += 1
+        digits[low] = k >> low
+        k -= digits[low] << low
+    return _cut(digits)
 
 
 def tnaf(k: int, curve: Koblitz) -> Digits:
@@ -136,6 +149,39 @@ def _cut(digits: Digits) -> Digits:
     return digits
 
 
+# Chains: their bases.
+CHAINS = {"double-base": (2, 3), "multi-base": (2, 3, 5)}
+
+
+@functools.lru_cache(maxsize=100_000)
+def chain(name: str, k: int) -> Sequence[Step]:
+    """Steps of the chain of k, the last one first: of both neighbours of what is left the one that is smaller without
+    its factors (Doche and Habsieger 2008, one branch)."""
+    bases = CHAINS[one_of("chain", name, CHAINS)]
+    if k == 0:
+        return ()
+    k, first = _stripped(k, bases, 0)
+    steps = [first] if any(first) else []
+    while k > 1:
+        k, step = min((_stripped(k - 1, bases, 1), _stripped(k + 1, bases, -1)), key=lambda found: found[0])
+        steps.append(step)
+    return (*steps, (0, 0, 0, 1))
+
+
+def powers(name: str, k: int) -> Sequence[int]:
+    """How often the chain of k doubles, triples and quintuples."""
+    return [sum(step[i] for step in chain(name, k)) for i in range(3)]
+
+
+def _stripped(k: int, bases: tuple[int, ...], digit: int) -> tuple[int, Step]:
+    """k without factors of the bases, and the step that puts them back."""
+    exponents = dict.fromkeys((2, 3, 5), 0)
+    for base in bases:
+        while k % base == 0:
+            k, exponents[base] = k // base, exponents[base] + 1
+    return k, (*exponents.values(), digit)
+
+
 # Name -> function, and what it takes besides k, in this order.
 RECODINGS: dict[str, tuple[Callable[..., Digits], tuple[str, ...]]] = {
     "binary": (binary, ()),
@@ -144,6 +190,7 @@ RECODINGS: dict[str, tuple[Callable[..., Digits], tuple[str, ...]]] = {
     "mof": (mof, ()),
     "wmof": (wmof, ("window",)),
     "fixed-window": (fixed_window, ("window",)),
+    "sliding-window": (sliding_window, ("window",)),
     "tnaf": (tnaf, ("curve",)),
     "wtnaf": (wtnaf, ("window", "curve")),
 }

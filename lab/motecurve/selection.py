@@ -116,7 +116,8 @@ class Selection:
         """Members that take part and have tables in RAM, with their bytes."""
         word_bytes, used = self.board.word_bits // 8, [self.bound[slot] for slot in self.used_slots]
         words = -(-self.curve.bits // self.board.word_bits)
-        found = {m.spec: m.algorithm.ram_bytes(m.window, words, word_bytes) for m in (self.member, *used)}
+        bits = scalar_bits(self.curve.field)
+        found = {m.spec: m.algorithm.ram_bytes(m.window, words, word_bytes, bits) for m in (self.member, *used)}
         return {spec: count for spec, count in found.items() if count}
 
     @property
@@ -169,7 +170,8 @@ class Selection:
             if slot.startswith("order-"):  # members of fp- families there call one another modulo the order
                 uses = [name for name in (u.replace("fp-", "order-") for u in uses) if name in SLOTS]
             used = [slot_for(family, self.bound[slot], self.curve) for family in uses]
-            found += [other for other in dict.fromkeys(used) if other not in found]
+            # What the curve's field has not, the half-trace of an even degree, the member does without.
+            found += [other for other in dict.fromkeys(used) if other not in found and other in self.bound]
         return [slot for slot in self.bound if slot in found]
 
     @property

@@ -75,24 +75,50 @@ typedef struct {
 void ec_from_affine(ec_projective *r, const EC(affine) *p);
 /* r from X, Y and the inverse of Z, which is destroyed; that of 0 being 0, infinity becomes (0, 0). r may hold X, Y. */
 void ec_to_affine_by_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z_inverse);
-mc_word ec_mask_infinity(const ec_projective *p);       /* ~0 if p is infinity, else 0 */
-void ec_scale(ec_projective *p, const mc_word *factor); /* the same point, Z times the factor, which is not 0 */
+mc_word ec_mask_infinity(const ec_projective *p); /* ~0 if p is infinity, else 0 */
+/* The same point, Z times the factor, which is not 0. */
+void ec_scale(ec_projective *p, const mc_word *factor, const MC_FLASH EC(curve) *curve);
 void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
 /* Systems that have these two as well, for multiplications that add projective points to each other. r may be p, but
  * not q. Of two equal points ec_add returns ~0, else 0; neither may be infinity. */
-#define EC_HAS_ADD_jacobian    1
-#define EC_HAS_ADD_extended    1
-#define EC_HAS_ADD_lopez_dahab 1
-#define EC_HAS_ADD             MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
-#define ec_add                 EC_PROJECTIVE(_add)
-#define ec_negate              EC_PROJECTIVE(_negate)
+#define EC_HAS_ADD_projective          1
+#define EC_HAS_ADD_projective_complete 1
+#define EC_HAS_ADD_jacobian            1
+#define EC_HAS_ADD_chudnovsky          1
+#define EC_HAS_ADD_modified            1
+#define EC_HAS_ADD_extended            1
+#define EC_HAS_ADD_lopez_dahab         1
+#define EC_HAS_ADD_lambda              1
+#define EC_HAS_ADD                     MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
+#define ec_add                         EC_PROJECTIVE(_add)
+#define ec_negate                      EC_PROJECTIVE(_negate)
 #if EC_HAS_ADD
 mc_word ec_add(ec_projective *r, const ec_projective *p, const ec_projective *q, const MC_FLASH EC(curve) *curve);
 void ec_negate(ec_projective *r, const ec_projective *p);
 #endif
+
+/* r = 3 p and r = 5 p of every point; r may be p. Constant time where the coordinate system has such functions, in its
+ * file <system>_multiples.c; else curve/projective.c has them by doublings and an addition, in variable time. */
+#define EC_TRIPLES_jacobian       1
+#define EC_TRIPLES_lopez_dahab    1
+#define EC_TRIPLES_extended       1
+#define EC_QUINTUPLES_jacobian    1
+#define EC_QUINTUPLES_lopez_dahab 1
+#if MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
+#define ec_triple EC_PROJECTIVE(_triple)
+#else
+#define ec_triple EC(projective_triple_var)
+#endif
+#if MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
+#define ec_quintuple EC_PROJECTIVE(_quintuple)
+#else
+#define ec_quintuple EC(projective_quintuple_var)
+#endif
+void ec_triple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
+void ec_quintuple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 
 /* curve/projective.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose addition
  * law has no exceptional cases, they are one); conversions with the inversion for secrets and for public values. */
@@ -112,6 +138,8 @@ void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
 /* In: points[i] holds X, Y and z[i] holds Z != 0 of a point, i < count, count > 0; out: points[i] is affine, z
  * is destroyed. One inversion; scratch: count elements. */
 void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
+/* To such lists: X and Y of p into the point, Z into z; infinity as (0, 0) with Z = 1. */
+void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p);
 
 /* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve);

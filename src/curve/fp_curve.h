@@ -1,14 +1,29 @@
-/* Curves y^2 = x^3 + a x + b over F_p: parameters, Jacobian coordinates. -(x, y) = (x, -y). Included by curve/curve.h.
- */
+/* Curves y^2 = x^3 + a x + b over F_p: parameters, coordinates. -(x, y) = (x, -y). Included by curve/curve.h. */
 #ifndef MC_FP_CURVE_H
 #define MC_FP_CURVE_H
 
 #include "fp/fp.h"
 
+/* x = X/Z, y = Y/Z; infinity is (0, Y, 0). The same for the complete formulas. */
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS];
+} EC(projective);
+typedef EC(projective) EC(projective_complete);
+
 /* x = X/Z^2, y = Y/Z^3. */
 typedef struct {
     mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS];
 } EC(jacobian);
+
+/* The same with Z^2 and Z^3 (Chudnovsky and Chudnovsky 1986). */
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS], z2[EC_WORDS], z3[EC_WORDS];
+} EC(chudnovsky);
+
+/* The same with a Z^4 (Cohen, Miyaji and Ono 1998). */
+typedef struct {
+    mc_word x[EC_WORDS], y[EC_WORDS], z[EC_WORDS], az4[EC_WORDS];
+} EC(modified);
 
 #define EC_COORDINATES jacobian
 

@@ -35,8 +35,9 @@ mc_word EC(extended_mask_infinity)(const EC(extended) *p)
 }
 
 /* X, Y and Z times the factor, and so X Y/Z as E times it. */
-void EC(extended_scale)(EC(extended) *p, const mc_word *factor)
+void EC(extended_scale)(EC(extended) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
 {
+    (void)curve;
     fp_mul(p->x, p->x, factor);
     fp_mul(p->y, p->y, factor);
     fp_mul(p->z, p->z, factor);

@@ -8,6 +8,10 @@
 #define MC_CURVE_GENERATOR_H
 
 #include "curve/curve.h"
+
+/* The name of the table of a curve that has none. */
+#define EC_NO_GENERATOR_TABLE ((const MC_FLASH EC(affine) *)0)
+
 #include MC_STRINGIFY(curve/generator/MC_FIELD.h) /* generated */
 
 /* The table of a kind, such as comb5, for a curve; null for a curve that is no Koblitz curve in the second form. */

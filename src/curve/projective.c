@@ -1,5 +1,9 @@
 #include "curve/curve.h"
 
+/* Coordinates whose mixed addition has no exceptional cases but infinity as affine point. */
+#define COMPLETE_projective_complete 1
+#define ADDITION_IS_COMPLETE         MC_CONCATENATE(COMPLETE_, EC_COORDINATES)
+
 void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
@@ -40,6 +44,12 @@ void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p,
 {
 #if FIELD_HAS_EDWARDS_CURVES
     (void)ec_add_mixed(r, p, q, curve);
+#elif ADDITION_IS_COMPLETE
+    ec_projective sum;
+    (void)ec_add_mixed(&sum, p, q, curve);
+    EC(projective_select)(&sum, p, EC(affine_mask_infinity)(q));
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
 #else
     ec_projective sum, other;
     const mc_word p_infinity = ec_mask_infinity(p), q_infinity = EC(affine_mask_infinity)(q);
@@ -76,6 +86,49 @@ void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS
     EC(inv_each_var)(z, scratch, count);
     for (uint8_t i = 0; i < count; i++)
         ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
+}
+
+#if !(MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES) && MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES))
+/* r = 2^doublings p + p; costs an inversion where projective points cannot be added. */
+static void double_and_add(ec_projective *r, const ec_projective *p, uint8_t doublings, const MC_FLASH EC(curve) *curve)
+{
+    ec_projective multiple = *p;
+    while (doublings--)
+        ec_double(&multiple, &multiple, curve);
+#if EC_HAS_ADD
+    ec_add_var(&multiple, &multiple, p, curve);
+#else
+    EC(affine) point;
+    ec_to_affine_var(&point, p);
+    ec_add_mixed_var(&multiple, &multiple, &point, curve);
+#endif
+    *r = multiple;
+}
+#endif
+
+#if !MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
+void EC(projective_triple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 1, curve);
+}
+#endif
+
+#if !MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
+void EC(projective_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    double_and_add(r, p, 2, curve);
+}
+#endif
+
+void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
+{
+    EC(copy)(point->x, p->x);
+    EC(copy)(point->y, p->y);
+    EC(copy)(z, p->z);
+    if (EC(mask_zero)(z)) {
+        EC(affine_set_infinity)(point);
+        EC(set_small)(z, 1);
+    }
 }
 
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve)

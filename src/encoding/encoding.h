@@ -14,16 +14,16 @@ void EC(element_encode)(uint8_t *octets, const mc_word *a);
 
 /* encoding/point.c: uncompressed points. Decoding checks the form and the range of the coordinates and no
  * more; on error r is zeroed. Encoding infinity is not possible and gives two zero coordinates. */
-void EC(point_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) *p);
+void EC(affine_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) *p);
 /* Errors: MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY (the single octet 0). */
-mc_status EC(point_decode)(EC(affine) *r, const uint8_t *octets, size_t count);
+mc_status EC(affine_decode)(EC(affine) *r, const uint8_t *octets, size_t count);
 /* x, y without the first octet. MC_ERROR_COORDINATE_RANGE, and r zeroed. */
 mc_status EC(coordinates_decode)(EC(affine) *r, const uint8_t octets[2 * EC_BYTES]);
 
 /* encoding/point_forms.c: mc_point_encode and mc_point_decode of point.h. Not for Edwards curves. */
-mc_status EC(point_encode_form)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
                                 const MC_FLASH EC(curve) *curve);
-mc_status EC(point_decode_form)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
+mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
                                 const MC_FLASH EC(curve) *curve);
 
 /* encoding/scalar.c: d of EC_SCALAR_BYTES(curve) octets with 1 <= d < n: private keys, halves of signatures.

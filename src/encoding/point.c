@@ -4,14 +4,14 @@
 
 #define PREFIX_INFINITY 0x00
 
-void EC(point_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) *p)
+void EC(affine_encode)(uint8_t octets[EC_POINT_BYTES], const EC(affine) *p)
 {
     octets[0] = MC_POINT_UNCOMPRESSED;
     EC(element_encode)(octets + 1, p->x);
     EC(element_encode)(octets + 1 + EC_BYTES, p->y);
 }
 
-mc_status EC(point_decode)(EC(affine) *r, const uint8_t *octets, size_t count)
+mc_status EC(affine_decode)(EC(affine) *r, const uint8_t *octets, size_t count)
 {
     memset(r, 0, sizeof *r);
     if (count == 1 && octets[0] == PREFIX_INFINITY)

@@ -33,7 +33,7 @@ static mc_status decode_hybrid(EC(affine) *r, const uint8_t *octets, size_t coun
 }
 
 /* Infinity and what begins with no form's octet are errors of point_decode. */
-mc_status EC(point_decode_form)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
+mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
                                 const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
@@ -45,23 +45,23 @@ mc_status EC(point_decode_form)(uint8_t *point, const uint8_t *encoded, size_t e
     } else if (form == MC_POINT_HYBRID) {
         status = decode_hybrid(&p, encoded, encoded_bytes, curve);
     } else {
-        status = EC(point_decode)(&p, encoded, encoded_bytes);
+        status = EC(affine_decode)(&p, encoded, encoded_bytes);
         if (status == MC_OK)
             status = check_on_curve(&p, curve);
     }
     if (status == MC_OK)
-        EC(point_encode)(point, &p);
+        EC(affine_encode)(point, &p);
     return status;
 }
 
-mc_status EC(point_encode_form)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
                                 const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     const uint8_t is_known = form == MC_POINT_COMPRESSED || form == MC_POINT_UNCOMPRESSED || form == MC_POINT_HYBRID;
     const size_t bytes = form == MC_POINT_COMPRESSED ? COMPRESSED_BYTES : EC_POINT_BYTES;
     memset(encoded, 0, bytes);
-    mc_status status = is_known ? EC(point_decode)(&p, point, point_bytes) : MC_ERROR_ENCODING;
+    mc_status status = is_known ? EC(affine_decode)(&p, point, point_bytes) : MC_ERROR_ENCODING;
     if (status == MC_OK)
         status = check_on_curve(&p, curve);
     if (status != MC_OK)

@@ -101,6 +101,7 @@ void FB(inv_itoh_tsujii_table_avr)(mc_word *r, const mc_word *a);
 void FB(sqrt_halves)(mc_word *r, const mc_word *a);
 void FB(sqrt_halves_shifts)(mc_word *r, const mc_word *a);
 void FB(sqrt_squarings)(mc_word *r, const mc_word *a);
+void FB(sqrt_power_series_avr)(mc_word *r, const mc_word *a);
 #define MC_SQRT_MEMBERS_0(X) X(sqrt_halves)
 #if FB_SQRT_Z_IS_SPARSE
 #define MC_SQRT_MEMBERS_1(X) X(sqrt_halves_shifts)
@@ -111,6 +112,7 @@ void FB(sqrt_squarings)(mc_word *r, const mc_word *a);
 #define MC_SQRT_MEMBERS(X) MC_SQRT_MEMBERS_0(X) MC_SQRT_MEMBERS_1(X) MC_SQRT_MEMBERS_2(X)
 
 void FB(half_trace_squarings)(mc_word *r, const mc_word *a);
+void FB(half_trace_nibble_table_avr)(mc_word *r, const mc_word *a);
 #if FB_M % 2
 #define MC_HALF_TRACE_MEMBERS_0(X) X(half_trace_squarings)
 #else

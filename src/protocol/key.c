@@ -11,7 +11,7 @@ static mc_status encode_product(uint8_t *public_key, const mc_word *d, const MC_
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, d, curve);
     if (status == MC_OK)
-        EC(point_encode)(public_key, &p);
+        EC(affine_encode)(public_key, &p);
     return status;
 }
 
@@ -45,10 +45,16 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
 mc_status EC(public_key_decode)(EC(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
                                 const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = EC(point_decode)(q, public_key, public_key_bytes);
+    mc_status status = EC(affine_decode)(q, public_key, public_key_bytes);
     if (status == MC_OK)
         status = EC(affine_validate)(q, curve);
     if (status != MC_OK)
         memset(q, 0, sizeof *q);
     return status;
+}
+
+mc_status EC(public_key_validate)(const uint8_t *public_key, size_t public_key_bytes, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) q;
+    return EC(public_key_decode)(&q, public_key, public_key_bytes, curve);
 }

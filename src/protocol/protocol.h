@@ -1,5 +1,5 @@
-/* Protocols over one field: what key.h, ecdh.h and ecdsa.h of the public interface call, on hosts through the
- * curve's descriptor, in a mote image directly. Arguments and errors are those of the public functions. */
+/* Protocols over one field: EC(name) is what mc_name of the public interface calls, on hosts through the curve's
+ * descriptor, in a mote image directly (codegen/interface.py makes both). Arguments and errors are those of mc_name. */
 #ifndef MC_PROTOCOL_H
 #define MC_PROTOCOL_H
 
@@ -18,6 +18,8 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
                            const MC_FLASH EC(curve) *curve);
 mc_status EC(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                          const MC_FLASH EC(curve) *curve);
+mc_status EC(public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
+                                  const MC_FLASH EC(curve) *curve);
 /* Decodes and validates; q is zeroed on error. */
 mc_status EC(public_key_decode)(EC(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
                                 const MC_FLASH EC(curve) *curve);
@@ -37,6 +39,9 @@ mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key
                                     const MC_FLASH EC(montgomery_curve) *curve);
 mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
                      size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) *curve);
+mc_status EC(x_ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                              size_t private_key_bytes, size_t peer_key_bytes,
+                              const MC_FLASH EC(montgomery_curve) *curve);
 
 /* protocol/ecdsa_sign.c */
 mc_status EC(ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,

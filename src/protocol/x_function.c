@@ -60,6 +60,14 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
     return status;
 }
 
+/* The scalar is a multiple of the cofactor as it is. */
+mc_status EC(x_ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                              size_t private_key_bytes, size_t peer_key_bytes,
+                              const MC_FLASH EC(montgomery_curve) *curve)
+{
+    return EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve);
+}
+
 mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                            const MC_FLASH EC(montgomery_curve) *curve)
 {

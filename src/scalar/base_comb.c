@@ -33,20 +33,6 @@ additions: 2 * ((l + 2 * w) // (2 * w)) - 1
 #define TABLE_POINTS      (1 << (TEETH - 1))
 #define ORDER_BITS_PROVED (TEETH * SPACING - ROWS + 4) /* n >= 2^3 2^(l - ROWS), ROWS >= 3 */
 
-/* odd = k modulo n if that is odd, else n less that; returns ~0 in the second case. */
-static mc_word make_odd(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    ORDER(mod)(odd, k, curve->order_bits, EC_CURVE_MODULUS(curve));
-    const mc_word even = mc_word_barrier((mc_word)((odd[0] & 1) - 1));
-    mc_word borrow = 0;
-    for (uint8_t i = 0; i < EC_SCALAR_WORDS; i++) { /* odd = (n & even) + (even ? -odd : odd) */
-        mc_dword t = (mc_dword)(EC_CURVE_MODULUS(curve)->n[i] & even) + (odd[i] ^ even) + (i ? borrow : even & 1);
-        odd[i] = (mc_word)t;
-        borrow = (mc_word)(t >> MC_WORD_BITS);
-    }
-    return even;
-}
-
 /* 1 if digit i of k is 1, 0 if it is -1; i is public. */
 static uint8_t is_positive(const mc_word *k, uint16_t i)
 {
@@ -80,7 +66,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_comb, MC_WINDOW))(EC(affine) *r, co
     mc_word odd[EC_SCALAR_WORDS];
     EC(affine) point;
     ec_projective sum;
-    const mc_word flip = make_odd(odd, k, curve);
+    const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
     for (uint8_t i = ROWS; i--;) {
         for (uint8_t t = 2; t--;) {
             column(&point, odd, flip, i, t, table);

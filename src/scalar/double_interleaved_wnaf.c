@@ -1,9 +1,10 @@
 /*---
 name: interleaved-wnaf
 family: scalar-mult-double
-summary: width-w NAF of l with a table in RAM and width-6 NAF of k with a table in flash, doublings in common
+summary: width-w NAF of l with a table in RAM and width-6 NAF of k with a table in flash, doublings in common; curves
+  without a table in flash have width-w NAF of k too and a second table in RAM
 source: Moeller 2001; hankerson2004 Algorithm 3.51
-domain: any curve, any q, 0 <= k, l < 2^m
+domain: any curve, any q, 0 <= k, l < 2^l
 constant_time: no
 windows: 4, 5
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
@@ -22,6 +23,21 @@ MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLA
     EC(wnaf_table_var)(table, TABLE_POINTS, q, scratch, curve);
 }
 
+/* sum += digit times a point of which one table, in flash if that is not null, has the odd multiples. */
+MC_INLINE void add_multiple(ec_projective *sum, int8_t digit, const MC_FLASH EC(affine) *in_flash,
+                            const EC(affine) *in_ram, const MC_FLASH EC(curve) *curve)
+{
+    if (!digit)
+        return;
+    EC(affine) point;
+    const uint8_t index = (uint8_t)(digit < 0 ? -digit : digit) / 2;
+    if (in_flash)
+        point = in_flash[index];
+    else
+        point = in_ram[index];
+    EC(add_signed_var)(sum, &point, digit < 0, curve);
+}
+
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, MC_WINDOW),
                             _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
                                    const MC_FLASH EC(curve) *curve)
@@ -30,28 +46,27 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         EC(affine_set_infinity)(r);
         return MC_ERROR_SCALAR_RANGE;
     }
-    const MC_FLASH EC(affine) *table_of_g = EC_GENERATOR_TABLE(curve, wnaf6);
-    if (!table_of_g)
-        return EC(no_table)(r);
-    EC(affine) table[TABLE_POINTS], point;
-    int8_t digits_of_k[WNAF_DIGITS], digits_of_l[WNAF_DIGITS];
-    uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, WINDOW_OF_G), length_of_l = 0;
+    const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
+    EC(affine) table[TABLE_POINTS], table_of_g[TABLE_POINTS]; /* compilers drop the second if in_flash is a constant */
+    if (!in_flash) {
+        EC(affine) generator;
+        EC(affine_generator)(&generator, curve);
+        make_table(table_of_g, &generator, curve);
+    }
+    int8_t digits_of_k[RECODE_DIGITS], digits_of_l[RECODE_DIGITS];
+    uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, in_flash ? WINDOW_OF_G : MC_WINDOW), length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
         make_table(table, q, curve);
         length_of_l = EC(recode_wnaf_var)(digits_of_l, l, MC_WINDOW);
     }
+    const uint16_t length = length_of_k > length_of_l ? length_of_k : length_of_l;
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
-    for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
-        ec_double(&sum, &sum, curve);
-        int8_t digit = i < length_of_l ? digits_of_l[i] : 0;
-        if (digit)
-            EC(add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
-        digit = i < length_of_k ? digits_of_k[i] : 0;
-        if (digit) {
-            point = table_of_g[(digit < 0 ? -digit : digit) / 2];
-            EC(add_signed_var)(&sum, &point, digit < 0, curve);
-        }
+    for (uint16_t i = length; i--;) {
+        if (i + 1 < length)
+            ec_double(&sum, &sum, curve);
+        add_multiple(&sum, i < length_of_l ? digits_of_l[i] : 0, 0, table, curve);
+        add_multiple(&sum, i < length_of_k ? digits_of_k[i] : 0, in_flash, table_of_g, curve);
     }
     ec_to_affine_var(r, &sum);
     return MC_OK;

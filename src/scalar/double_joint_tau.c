@@ -15,25 +15,10 @@ ram_table_bytes: 8 * n * W
 
 #if !FIELD_IS_PRIME
 
-/* A column (u, v) of digits -1, 0, 1 is kept as 3 u + v. */
-#define TABLE_POINTS 4 /* for the columns 1 to 4; the others are their negatives */
+/* A column (u, v) of digits -1, 0, 1 is kept as 3 u + v, an index of the table but for its sign. */
 /* Both elements have a norm below 2^(m+1); a column takes |x| to at most (|x| + 1) / sqrt 2, and what that leaves after
  * m columns ends within 9 more. */
 #define COLUMNS_MAX (EC_SCALAR_BITS + 12)
-
-static void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
-{
-    mc_word scratch[4][EC_WORDS];
-    EC(affine) generator, sums[2];
-    EC(affine_generator)(&generator, curve);
-    EC(affine_negate)(&sums[0], q);
-    sums[1] = *q;
-    EC(affine_add_each_var)(sums, 2, &generator, scratch, curve);
-    table[0] = *q;
-    table[1] = sums[0];
-    table[2] = generator;
-    table[3] = sums[1];
-}
 
 /* The digit of the element with residue x modulo tau^3, beside one with residue y. */
 static int8_t joint_digit(uint8_t x, uint8_t y)
@@ -97,9 +82,9 @@ mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, 
         EC(affine_set_infinity)(r);
         return status;
     }
-    EC(affine) table[TABLE_POINTS];
+    EC(affine) table[JOINT_TABLE_POINTS];
     int8_t columns[COLUMNS_MAX];
-    make_table(table, q, curve);
+    EC(joint_table_var)(table, q, curve);
     uint16_t length = make_columns(columns, k, l, q, EC_CURVE_KOBLITZ(curve), curve);
     ec_projective sum;
     EC(projective_set_infinity)(&sum);

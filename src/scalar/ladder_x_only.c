@@ -4,11 +4,13 @@ family: scalar-mult
 summary: Montgomery ladder on x-coordinates of a Weierstrass curve over F_p, 9M + 6S a bit and two products by
   coefficients (four for general a), y recovered at the end; no table
 source: Brier and Joye 2002, Section 4; Izu and Takagi 2002; recovery of y: Okeya and Sakurai 2001
-domain: any point, 0 <= k < 2^l; infinity, points of order two, k p and (k + 1) p infinity by masks
+domain: any point, 0 <= k < 2^l; no case has a branch of its own
 curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace-and-addresses
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+doublings: l
+additions: l
 ---*/
 #include "scalar/scalar.h"
 
@@ -85,11 +87,11 @@ static void twice(state *s, const MC_FLASH EC(curve) *curve)
 
 /* r = k p from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y), r apart from p:
  *   x_r = X0/Z0, 2 y y_r = 2 b + (x + x_r)(a + x x_r) - x_(k+1) (x - x_r)^2,
- * over the common divisor 4 y Z0^2 Z1. It is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results
- * of these cases, and order two is one of the other two. */
+ * over the common divisor 4 y Z0^2 Z1. It is 0 if k p = O, (k + 1) p = O or p = O: the inverse of 0 being 0, r becomes
+ * (0, 0), infinity, and a mask puts -p where (k + 1) p = O. If p has order two, one of both is so. */
 static void recover(EC(affine) *r, state *s, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    const mc_word infinity = EC(mask_zero)(s->z0) | EC(affine_mask_infinity)(p), opposite = EC(mask_zero)(s->z1);
+    const mc_word opposite = EC(mask_zero)(s->z1);
     mc_word product[EC_WORDS], inverse[EC_WORDS];
 
     fp_add(s->t, p->y, p->y);
@@ -122,9 +124,6 @@ static void recover(EC(affine) *r, state *s, const EC(affine) *p, const MC_FLASH
     EC(neg)(s->t, p->y);
     EC(select)(r->x, p->x, opposite);
     EC(select)(r->y, s->t, opposite);
-    EC(set_small)(s->t, 0);
-    EC(select)(r->x, s->t, infinity);
-    EC(select)(r->y, s->t, infinity);
     mc_wipe(product, sizeof product);
     mc_wipe(inverse, sizeof inverse);
 }
@@ -161,6 +160,7 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
         EC(swap)(s.x0, s.x1, mask);
         EC(swap)(s.z0, s.z1, mask);
         swapped = bit;
+        ec_counts_as(1, 1);
         add(&s, curve);
         twice(&s, curve);
     }

@@ -13,11 +13,10 @@ doublings: ((l + w - 1) // w - 1) * w + 1
 additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
 ---*/
 #include "curve/lookup.h"
-#include "scalar/scalar.h"
+#include "scalar/digits.h"
 
-/* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. A
- * window of w such digits is an odd number of size below 2^w. An even k is taken as k + 1, and p is taken off at the
- * end, which every scalar pays for.
+/* An odd k < 2^l is a sum of digits 1 and -1 (scalar/digits.h), of which a window of w is an odd number of size below
+ * 2^w. An even k is taken as k + 1, and p is taken off at the end, which every scalar pays for.
  *
  * Exceptional cases on a curve of prime order n of l or l - 1 bits: before the addition of a window the sum is 2^w j p
  * with 0 < j, and 2^w j + d for a digit d is a prefix of k and so below n but for the last one or two windows: the sum
@@ -37,11 +36,7 @@ MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, const MC_FLA
 /* The multiple of p by the window's digits, for odd k. */
 static void window_point(EC(affine) *point, const mc_word *k, uint16_t window, const EC(affine) *table)
 {
-    uint8_t signs = 0;
-    for (uint16_t i = (uint16_t)((window + 1) * MC_WINDOW); i > window * MC_WINDOW; i--) {
-        const uint8_t positive = i == WINDOWS * MC_WINDOW ? 1 : i < EC_SCALAR_BITS ? EC(scalar_bit)(k, i) : 0;
-        signs = (uint8_t)(signs << 1) | positive;
-    }
+    const uint8_t signs = EC(regular_signs)(k, window, MC_WINDOW, WINDOWS);
     const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (MC_WINDOW - 1)) - 1));
     EC(affine_lookup)(point, table, TABLE_POINTS, (signs ^ negative) & (TABLE_POINTS - 1));
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)));

@@ -24,6 +24,15 @@
 #define MC_SCALAR_H
 
 #include "curve/curve.h"
+
+/* A step of a chain with the bases 2, 3 and 5: the sum is multiplied by 2^twos 3^threes 5^fives, then sign p is added,
+ * sign being -1, 0 or 1. */
+typedef struct {
+    uint16_t twos, threes;
+    uint8_t fives;
+    int8_t sign;
+} mc_chain_step;
+
 #include "scalar/algorithms.h" /* generated: prototypes of every member */
 
 /* By secrets. Processors with little RAM name a member with a smaller table. */
@@ -66,14 +75,39 @@ static inline mc_status EC(no_table)(EC(affine) *r)
     return MC_ERROR_UNSUPPORTED;
 }
 
-/* scalar/recode_wnaf.c: width-w non-adjacent form of k < 2^l, least significant digit first: digits are 0 or
- * odd and below 2^(window-1) in size, and at most one of `window` consecutive digits is not 0. Returns their
- * number, at most WNAF_DIGITS. */
-#define WNAF_DIGITS (EC_SCALAR_BITS + 1)
-uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
+/* Family recoding: digits of k < 2^l, least significant first, k = sum of digits[i] 2^i, in a buffer of RECODE_DIGITS,
+ * which is filled up with zeros; returns the number of digits, the last of which is not 0. Windows of those that have
+ * none are ignored. */
+#define RECODE_DIGITS (EC_SCALAR_BITS + 1)
 
-/* scalar/wnaf_table.c: table[i] = (2 i + 1) p for i < count <= 16; p is not infinity. scratch: 2 count elements. */
+/* A member of recoding-joint writes the digits of k and of l < 2^l below one another, at most JOINT_DIGITS columns, the
+ * least significant first, and returns how many: the top column is not 0. */
+#define JOINT_DIGITS (EC_SCALAR_BITS + 1)
+/* scalar/joint_table.c: the points q, G - q, G and G + q, for the columns (u, v) of digits -1, 0, 1 with 3 u + v = 1 to
+ * 4; the other columns are their negatives. Any q. */
+#define JOINT_TABLE_POINTS 4
+void EC(joint_table_var)(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+
+/* A member of recoding-chain writes the steps that make k p from 0, the last one first; their number is at most
+ * CHAIN_STEPS, and 0 for k = 0. The first one to be done, at the end, is to set the sum to p. scalar/chain.c. */
+#define CHAIN_STEPS (EC_SCALAR_BITS / 2 + 2)
+uint16_t EC(chain_convert_var)(mc_chain_step *steps, const mc_word *k, uint8_t with_fives);
+/* r = sum of the chain, which has steps; any p; r may be p. */
+void EC(chain_multiply_var)(EC(affine) *r, const mc_chain_step *steps, uint16_t length, const EC(affine) *p,
+                            const MC_FLASH EC(curve) *curve);
+
+/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the
+ * second case, else 0. Constant time. */
+mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
+
+/* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p
+ * is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve);
+void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
+#define DOUBLINGS_AT_ONCE 32 /* to have one inversion in common */
+void EC(doublings_table_var)(EC(affine) *table, uint16_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                             const MC_FLASH EC(curve) *curve);
 
 #endif

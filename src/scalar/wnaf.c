@@ -1,18 +1,18 @@
 /*---
 name: wnaf
 family: scalar-mult
-summary: width-w NAF from the left, table in affine and sum in Lopez-Dahab coordinates
+summary: width-w NAF from the left, table of odd multiples in affine coordinates
 source: hankerson2004 Algorithm 3.36; tinyecck2008 Section 4
-domain: any point, 0 <= k < 2^m
+domain: any point, 0 <= k < 2^l
 constant_time: no
-windows: 2, 3, 4, 5
+windows: 3, 4, 5, 6
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 recoding: wnaf
-doublings: length - 1 + (w > 2)
-additions: weight - 1 + 2 ** (w - 2) - 1
+doublings: length
+additions: weight + 2 ** (w - 2) - 2
 ---*/
-#include "scalar/scalar.h"
+#include "scalar/digits.h"
 
 #define TABLE_POINTS (1 << (MC_WINDOW - 2))
 
@@ -33,18 +33,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf, MC_WINDOW), _var))(
     }
     EC(affine) table[TABLE_POINTS];
     make_table(table, p, curve);
-    int8_t digits[WNAF_DIGITS];
-    uint16_t length = EC(recode_wnaf_var)(digits, k, MC_WINDOW);
-
-    ec_projective sum;
-    EC(projective_set_infinity)(&sum);
-    for (uint16_t i = length; i--;) {
-        if (i + 1 < length) /* the sum is infinity before the top digit */
-            ec_double(&sum, &sum, curve);
-        const int8_t digit = digits[i];
-        if (digit)
-            EC(add_signed_var)(&sum, &table[(digit < 0 ? -digit : digit) / 2], digit < 0, curve);
-    }
-    ec_to_affine_var(r, &sum);
+    int8_t digits[RECODE_DIGITS];
+    const uint16_t length = EC(recode_wnaf_var)(digits, k, MC_WINDOW);
+    EC(sum_from_left_var)(r, EC(read_stored), digits, length, MC_WINDOW, table, 2, curve);
     return MC_OK;
 }

@@ -53,6 +53,23 @@ def inverse(field: BinaryField, a: int) -> int:
     return reduced(field, b) if u else 0
 
 
+def square_root(field: BinaryField, a: int) -> int:
+    """a^(2^(m - 1))."""
+    for _ in range(field.degree - 1):
+        a = reduced(field, carryless_product(a, a))
+    return a
+
+
+def half_trace(field: BinaryField, a: int) -> int:
+    """The sum of the a^(4^i) for i <= (m - 1)/2."""
+    total = power = a
+    for _ in range((field.degree - 1) // 2):
+        for _ in range(2):
+            power = reduced(field, carryless_product(power, power))
+        total ^= power
+    return total
+
+
 def polynomial_limits(field: BinaryField, inputs: tuple[int, ...]) -> list[int]:
     """Elements are of degree below that of the modulus, unreduced products of at most twice their degree."""
     return [1 << (field.degree if size == 1 else 2 * field.degree - 1) for size in inputs]
@@ -76,6 +93,8 @@ FAMILIES = {
     "fb-sqr": Family(lambda _, a: carryless_product(a, a), 2, (1,), may_alias=False),
     "fb-sqr-reduce": Family(lambda field, a: reduced(field, carryless_product(a, a)), 1, (1,), may_alias=True),
     "fb-inv": Family(inverse, 1, (1,), may_alias=True),
+    "fb-sqrt": Family(square_root, 1, (1,), may_alias=True),
+    "fb-half-trace": Family(half_trace, 1, (1,), may_alias=True),
     "fb-reduce": Family(reduced, 1, (2,), may_alias=True),
 }
 

@@ -58,21 +58,13 @@ static inline void find_points(const EC(curve) *curve)
     }
 }
 
-/* The point in the kind's projective coordinates, Z multiplied by the element with the number z. */
-static inline ec_projective scaled(const EC(affine) *p, unsigned z)
+/* The point in the bound projective coordinates, Z multiplied by the element with the number z. */
+static inline ec_projective scaled(const EC(affine) *p, unsigned z, const EC(curve) *curve)
 {
     ec_projective r;
     EC(affine) factor = pair(z, 0);
     ec_from_affine(&r, p);
-    field_mul(r.z, r.z, factor.x);
-    field_sqr(factor.y, factor.x);
-#if FIELD_IS_PRIME
-    field_mul(r.x, r.x, factor.y);
-    field_mul(factor.y, factor.y, factor.x);
-#else
-    field_mul(r.x, r.x, factor.x);
-#endif
-    field_mul(r.y, r.y, factor.y);
+    ec_scale(&r, factor.x, curve);
     return r;
 }
 

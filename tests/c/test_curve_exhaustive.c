@@ -23,7 +23,7 @@ static void check_sum(const char *name, const char *what, const ec_projective *p
 static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affine) *sum, const EC(affine) *difference,
                         const EC(curve) *curve)
 {
-    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1));
+    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1), curve);
     ec_projective r, in_place = p;
     EC(affine) q = points[j];
     ec_add_mixed_var(&r, &p, &q, curve);
@@ -55,8 +55,8 @@ static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affin
 static void check_projective(const char *name, unsigned i, unsigned j, const EC(affine) *sum,
                              const EC(affine) *difference, const EC(curve) *curve)
 {
-    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1));
-    ec_projective q = scaled(&points[j], 1 + (7 * i + j) % (FIELD_SIZE - 1)), r, in_place = p;
+    const ec_projective p = scaled(&points[i], 1 + (i + 31 * j) % (FIELD_SIZE - 1), curve);
+    ec_projective q = scaled(&points[j], 1 + (7 * i + j) % (FIELD_SIZE - 1), curve), r, in_place = p;
     ec_add_var(&r, &p, &q, curve);
     ec_add_var(&in_place, &in_place, &q, curve);
     check_sum(name, "addition", &r, sum, i, j);
@@ -96,7 +96,7 @@ static void check_every_z(const char *name, const EC(curve) *curve)
         if (!equal(&same, &twice))
             fail(name, "affine doubling", i, i);
         for (unsigned z = 1; z < FIELD_SIZE; z++) {
-            ec_projective p = scaled(&points[i], z), doubled;
+            ec_projective p = scaled(&points[i], z, curve), doubled;
             ec_double(&doubled, &p, curve);
             check_sum(name, "conversion", &p, &points[i], i, z);
             check_sum(name, "doubling", &doubled, &twice, i, z);
@@ -132,13 +132,13 @@ static void check_batches_of_sums(const char *name, const EC(curve) *curve)
     }
 }
 
-static void check_batches_of_conversions(const char *name)
+static void check_batches_of_conversions(const char *name, const EC(curve) *curve)
 {
     mc_word scratch[BATCH][EC_WORDS], z[BATCH][EC_WORDS];
     EC(affine) batch[BATCH];
     for (unsigned first = 1; first + BATCH <= point_count; first++) {
         for (unsigned i = 0; i < BATCH; i++) {
-            ec_projective p = scaled(&points[first + i], 1 + first * (i + 1) % (FIELD_SIZE - 1));
+            ec_projective p = scaled(&points[first + i], 1 + first * (i + 1) % (FIELD_SIZE - 1), curve);
             EC(copy)(batch[i].x, p.x);
             EC(copy)(batch[i].y, p.y);
             EC(copy)(z[i], p.z);
@@ -184,7 +184,7 @@ static void check(const char *name, const EC(curve) *curve)
     check_additions(name, curve);
     check_every_z(name, curve);
     check_batches_of_sums(name, curve);
-    check_batches_of_conversions(name);
+    check_batches_of_conversions(name, curve);
 }
 
 int main(void)

@@ -1,0 +1,106 @@
+/*---
+name: halve-wnaf
+family: scalar-mult
+summary: width-w NAF of 2^(t-1) k modulo n, of t bits, its digits met by halving the point, a sum for each odd digit
+source: Knudsen 1999; Fong, Hankerson, Lopez and Menezes 2004; hankerson2004 Algorithm 3.91
+domain: points of prime order and infinity, else MC_ERROR_SUBGROUP; 0 <= k < 2^m
+requires: !FIELD_IS_PRIME
+constant_time: no
+curves: binary
+windows: 2, 3, 4, 5, 6
+uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, fb-sqrt, fb-half-trace, coordinates
+ram_table_bytes: 3 * 2 ** (w - 2) * n * W
+---*/
+#include "scalar/scalar.h"
+
+#if !FIELD_IS_PRIME
+
+#define SUMS (1 << (MC_WINDOW - 2))
+
+/* Digits d_i of 2^(t-1) k modulo n: k is the sum of the d_i 2^(i-t+1) modulo n. Returns their number, t + 1 at most. */
+MC_NOINLINE uint16_t recode(int8_t *digits, const mc_word *k, const MC_FLASH EC(curve) *curve)
+{
+    const uint16_t top = curve->order_bits - 1;
+    mc_word power[EC_SCALAR_WORDS] = {0}, scaled[EC_SCALAR_WORDS];
+    power[top / MC_WORD_BITS] = (mc_word)((mc_word)1 << (top % MC_WORD_BITS));
+    ORDER(mod)(scaled, k, curve->order_bits, EC_CURVE_MODULUS(curve));
+    ORDER(to_form)(scaled, scaled, EC_CURVE_MODULUS(curve));
+    order_mul(scaled, scaled, power, EC_CURVE_MODULUS(curve));
+    return EC(recode_wnaf_var)(digits, scaled, MC_WINDOW);
+}
+
+/* sums[j] = the sum of the +-P/2^(t-1-i) with the digit +-(2 j + 1). */
+MC_NOINLINE void sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_t length, const EC(affine) *p,
+                              const MC_FLASH EC(curve) *curve)
+{
+    const uint16_t top = curve->order_bits - 1;
+    EC(affine_slope) half;
+    EC(affine) point;
+    for (uint8_t j = 0; j < SUMS; j++)
+        EC(projective_set_infinity)(&sums[j]);
+    if (length > top + 1) { /* digits[top + 1] is 1 */
+        ec_from_affine(&sums[0], p);
+        ec_double(&sums[0], &sums[0], curve);
+    }
+    EC(affine_to_slope_var)(&half, p);
+    for (uint16_t i = top;; i--) {
+        const int8_t digit = i < length ? digits[i] : 0;
+        if (digit) {
+            EC(affine_from_slope)(&point, &half);
+            EC(add_signed_var)(&sums[(digit < 0 ? -digit : digit) / 2], &point, digit < 0, curve);
+        }
+        if (!i)
+            return;
+        ec_halve(&half, &half, curve);
+    }
+}
+
+/* r = the sum of the (2 j + 1) sums[j], from the top bit of the factors. */
+MC_NOINLINE void add_multiples(ec_projective *r, ec_projective *sums, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) points[SUMS];
+    mc_word z[SUMS][EC_WORDS], scratch[SUMS][EC_WORDS];
+    for (uint8_t j = 0; j < SUMS; j++) {
+        EC(copy)(points[j].x, sums[j].x);
+        EC(copy)(points[j].y, sums[j].y);
+        EC(copy)(z[j], sums[j].z);
+        if (ec_mask_infinity(&sums[j])) {
+            EC(affine_set_infinity)(&points[j]);
+            EC(set_small)(z[j], 1);
+        }
+    }
+    ec_to_affine_each_var(points, z, SUMS, scratch);
+    EC(projective_set_infinity)(r);
+    for (uint8_t bit = SUMS; bit; bit >>= 1) {
+        ec_double(r, r, curve);
+        for (uint8_t j = 0; j < SUMS; j++) {
+            if ((2 * j + 1) & bit)
+                ec_add_mixed_var(r, r, &points[j], curve);
+        }
+    }
+}
+
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
+                                                                                      const EC(affine) *p,
+                                                                                      const MC_FLASH EC(curve) *curve)
+{
+    mc_status status = EC(scalar_status)(k);
+    if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
+        status = MC_ERROR_SUBGROUP;
+    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
+        EC(affine_set_infinity)(r);
+        return status;
+    }
+    int8_t digits[RECODE_DIGITS];
+    ec_projective sums[SUMS], sum;
+    const uint16_t length = recode(digits, k, curve);
+    sum_by_digit(sums, digits, length, p, curve);
+    if (SUMS == 1)
+        sum = sums[0];
+    else
+        add_multiples(&sum, sums, curve);
+    ec_to_affine_var(r, &sum);
+    return MC_OK;
+}
+
+#endif
