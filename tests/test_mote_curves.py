@@ -5,7 +5,7 @@ import dataclasses
 
 import pytest
 
-from motecurve import bench, board, cache, curves, known_answers, records, run_facts
+from motecurve import bench, board, cache, catalogue, curves, known_answers, records, run_facts
 from motecurve.bench import Request
 from motecurve.errors import ImageFailed
 from motecurve.image import Builder
@@ -93,6 +93,16 @@ LARGE = Request(MOTE, "scalar-mult", "regular-wtnaf", 5, backend="asm", curve="s
 def test_image_that_does_not_fit_is_refused(has, message):
     with pytest.raises(ImageFailed, match=message):
         Builder(smaller(LARGE, **has)).build()
+
+
+def test_table_that_does_not_fit_is_refused_by_name_and_left_out_of_all(capsys):
+    reason = "the table of precomputed-doublings on sect163r2 takes 6,846 B of RAM; micaz has 4,096"
+    with pytest.raises(ImageFailed, match=reason):
+        Builder(bench.select(Request(MOTE, "scalar-mult", "precomputed-doublings", curve="sect163r2"))).build()
+    requests = catalogue.expand(MOTE, ("scalar-mult",), "all", curve="sect163r2")
+    found = {request.algorithm for request in requests}
+    assert {"binary", "wnaf"} < found and "precomputed-doublings" not in found
+    assert capsys.readouterr().err == f"motecurve: left out: {reason}\n"
 
 
 def test_stack_that_does_not_fit_is_refused(monkeypatch):

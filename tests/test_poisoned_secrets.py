@@ -25,7 +25,7 @@ SMALL_WORDS = (("fb163", 32), ("fp256r1", 32))  # as 32-bit gateways have them
 FAST = (("fb163", "gcc", "-O2"), ("fp256r1", "clang", "-O3"))
 
 # On processors without a cache, functions that read tables at places that depend on a field element.
-TABLE_READERS = ("mc_fb*_sqr_byte_table", "square_half*", "registers_*_digits*")
+TABLE_READERS = ("mc_fb*_sqr_byte_table", "sqr_*_square_half*", "registers_*_digits*")
 SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
 
 

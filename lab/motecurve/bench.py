@@ -9,16 +9,17 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from types import ModuleType
 
 from motecurve import board as boards
-from motecurve import cache, curves, known_answers, native, operations, run_facts, selection
+from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection
 from motecurve.errors import ImageFailed
 from motecurve.execution import Execution
 from motecurve.image import Builder, Image, digest
-from motecurve.records import Record, keep_records, new_record
+from motecurve.records import MEASURED, Record, keep_records, new_record
 from motecurve.selection import Selection
 from motecurve.sizes import sizes
 
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
+COUNTED_OPERATION = "scalar-mult"  # whose records say what is executed
 MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endless loop
 
 
@@ -69,13 +70,15 @@ def measure(
     progress: Progress | None = None,
     jobs: int = 2,
     versus: str = "",
+    counts: bool = False,
 ) -> list[Record]:
     """Measures `requests`, `jobs` at a time, and returns their records in the same order.
 
     A figure comes only from a run whose every output equals its known answer; an image that fails gives a
     record with `verified` false and no figures, and says why in build/run.json. `progress(done, total, what)`
     is called after each. `fresh` ignores cached results; hosts are measured afresh always, with `versus` beside
-    another library. Raises MotecurveError for a request that cannot be
+    another library. With `counts`, scalar multiplications are also run in builds that count what they execute
+    (motecurve/operation_counts.py). Raises MotecurveError for a request that cannot be
     met (unknown names) and MissingTool for a missing compiler or simulator."""
     selections = [select(request) for request in requests]
     records: list[Record] = [{}] * len(requests)
@@ -95,6 +98,9 @@ def measure(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+    for i, chosen in enumerate(selections if counts else ()):  # counters are not made for two at a time
+        if records[i]["verified"] and chosen.operation.name == COUNTED_OPERATION:
+            records[i] |= operation_counts.means(chosen.member.algorithm, chosen.member.window, chosen.curve)
     keep_records(records)
     run_facts.write(failures)
     return records
@@ -109,12 +115,14 @@ def named(chosen: Selection) -> str:
 def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Record:
     """The record of one selection; ImageFailed if its image does not build, crashes or gives a wrong result."""
     if chosen.board.is_host:
-        return described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus)
+        return (
+            described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus) | table_bytes(chosen)
+        )
     simulator = simulator_of(chosen.board)
     image = Builder(chosen).build()
     edge, random = cases_of(chosen)
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
-    question = json.dumps(described(chosen))
+    question = json.dumps({name: value for name, value in described(chosen).items() if name in MEASURED})
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
@@ -125,8 +133,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         check_stack(execution, image, chosen.board)
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
-        cache.put(key, record)
-    return record
+        cache.put(key, {name: record[name] for name in MEASURED})
+    return new_record(**record) | table_bytes(chosen)
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
@@ -184,6 +192,16 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         word_bits=board.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
         verified=verified, choices=s.choices,
     )  # fmt: skip
+
+
+def table_bytes(chosen: Selection) -> Record:
+    """Bytes of the tables of a scalar multiplication, by its header."""
+    if chosen.operation.name != COUNTED_OPERATION:
+        return {}
+    algorithm, window, sizes_ = chosen.member.algorithm, chosen.member.window, chosen.sizes
+    words = sizes_.words(sizes_.field_bits) // sizes_.word_bytes
+    measures = (window, words, sizes_.word_bytes, sizes_.scalar_bits)
+    return {"ram_table_bytes": algorithm.ram_bytes(*measures), "flash_table_bytes": algorithm.flash_bytes(*measures)}
 
 
 def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -> Record:

@@ -8,6 +8,7 @@ from motecurve.bench import Request
 from motecurve.board import Board
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
+from motecurve.image import too_large_table
 from motecurve.names import one_of
 from motecurve.operations import SLOTS, Operation, fits
 from motecurve.registry import Algorithm
@@ -51,6 +52,8 @@ def expand(
         _explain(chosen, device, found, algorithm, window, backend)
     if device.is_host:
         requests = _measurable(requests, quiet=algorithm == "all")
+    elif algorithm == "all":
+        requests = _with_room(requests)
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
     return list(dict.fromkeys(requests))
@@ -66,6 +69,15 @@ def _measurable(requests: list[Request], quiet: bool) -> list[Request]:
     for reason in [] if quiet else dict.fromkeys(filter(None, reasons)):
         print(f"motecurve: left out: {reason}", file=sys.stderr)
     return [request for request, reason in zip(requests, reasons, strict=True) if not reason]
+
+
+def _with_room(requests: list[Request]) -> list[Request]:
+    """Those whose tables fit into the RAM of the board; the others, which are refused when asked for by name, go to
+    stderr."""
+    reasons = {request: too_large_table(bench.select(request)) for request in requests}
+    for reason in dict.fromkeys(filter(None, reasons.values())):
+        print(f"motecurve: left out: {reason}", file=sys.stderr)
+    return [request for request in requests if not reasons[request]]
 
 
 def _curves(asked: str, device: Board) -> list[Curve]:

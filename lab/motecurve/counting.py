@@ -4,7 +4,7 @@ chosen coordinates. Field arithmetic is that of the host library, which is built
 import ctypes
 import functools
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -45,6 +45,13 @@ class Library(host.Library):
         yield counts
         counts.update(zip(self._names, self._counted, strict=True))
 
+    def formula_call(self, function: str, operands: Sequence[Sequence[int]], width: int, curve: str) -> tuple[int, ...]:
+        """The `width` coordinates that a function on points in any coordinates gives; elements as plain numbers."""
+        output = self.point(None, width)
+        buffers = [self.point(tuple(operand)) for operand in operands]
+        self.function(function)(output, *buffers, self.curve(curve))
+        return self.coordinates(output)
+
     def multiplication(self, function: str, k: int, point: host.Point, curve: str, expected: host.Point) -> Counts:
         """What a member of scalar-mult executes for k times the point; WrongResult if that is not as expected."""
         with self.counting() as counts:
@@ -65,9 +72,7 @@ def built(field: str, coordinates: str = "", multiplications: bool = True) -> Pa
     if shutil.which(field_build.COMPILER) is None:
         raise MissingTool(field_build.COMPILER, "gcc libc6-dev")
     arithmetic = _arithmetic(field)
-    flags = (*FLAGS, *((f"-DMC_COORDINATES={coordinates}",) if coordinates else ()))
-    sources = sources_digest(ROOT / "src", ROOT / "include", SOURCES)
-    key = digest(sources, *flags, str(multiplications))[:16]
+    flags = _flags(coordinates)
 
     def build(objects: Path, linked: Path) -> None:
         counters = objects / "counting.o"
@@ -86,7 +91,17 @@ def built(field: str, coordinates: str = "", multiplications: bool = True) -> Pa
         options = ["-shared", "-Wl,-Bsymbolic,-z,defs", *wrapped]
         field_build.run([field_build.COMPILER, *options, counters, *parts, arithmetic, "-o", linked])
 
-    return field_build.shared_object(BUILD / "counting" / field, key, build)
+    return field_build.shared_object(BUILD / "counting" / field, identity(field, coordinates, multiplications), build)
+
+
+def identity(field: str, coordinates: str = "", multiplications: bool = True) -> str:
+    """What the library is made from, as the start of a digest; nothing is built."""
+    sources = sources_digest(ROOT / "src", ROOT / "include", SOURCES)
+    return digest(sources, field, *_flags(coordinates), str(multiplications))[:16]
+
+
+def _flags(coordinates: str) -> tuple[str, ...]:
+    return (*FLAGS, *((f"-DMC_COORDINATES={coordinates}",) if coordinates else ()))
 
 
 def _arithmetic(field: str) -> Path:

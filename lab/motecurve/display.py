@@ -18,7 +18,13 @@ from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 
 WIDTH = 100
-UNITS = {"rom_bytes": "flash B", "ram_bytes": "RAM B", "ram_static_bytes": "statics", "stack_bytes": "stack B"}
+UNITS = {
+    "rom_bytes": "flash B",
+    "ram_bytes": "RAM B",
+    "ram_static_bytes": "statics",
+    "stack_bytes": "stack B",
+    "field operations": "ops",
+}
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
 COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 1}
 NUMBERS = ("published", "ours", "ratio")

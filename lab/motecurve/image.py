@@ -72,6 +72,16 @@ def support_files() -> dict[Path, str]:
     return {p: p.read_text() for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
 
 
+def too_large_table(selection: Selection) -> str | None:
+    """Which table alone needs more RAM than the board has; None if every one fits."""
+    board = selection.board
+    for spec, count in selection.ram_table_bytes.items():
+        if count > board.ram_bytes:
+            has = f"{board.name} has {board.ram_bytes:,}"
+            return f"the table of {spec} on {selection.curve.name} takes {count:,} B of RAM; {has}"
+    return None
+
+
 class Builder:
     """Builds images of one selection; one that is already built is not built again."""
 
@@ -116,10 +126,9 @@ class Builder:
 
     def refuse_large_tables(self) -> None:
         """ImageFailed if one table alone needs more RAM than the board has."""
-        for spec, count in self.selection.ram_table_bytes.items():
-            if count > self.board.ram_bytes:
-                has = f"{self.board.name} has {self.board.ram_bytes:,}"
-                raise ImageFailed(f"the table of {spec} on {self.selection.curve.name} takes {count:,} B of RAM; {has}")
+        reason = too_large_table(self.selection)
+        if reason:
+            raise ImageFailed(reason)
 
     def refuse_large_image(self, path: Path) -> None:
         """ImageFailed if flash or static RAM of the image, with its tables, are more than the board has."""

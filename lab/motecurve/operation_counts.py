@@ -8,15 +8,14 @@ import statistics
 from codegen.built import scalar_bits
 from codegen.points import BinaryCurve, EdwardsCurve, Point, PrimeCurve
 from codegen.points import Curve as Arithmetic
-from motecurve import cache, counting, recodings, registry
+from motecurve import cache, counting, recodings, records, registry
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.image import digest
 from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
-COUNTED = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
-DENSITY = ("digit_density", "digit_density_theory")
+COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
 NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
@@ -89,7 +88,7 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
     """COUNTED, means of what was executed for random scalars, and DENSITY, of random scalars and as the header of the
     recoding or of the algorithm says. Kept in the cache."""
     function = algorithm.function(window)
-    key = digest("operation counts", counting.built(curve.field).name, curve.name, function, str(EXECUTED_SCALARS))
+    key = digest("operation counts", counting.identity(curve.field), curve.name, function, str(EXECUTED_SCALARS))
     found = cache.get(key)
     if found is None:
         runs = [executed(function, k, curve) for k in scalars(curve, EXECUTED_SCALARS)]

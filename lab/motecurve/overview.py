@@ -4,12 +4,12 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import catalogue, host, operations, tables
+from motecurve import board, catalogue, host, operations, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
 from motecurve.progress import Progress
-from motecurve.records import Record
+from motecurve.records import Record, read_records
 from motecurve.tables import Row
 
 BOARD = "micaz"
@@ -26,6 +26,7 @@ class Overview:
     failures: dict[Request, str]
     profiled: Request | None
     profile: list[dict[str, Any]]
+    kept: list[Record] = dataclasses.field(default_factory=list)  # earlier measurements on hosts, verified
 
     @property
     def all_verified(self) -> bool:
@@ -35,17 +36,24 @@ class Overview:
     @property
     def digest(self) -> str:
         """Of every figure; the report of an overview with the same digest is the same."""
-        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile]
+        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile, self.kept]
         return digest(json.dumps(figures))
 
 
 def every_algorithm() -> list[Request]:
-    """Every algorithm on every operation of the curves whose algorithms the papers compare; protocols, and the other
-    curves, with the board's own choices, since what an algorithm costs there follows from its own figure."""
+    """Every algorithm on every operation of the curves whose algorithms the papers compare, multiplications of points
+    with the fastest arithmetic alone; protocols, and the other curves, with the board's own choices, since what an
+    algorithm costs there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
-    others = tuple(name for name in operations.OPERATIONS if name not in protocols)
-    compared = [r for curve in COMPARED for r in catalogue.expand(BOARD, others, algorithm="all", curve=curve)]
-    return compared + catalogue.expand(BOARD, ("scalar-mult", *protocols))
+    others = [name for name in operations.OPERATIONS if name not in protocols]
+    of_points = tuple(name for name in others if name.startswith("scalar-mult"))
+    of_fields = tuple(name for name in others if name not in of_points)
+    fastest_arithmetic = board.load(BOARD).best_backend("fast")
+    found = []
+    for curve in COMPARED:
+        found += catalogue.expand(BOARD, of_fields, algorithm="all", curve=curve)
+        found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
+    return found + catalogue.expand(BOARD, ("scalar-mult", *protocols))
 
 
 def collect(fresh: bool = False) -> Overview:
@@ -65,6 +73,7 @@ def collect(fresh: bool = False) -> Overview:
         failures={request: answer.reason for request, answer in measured.items() if not answer.record},
         profiled=best,
         profile=profile(best) if best else [],
+        kept=[record for record in read_records() if record["verified"] and board.load(record["board"]).is_host],
     )
 
 

@@ -5,24 +5,28 @@ import functools
 import tomllib
 from typing import Any
 
+from motecurve import formulas
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
+from motecurve.formulas import Formula
 from motecurve.models import MODELS
 from motecurve.names import one_of
 from motecurve.published import DATA, PublishedRow
 
 PREFIX = "pairings_"
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
+KINDS = ("request", "formula", "reason")
 OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Pairing:
-    """What stands beside one row: a request, or the reason why there is none. With `constant_time`, a record that
-    is not does not count."""
+    """What stands beside one row: a request, a formula whose operations are counted, or the reason why there is none.
+    With `constant_time`, a record that is not does not count."""
 
     request: Request | None = None
+    formula: Formula | None = None
     reason: str | None = None
     model: str | None = None
     note: str = ""
@@ -43,10 +47,10 @@ def _rules(source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise MotecurveError(f"{path.name}: {error}") from error
     for rule in rules["pairing"]:
-        unknown = set(rule) - {*MATCHED, "request", "reason", "model", "note"}
-        if unknown or ("request" in rule) == ("reason" in rule):
+        unknown = set(rule) - {*MATCHED, *KINDS, "model", "note"}
+        if unknown or sum(kind in rule for kind in KINDS) != 1:
             raise MotecurveError(
-                f"{path.name}: {rule} needs a request or a reason, and has {unknown or 'both or none'}"
+                f"{path.name}: {rule} needs one of {', '.join(KINDS)}, and has {unknown or 'several or none'}"
             )
     return rules
 
@@ -54,6 +58,11 @@ def _rules(source: str) -> dict[str, Any]:
 def paper(source: str) -> str:
     """Authors, title and year; of peers, what they are."""
     return _rules(source)["paper"]
+
+
+def tables(source: str) -> list[str] | None:
+    """The tables of a paper that its rules are for; None where these are all."""
+    return _rules(source).get("tables")
 
 
 def _matches(rule: dict[str, Any], row: PublishedRow) -> bool:
@@ -72,6 +81,10 @@ def find(row: PublishedRow) -> Pairing:
     (rule,) = found
     if "reason" in rule:
         return Pairing(reason=rule["reason"])
+    if "formula" in rule:
+        return Pairing(
+            formula=formulas.named(row.operation, row.algorithm, **rule["formula"]), note=rule.get("note", "")
+        )
     model = one_of("model", rule["model"], MODELS) if "model" in rule else None
     return Pairing(_request(rule["request"], row, rules), model=model, note=rule.get("note", ""))
 

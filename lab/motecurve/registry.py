@@ -57,10 +57,17 @@ class Algorithm:
     def ram_bytes(self, window: int | None, element_words: int, word_bytes: int, scalar_bits: int) -> int:
         """RAM of its tables by the formula of its header, in n words of an element, W bytes of a word, window w, l bits
         of scalars."""
-        if not FORMULA.fullmatch(self.ram_table_bytes):
-            raise MotecurveError(f"{self.file}: {self.ram_table_bytes!r} is no formula in n, W, w and l")
-        names = {"n": element_words, "W": word_bytes, "w": window, "l": scalar_bits}
-        return eval(self.ram_table_bytes, {"__builtins__": {}}, names)
+        return self._bytes(self.ram_table_bytes, n=element_words, W=word_bytes, w=window, l=scalar_bits)
+
+    def flash_bytes(self, window: int | None, element_words: int, word_bytes: int, scalar_bits: int) -> int:
+        """The same of its tables in flash."""
+        return self._bytes(self.flash_table_bytes, n=element_words, W=word_bytes, w=window, l=scalar_bits)
+
+    def _bytes(self, formula: str, **names: int | None) -> int:
+        """A formula of bytes of a header; MotecurveError if it is none."""
+        if not FORMULA.fullmatch(formula):
+            raise MotecurveError(f"{self.file}: {formula!r} is no formula in n, W, w and l")
+        return eval(formula, {"__builtins__": {}}, names)
 
     def function(self, window: int | None) -> str:
         """Its function for `window`, which must be one of `windows` (or None if it has none)."""

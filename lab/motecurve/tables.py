@@ -4,9 +4,10 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from motecurve import bench, goals, models, pairings, published, run_facts
+from motecurve import bench, formulas, goals, models, pairings, published, run_facts
 from motecurve.bench import Progress, Request
 from motecurve.errors import MissingTool, MotecurveError
+from motecurve.formulas import Formula
 from motecurve.names import one_of
 from motecurve.pairings import Pairing
 from motecurve.published import PublishedRow
@@ -41,7 +42,11 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     """Rows of a source, each with its pairing; MotecurveError for an unknown source or table."""
     one_of("source", source, sources())
     if source != goals.GOALS:
-        return [(row, pairings.find(row)) for row in published.rows(source, table)]
+        paired_tables = pairings.tables(source) or published.tables(source)
+        if table is not None:
+            one_of(f"table of {source}", table, paired_tables)
+        rows = [row for row in published.rows(source, table) if row.table in paired_tables]
+        return [(row, pairings.find(row)) for row in rows]
     paired = goals.paired()
     if table is not None:
         one_of("board with goals", table, [row.table for row, _ in paired])
@@ -94,6 +99,8 @@ def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Reque
 
 def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measured]) -> Row:
     compared: Row = {name: None for name in FIELDS} | dataclasses.asdict(row)
+    if pairing.formula:
+        return compared | counted(row, pairing.formula) | {"note": "; ".join(filter(None, (row.note, pairing.note)))}
     if pairing.request is None:
         return compared | {"reason": pairing.reason}
     answer = measured[pairing.request]
@@ -109,6 +116,17 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     if row.source == goals.GOALS:
         compared["reached"] = bool(compared["verified"]) and compared["ours"] <= row.value
     return compared
+
+
+def counted(row: PublishedRow, formula: Formula) -> Row:
+    """What stands beside a printed cost: the operations that ran; the ratio is that of their numbers, one of each kind
+    counted as one of any other."""
+    cost = formulas.cost(formula)
+    ours: Row = {"command": f"./motecurve tables --source {row.source} --table {row.table}"}
+    if cost.operations:
+        ours |= {"ours": cost.operations}
+        ours |= {"ratio": round(formulas.operations(cost.operations) / formulas.operations(row.value), 3)}
+    return ours | {"verified": cost.operations is not None, "reason": cost.reason}
 
 
 def published_value(row: PublishedRow, pairing: Pairing) -> float:

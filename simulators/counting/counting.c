@@ -58,8 +58,8 @@ void EC(counted_half_trace)(mc_word *r, const mc_word *a)
 }
 #endif
 
-/* Calls of point operations from files other than those of curve/ come here. An addition to infinity or of infinity is
- * a copy, or computed in vain where the choice is masked, and is not counted. */
+/* Calls of point operations from files other than those of curve/ come here. Where additions
+ * branch, one to infinity or of infinity is a copy and not counted; where they do not, each is executed and counted. */
 #define WRAPPED(function)  MC_CONCATENATE(__wrap_, function)
 #define ORIGINAL(function) MC_CONCATENATE(__real_, function)
 
@@ -98,16 +98,16 @@ COUNTED(triplings, 1, void, ec_triple, ONE_POINT, (r, p, curve))
 COUNTED(quintuplings, 1, void, ec_quintuple, ONE_POINT, (r, p, curve))
 
 #define MIXED (ec_projective * r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
-COUNTED(additions, is_sum(p, q), mc_word, ec_add_mixed, MIXED, (r, p, q, curve))
+COUNTED(additions, 1, mc_word, ec_add_mixed, MIXED, (r, p, q, curve))
 COUNTED(additions, is_sum(p, q), void, ec_add_mixed_var, MIXED, (r, p, q, curve))
-COUNTED(additions, is_sum(p, q), void, ec_add_mixed_complete, MIXED, (r, p, q, curve))
+COUNTED(additions, 1, void, ec_add_mixed_complete, MIXED, (r, p, q, curve))
 COUNTED(additions, is_sum(r, q), void, EC(add_signed_var),
         (ec_projective * r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve), (r, q, negative, curve))
 COUNTED(additions, is_affine_sum(p, q), void, EC(affine_add_var),
         (EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve), (r, p, q, curve))
 #if EC_HAS_ADD
 #define PROJECTIVE (ec_projective * r, const ec_projective *p, const ec_projective *q, const MC_FLASH EC(curve) *curve)
-COUNTED(additions, is_projective_sum(p, q), mc_word, ec_add, PROJECTIVE, (r, p, q, curve))
+COUNTED(additions, 1, mc_word, ec_add, PROJECTIVE, (r, p, q, curve))
 COUNTED(additions, is_projective_sum(p, q), void, ec_add_var, PROJECTIVE, (r, p, q, curve))
 #endif
 #if !FIELD_HAS_EDWARDS_CURVES
@@ -121,6 +121,8 @@ COUNTED(additions, 1, void, EC(affine_add_distinct),
         (r, p, q, inverse, curve))
 #endif
 #if !FIELD_IS_PRIME
+COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve),
+        (r, p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
 COUNTED(frobenius_maps, 1, void, EC(affine_frobenius), (EC(affine) *r, const EC(affine) *p), (r, p))
 #endif

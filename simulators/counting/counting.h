@@ -11,7 +11,8 @@
 /* Inversions, products of elements, squares, products by a coefficient of the curve; roots; operations on points. */
 #define MC_COUNTERS(X)                                                                                                 \
     X(I)                                                                                                               \
-    X(M) X(S) X(C) X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings) \
+    X(M)                                                                                                               \
+    X(S) X(C) X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings)      \
         X(quintuplings)
 
 #define MC_COUNTER_OF(name) uint64_t name;

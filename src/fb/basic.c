@@ -95,7 +95,7 @@ void FB(mul_z)(mc_word *r, const mc_word *a)
 #if FB_M % MC_WORD_BITS
     r[FB_WORDS - 1] ^= (mc_word)(top << FB_M % MC_WORD_BITS);
 #endif
-#define ADD_TERM(k) r[(k) / MC_WORD_BITS] ^= (mc_word)(top << (k) % MC_WORD_BITS);
-    FB_TERMS(ADD_TERM)
-#undef ADD_TERM
+#define BASIC_ADD_TERM(k) r[(k) / MC_WORD_BITS] ^= (mc_word)(top << (k) % MC_WORD_BITS);
+    FB_TERMS(BASIC_ADD_TERM)
+#undef BASIC_ADD_TERM
 }

@@ -37,9 +37,9 @@ static bool is_one(const mc_word *x, uint8_t words)
 static void add_f(mc_word *x)
 {
     x[FB_M / MC_WORD_BITS] ^= (mc_word)1 << FB_M % MC_WORD_BITS;
-#define ADD_TERM(k) x[(k) / MC_WORD_BITS] ^= (mc_word)1 << (k) % MC_WORD_BITS;
-    FB_TERMS(ADD_TERM)
-#undef ADD_TERM
+#define INV_EUCLID_ADD_TERM(k) x[(k) / MC_WORD_BITS] ^= (mc_word)1 << (k) % MC_WORD_BITS;
+    FB_TERMS(INV_EUCLID_ADD_TERM)
+#undef INV_EUCLID_ADD_TERM
 }
 
 /* r = 1/a; r may be a. Keeps u = a b and v = a c modulo f, both with u(0) = v(0) = 1 when they are added, so

@@ -40,7 +40,7 @@ MC_NOINLINE void shift_window(mc_word *c)
 }
 
 /* c += (digits of a at `shift`) times the rows, word k of a at word k of c. */
-MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void mul_comb_window3_add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t k = FB_WORDS; k; k--, c++) {
         const mc_word *row = table + (*a++ >> shift & (ROWS - 1)) * ROW_WORDS;
@@ -59,7 +59,7 @@ void FB(mul_comb_window3)(mc_word *c, const mc_word *a, const mc_word *b)
     for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
         c[j] = 0;
     for (int8_t shift = (MC_WORD_BITS - 1) / WINDOW * WINDOW; shift >= 0; shift -= WINDOW) {
-        add_digits(c, a, (uint8_t)shift, table);
+        mul_comb_window3_add_digits(c, a, (uint8_t)shift, table);
         if (shift)
             shift_window(c);
     }

@@ -9,7 +9,7 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_window4.h"
 
-MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void mul_comb_window4_add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t k = FB_WORDS; k; k--, c++) {
         const mc_word *row = table + window4_digit(*a++, shift) * ROW_WORDS;
@@ -23,5 +23,5 @@ MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const m
 void FB(mul_comb_window4)(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, add_digits);
+    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, mul_comb_window4_add_digits);
 }

@@ -18,7 +18,7 @@ static void add_two_rows(mc_word *sum, const mc_word *row, const mc_word *next)
     *sum ^= *next;
 }
 
-MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void mul_comb_window4_merged_add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     for (uint8_t pairs = FB_WORDS / 2; pairs; pairs--, a += 2, c += 2)
         add_two_rows(c, table + window4_digit(a[0], shift) * ROW_WORDS, table + window4_digit(a[1], shift) * ROW_WORDS);
@@ -33,5 +33,5 @@ MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const m
 void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, add_digits);
+    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, mul_comb_window4_merged_add_digits);
 }

@@ -13,7 +13,7 @@ ram_table_bytes: 16 * (n + 3) // 2 * W
 
 #if FB_M > MC_WORD_BITS
 
-MC_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
+MC_NOINLINE void mul_karatsuba_ld_registers_multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * (HALF + 1)];
     registers_multiply(c, a, b, table, HALF, HALF + 1);
@@ -21,7 +21,7 @@ MC_NOINLINE void multiply_half(mc_word *c, const mc_word *a, const mc_word *b)
 
 void FB(mul_karatsuba_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b)
 {
-    karatsuba_multiply(c, a, b, multiply_half);
+    karatsuba_multiply(c, a, b, mul_karatsuba_ld_registers_multiply_half);
 }
 
 #endif

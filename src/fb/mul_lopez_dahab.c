@@ -9,7 +9,7 @@ ram_table_bytes: 16 * n * W
 ---*/
 #include "fb/mul_lopez_dahab.h"
 
-MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
+MC_NOINLINE void mul_lopez_dahab_add_digits(mc_word *c, const mc_word *a, uint8_t shift, const mc_word *table)
 {
     lopez_dahab_add_digits(c, a, FB_WORDS, shift, table, ROW_WORDS);
 }
@@ -18,5 +18,5 @@ MC_NOINLINE void add_digits(mc_word *c, const mc_word *a, uint8_t shift, const m
 void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b)
 {
     mc_word table[WINDOW4_ROWS * ROW_WORDS];
-    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, add_digits);
+    window4_multiply(c, a, b, table, FB_WORDS, ROW_WORDS, mul_lopez_dahab_add_digits);
 }

@@ -33,7 +33,7 @@ void FB(sqr_byte_table)(mc_word *c, const mc_word *a)
 
 #else
 
-static inline mc_word square_half(mc_word half)
+static inline mc_word sqr_byte_table_square_half(mc_word half)
 {
     mc_word square = 0;
     for (uint8_t k = 0; k < MC_WORD_BYTES / 2; k++)
@@ -46,8 +46,8 @@ void FB(sqr_byte_table)(mc_word *c, const mc_word *a)
 {
     for (uint8_t i = FB_WORDS; i; i--) {
         mc_word low = *a++, high = low >> MC_WORD_BITS / 2;
-        *c++ = square_half(low);
-        *c++ = square_half(high);
+        *c++ = sqr_byte_table_square_half(low);
+        *c++ = sqr_byte_table_square_half(high);
     }
 }
 

@@ -30,9 +30,9 @@ void FB(sqrt_halves_shifts)(mc_word *r, const mc_word *a)
     mc_word even[FB_WORDS], odd[FB_WORDS], c[2 * FB_WORDS] = {0};
     sqrt_split(even, odd, a);
     FB(copy)(c, even);
-#define ADD_TERM(e) add_shifted(c, odd, e);
-    FB_SQRT_Z_TERMS(ADD_TERM)
-#undef ADD_TERM
+#define SQRT_HALVES_SHIFTS_ADD_TERM(e) add_shifted(c, odd, e);
+    FB_SQRT_Z_TERMS(SQRT_HALVES_SHIFTS_ADD_TERM)
+#undef SQRT_HALVES_SHIFTS_ADD_TERM
     fb_reduce(r, c);
 }
 

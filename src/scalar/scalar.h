@@ -96,8 +96,8 @@ uint16_t EC(chain_convert_var)(mc_chain_step *steps, const mc_word *k, uint8_t w
 void EC(chain_multiply_var)(EC(affine) *r, const mc_chain_step *steps, uint16_t length, const EC(affine) *p,
                             const MC_FLASH EC(curve) *curve);
 
-/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the second
- * case, else 0. Constant time. */
+/* scalar/make_odd.c: odd = k modulo n if that is odd, else n less that, so that it is at most n; returns ~0 in the
+ * second case, else 0. Constant time. */
 mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
 /* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from motecurve import bench, catalogue, native_build, run_facts, security
 from motecurve import board as boards
+from motecurve.operation_counts import EXECUTED_SCALARS
 from motecurve.progress import Progress
 from motecurve.records import Record
 
@@ -77,13 +78,13 @@ def command(
     wanted = None if constant_time is None else constant_time == "ct"
     requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices, wanted)
     with Progress("measuring", len(requests)) as progress:
-        records = bench.measure(requests, fresh, progress, jobs, versus or "")
+        records = bench.measure(requests, fresh, progress, jobs, versus or "", counts=bool(algorithm))
     if versus:  # of those that failed, too
         records = [record | {name: record.get(name) for name in VERSUS_FIELDS} for record in records]
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
-        Console(width=None if sys.stdout.isatty() else 100).print(*tables(records))
+        Console(width=None if sys.stdout.isatty() else 100).print(*tables(records), *count_tables(records))
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
@@ -118,6 +119,30 @@ def fastest_first(rows: list[Record]) -> list[Record]:
     curves = list(dict.fromkeys(record["curve"] for record in rows))
     untimed = float("inf")
     return sorted(rows, key=lambda r: (curves.index(r["curve"]), r["median"] if r["median"] is not None else untimed))
+
+
+# Point operations of scalar multiplications: heading, field of a record, how its figure is written.
+COUNT_COLUMNS = (
+    ("doublings", "doublings", ",.1f"), ("additions", "additions", ",.1f"), ("halvings", "halvings", ",.1f"),
+    ("Frobenius", "frobenius_maps", ",.1f"), ("RAM table B", "ram_table_bytes", ","),
+    ("flash B", "flash_table_bytes", ","), ("density", "digit_density", ".4f"),
+    ("theory", "digit_density_theory", ".4f"),
+)  # fmt: skip
+
+
+def count_tables(records: list[Record]) -> Iterator[Table]:
+    """For people, one table a curve: operations on points that were counted, means over random scalars; bytes of
+    tables; the share of digits that are not 0."""
+    counted = [record for record in records if record["additions"] is not None]
+    for subject, group in itertools.groupby(counted, key=lambda record: (record["curve"], record["board"])):
+        rows = {named(record).rpartition(",")[0]: record for record in group}  # backends execute the same
+        title = f"point operations executed on {security.marked(subject[0])}, means of {EXECUTED_SCALARS} scalars"
+        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for heading in ("algorithm", *(heading for heading, _, _ in COUNT_COLUMNS)):
+            table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
+        for algorithm, record in rows.items():
+            table.add_row(algorithm, *(number(record[name], form) for _, name, form in COUNT_COLUMNS))
+        yield table
 
 
 def is_of_host(record: Record) -> bool:
