@@ -46,6 +46,8 @@ def check_scalar_multiplications(name: str, system: str) -> None:
     for member in library.members("scalar-mult"):
         for k in (0, 1, curve.order - 1, curve.order, source.randrange(curve.order), source.randrange(curve.order)):
             status, result = library.scalar_mult(member, k, curve.generator, curve.identifier)
+            if status == Status.ERROR_UNSUPPORTED and not curve.is_koblitz:
+                break
             expected = operation_counts.multiple(curve, k % curve.order)
             assert (status, result) == (Status.OK, expected or None), (member, k)
 
