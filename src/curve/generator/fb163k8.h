@@ -6,14 +6,23 @@
 #define mc_c2pnb163v1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v1_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v2_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v2_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v2_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v2_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v2_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v2_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v2_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v3_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v3_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v3_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_c2pnb163v3_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v3_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v3_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_c2pnb163v3_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
