@@ -111,11 +111,27 @@ def coefficients(record: dict, field: str, word_bits: int) -> dict[str, int]:
     return values
 
 
+def pointers(record: dict) -> str:
+    """The members that images of one curve do without, so that their linker drops what nothing refers to."""
+    name = identifier(record)
+    order_ = f"&mc_{name}_order"
+    if record["field"]["type"] == "prime":
+        return f"POINTERS(NULL, {order_})"
+    koblitz = f"&mc_{name}_koblitz" if koblitz_mu(record) else "NULL"
+    return f"POINTERS({koblitz}, {order_}, mc_{name}_b)"
+
+
+def coefficient_b(record: dict, field: str, word_bits: int) -> str:
+    initialiser = words(int(record["b"], 16), bits(field), word_bits)
+    return f"const MC_FLASH mc_word mc_{identifier(record)}_b[EC_WORDS] = {initialiser};"
+
+
 def curve_source(record: dict, field: str, word_bits: int) -> str:
     name, n, mu = identifier(record), order(record), koblitz_mu(record)
     values = coefficients(record, field, word_bits)
     modulus_of_order = modulus(n, scalar_bits(field), word_bits)
     lines = [
+        *([] if is_prime_field(field) else [coefficient_b(record, field, word_bits)]),
         f"const MC_FLASH ORDER(modulus) mc_{name}_order = {modulus_of_order};",
         f"const MC_FLASH EC(curve) mc_{name} = {{",
         f"    .a_class = {a_class(record)},",
@@ -123,17 +139,19 @@ def curve_source(record: dict, field: str, word_bits: int) -> str:
         f"    .order_bits = {n.bit_length()},",
         f"    .cofactor = {record['h']},",
         *(f"    .{key} = {words(value, bits(field), word_bits)}," for key, value in values.items()),
-        f"    POINTERS({f'&mc_{name}_koblitz' if mu else 'NULL'}, &mc_{name}_order)",
+        f"    {pointers(record)}",
         "};",
     ]
     return (koblitz_source(record, mu, word_bits) if mu else "") + "\n".join(lines) + "\n"
 
 
 def source(field: str, records: list[dict]) -> str:
-    pointers = ".modulus = (order_)," if is_prime_field(field) else ".koblitz = (koblitz_), .modulus = (order_),"
+    parameters, members = "koblitz_, order_", ".modulus = (order_),"
+    if not is_prime_field(field):
+        parameters, members = "koblitz_, order_, b_", ".koblitz = (koblitz_), .modulus = (order_), .b = (b_),"
     text = banner(SOURCE) + '#include "curve/curve.h"\n\n'
-    text += "#ifdef MC_SINGLE_CURVE\n#define POINTERS(koblitz_, order_)\n#else\n"
-    text += f"#define POINTERS(koblitz_, order_) {pointers}\n#endif\n\n"
+    text += f"#ifdef MC_SINGLE_CURVE\n#define POINTERS({parameters})\n#else\n"
+    text += f"#define POINTERS({parameters}) {members}\n#endif\n\n"
     return text + per_word_size(lambda w: "\n".join(curve_source(record, field, w) for record in records))
 
 
@@ -150,6 +168,7 @@ def header(field: str, records: list[dict]) -> str:
         text += f"#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
         if not is_prime_field(field):
             koblitz = f"(&mc_{name}_koblitz)" if mu else "((const MC_FLASH EC(koblitz) *)0)"
+            text += f"extern const MC_FLASH mc_word mc_{name}_b[EC_WORDS];\n"
             text += f"#define MC_CURVE_B_IS_ONE_{name} {int(int(record['b'], 16) == 1)}\n"
             text += f"#define MC_CURVE_KOBLITZ_{name} {koblitz}\n"
     listed = " ".join(f"X({identifier(record)})" for record in records)

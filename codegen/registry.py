@@ -195,12 +195,13 @@ def collect() -> list[Algorithm]:
             found.append(algorithm)
     seen: dict[tuple, str] = {}
     for a in found:
-        key = (a.family, a.name, a.backend, a.target, a.field)
+        kind = a.curves if a.family == "coordinates" else ""  # binary and prime curves have systems of one name
+        key = (a.family, a.name, a.backend, a.target, a.field, kind)
         if key in seen:
             raise RegistryError(f"{a.file}: {a.family} {a.name} is already declared by {seen[key]}")
         seen[key] = a.file
     order = list(FAMILIES)
-    return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field))
+    return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field, a.curves))
 
 
 def members(algorithm: Algorithm) -> list[str]:

@@ -2,6 +2,7 @@
 field alone, and for SHA-256."""
 
 import contextlib
+from collections import defaultdict
 from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
@@ -69,6 +70,22 @@ def source_path(kernel: Kernel) -> Path:
     return FOLDER / f"{kernel.field.name}_{kernel.function}.S"
 
 
+def texts(found: list[Kernel]) -> dict[Path, str]:
+    """The files of the kernels. Code that several fields have, since it depends on the size of an element alone, is in
+    a header that their files include."""
+    same = defaultdict(list)
+    for kernel in found:
+        same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)
+    files = {}
+    for kernels_of_fields in same.values():
+        first = kernels_of_fields[0]
+        shared = f"{first.function}_{8 * first.field.byte_count}.h" if len(kernels_of_fields) > 1 else ""
+        files |= {source_path(kernel): kernel.text(shared) for kernel in kernels_of_fields}
+        if shared:
+            files[FOLDER / shared] = first.shared_text()
+    return files
+
+
 def meta_header(flags: list[str]) -> str:
     """native/avr/meta.h: a flag for each kernel."""
     lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
@@ -79,7 +96,7 @@ def meta_header(flags: list[str]) -> str:
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(prime_field(name))]
-    files = {source_path(kernel): kernel.text() for kernel in found}
+    files = texts(found)
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
     return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found] + [hash_kernel.flag])}

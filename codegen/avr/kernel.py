@@ -56,7 +56,8 @@ class Kernel:
         relaxed = "; fewer where the linker shortens calls" if self.calls else ""
         return f"{self.asm.cycles}, to the end of ret, for every input{relaxed}."
 
-    def text(self) -> str:
+    def text(self, shared: str = "") -> str:
+        """The kernel's file; its code is in the header `shared` if that is named."""
         header = {**self.header, "backend": "asm", "target": "avr", "field": self.field.name}
         lines = [banner("codegen/avr/").rstrip(), "/*---"]
         lines += [f"{key}: {value}" for key, value in header.items()]
@@ -70,16 +71,20 @@ class Kernel:
             f" * Cycles: {self._cycles()}",
             f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
             "",
-            *self.asm.definitions(),
         ]
-        lines += ["", *self.data] if self.data else []
-        lines += [
-            "",
-            f'    .section .text.{self.symbol},"ax",@progbits',
-            f"    .global {self.symbol}",
-            f"    .type {self.symbol}, @function",
-            f"{self.symbol}:",
-            *self.asm.lines,
-            f"    .size {self.symbol}, . - {self.symbol}",
-        ]
+        if shared:
+            lines += [f"#define KERNEL {self.symbol}", f'#include "native/avr/{shared}"']
+        else:
+            lines += self.code(self.symbol)
         return "\n".join(lines) + "\n"
+
+    def code(self, symbol: str) -> list[str]:
+        """Definitions, tables and instructions of the function under a name."""
+        lines = [*self.asm.definitions(), *(("", *self.data) if self.data else ()), ""]
+        lines += [f'    .section .text.{symbol},"ax",@progbits', f"    .global {symbol}"]
+        lines += [f"    .type {symbol}, @function", f"{symbol}:", *self.asm.lines]
+        return [*lines, f"    .size {symbol}, . - {symbol}"]
+
+    def shared_text(self) -> str:
+        """The header with code that kernels of several fields have, each under its own name."""
+        return banner("codegen/avr/") + "\n".join(self.code("KERNEL")) + "\n"

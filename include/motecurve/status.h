@@ -1,4 +1,5 @@
-/* Result of every call that can fail. A call that does not return MC_OK has zeroed its outputs. */
+/* Result of every call that can fail. A call that does not return MC_OK has zeroed its outputs. New members
+ * come last: numbers stay what they were. */
 #ifndef MOTECURVE_STATUS_H
 #define MOTECURVE_STATUS_H
 
@@ -6,20 +7,20 @@ typedef enum {
     MC_OK = 0,
     MC_ERROR_LENGTH,           /* an encoding is shorter or longer than its curve demands */
     MC_ERROR_ENCODING,         /* an encoding starts with, or contains, an octet that its form does not have there */
-    MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
-    MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
-    MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
     MC_ERROR_COORDINATE_RANGE, /* a coordinate is not a reduced field element */
     MC_ERROR_INFINITY,         /* the point at infinity where a proper point is needed */
     MC_ERROR_NOT_ON_CURVE,     /* no point of the curve has these coordinates, or this x */
     MC_ERROR_SUBGROUP,         /* the point is outside the subgroup of prime order */
     MC_ERROR_SCALAR_ZERO,      /* a private key, scalar or half of a signature is zero */
-    MC_ERROR_SCALAR_RANGE,     /* one of these is not below the group order, or a scalar outside the domain */
+    MC_ERROR_SCALAR_RANGE,     /* a private key, scalar or half of a signature lies outside its range */
     MC_ERROR_SHARED_INFINITY,  /* key agreement arrived at the point at infinity */
     MC_ERROR_RANDOM,           /* the caller's random source failed, or repeats itself */
     MC_ERROR_DIGEST_LENGTH,    /* a digest of a length that the call does not take */
     MC_ERROR_SIGNATURE,        /* the signature is not valid for this digest and key */
-    MC_ERROR_UNSUPPORTED       /* the curve or algorithm is not part of this build */
+    MC_ERROR_UNSUPPORTED,      /* the curve or algorithm is not part of this build */
+    MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
+    MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
+    MC_ERROR_Y_BIT             /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
 } mc_status;
 
 #endif

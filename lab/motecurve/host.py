@@ -90,13 +90,16 @@ def _run_quietly(command: list[str]) -> None:
         raise HostBuildFailed(f"{' '.join(command[:3])} failed: {first}")
 
 
-def _status_enum() -> type[enum.IntEnum]:
-    header = (ROOT / "include/motecurve/status.h").read_text()
-    names = re.findall(r"^    MC_(\w+)", header, re.M)
-    return enum.IntEnum("Status", {name: value for value, name in enumerate(names)})
+# Members of mc_status without MC_, and the comment on each.
+_STATUSES = re.findall(
+    r"^    MC_(\w+)(?: = 0)?,? *(?:/\* (.*) \*/)?$", (ROOT / "include/motecurve/status.h").read_text(), re.M
+)
+Status = enum.IntEnum("Status", {name: value for value, (name, _) in enumerate(_STATUSES)})  # OK, ERROR_LENGTH, ...
 
 
-Status = _status_enum()  # OK, ERROR_LENGTH, ...: the members of mc_status
+def meaning(status: Status) -> str:
+    """What a status says, in words."""
+    return _STATUSES[status][1] or "done"
 
 
 class PointForm(enum.IntEnum):

@@ -1,7 +1,8 @@
 /*---
 name: affine
 family: coordinates
-summary: affine coordinates: addition I + 2M + S, doubling I + 2M + 2S, additions with one common inversion
+summary: affine coordinates: addition I + 2M + S, doubling I + 2M + 2S (I + 2M + S on
+  binary curves), additions with one common inversion
 source: hankerson2004 Section 3.1.2; common inversion: Montgomery 1987
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no

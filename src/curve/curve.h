@@ -91,6 +91,7 @@ mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) 
 #define EC_HAS_ADD_modified            1
 #define EC_HAS_ADD_extended            1
 #define EC_HAS_ADD_lopez_dahab         1
+#define EC_HAS_ADD_lambda              1
 #define EC_HAS_ADD                     MC_CONCATENATE(EC_HAS_ADD_, EC_COORDINATES)
 #define ec_add                         EC_PROJECTIVE(_add)
 #define ec_negate                      EC_PROJECTIVE(_negate)

@@ -16,11 +16,41 @@ void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         mc_word product[EC_WORDS];
         EC(from_flash)(product, curve->a);
-        fb_mul(product, product, t);
+        field_mul_coefficient(product, product, t);
         EC(add)(r, r, product);
     } else if (EC_CURVE_A_CLASS(curve) == 1) {
         EC(add)(r, r, t);
     }
+}
+
+void EC(curve_add_b)(mc_word *r, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_B_IS_ONE(curve)) {
+        r[0] ^= 1;
+    } else {
+        mc_word b[EC_WORDS];
+        EC(from_flash)(b, EC_CURVE_B(curve));
+        EC(add)(r, r, b);
+    }
+}
+
+static void multiply_by_constant(mc_word *r, const MC_FLASH mc_word *c)
+{
+    mc_word factor[EC_WORDS];
+    EC(from_flash)(factor, c);
+    field_mul_coefficient(r, r, factor);
+}
+
+void EC(curve_multiply_by_b)(mc_word *r, const MC_FLASH EC(curve) *curve)
+{
+    if (!EC_CURVE_B_IS_ONE(curve))
+        multiply_by_constant(r, EC_CURVE_B(curve));
+}
+
+void EC(curve_multiply_by_b_sqrt)(mc_word *r, const MC_FLASH EC(curve) *curve)
+{
+    if (!EC_CURVE_B_IS_ONE(curve))
+        multiply_by_constant(r, curve->b_sqrt);
 }
 
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
@@ -78,44 +108,54 @@ mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH
     return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(EC(trace)(x) ^ EC_CURVE_TRACE_OF_A(curve)));
 }
 
-/* The chord has the slope (y1 + y2) / (x1 + x2). */
-void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
-                             const MC_FLASH EC(curve) *curve)
+/* r = -t for the third point t of the line through p that has the slope s: x = s^2 + s + a + x1 + x2, where x1 + x2 is
+ * given, null if it is 0, and y = s (x1 + x) + x + y1. */
+static void third_point(EC(affine) *r, const EC(affine) *p, const mc_word *s, const mc_word *sum,
+                        const MC_FLASH EC(curve) *curve)
 {
-    mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
-    EC(add)(slope, p->y, q->y);
-    fb_mul(slope, slope, inverse);
-    fb_sqr(x, slope);
-    EC(add)(x, x, slope);
-    EC(add)(x, x, p->x);
-    EC(add)(x, x, q->x);
+    mc_word x[EC_WORDS], y[EC_WORDS];
+    fb_sqr(x, s);
+    EC(add)(x, x, s);
+    if (sum)
+        EC(add)(x, x, sum);
     EC(curve_add_a)(x, curve);
     EC(add)(y, p->x, x);
-    fb_mul(y, y, slope);
+    fb_mul(y, y, s);
     EC(add)(y, y, x);
     EC(add)(r->y, y, p->y);
     EC(copy)(r->x, x);
 }
 
+/* The chord has the slope (y1 + y2) / (x1 + x2). */
+void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
+                             const MC_FLASH EC(curve) *curve)
+{
+    mc_word slope[EC_WORDS], sum[EC_WORDS];
+    EC(add)(slope, p->y, q->y);
+    fb_mul(slope, slope, inverse);
+    EC(add)(sum, p->x, q->x);
+    third_point(r, p, slope, sum, curve);
+}
+
 /* The tangent has the slope x + y/x. */
+void EC(affine_double_by_inverse)(EC(affine) *r, const EC(affine) *p, const mc_word *inverse,
+                                  const MC_FLASH EC(curve) *curve)
+{
+    mc_word slope[EC_WORDS];
+    fb_mul(slope, inverse, p->y);
+    EC(add)(slope, slope, p->x);
+    third_point(r, p, slope, NULL, curve);
+}
+
 void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word slope[EC_WORDS], x[EC_WORDS], y[EC_WORDS];
+    mc_word inverse[EC_WORDS];
     if (EC(mask_zero)(p->x)) { /* infinity, or the point of order two */
         EC(affine_set_infinity)(r);
         return;
     }
-    fb_inv_var(slope, p->x);
-    fb_mul(slope, slope, p->y);
-    EC(add)(slope, slope, p->x);
-    fb_sqr(x, slope);
-    EC(add)(x, x, slope);
-    EC(curve_add_a)(x, curve);
-    slope[0] ^= 1;
-    fb_mul(slope, slope, x);
-    fb_sqr(y, p->x);
-    EC(add)(r->y, y, slope);
-    EC(copy)(r->x, x);
+    fb_inv_var(inverse, p->x);
+    EC(affine_double_by_inverse)(r, p, inverse, curve);
 }
 
 void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p)

@@ -2,9 +2,9 @@
 #include "curve/curve.h"
 
 #ifdef MC_SINGLE_CURVE
-#define POINTERS(koblitz_, order_)
+#define POINTERS(koblitz_, order_, b_)
 #else
-#define POINTERS(koblitz_, order_) .koblitz = (koblitz_), .modulus = (order_),
+#define POINTERS(koblitz_, order_, b_) .koblitz = (koblitz_), .modulus = (order_), .b = (b_),
 #endif
 
 #if MC_WORD_BITS == 8
@@ -13,6 +13,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .subgroup = {.s = {{0x4f, 0x03}, {0x6a, 0x04}}, .minus_delta = {{{0x01, 0x00}, {0xf8, 0xff}}, {{0x04, 0x00}, {0xfd, 0xff}}}},
     .full = {.s = {{0x8d, 0x00}, {0x12, 0xfe}}, .minus_delta = {{{0xf7, 0xff}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0xfe, 0xff}}}},
 };
+const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x01};
 const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x1d}, .r = {0x18}, .r_squared = {0x19}, .minus_n_inverse = 0xcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
@@ -23,7 +24,7 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
     .generator_x = {0x0c},
     .generator_y = {0x11},
     .b_sqrt = {0x01},
-    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order, mc_tiny7k0_b)
 };
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
@@ -31,6 +32,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .subgroup = {.s = {{0x0e, 0x04}, {0x19, 0xff}}, .minus_delta = {{{0xf9, 0xff}, {0x04, 0x00}}, {{0xfe, 0xff}, {0xf7, 0xff}}}},
     .full = {.s = {{0x19, 0xff}, {0x6c, 0xfe}}, .minus_delta = {{{0x0b, 0x00}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0x04, 0x00}}}},
 };
+const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x01};
 const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03}, .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
@@ -41,9 +43,10 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
     .generator_x = {0x03},
     .generator_y = {0x55},
     .b_sqrt = {0x01},
-    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order, mc_tiny7k1_b)
 };
 
+const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x03};
 const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03}, .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
@@ -54,7 +57,7 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
     .generator_x = {0x03},
     .generator_y = {0x54},
     .b_sqrt = {0x13},
-    POINTERS(NULL, &mc_tiny7r1_order)
+    POINTERS(NULL, &mc_tiny7r1_order, mc_tiny7r1_b)
 };
 #elif MC_WORD_BITS == 16
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
@@ -62,6 +65,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .subgroup = {.s = {{0x034f}, {0x046a}}, .minus_delta = {{{0x0001}, {0xfff8}}, {{0x0004}, {0xfffd}}}},
     .full = {.s = {{0x008d}, {0xfe12}}, .minus_delta = {{{0xfff7}, {0x000e}}, {{0xfff9}, {0xfffe}}}},
 };
+const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0001};
 const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, .r = {0x0019}, .r_squared = {0x0010}, .minus_n_inverse = 0x3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
@@ -72,7 +76,7 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
     .generator_x = {0x000c},
     .generator_y = {0x0011},
     .b_sqrt = {0x0001},
-    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order, mc_tiny7k0_b)
 };
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
@@ -80,6 +84,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .subgroup = {.s = {{0x040e}, {0xff19}}, .minus_delta = {{{0xfff9}, {0x0004}}, {{0xfffe}, {0xfff7}}}},
     .full = {.s = {{0xff19}, {0xfe6c}}, .minus_delta = {{{0x000b}, {0x000e}}, {{0xfff9}, {0x0004}}}},
 };
+const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0001};
 const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009}, .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
@@ -90,9 +95,10 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
     .generator_x = {0x0003},
     .generator_y = {0x0055},
     .b_sqrt = {0x0001},
-    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order, mc_tiny7k1_b)
 };
 
+const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0003};
 const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009}, .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
@@ -103,7 +109,7 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
     .generator_x = {0x0003},
     .generator_y = {0x0054},
     .b_sqrt = {0x0013},
-    POINTERS(NULL, &mc_tiny7r1_order)
+    POINTERS(NULL, &mc_tiny7r1_order, mc_tiny7r1_b)
 };
 #elif MC_WORD_BITS == 32
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
@@ -111,6 +117,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .subgroup = {.s = {{0x0000034f}, {0x0000046a}}, .minus_delta = {{{0x00000001}, {0xfffffff8}}, {{0x00000004}, {0xfffffffd}}}},
     .full = {.s = {{0x0000008d}, {0xfffffe12}}, .minus_delta = {{{0xfffffff7}, {0x0000000e}}, {{0xfffffff9}, {0xfffffffe}}}},
 };
+const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x00000001};
 const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x0000001d}, .r = {0x00000010}, .r_squared = {0x00000018}, .minus_n_inverse = 0xb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
@@ -121,7 +128,7 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
     .generator_x = {0x0000000c},
     .generator_y = {0x00000011},
     .b_sqrt = {0x00000001},
-    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order, mc_tiny7k0_b)
 };
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
@@ -129,6 +136,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .subgroup = {.s = {{0x0000040e}, {0xffffff19}}, .minus_delta = {{{0xfffffff9}, {0x00000004}}, {{0xfffffffe}, {0xfffffff7}}}},
     .full = {.s = {{0xffffff19}, {0xfffffe6c}}, .minus_delta = {{{0x0000000b}, {0x0000000e}}, {{0xfffffff9}, {0x00000004}}}},
 };
+const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x00000001};
 const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a}, .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
@@ -139,9 +147,10 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
     .generator_x = {0x00000003},
     .generator_y = {0x00000055},
     .b_sqrt = {0x00000001},
-    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order, mc_tiny7k1_b)
 };
 
+const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x00000003};
 const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a}, .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
@@ -152,7 +161,7 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
     .generator_x = {0x00000003},
     .generator_y = {0x00000054},
     .b_sqrt = {0x00000013},
-    POINTERS(NULL, &mc_tiny7r1_order)
+    POINTERS(NULL, &mc_tiny7r1_order, mc_tiny7r1_b)
 };
 #elif MC_WORD_BITS == 64
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
@@ -160,6 +169,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .subgroup = {.s = {{0x000000000000034f}, {0x000000000000046a}}, .minus_delta = {{{0x0000000000000001}, {0xfffffffffffffff8}}, {{0x0000000000000004}, {0xfffffffffffffffd}}}},
     .full = {.s = {{0x000000000000008d}, {0xfffffffffffffe12}}, .minus_delta = {{{0xfffffffffffffff7}, {0x000000000000000e}}, {{0xfffffffffffffff9}, {0xfffffffffffffffe}}}},
 };
+const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0000000000000001};
 const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x000000000000001d}, .r = {0x0000000000000018}, .r_squared = {0x0000000000000019}, .minus_n_inverse = 0xcb08d3dcb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
@@ -170,7 +180,7 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
     .generator_x = {0x000000000000000c},
     .generator_y = {0x0000000000000011},
     .b_sqrt = {0x0000000000000001},
-    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order)
+    POINTERS(&mc_tiny7k0_koblitz, &mc_tiny7k0_order, mc_tiny7k0_b)
 };
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
@@ -178,6 +188,7 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .subgroup = {.s = {{0x000000000000040e}, {0xffffffffffffff19}}, .minus_delta = {{{0xfffffffffffffff9}, {0x0000000000000004}}, {{0xfffffffffffffffe}, {0xfffffffffffffff7}}}},
     .full = {.s = {{0xffffffffffffff19}, {0xfffffffffffffe6c}}, .minus_delta = {{{0x000000000000000b}, {0x000000000000000e}}, {{0xfffffffffffffff9}, {0x0000000000000004}}}},
 };
+const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0000000000000001};
 const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a}, .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
@@ -188,9 +199,10 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
     .generator_x = {0x0000000000000003},
     .generator_y = {0x0000000000000055},
     .b_sqrt = {0x0000000000000001},
-    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order)
+    POINTERS(&mc_tiny7k1_koblitz, &mc_tiny7k1_order, mc_tiny7k1_b)
 };
 
+const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0000000000000003};
 const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a}, .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
@@ -201,6 +213,6 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
     .generator_x = {0x0000000000000003},
     .generator_y = {0x0000000000000054},
     .b_sqrt = {0x0000000000000013},
-    POINTERS(NULL, &mc_tiny7r1_order)
+    POINTERS(NULL, &mc_tiny7r1_order, mc_tiny7r1_b)
 };
 #endif

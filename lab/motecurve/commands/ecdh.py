@@ -1,0 +1,25 @@
+"""`./motecurve ecdh`: the secret that two key pairs share."""
+
+import click
+
+from motecurve.keys import model, options, streams
+
+
+@click.command("ecdh")
+@click.argument("key")
+@click.argument("peer")
+@options.output
+@options.passphrase_file
+@click.option("--cofactor", is_flag=True, help="The shared point times the cofactor (SEC 1, 3.3.2).")
+def command(key: str, peer: str, output: str, passphrase_file: str | None, cofactor: bool) -> None:
+    """The secret of a private key and the public key of a peer: the octets of the shared point's x, the same as of
+    openssl pkeyutl -derive. It is no key: derive keys from it.
+
+    \b
+    Examples:
+      ./motecurve ecdh own.pem peer-public.pem -o secret
+      ./motecurve ecdh own.pem peer-public.pem | sha256sum
+    """
+    streams.refuse_two_streams(key, peer)
+    own = options.load_private(key, passphrase_file)
+    streams.write(output, model.agree(own, options.load(peer).public, cofactor), is_secret=True)

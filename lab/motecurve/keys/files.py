@@ -1,0 +1,227 @@
+"""Key files in PEM or DER: SubjectPublicKeyInfo (RFC 5480), PKCS #8 (RFC 5958), plain or encrypted, SEC 1 (RFC 5915),
+X25519 and X448 (RFC 8410)."""
+
+import dataclasses
+from typing import Any
+
+from pyasn1.type import univ
+
+from motecurve.curves import Curve
+from motecurve.errors import MotecurveError
+from motecurve.host import PointForm
+from motecurve.keys import encryption, pem
+from motecurve.keys.model import PrivateKey, PublicKey
+from motecurve.keys.parameters import by_oid, curve_of, parameters_of
+from motecurve.keys.structures import (
+    AlgorithmIdentifier,
+    ECParameters,
+    ECPrivateKey,
+    PrivateKeyInfo,
+    SubjectPublicKeyInfo,
+    bits,
+    decoded,
+    encoded,
+    filled,
+    octets_of,
+)
+
+EC_PUBLIC_KEY = "1.2.840.10045.2.1"
+PUBLIC, PKCS8, ENCRYPTED, SEC1 = "PUBLIC KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "EC PRIVATE KEY"
+CONTAINERS = {PUBLIC: "SubjectPublicKeyInfo", PKCS8: "PKCS #8", ENCRYPTED: "PKCS #8, encrypted", SEC1: "SEC 1"}
+EC_PARAMETERS = "EC PARAMETERS"  # of which OpenSSL writes a block before a key of SEC 1
+
+
+@dataclasses.dataclass(frozen=True)
+class KeyFile:
+    """A key and how it was written: `label` is a key of CONTAINERS."""
+
+    key: PrivateKey | PublicKey
+    label: str
+    is_pem: bool
+
+    @property
+    def public(self) -> PublicKey:
+        """The public key, that of the private key if it is one."""
+        return self.key.public if isinstance(self.key, PrivateKey) else self.key
+
+
+@dataclasses.dataclass(frozen=True)
+class Layout:
+    """How to write a key: PEM or DER, SEC 1 or PKCS #8, encrypted if there is a passphrase; whether with all parameters
+    of the curve; the form of points."""
+
+    is_pem: bool = True
+    is_sec1: bool = False
+    passphrase: bytes | None = dataclasses.field(default=None, repr=False)
+    is_explicit: bool = False
+    form: PointForm = PointForm.UNCOMPRESSED
+
+
+def read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
+    """The key of a file's octets; MotecurveError, which begins with `what`, if they are none that is sound."""
+    is_pem = pem.is_pem(data)
+    label, octets = _block(data, what) if is_pem else (_label(data, what), data)
+    readers = {PUBLIC: _read_public, PKCS8: _read_pkcs8, SEC1: _read_sec1}
+    if label == ENCRYPTED:
+        try:
+            key = _read_pkcs8(encryption.decrypt(octets, passphrase, what), what)
+        except WrongForm as error:  # one wrong passphrase of 256 leaves what looks like padding
+            raise MotecurveError(f"wrong passphrase for {what}") from error
+        return KeyFile(key, label, is_pem)
+    if label not in readers:
+        raise MotecurveError(f"{what} has no key but {label}; there is {', '.join(CONTAINERS)}")
+    return KeyFile(readers[label](octets, what), label, is_pem)
+
+
+def write(key: PrivateKey | PublicKey, layout: Layout) -> bytes:
+    """The octets of a key file."""
+    label, octets = _write_private(key, layout) if isinstance(key, PrivateKey) else (PUBLIC, public_info(key, layout))
+    return pem.encoded(label, octets) if layout.is_pem else octets
+
+
+class WrongForm(MotecurveError):
+    """Octets that are not of the form that they should have."""
+
+
+def _block(data: bytes, what: str) -> tuple[str, bytes]:
+    found = [block for block in pem.blocks(data, what) if block[0] != EC_PARAMETERS]
+    if len(found) != 1:
+        raise MotecurveError(f"{what} has {len(found)} keys in PEM, not one")
+    return found[0]
+
+
+# Tags of the first two members.
+SEQUENCE, INTEGER, OCTET_STRING, BIT_STRING = 0x30, 0x02, 0x04, 0x03
+LABELS = {
+    (SEQUENCE, BIT_STRING): PUBLIC,
+    (SEQUENCE, OCTET_STRING): ENCRYPTED,
+    (INTEGER, SEQUENCE): PKCS8,
+    (INTEGER, OCTET_STRING): SEC1,
+}
+
+
+def _label(data: bytes, what: str) -> str:
+    """Which key the tags of its first members say that DER is."""
+    try:
+        first, _ = _contents(data, 0)
+        second = sum(_contents(data, first))
+        label = LABELS[data[first], data[second]] if data[0] == SEQUENCE else None
+    except (IndexError, KeyError):
+        label = None
+    if label is None:
+        raise MotecurveError(f"{what} is no key, in PEM or in DER")
+    return label
+
+
+def _contents(data: bytes, start: int) -> tuple[int, int]:
+    """Where the contents of the value at `start` begin, and how long they are."""
+    length, begin = data[start + 1], start + 2
+    if length >= 0x80:
+        begin += length & 0x7F
+        length = int.from_bytes(data[start + 2 : begin], "big")
+    return begin, length
+
+
+def _curve(algorithm: Any, what: str) -> Curve:
+    """The curve of an AlgorithmIdentifier."""
+    oid, has_parameters = str(algorithm["algorithm"]), algorithm["parameters"].isValue
+    if oid != EC_PUBLIC_KEY:
+        curve = by_oid(oid, what)
+        if curve.form == "Weierstrass":
+            raise MotecurveError(f"{what} has the name of a curve where that of an algorithm belongs")
+        if has_parameters:
+            raise MotecurveError(f"{what} has parameters, which keys on {curve.name} have not")
+        return curve
+    if not has_parameters:
+        raise MotecurveError(f"{what} does not say which curve it is on")
+    return curve_of(decoded(bytes(algorithm["parameters"]), ECParameters(), f"the curve of {what}"), what)
+
+
+def _read_public(octets: bytes, what: str) -> PublicKey:
+    info = decoded(octets, SubjectPublicKeyInfo(), what)
+    curve = _curve(info["algorithm"], what)
+    return PublicKey.decoded(curve, octets_of(info["subjectPublicKey"], what), what)
+
+
+def _read_pkcs8(octets: bytes, what: str) -> PrivateKey:
+    try:
+        info = decoded(octets, PrivateKeyInfo(), what)
+    except MotecurveError as error:
+        raise WrongForm(str(error)) from error
+    curve, inner = _curve(info["privateKeyAlgorithm"], what), bytes(info["privateKey"])
+    has_public = info["publicKey"].isValue
+    if int(info["version"]) != has_public:
+        raise MotecurveError(f"{what} is of a version of PKCS #8 that does not go with its members")
+    if curve.form == "Weierstrass":
+        key = _read_sec1(inner, what, curve)
+    else:
+        key = PrivateKey.decoded(curve, bytes(decoded(inner, univ.OctetString(), what)), what)
+    if has_public:
+        _compare(key, octets_of(info["publicKey"], what), what)
+    return key
+
+
+def _read_sec1(octets: bytes, what: str, curve: Curve | None = None) -> PrivateKey:
+    """An ECPrivateKey; `curve` is that which a key of PKCS #8 gives outside of it."""
+    info = decoded(octets, ECPrivateKey(), what)
+    if int(info["version"]) != 1:
+        raise MotecurveError(f"{what} is of an unknown version of SEC 1")
+    if info["parameters"].isValue:
+        own = curve_of(info["parameters"], what)
+        if curve not in (None, own):
+            raise MotecurveError(f"{what} names two curves, {curve.name} and {own.name}")
+        curve = own
+    if curve is None:
+        raise MotecurveError(f"{what} does not say which curve it is on")
+    key = PrivateKey.decoded(curve, bytes(info["privateKey"]), what)
+    if info["publicKey"].isValue:
+        _compare(key, octets_of(info["publicKey"], what), what)
+    return key
+
+
+def _compare(key: PrivateKey, public: bytes, what: str) -> None:
+    """A public key beside a private one must be its own: signatures would give the private key away."""
+    if PublicKey.decoded(key.curve, public, what) != key.public:
+        raise MotecurveError(f"{what} has a public key that is not that of its private key")
+
+
+def _algorithm(curve: Curve, layout: Layout) -> AlgorithmIdentifier:
+    if curve.form != "Weierstrass":
+        return filled(AlgorithmIdentifier(), algorithm=curve.oids[0])
+    parameters = univ.Any(encoded(parameters_of(curve, layout.is_explicit, layout.form)))
+    return filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY, parameters=parameters)
+
+
+def public_info(key: PublicKey, layout: Layout) -> bytes:
+    """SubjectPublicKeyInfo."""
+    octets = bits(key.encoded(layout.form))
+    return encoded(filled(SubjectPublicKeyInfo(), algorithm=_algorithm(key.curve, layout), subjectPublicKey=octets))
+
+
+def _write_private(key: PrivateKey, layout: Layout) -> tuple[str, bytes]:
+    """Label and octets."""
+    if layout.is_sec1 and key.curve.form != "Weierstrass":
+        raise MotecurveError(f"keys on {key.curve.name} have no form in SEC 1; leave out --sec1")
+    if layout.is_sec1 and layout.passphrase is not None:
+        raise MotecurveError("keys of SEC 1 are not encrypted here; leave out --sec1 or the passphrase")
+    if layout.is_sec1:
+        return SEC1, _sec1(key, layout, with_parameters=True)
+    if key.curve.form == "Weierstrass":
+        inner = _sec1(key, layout, with_parameters=False)
+    else:
+        inner = encoded(univ.OctetString(key.octets))
+    algorithm = _algorithm(key.curve, layout)
+    info = encoded(filled(PrivateKeyInfo(), version=0, privateKeyAlgorithm=algorithm, privateKey=inner))
+    if layout.passphrase is None:
+        return PKCS8, info
+    return ENCRYPTED, encryption.encrypt(info, layout.passphrase)
+
+
+def _sec1(key: PrivateKey, layout: Layout, with_parameters: bool) -> bytes:
+    """ECPrivateKey; the curve is left out inside of PKCS #8."""
+    info = filled(ECPrivateKey(), version=1, privateKey=key.octets)
+    if with_parameters:
+        chosen = parameters_of(key.curve, layout.is_explicit, layout.form)
+        info["parameters"][chosen.getName()] = chosen.getComponent()
+    info["publicKey"] = info["publicKey"].clone(bits(key.public.encoded(layout.form)))
+    return encoded(info)

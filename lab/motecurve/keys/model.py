@@ -1,0 +1,111 @@
+"""Keys and what is done with them, by the C library."""
+
+import dataclasses
+import functools
+import hashlib
+import os
+
+from motecurve import host, native_build
+from motecurve.curves import Curve
+from motecurve.errors import MotecurveError
+from motecurve.host import PointForm, Status
+
+WORD_BITS = 64
+SHA3 = ("sha3-224", "sha3-256", "sha3-384", "sha3-512")
+HASHES = ("sha1", "sha224", "sha256", "sha384", "sha512", *SHA3)
+
+
+class Refused(MotecurveError):
+    """The library refuses an input; `status` says why."""
+
+    def __init__(self, what: str, status: Status):
+        super().__init__(f"{what}: {host.meaning(status)}")
+        self.status = status
+
+
+@functools.cache
+def library() -> host.PublicInterface:
+    """The C library, built first if need be."""
+    native_build.shared_library(WORD_BITS)
+    return host.PublicInterface(WORD_BITS)
+
+
+def checked(what: str, status: Status, *outputs: bytes) -> bytes:
+    """The output of a call, the first of several; Refused, which names `what`, if the status is not OK."""
+    if status != Status.OK:
+        raise Refused(what, status)
+    return outputs[0] if outputs else b""
+
+
+@dataclasses.dataclass(frozen=True)
+class PublicKey:
+    """A valid public key: `octets` is the point without compression, or u of Montgomery curves."""
+
+    curve: Curve
+    octets: bytes
+
+    @classmethod
+    def decoded(cls, curve: Curve, octets: bytes, what: str = "public key") -> "PublicKey":
+        """The key of an encoding of any form; Refused if it is none or not in the subgroup of prime order."""
+        what = f"{what} on {curve.name}"
+        plain = octets
+        if curve.form == "Weierstrass":
+            plain = checked(what, *library().point_decode(octets, curve.name))
+        checked(what, library().public_key_validate(plain, curve.name))
+        return cls(curve, plain)
+
+    def encoded(self, form: PointForm = PointForm.UNCOMPRESSED) -> bytes:
+        """The key in a form of SEC 1; those of Montgomery curves have one only."""
+        if self.curve.form != "Weierstrass":
+            return self.octets
+        return checked("public key", *library().point_encode(self.octets, form, self.curve.name))
+
+
+@dataclasses.dataclass(frozen=True)
+class PrivateKey:
+    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748."""
+
+    curve: Curve
+    octets: bytes = dataclasses.field(repr=False)
+    public: PublicKey
+
+    @classmethod
+    def decoded(cls, curve: Curve, octets: bytes, what: str = "private key") -> "PrivateKey":
+        """The key of these octets; Refused if they are none."""
+        public = checked(f"{what} on {curve.name}", *library().public_key(octets, curve.name))
+        return cls(curve, octets, PublicKey(curve, public))
+
+
+def generate(curve: Curve) -> PrivateKey:
+    """A new key from the random octets of the operating system."""
+    status, private, public = library().key_generate(os.urandom, curve.name)
+    return PrivateKey(curve, checked(f"no key on {curve.name}", status, private), PublicKey(curve, public))
+
+
+def agree(key: PrivateKey, peer: PublicKey, cofactor: bool = False) -> bytes:
+    """The shared secret of SEC 1, or of RFC 7748."""
+    if key.curve != peer.curve:
+        raise MotecurveError(f"the key is on {key.curve.name}, the peer's on {peer.curve.name}: they must be the same")
+    return checked("no common secret", *library().ecdh(key.octets, peer.octets, key.curve.name, cofactor))
+
+
+def digest(message: bytes, hash_name: str) -> bytes:
+    return hashlib.new(hash_name.replace("-", "_"), message).digest()
+
+
+def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
+    """The ECDSA signature of RFC 6979, in DER or as r, s."""
+    curve = key.curve.name
+    raw = checked(f"no signature on {curve}", *library().sign(key.octets, digest(message, hash_name), curve))
+    return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
+
+
+def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True) -> bool:
+    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
+    curve, what = key.curve.name, f"signature on {key.curve.name}"
+    raw = checked(what, *library().signature_from_der(signature, curve)) if der else signature
+    checked(what, library().signature_validate(raw, curve))
+    status = library().verify(raw, key.octets, digest(message, hash_name), curve)
+    if status not in (Status.OK, Status.ERROR_SIGNATURE):
+        raise Refused(what, status)
+    return status == Status.OK

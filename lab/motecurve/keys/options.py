@@ -1,0 +1,62 @@
+"""Options and steps that the commands on keys share."""
+
+import sys
+
+import click
+
+from motecurve import security
+from motecurve.curves import Curve
+from motecurve.errors import MotecurveError
+from motecurve.host import PointForm
+from motecurve.keys import files, streams
+from motecurve.keys.model import HASHES, PrivateKey
+
+FORMS = {form.name.lower(): form for form in PointForm}
+
+output = click.option("-o", "--output", default="-", metavar="FILE", help="Where to write; without it, or -: stdout.")
+passphrase_file = click.option("--passphrase-file", metavar="FILE", help="Its first line opens an encrypted key.")
+container = click.option(
+    "--format", "container", type=click.Choice(["pem", "der"]), default="pem", show_default=True, help="PEM or DER."
+)
+sec1 = click.option("--sec1", is_flag=True, help="A private key as in SEC 1 (RFC 5915), instead of PKCS #8.")
+explicit = click.option("--explicit", is_flag=True, help="All parameters of the curve, instead of its name.")
+point_form = click.option(
+    "--point", type=click.Choice(list(FORMS)), default="uncompressed", show_default=True, help="Form of public keys."
+)
+hash_name = click.option(
+    "--hash", "hash_name", type=click.Choice(HASHES), default="sha256", show_default=True, help="Digest of the file."
+)
+signature_format = click.option(
+    "--format",
+    "encoding",
+    type=click.Choice(["der", "raw"]),
+    default="der",
+    show_default=True,
+    help="DER, as OpenSSL writes it, or r and s at full length.",
+)
+
+
+def layout(container: str, **values) -> files.Layout:
+    """How to write a key, from the options."""
+    return files.Layout(is_pem=container == "pem", **values)
+
+
+def load(name: str, passphrase_file: str | None = None) -> files.KeyFile:
+    """The key of a file, of either kind."""
+    what = "the key on stdin" if name == streams.STREAM else f"the key {name}"
+    return files.read(streams.read(name, "the key"), streams.passphrase(passphrase_file), what)
+
+
+def load_private(name: str, passphrase_file: str | None) -> PrivateKey:
+    """The private key of a file; MotecurveError if it has a public key."""
+    found = load(name, passphrase_file)
+    if not isinstance(found.key, PrivateKey):
+        raise MotecurveError(f"the key {name} is a public key; a private key is needed")
+    return found.key
+
+
+def warn_if_weak(curve: Curve) -> None:
+    """One line on stderr."""
+    known = security.of(curve.name)
+    if known.level == "weak":
+        print(f"motecurve: {curve.name} is weak: {known.words}", file=sys.stderr)

@@ -1,0 +1,130 @@
+"""Which curve a key is on: by its object identifier, or by all of its parameters if they are exactly those of a known
+curve."""
+
+from typing import Any
+
+from pyasn1.type import univ
+
+from motecurve import curves
+from motecurve.curves import Curve
+from motecurve.errors import MotecurveError
+from motecurve.host import PointForm, Status
+from motecurve.keys.model import library
+from motecurve.keys.structures import (
+    CharacteristicTwo,
+    Coefficients,
+    ECParameters,
+    FieldID,
+    Pentanomial,
+    SpecifiedECDomain,
+    decoded,
+    encoded,
+    filled,
+)
+
+PRIME_FIELD = "1.2.840.10045.1.1"
+BINARY_FIELD = "1.2.840.10045.1.2"
+TRINOMIAL = "1.2.840.10045.1.2.3.2"
+PENTANOMIAL = "1.2.840.10045.1.2.3.3"
+
+
+def is_named(curve: Curve) -> bool:
+    """Whether key files name the curve: it has an object identifier, and its standard writes elements as we do."""
+    return bool(curve.oids) and not curve.is_in_normal_basis
+
+
+def by_oid(oid: str, what: str) -> Curve:
+    """The curve with the object identifier; MotecurveError if there is none."""
+    try:
+        curve = curves.find(oid)
+    except MotecurveError as error:
+        raise MotecurveError(f"{what} is on a curve that is not known here, {oid}") from error
+    if curve.is_in_normal_basis:
+        raise MotecurveError(f"{what} is on {curve.name}, whose standard writes keys in normal basis: not supported")
+    return curve
+
+
+def curve_of(value: Any, what: str) -> Curve:
+    """The curve of ECParameters."""
+    kind = value.getName()
+    if kind == "implicitCurve":
+        raise MotecurveError(f"{what} leaves open which curve it is on")
+    return by_oid(str(value["namedCurve"]), what) if kind == "namedCurve" else _specified(value["specifiedCurve"], what)
+
+
+def _specified(domain: Any, what: str) -> Curve:
+    """The curve with exactly these parameters. One that differs in the generator alone would let its author sign for
+    the public keys of others (CVE-2020-0601). The seed, from which the library computes nothing, is not compared."""
+    modulus = _modulus(domain["fieldID"], what)
+    coefficients = tuple(int.from_bytes(bytes(domain["curve"][name]), "big") for name in "ab")
+    for curve in curves.load().values():
+        if curve.form != "Weierstrass" or not curve.has_valid_generator:
+            continue
+        cofactor = int(domain["cofactor"]) if domain["cofactor"].isValue else curve.cofactor
+        its = (curve.modulus, tuple(value for _, value in curve.coefficients), curve.order, curve.cofactor)
+        if its == (modulus, coefficients, int(domain["order"]), cofactor) and _is_generator(domain["base"], curve):
+            return curve
+    raise MotecurveError(f"{what} has explicit parameters, and they are not exactly those of a curve known here")
+
+
+def _is_generator(base: Any, curve: Curve) -> bool:
+    """Whether the point, of any form, is the curve's generator."""
+    return library().point_decode(bytes(base), curve.name) == (Status.OK, generator(curve))
+
+
+def _modulus(field: Any, what: str) -> int | tuple[int, ...]:
+    """The prime, or the exponents of the polynomial, as Curve has them."""
+    kind, parameters = str(field["fieldType"]), bytes(field["parameters"])
+    if kind == PRIME_FIELD:
+        return int(decoded(parameters, univ.Integer(), f"the prime of {what}"))
+    if kind != BINARY_FIELD:
+        raise MotecurveError(f"{what} is over a field of an unknown kind, {kind}")
+    two = decoded(parameters, CharacteristicTwo(), f"the field of {what}")
+    basis, degree, terms = str(two["basis"]), int(two["m"]), bytes(two["parameters"])
+    if basis == TRINOMIAL:
+        return degree, int(decoded(terms, univ.Integer(), f"the trinomial of {what}")), 0
+    if basis == PENTANOMIAL:
+        exponents = decoded(terms, Pentanomial(), f"the pentanomial of {what}")
+        return (degree, *(int(exponents[k]) for k in ("k3", "k2", "k1")), 0)
+    raise MotecurveError(f"{what} is over a binary field in a basis that is not polynomial")
+
+
+def generator(curve: Curve) -> bytes:
+    """The generator without compression."""
+    return b"\x04" + b"".join(c.to_bytes(curve.field_bytes, "big") for c in curve.generator)
+
+
+def parameters_of(curve: Curve, explicit: bool, form: PointForm = PointForm.UNCOMPRESSED) -> ECParameters:
+    """ECParameters of a curve; explicit ones, too, for a curve that cannot be named."""
+    if is_named(curve) and not explicit:
+        return filled(ECParameters(), namedCurve=curve.oids[0])
+    a, b = (univ.OctetString(value.to_bytes(curve.field_bytes, "big")) for _, value in curve.coefficients)
+    base = generator(curve)
+    if form != PointForm.UNCOMPRESSED:
+        _, base = library().point_encode(base, form, curve.name)
+    domain = filled(
+        SpecifiedECDomain(),
+        version=1,
+        fieldID=_field(curve),
+        curve=filled(Coefficients(), a=a, b=b),
+        base=base,
+        order=curve.order,
+        cofactor=curve.cofactor,
+    )
+    return filled(ECParameters(), specifiedCurve=domain)
+
+
+def _field(curve: Curve) -> FieldID:
+    modulus = curve.modulus
+    if isinstance(modulus, int):
+        return filled(FieldID(), fieldType=PRIME_FIELD, parameters=univ.Any(encoded(univ.Integer(modulus))))
+    degree, *terms = modulus[:-1]
+    if len(terms) == 1:
+        basis, parameters = TRINOMIAL, encoded(univ.Integer(terms[0]))
+    elif len(terms) == 3:
+        k3, k2, k1 = terms
+        basis, parameters = PENTANOMIAL, encoded(filled(Pentanomial(), k1=k1, k2=k2, k3=k3))
+    else:
+        raise MotecurveError(f"keys on {curve.name} have no files here: its standard writes them in normal basis")
+    two = filled(CharacteristicTwo(), m=degree, basis=basis, parameters=univ.Any(parameters))
+    return filled(FieldID(), fieldType=BINARY_FIELD, parameters=univ.Any(encoded(two)))

@@ -1,0 +1,42 @@
+"""PEM (RFC 7468): base64 between lines that name what it is."""
+
+import base64
+import binascii
+import re
+
+from motecurve.errors import MotecurveError
+
+LINE = 64
+BEGIN = b"-----BEGIN "
+BLOCK = re.compile(rb"^-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n(.*?)^-----END \1-----[ \t]*\r?$", re.M | re.S)
+
+
+def is_pem(data: bytes) -> bool:
+    """Whether the octets are meant as PEM."""
+    return BEGIN in data
+
+
+def encoded(label: str, data: bytes) -> bytes:
+    """The octets in PEM under a label, such as PUBLIC KEY."""
+    text = base64.b64encode(data)
+    lines = [text[i : i + LINE] for i in range(0, len(text), LINE)]
+    return b"\n".join([b"-----BEGIN %s-----" % label.encode(), *lines, b"-----END %s-----" % label.encode(), b""])
+
+
+def blocks(data: bytes, what: str) -> list[tuple[str, bytes]]:
+    """Label and octets of every block; MotecurveError if one is damaged or there is none."""
+    found = [(label.decode(), _octets(body, what)) for label, body in BLOCK.findall(data)]
+    if len(found) != data.count(BEGIN) or not found:
+        raise MotecurveError(f"{what} is damaged PEM: a line BEGIN without the line END that belongs to it")
+    return found
+
+
+def _octets(body: bytes, what: str) -> bytes:
+    if b"Proc-Type:" in body:
+        raise MotecurveError(
+            f"{what} is encrypted in the old way of OpenSSL, with MD5; write it anew with: openssl pkcs8 -topk8"
+        )
+    try:
+        return base64.b64decode(b"".join(body.split()), validate=True)
+    except binascii.Error as error:
+        raise MotecurveError(f"{what} is damaged PEM: its lines are not base64") from error
