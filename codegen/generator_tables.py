@@ -34,6 +34,14 @@ def wnaf_points(curve: Curve, window: int) -> list[Point]:
     return [curve.multiply(u, curve.generator) for u in range(1, 1 << (window - 1), 2)]
 
 
+def doublings(curve: Curve, count: int) -> list[Point]:
+    """G, 2 G, 4 G, ..."""
+    points = [curve.generator]
+    while len(points) < count:
+        points.append(curve.add(points[-1], points[-1]))
+    return points
+
+
 def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int) -> list[Point]:
     """For each table, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
     of the index chooses the sign and the last tooth has +."""
@@ -53,6 +61,7 @@ def tables(record: dict, field: str) -> dict[str, list[Point]]:
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
+    found["doublings"] = doublings(curve, scalar_bits(field))
     for name, count in COMBS.items():
         found |= {f"{name}{teeth}": comb_points(curve, scalar_bits(field), teeth, count) for teeth in COMB_TEETH}
     return found
@@ -112,7 +121,8 @@ def choice(macro: str, names: list[str]) -> str:
 def without_tables(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
     """For the other curves over the field: null as the name of a table that every other curve can have."""
     names = [name for name in map(identifier, weierstrass(field) + edwards(field)) if name not in tables_of]
-    kinds = [f"wnaf{w}" for w in WNAF_WINDOWS] + [f"{name}{teeth}" for name in COMBS for teeth in COMB_TEETH]
+    kinds = ["doublings", *(f"wnaf{w}" for w in WNAF_WINDOWS)]
+    kinds += [f"{name}{teeth}" for name in COMBS for teeth in COMB_TEETH]
     defines = (f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n" for name in names for kind in kinds)
     return "".join(defines)
 

@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FB239N_H
 #define MC_CURVE_GENERATOR_FB239N_H
 
+#define mc_c2onb239v4_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_c2onb239v4_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_c2onb239v4_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_c2onb239v4_generator_comb5 EC_NO_GENERATOR_TABLE

@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FB571_H
 #define MC_CURVE_GENERATOR_FB571_H
 
+#define mc_sect571k1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb5 EC_NO_GENERATOR_TABLE
@@ -9,6 +10,7 @@
 #define mc_sect571k1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+#define mc_sect571r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_comb5 EC_NO_GENERATOR_TABLE
