@@ -5,6 +5,7 @@ import sys
 
 from codegen import (
     avr,
+    catalogue_map,
     curves,
     field_headers,
     generator_tables,
@@ -30,6 +31,7 @@ GENERATORS = (
     avr,
     x86_64,
     registry,
+    catalogue_map,
 )
 
 

@@ -34,6 +34,14 @@ def wnaf_points(curve: Curve, window: int) -> list[Point]:
     return [curve.multiply(u, curve.generator) for u in range(1, 1 << (window - 1), 2)]
 
 
+def doublings(curve: Curve, count: int) -> list[Point]:
+    """G, 2 G, 4 G, ..."""
+    points = [curve.generator]
+    while len(points) < count:
+        points.append(curve.add(points[-1], points[-1]))
+    return points
+
+
 def comb_points(curve: Curve, bits_of_scalars: int, teeth: int) -> list[Point]:
     """For each of the COMB_TABLES tables, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
     of the index chooses the sign and the last tooth has +."""
@@ -53,6 +61,7 @@ def tables(record: dict, field: str) -> dict[str, list[Point]]:
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
+    found["doublings"] = doublings(curve, scalar_bits(field))
     return found | {f"comb{teeth}": comb_points(curve, scalar_bits(field), teeth) for teeth in COMB_TEETH}
 
 

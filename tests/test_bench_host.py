@@ -55,6 +55,19 @@ def test_record_is_complete():
     assert re.fullmatch("[0-9a-f]{64}", record["elf_sha256"]) and record["device"] and record["compiler"]
 
 
+@pytest.mark.parametrize("coordinates", ["projective"])
+def test_other_coordinates_are_measured(coordinates):
+    """By a library of their own, which gives right results; the library's own take none."""
+    own = dataclasses.replace(SCALAR_MULT, algorithm="binary")
+    other = dataclasses.replace(own, choices=(("coordinates", coordinates),))
+    records = [one(own), one(other)]
+    assert all(record["verified"] for record in records)
+    assert records[1]["choices"]["coordinates"] == coordinates != records[0]["choices"]["coordinates"]
+    assert records[1]["elf_sha256"] != records[0]["elf_sha256"]
+    built = native.library(bench.select(other))
+    assert subprocess.run(["nm", "-D", built], capture_output=True, text=True).stdout.count("_projective_add_mixed\n")
+
+
 @pytest.mark.parametrize("curve, kind", [("secp256r1", "fp"), ("sect163k1", "fb")])
 def test_every_operation_is_verified(curve, kind):
     """Every member on elements and of scalar-mult, the library's own of the others."""

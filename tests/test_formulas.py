@@ -99,7 +99,7 @@ def test_a_primitive_counted():
     assert is_right and (counts["I"], counts["M"]) == (1, 2)
 
 
-@pytest.mark.parametrize("table", ["1", "14", "44"])
+@pytest.mark.parametrize("table", TABLES)
 def test_every_row_is_executed(table):
     """A row costs no more than is printed, or the difference has a note."""
     for _, pairing in tables.source_rows(SOURCE, table):

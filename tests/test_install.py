@@ -28,7 +28,7 @@ IMAGE = """
 """
 TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
 TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "protocol/common"), "")
-MULTIPLICATIONS = ("ladder", "binary", "base_generic", "double_separate")
+MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
 
 LIST = """
 #include <motecurve/curve.h>

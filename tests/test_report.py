@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motecurve import charts, headlines, overview, plots, report, tables
+from motecurve import charts, headlines, overview, plots, report, scatter, tables
 from motecurve.bench import Request, command_for
 from motecurve.overview import Overview
 from motecurve.records import new_record
@@ -154,6 +154,50 @@ def test_a_chart_is_in_the_colours_of_the_page():
     assert all(f"var(--{name})" in svg for name in ("c", "asm", "mark", "grid", "ink"))
     assert not any(colour in svg for colour in plots.COLOURS.values())
     assert svg == plots.bars("x", [plots.Group("one", [plots.Bar(3, "c", 4), plots.Bar(2, "asm")])], "cycles", "One")
+
+
+def multiplications(board: str, count: int) -> dict[Request, dict]:
+    """Made-up multiplications on one curve, with tables of 0, 64, 128, ... bytes."""
+    requests = [Request(board, "scalar-mult", "wnaf", window) for window in range(2, 2 + count)]
+    return {
+        request: record(request, 10**7 // (i + 1)) | {"board": board, "ram_table_bytes": 64 * i}
+        for i, request in enumerate(requests)
+    }
+
+
+def test_time_against_tables_is_a_plot_for_each_board():
+    own, kept = multiplications("micaz", 6), multiplications("host", 5)
+    shown = Overview(own, {}, {}, None, [], list(kept.values()))
+    plots_of = charts.time_against_tables(shown, "sect163k1")
+    assert [chart.title.partition(", ")[2] for chart in plots_of] == [
+        "micaz: time against tables", "host: time against tables"]  # fmt: skip
+    assert [chart.command.split()[3] for chart in plots_of] == ["micaz", "host"]
+    svg = plots_of[0].svg
+    assert "wnaf, w=2" in svg and "none" in svg and "var(--mark)" in svg
+    assert not any(colour in svg for colour in plots.COLOURS.values())
+    assert "time against tables" in report.render(shown)
+
+
+def test_few_members_make_no_plot():
+    assert charts.time_against_tables(Overview(multiplications("micaz", 4), {}, {}, None, []), "sect163k1") == []
+
+
+def test_the_fastest_backend_of_a_member_is_plotted(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(charts, "scatter", lambda _, lines, *__: drawn.extend(lines) or "")
+    fast = Request("micaz", "scalar-mult", "ladder", backend="asm")
+    slow = Request("micaz", "scalar-mult", "ladder")
+    made = multiplications("micaz", 5) | {fast: record(fast, 73_728), slow: record(slow, 737_280)}
+    charts.time_against_tables(Overview(made, {}, {}, None, []), "sect163k1")
+    assert drawn[0].points == [(0, pytest.approx(10), "ladder")] and drawn[0].filled
+    assert len(drawn[1].points) == 5 and not drawn[1].filled
+
+
+@pytest.mark.parametrize("members", [1, 40])
+def test_labels_of_a_plot_do_not_overlap_as_long_as_there_is_room(members):
+    made = [scatter.Line(f"a{i}", [(0, 100.0 + i % 3, f"name-{i}")], bool(i % 2)) for i in range(members)]
+    svg = scatter.scatter("x", made, ("bytes", "ms"), "X")
+    assert all(f"name-{i}<" in svg for i in range(members))
 
 
 @pytest.mark.parametrize(("value", "text"), [(300, "300"), (1500, "1.5 k"), (12_000_000, "12 M")])

@@ -112,7 +112,7 @@ def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algor
     """Algorithms that compute the operation, alone or as the first part of a composition."""
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
     known = [a for family in families for a in usable(family, device, curve, operation.slot)]
-    return [a for a in known if a.is_constant_time or not (operation.is_protocol and operation.secret)]
+    return [a for a in known if a.is_constant_time or not operation.takes_secrets]
 
 
 def _named(

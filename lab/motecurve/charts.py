@@ -11,9 +11,13 @@ from motecurve.overview import Overview
 from motecurve.plots import Bar, Group, bars
 from motecurve.published import PEERS
 from motecurve.records import Record
+from motecurve.scatter import Line, scatter
 from motecurve.tables import Row
 
 DRAWN_UP_TO = 8  # times the shortest bar; longer ones are named below the chart
+
+LEAST_MEMBERS = 5  # of a plot
+TABLE_UNITS = ("bytes of tables in RAM and flash", "milliseconds")
 
 Measurements = list[tuple[Request, Record]]
 Marks = dict[str, float]
@@ -104,6 +108,46 @@ def on_curve(overview: Overview, curve: str) -> list[Chart]:
         )
         for name, unit, value, marks in views
     ]
+
+
+def time_against_tables(overview: Overview, curve: str) -> list[Chart]:
+    """One plot a board: time of every scalar multiplication on the curve, by the fastest backend, against the bytes of
+    its tables."""
+    found = [record for _, record in chosen(overview, "scalar-mult", curve)]
+    found += [r for r in overview.kept if r["curve"] == curve and r["operation"] == "scalar-mult"]
+    by_board: dict[str, dict[tuple, Record]] = {}
+    for record in found:
+        members = by_board.setdefault(record["board"], {})
+        key = (record["algorithm"], record["window"])
+        if key not in members or record["microseconds"] < members[key]["microseconds"]:
+            members[key] = record
+    return [
+        Chart(
+            f"kP on {security.marked(curve)}, {board}: time against tables",
+            scatter(f"{curve}-{board}-tables", lines(list(members.values())), TABLE_UNITS, f"kP on {curve}, {board}"),
+            "",
+            f"./motecurve bench --board {board} --op scalar-mult --algorithm all --curve {curve}",
+        )
+        for board, members in by_board.items()
+        if len(members) >= LEAST_MEMBERS
+    ]
+
+
+def lines(records: list[Record]) -> list[Line]:
+    """The members of an algorithm as one line, named at its smallest window, others by their window."""
+    made = []
+    for algorithm, group in groupby(sorted(records, key=lambda r: (r["algorithm"], r["window"] or 0)),
+                                    key=lambda r: r["algorithm"]):  # fmt: skip
+        members = list(group)
+        texts = [label(members[0]), *(str(record["window"]) for record in members[1:])]
+        points = [(table_bytes(r), r["microseconds"] / 1000, t) for r, t in zip(members, texts, strict=True)]
+        made.append(Line(algorithm, points, all(record["constant_time"] for record in members)))
+    return made
+
+
+def table_bytes(record: Record) -> float:
+    """Of tables in RAM and in flash."""
+    return (record.get("ram_table_bytes") or 0) + (record.get("flash_table_bytes") or 0)
 
 
 def memory_accesses(overview: Overview) -> list[Chart]:

@@ -5,10 +5,12 @@ the ratio of two sides whose blocks took turns."""
 
 import dataclasses
 import fcntl
+import hashlib
 import json
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 
 from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, host, known_answers, native_build, nonces
@@ -24,6 +26,7 @@ from motecurve.selection import Selection, own_members
 CURVE_OPERATIONS = (
     "scalar-mult", "scalar-mult-base", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify",
 )  # fmt: skip
+MULTIPLICATIONS = CURVE_OPERATIONS[:3]
 ELEMENT_OPERATIONS = ("mul", "sqr", "reduce", "mul-reduce", "sqr-reduce", "add", "sub", "inv")
 KERNELS = '#include "native/x86_64/'  # in the source of a member that calls assembly
 BLOCKS, BLOCK_MICROSECONDS = 51, 2000  # of one side; a tenth of a second
@@ -60,6 +63,8 @@ def refusal(chosen: Selection) -> str | None:
     own = own_members(chosen.board, "c", curve, chosen.profile)
     for slot in chosen.used_slots:
         is_measured = chosen.bound[slot] == chosen.member and not operation.is_protocol
+        if slot == "coordinates" and operation.name in MULTIPLICATIONS:
+            continue  # a build of their own
         if not is_measured and chosen.bound[slot].spec != own.get(slot):
             return f"{operation.name} with {slot} = {chosen.bound[slot].spec}: the host library binds {own.get(slot)}"
     return None
@@ -107,7 +112,7 @@ def own_figures(chosen: Selection, ours: Side) -> Record:
         "median": ours.median,
         "max": round(max(ours.microseconds), 3),
         "unit": "microseconds",
-        "elf_sha256": native_build.library_digest(chosen.board.word_bits),
+        "elf_sha256": hashlib.sha256(library(chosen).read_bytes()).hexdigest(),
         "compiler": compiler,
         "flags": flags,
         "cycle_model": chosen.board.cycle_model,
@@ -133,6 +138,21 @@ def kernel(chosen: Selection, level: str) -> str | None:
     return f"{' + '.join(sorted(names))} ({level})" if names else None
 
 
+def library(chosen: Selection) -> Path:
+    """The library that is measured: the host library, or points in the coordinates asked for and it."""
+    word_bits, field = chosen.board.word_bits, chosen.curve.field
+    coordinates = chosen.bound["coordinates"].identifier if "coordinates" in chosen.used_slots else None
+    if coordinates in (None, own_coordinates(chosen)):
+        return native_build.shared_library(word_bits)
+    return native_build.library_of_coordinates(word_bits, field, coordinates)
+
+
+def own_coordinates(chosen: Selection) -> str:
+    """Those that the host library binds."""
+    own = own_members(chosen.board, "c", chosen.curve, chosen.profile)
+    return own["coordinates"].replace("-", "_")
+
+
 # Running
 
 
@@ -141,7 +161,7 @@ def execute(chosen: Selection, edge: list[Case], random: list[Case], versus: str
     command = [
         native_build.runner(),
         "--library",
-        native_build.shared_library(chosen.board.word_bits),
+        library(chosen),
         *subject_options(chosen),
     ]
     command += ["--blocks", str(BLOCKS), "--block-microseconds", str(BLOCK_MICROSECONDS)]

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from motecurve import BUILD, ROOT, host
+from motecurve import BUILD, ROOT, field_build, host
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.image import digest, sources_digest
 
@@ -29,6 +29,23 @@ def shared_library(word_bits: int) -> Path:
     if not path.exists():
         print("motecurve: building the host library, every field and curve", file=sys.stderr)
     return host.build(word_bits) / path.name
+
+
+@functools.cache
+def library_of_coordinates(word_bits: int, field: str, coordinates: str) -> Path:
+    """Points of one field in other coordinates than the host library's: curve/ and scalar/ compiled as there, in front
+    of that library, from which all the rest comes."""
+    rest = shared_library(word_bits)
+    flags = compiled_with(word_bits)[1].split()
+    flags += ["-std=gnu11", "-fPIC", "-w", f"-DMC_WORD_BITS={word_bits}", f"-DMC_COORDINATES={coordinates}"]
+    key = digest(sources_digest(ROOT / "src", ROOT / "include"), library_digest(word_bits), *flags)[:16]
+
+    def build(objects: Path, linked: Path) -> None:
+        print(f"motecurve: building {field} in {coordinates} coordinates", file=sys.stderr)
+        parts = field_build.compiled(field, flags, objects)
+        field_build.run([COMPILER, "-shared", *parts, rest, f"-Wl,-rpath,{rest.parent}", "-o", linked])
+
+    return field_build.shared_object(BUILD / "coordinates" / field, key, build)
 
 
 @functools.cache

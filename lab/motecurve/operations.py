@@ -145,6 +145,11 @@ class Operation:
         return not any("{" in symbol for symbol in self.symbols)
 
     @property
+    def takes_secrets(self) -> bool:
+        """Whether it is a protocol whose member gets secrets: the only use of multiples of the generator."""
+        return self.is_protocol and (self.secret is not None or self.family == "scalar-mult-base")
+
+    @property
     def slots(self) -> tuple[str, ...]:
         """Slots of its family: one, or one for secrets and one for public values."""
         return (self.slot,) if self.slot else (self.family, *(s for s in SLOTS if s == f"{self.family}-var"))

@@ -9,7 +9,7 @@ from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
 from motecurve.progress import Progress
-from motecurve.records import Record
+from motecurve.records import Record, read_records
 from motecurve.tables import Row
 
 BOARD = "micaz"
@@ -26,6 +26,7 @@ class Overview:
     failures: dict[Request, str]
     profiled: Request | None
     profile: list[dict[str, Any]]
+    kept: list[Record] = dataclasses.field(default_factory=list)  # earlier measurements on hosts, verified
 
     @property
     def all_verified(self) -> bool:
@@ -35,7 +36,7 @@ class Overview:
     @property
     def digest(self) -> str:
         """Of every figure; the report of an overview with the same digest is the same."""
-        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile]
+        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile, self.kept]
         return digest(json.dumps(figures))
 
 
@@ -72,6 +73,7 @@ def collect(fresh: bool = False) -> Overview:
         failures={request: answer.reason for request, answer in measured.items() if not answer.record},
         profiled=best,
         profile=profile(best) if best else [],
+        kept=[record for record in read_records() if record["verified"] and board.load(record["board"]).is_host],
     )
 
 

@@ -5,7 +5,7 @@ matplotlib draws with stand-in colours, which are then replaced by the page's CS
 import dataclasses
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 # Stand-in colour -> CSS variable of the page.
 COLOURS = {
@@ -65,17 +65,26 @@ class Group:
 
 def bars(name: str, groups: Sequence[Group], unit: str, title: str) -> str:
     """A chart of horizontal bars as an SVG element; `title` is what a screen reader says."""
+    count = sum(len(group.bars) for group in groups)
+    height = BAR_INCHES * (count + GAP_BARS * len(groups)) + AXIS_INCHES
+
+    def draw(axes) -> None:
+        _draw(axes, groups)
+        axes.set_xlabel(unit)
+
+    return as_svg(name, draw, (WIDTH_INCHES, height), STYLE, title)
+
+
+def as_svg(name: str, draw: Callable, inches: tuple[float, float], style: dict, title: str) -> str:
+    """What `draw` draws on axes, as an SVG element of the page; `name` makes its identifiers its own."""
     import matplotlib
 
     matplotlib.use("svg")
     from matplotlib import pyplot
 
-    with matplotlib.rc_context({**STYLE, "svg.hashsalt": name}):
-        count = sum(len(group.bars) for group in groups)
-        height = BAR_INCHES * (count + GAP_BARS * len(groups)) + AXIS_INCHES
-        figure, axes = pyplot.subplots(figsize=(WIDTH_INCHES, height), layout="constrained")
-        _draw(axes, groups)
-        axes.set_xlabel(unit)
+    with matplotlib.rc_context({**style, "svg.hashsalt": name}):
+        figure, axes = pyplot.subplots(figsize=inches, layout="constrained")
+        draw(axes)
         stream = io.StringIO()
         figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
         pyplot.close(figure)

@@ -7,7 +7,7 @@ from typing import Any
 
 import jinja2
 
-from motecurve import BUILD, board, charts, display, headlines, run_facts, security, tables
+from motecurve import BUILD, board, charts, display, headlines, run_facts, scatter, security, tables
 from motecurve.bench import command_for
 from motecurve.image import digest
 from motecurve.overview import BOARD, Overview
@@ -15,7 +15,13 @@ from motecurve.records import write_atomically
 
 REPORT_FILE = BUILD / "report/index.html"
 TEMPLATES = Path(__file__).parent / "templates"
-SOURCES = (Path(__file__), Path(charts.__file__), Path(charts.bars.__code__.co_filename), Path(headlines.__file__))
+SOURCES = (
+    Path(__file__),
+    Path(charts.__file__),
+    Path(charts.bars.__code__.co_filename),
+    Path(scatter.__file__),
+    Path(headlines.__file__),
+)
 
 FIELD_OPERATIONS = (
     ("fb-mul-reduce", "Multiplication with reduction"),
@@ -58,6 +64,7 @@ def render(overview: Overview, content: str = "") -> str:
         memory_charts=charts.memory_accesses(overview),
         multiplications=sorted(multiplications, key=lambda record: record["cycles"]),
         curve_charts={curve: charts.on_curve(overview, curve) for curve in curves(overview)},
+        table_charts=[chart for curve in curves(overview) for chart in charts.time_against_tables(overview, curve)],
         profile=profile(overview),
         records=[{**record, "command": command_for(request)} for request, record in overview.records.items()],
         failures={command_for(request): reason for request, reason in overview.failures.items()},

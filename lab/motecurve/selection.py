@@ -200,8 +200,8 @@ def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -
     member = find_member(SLOTS[slot], spec, board, curve, backend, slot)
     if not has_form(member.algorithm, slot, board, curve):
         raise MotecurveError(f"{spec} is for elements in {member.algorithm.form} form, which {curve.field} has not")
-    if f"{slot}-var" in SLOTS and not member.algorithm.is_constant_time:
-        raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets, {slot}-var takes it")
+    if (f"{slot}-var" in SLOTS or slot == "scalar-mult-base") and not member.algorithm.is_constant_time:
+        raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets")
     return member
 
 
@@ -270,6 +270,6 @@ def asked_for(
     if backend == "asm" and member.algorithm.backend == "c" and not member.algorithm.uses:
         raise MotecurveError(f"{operation.family} {algorithm} has no assembly for {board.name}; use --backend c")
     first, *var = operation.slots
-    if operation.is_protocol and operation.secret and not member.algorithm.is_constant_time:
+    if operation.takes_secrets and not member.algorithm.is_constant_time:
         raise MotecurveError(f"{algorithm} is not constant time, which {operation.name} needs")
     return (first if member.algorithm.is_constant_time or not var else var[0]), member

@@ -7,7 +7,7 @@ domain: any point, 0 <= k < 2^l. The point is public. Exceptional cases of addit
 constant_time: same-trace-and-addresses
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 doublings: l
-additions: bits - 1
+additions: l - 1
 ---*/
 #include "scalar/scalar.h"
 

@@ -67,7 +67,7 @@ static void check(const promise *promised, unsigned long k)
     if (promised->always_odd) { /* places beyond those of a number, but every sum from the top is small */
         sum = 0;
         for (unsigned i = length; i--;)
-            sum = 2 * sum + digits[i];
+            sum = llabs(sum) < 2 * (long long)SCALARS ? 2 * sum + digits[i] : sum;
     }
     if (sum != (long long)(promised->always_odd ? k | 1 : k))
         fail(promised, k, "sum");

@@ -102,7 +102,7 @@ TEXT = ("curve", "algorithm", "time", "verified")
 def tables(records: list[Record]) -> Iterator[Table]:
     """For people, one table a subject: what each algorithm costs and weighs."""
     for subject, group in itertools.groupby(records, key=subject_of):
-        rows = list(group)
+        rows = fastest_first(list(group))
         headings, cells = COLUMNS, board_cells
         if is_of_host(rows[0]):
             headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
@@ -112,6 +112,13 @@ def tables(records: list[Record]) -> Iterator[Table]:
         for record in rows:
             table.add_row(*cells(record), "[green]yes[/]" if record["verified"] else "[red]NO[/]")
         yield table
+
+
+def fastest_first(rows: list[Record]) -> list[Record]:
+    """The rows of each curve by time, those without at the end; curves as they come."""
+    curves = list(dict.fromkeys(record["curve"] for record in rows))
+    untimed = float("inf")
+    return sorted(rows, key=lambda r: (curves.index(r["curve"]), r["median"] if r["median"] is not None else untimed))
 
 
 # Point operations of scalar multiplications: heading, field of a record, how its figure is written.

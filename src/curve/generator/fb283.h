@@ -6,6 +6,7 @@ extern const MC_FLASH EC(affine) mc_sect283k1_generator_wtnaf6[16];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_wtnaf7[32];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_wtnaf8[64];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_sect283k1_generator_doublings[283];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_sect283k1_generator_comb6[64];

@@ -153,6 +153,16 @@ const MC_FLASH EC(affine) mc_tiny7k0_generator_wnaf6[16] = {
     {ELEMENT(98), ELEMENT(104)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7k0_generator_doublings[7] = {
+    {ELEMENT(12), ELEMENT(17)},
+    {ELEMENT(98), ELEMENT(104)},
+    {ELEMENT(38), ELEMENT(35)},
+    {ELEMENT(82), ELEMENT(54)},
+    {ELEMENT(88), ELEMENT(3)},
+    {ELEMENT(30), ELEMENT(66)},
+    {ELEMENT(40), ELEMENT(59)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7k0_generator_comb4[16] = {
     {ELEMENT(124), ELEMENT(56)},
     {ELEMENT(88), ELEMENT(3)},
@@ -414,6 +424,16 @@ const MC_FLASH EC(affine) mc_tiny7k1_generator_wnaf6[16] = {
     {ELEMENT(125), ELEMENT(17)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7k1_generator_doublings[7] = {
+    {ELEMENT(3), ELEMENT(85)},
+    {ELEMENT(47), ELEMENT(40)},
+    {ELEMENT(11), ELEMENT(85)},
+    {ELEMENT(97), ELEMENT(10)},
+    {ELEMENT(105), ELEMENT(39)},
+    {ELEMENT(5), ELEMENT(119)},
+    {ELEMENT(77), ELEMENT(88)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7k1_generator_comb4[16] = {
     {ELEMENT(121), ELEMENT(68)},
     {ELEMENT(23), ELEMENT(53)},
@@ -552,6 +572,16 @@ const MC_FLASH EC(affine) mc_tiny7r1_generator_wnaf6[16] = {
     {ELEMENT(51), ELEMENT(107)},
     {ELEMENT(7), ELEMENT(33)},
     {ELEMENT(53), ELEMENT(51)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7r1_generator_doublings[7] = {
+    {ELEMENT(3), ELEMENT(84)},
+    {ELEMENT(123), ELEMENT(52)},
+    {ELEMENT(99), ELEMENT(78)},
+    {ELEMENT(29), ELEMENT(0)},
+    {ELEMENT(75), ELEMENT(2)},
+    {ELEMENT(31), ELEMENT(35)},
+    {ELEMENT(39), ELEMENT(104)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7r1_generator_comb4[16] = {

@@ -3,6 +3,7 @@
 #define MC_CURVE_GENERATOR_FP192R1_H
 
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_secp192r1_generator_doublings[192];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb6[64];

@@ -32,6 +32,16 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(68), ELEMENT(110)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7] = {
+    {ELEMENT(5), ELEMENT(49)},
+    {ELEMENT(9), ELEMENT(31)},
+    {ELEMENT(55), ELEMENT(90)},
+    {ELEMENT(7), ELEMENT(94)},
+    {ELEMENT(17), ELEMENT(101)},
+    {ELEMENT(79), ELEMENT(89)},
+    {ELEMENT(97), ELEMENT(20)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16] = {
     {ELEMENT(13), ELEMENT(125)},
     {ELEMENT(54), ELEMENT(118)},
@@ -170,6 +180,16 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
     {ELEMENT(117), ELEMENT(107)},
     {ELEMENT(62), ELEMENT(98)},
     {ELEMENT(93), ELEMENT(113)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7] = {
+    {ELEMENT(1), ELEMENT(2)},
+    {ELEMENT(70), ELEMENT(105)},
+    {ELEMENT(61), ELEMENT(17)},
+    {ELEMENT(18), ELEMENT(45)},
+    {ELEMENT(40), ELEMENT(73)},
+    {ELEMENT(64), ELEMENT(20)},
+    {ELEMENT(20), ELEMENT(111)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16] = {
@@ -312,6 +332,16 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(4), ELEMENT(71)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(2)},
+    {ELEMENT(73), ELEMENT(2)},
+    {ELEMENT(19), ELEMENT(117)},
+    {ELEMENT(41), ELEMENT(13)},
+    {ELEMENT(39), ELEMENT(92)},
+    {ELEMENT(111), ELEMENT(20)},
+    {ELEMENT(62), ELEMENT(3)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16] = {
     {ELEMENT(45), ELEMENT(101)},
     {ELEMENT(10), ELEMENT(61)},
@@ -452,6 +482,16 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(32), ELEMENT(13)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(3)},
+    {ELEMENT(32), ELEMENT(13)},
+    {ELEMENT(18), ELEMENT(96)},
+    {ELEMENT(85), ELEMENT(56)},
+    {ELEMENT(93), ELEMENT(47)},
+    {ELEMENT(44), ELEMENT(15)},
+    {ELEMENT(48), ELEMENT(100)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16] = {
     {ELEMENT(70), ELEMENT(36)},
     {ELEMENT(93), ELEMENT(47)},
@@ -590,6 +630,16 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
     {ELEMENT(3), ELEMENT(31)},
     {ELEMENT(57), ELEMENT(71)},
     {ELEMENT(116), ELEMENT(26)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7] = {
+    {ELEMENT(1), ELEMENT(6)},
+    {ELEMENT(69), ELEMENT(118)},
+    {ELEMENT(33), ELEMENT(8)},
+    {ELEMENT(3), ELEMENT(31)},
+    {ELEMENT(54), ELEMENT(41)},
+    {ELEMENT(41), ELEMENT(103)},
+    {ELEMENT(116), ELEMENT(101)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16] = {
@@ -736,6 +786,16 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(18), ELEMENT(59)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7] = {
+    {ELEMENT(20), ELEMENT(69)},
+    {ELEMENT(36), ELEMENT(124)},
+    {ELEMENT(93), ELEMENT(106)},
+    {ELEMENT(28), ELEMENT(122)},
+    {ELEMENT(68), ELEMENT(23)},
+    {ELEMENT(62), ELEMENT(102)},
+    {ELEMENT(7), ELEMENT(80)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16] = {
     {ELEMENT(52), ELEMENT(119)},
     {ELEMENT(89), ELEMENT(91)},
@@ -874,6 +934,16 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
     {ELEMENT(87), ELEMENT(47)},
     {ELEMENT(121), ELEMENT(11)},
     {ELEMENT(118), ELEMENT(71)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7] = {
+    {ELEMENT(4), ELEMENT(8)},
+    {ELEMENT(26), ELEMENT(39)},
+    {ELEMENT(117), ELEMENT(68)},
+    {ELEMENT(72), ELEMENT(53)},
+    {ELEMENT(33), ELEMENT(38)},
+    {ELEMENT(2), ELEMENT(80)},
+    {ELEMENT(80), ELEMENT(63)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16] = {
@@ -1016,6 +1086,16 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(16), ELEMENT(30)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(8)},
+    {ELEMENT(38), ELEMENT(8)},
+    {ELEMENT(76), ELEMENT(87)},
+    {ELEMENT(37), ELEMENT(52)},
+    {ELEMENT(29), ELEMENT(114)},
+    {ELEMENT(63), ELEMENT(80)},
+    {ELEMENT(121), ELEMENT(12)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16] = {
     {ELEMENT(53), ELEMENT(23)},
     {ELEMENT(40), ELEMENT(117)},
@@ -1156,6 +1236,16 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(1), ELEMENT(52)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(12)},
+    {ELEMENT(1), ELEMENT(52)},
+    {ELEMENT(72), ELEMENT(3)},
+    {ELEMENT(86), ELEMENT(97)},
+    {ELEMENT(118), ELEMENT(61)},
+    {ELEMENT(49), ELEMENT(60)},
+    {ELEMENT(65), ELEMENT(19)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16] = {
     {ELEMENT(26), ELEMENT(17)},
     {ELEMENT(118), ELEMENT(61)},
@@ -1294,6 +1384,16 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
     {ELEMENT(12), ELEMENT(124)},
     {ELEMENT(101), ELEMENT(30)},
     {ELEMENT(83), ELEMENT(104)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7] = {
+    {ELEMENT(4), ELEMENT(24)},
+    {ELEMENT(22), ELEMENT(91)},
+    {ELEMENT(5), ELEMENT(32)},
+    {ELEMENT(12), ELEMENT(124)},
+    {ELEMENT(89), ELEMENT(37)},
+    {ELEMENT(37), ELEMENT(31)},
+    {ELEMENT(83), ELEMENT(23)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16] = {
@@ -1440,6 +1540,16 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(72), ELEMENT(109)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7] = {
+    {ELEMENT(80), ELEMENT(22)},
+    {ELEMENT(17), ELEMENT(115)},
+    {ELEMENT(118), ELEMENT(43)},
+    {ELEMENT(112), ELEMENT(107)},
+    {ELEMENT(18), ELEMENT(92)},
+    {ELEMENT(121), ELEMENT(27)},
+    {ELEMENT(28), ELEMENT(66)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16] = {
     {ELEMENT(81), ELEMENT(95)},
     {ELEMENT(102), ELEMENT(110)},
@@ -1578,6 +1688,16 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
     {ELEMENT(94), ELEMENT(61)},
     {ELEMENT(103), ELEMENT(44)},
     {ELEMENT(91), ELEMENT(30)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7] = {
+    {ELEMENT(16), ELEMENT(32)},
+    {ELEMENT(104), ELEMENT(29)},
+    {ELEMENT(87), ELEMENT(18)},
+    {ELEMENT(34), ELEMENT(85)},
+    {ELEMENT(5), ELEMENT(25)},
+    {ELEMENT(8), ELEMENT(66)},
+    {ELEMENT(66), ELEMENT(125)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16] = {
@@ -1720,6 +1840,16 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(64), ELEMENT(120)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(32)},
+    {ELEMENT(25), ELEMENT(32)},
+    {ELEMENT(50), ELEMENT(94)},
+    {ELEMENT(21), ELEMENT(81)},
+    {ELEMENT(116), ELEMENT(75)},
+    {ELEMENT(125), ELEMENT(66)},
+    {ELEMENT(103), ELEMENT(48)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16] = {
     {ELEMENT(85), ELEMENT(92)},
     {ELEMENT(33), ELEMENT(87)},
@@ -1860,6 +1990,16 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(4), ELEMENT(81)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(48)},
+    {ELEMENT(4), ELEMENT(81)},
+    {ELEMENT(34), ELEMENT(12)},
+    {ELEMENT(90), ELEMENT(7)},
+    {ELEMENT(91), ELEMENT(117)},
+    {ELEMENT(69), ELEMENT(113)},
+    {ELEMENT(6), ELEMENT(76)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16] = {
     {ELEMENT(104), ELEMENT(68)},
     {ELEMENT(91), ELEMENT(117)},
@@ -1998,6 +2138,16 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
     {ELEMENT(48), ELEMENT(115)},
     {ELEMENT(23), ELEMENT(120)},
     {ELEMENT(78), ELEMENT(35)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7] = {
+    {ELEMENT(16), ELEMENT(96)},
+    {ELEMENT(88), ELEMENT(110)},
+    {ELEMENT(20), ELEMENT(1)},
+    {ELEMENT(48), ELEMENT(115)},
+    {ELEMENT(102), ELEMENT(21)},
+    {ELEMENT(21), ELEMENT(124)},
+    {ELEMENT(78), ELEMENT(92)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16] = {
@@ -2144,6 +2294,16 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(9), ELEMENT(93)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7] = {
+    {ELEMENT(10), ELEMENT(98)},
+    {ELEMENT(18), ELEMENT(62)},
+    {ELEMENT(110), ELEMENT(53)},
+    {ELEMENT(14), ELEMENT(61)},
+    {ELEMENT(34), ELEMENT(75)},
+    {ELEMENT(31), ELEMENT(51)},
+    {ELEMENT(67), ELEMENT(40)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16] = {
     {ELEMENT(26), ELEMENT(123)},
     {ELEMENT(108), ELEMENT(109)},
@@ -2282,6 +2442,16 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
     {ELEMENT(107), ELEMENT(87)},
     {ELEMENT(124), ELEMENT(69)},
     {ELEMENT(59), ELEMENT(99)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7] = {
+    {ELEMENT(2), ELEMENT(4)},
+    {ELEMENT(13), ELEMENT(83)},
+    {ELEMENT(122), ELEMENT(34)},
+    {ELEMENT(36), ELEMENT(90)},
+    {ELEMENT(80), ELEMENT(19)},
+    {ELEMENT(1), ELEMENT(40)},
+    {ELEMENT(40), ELEMENT(95)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16] = {
@@ -2424,6 +2594,16 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(8), ELEMENT(15)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(4)},
+    {ELEMENT(19), ELEMENT(4)},
+    {ELEMENT(38), ELEMENT(107)},
+    {ELEMENT(82), ELEMENT(26)},
+    {ELEMENT(78), ELEMENT(57)},
+    {ELEMENT(95), ELEMENT(40)},
+    {ELEMENT(124), ELEMENT(6)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16] = {
     {ELEMENT(90), ELEMENT(75)},
     {ELEMENT(20), ELEMENT(122)},
@@ -2564,6 +2744,16 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(64), ELEMENT(26)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7] = {
+    {ELEMENT(0), ELEMENT(6)},
+    {ELEMENT(64), ELEMENT(26)},
+    {ELEMENT(36), ELEMENT(65)},
+    {ELEMENT(43), ELEMENT(112)},
+    {ELEMENT(59), ELEMENT(94)},
+    {ELEMENT(88), ELEMENT(30)},
+    {ELEMENT(96), ELEMENT(73)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16] = {
     {ELEMENT(13), ELEMENT(72)},
     {ELEMENT(59), ELEMENT(94)},
@@ -2702,6 +2892,16 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
     {ELEMENT(6), ELEMENT(62)},
     {ELEMENT(114), ELEMENT(15)},
     {ELEMENT(105), ELEMENT(52)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7] = {
+    {ELEMENT(2), ELEMENT(12)},
+    {ELEMENT(11), ELEMENT(109)},
+    {ELEMENT(66), ELEMENT(16)},
+    {ELEMENT(6), ELEMENT(62)},
+    {ELEMENT(108), ELEMENT(82)},
+    {ELEMENT(82), ELEMENT(79)},
+    {ELEMENT(105), ELEMENT(75)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16] = {

@@ -3,22 +3,27 @@
 #define MC_CURVE_GENERATOR_FP7_H
 
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb6[64];
