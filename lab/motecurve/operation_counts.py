@@ -16,7 +16,10 @@ from motecurve.recodings import Koblitz
 from motecurve.registry import Algorithm
 
 COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
-NAMES = ("l", "order_bits", "bits", "ones", "length", "weight", "largest", "twos", "threes", "fives", "w")
+NAMES = (
+    "l", "order_bits", "bits", "ones", "length", "weight", "largest", "sizes", "sizes_ones", "twos", "threes", "fives",
+    "w",
+)  # fmt: skip
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
 RECODED_SCALARS = 1000  # of which densities are
@@ -42,6 +45,7 @@ def has_formulas(algorithm: Algorithm) -> bool:
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """What the header says is executed for k > 0 and a point of prime order of the curve."""
     digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
+    sizes = {abs(digit) for digit in digits} - {0}
     powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
@@ -50,7 +54,9 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
         "ones": k.bit_count(),
         "length": len(digits),
         "weight": weight(digits),
-        "largest": max(map(abs, digits), default=0),
+        "largest": max(sizes, default=0),
+        "sizes": len(sizes),
+        "sizes_ones": sum(size.bit_count() for size in sizes),
         **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
     }
@@ -65,9 +71,12 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
 
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
-    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; of chains the signs."""
+    """Digits of k in the algorithm's recoding, for a point of prime order of the curve; of chains the signs. Of an
+    algorithm that halves the point those of k times the power of two that it is halved by, modulo the order."""
     if algorithm.recoding in recodings.CHAINS:
         return [sign for *_, sign in recodings.chain(algorithm.recoding, k)]
+    if algorithm.halvings:
+        k = (k << curve.order.bit_length() - 1) % curve.order
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
     return recodings.recode(algorithm.recoding, k, window, koblitz)

@@ -121,8 +121,7 @@ COUNTED(additions, 1, void, EC(affine_add_distinct),
         (r, p, q, inverse, curve))
 #endif
 #if !FIELD_IS_PRIME
-COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve),
-        (r, p, curve))
+COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *p, const MC_FLASH EC(curve) *curve), (p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
 COUNTED(frobenius_maps, 1, void, EC(affine_frobenius), (EC(affine) *r, const EC(affine) *p), (r, p))
 #endif

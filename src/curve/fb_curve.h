@@ -85,10 +85,10 @@ mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH
 void EC(affine_double_by_inverse)(EC(affine) *r, const EC(affine) *p, const mc_word *inverse,
                                   const MC_FLASH EC(curve) *curve);
 
-/* curve/fb_halving.c. r = q with 2 q = p, of prime order as p is; p is in the subgroup of prime order, not infinity; r
- * may be p. */
+/* curve/fb_halving.c: p becomes q with 2 q = p, of prime order as p is; p is in the subgroup of prime order and not
+ * infinity. */
 #define ec_halve EC(halve_var)
-void EC(halve_var)(EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve);
+void EC(halve_var)(EC(affine_slope) *p, const MC_FLASH EC(curve) *curve);
 void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p); /* x not 0 */
 void EC(affine_from_slope)(EC(affine) *r, const EC(affine_slope) *p);
 

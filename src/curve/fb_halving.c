@@ -4,18 +4,35 @@
  * s^2 + s = u + a, x^2 = u (u + s_p + s + 1). The other solution has s + 1 and x^2 + u, and belongs to the point that
  * differs from q by the one of order two. */
 
-/* A half of p, which must be a double: its slope, that of the half-trace, and the square of its x. r_slope and
- * x_squared apart from p and from each other. */
-static void halve_to_square(mc_word *x_squared, mc_word *r_slope, const EC(affine_slope) *p,
-                            const MC_FLASH EC(curve) *curve)
+/* A half of p, which must be a double: slope is its own, that of the half-trace, and the square of its x takes the
+ * place of p's slope. */
+static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
-    EC(copy)(x_squared, p->x);
-    EC(curve_add_a)(x_squared, curve);
-    (void)EC(solve_quadratic)(r_slope, x_squared);
-    EC(add)(x_squared, p->x, p->y);
-    EC(add)(x_squared, x_squared, r_slope);
-    x_squared[0] ^= 1;
-    fb_mul(x_squared, x_squared, p->x);
+    EC(curve_add_a)(p->x, curve);
+    (void)EC(solve_quadratic)(slope, p->x);
+    EC(curve_add_a)(p->x, curve);
+    EC(add)(p->y, p->y, p->x);
+    EC(add)(p->y, p->y, slope);
+    p->y[0] ^= 1;
+    fb_mul(p->y, p->y, p->x);
+}
+
+/* The trace of x of what is a quarter for cofactors that 4 divides, an eighth for those that 8 divides, ... of p, for
+ * the half that is given by its slope and the square of its x; of the half itself for others. */
+static mc_word trace_of_part(const mc_word *x_squared, const mc_word *slope, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_COFACTOR(curve) % 4)
+        return EC(trace)(x_squared);
+    EC(affine_slope) part;
+    mc_word next[EC_WORDS];
+    EC(copy)(part.y, x_squared);
+    EC(copy)(next, slope);
+    for (uint32_t h = EC_CURVE_COFACTOR(curve); h % 4 == 0; h >>= 1) {
+        fb_sqrt(part.x, part.y);
+        EC(copy)(part.y, next);
+        halve_to_square(next, &part, curve);
+    }
+    return EC(trace)(part.y);
 }
 
 /* The right half is itself a multiple of 2^e, the power of two in the cofactor: the points of order 2^i form a cyclic
@@ -23,30 +40,16 @@ static void halve_to_square(mc_word *x_squared, mc_word *r_slope, const EC(affin
  * taken each time (two of them differ by the point of order two, which is a multiple of all but 2^e); a point is a
  * double if the trace of its x, and so of the square of that, is the trace of a (Seroussi 1998). A wrong choice would
  * still be a half and go unnoticed until the half after next has none. */
-void EC(halve_var)(EC(affine_slope) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
+void EC(halve_var)(EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word x_squared[EC_WORDS], slope[EC_WORDS];
-    halve_to_square(x_squared, slope, p, curve);
-    mc_word trace = EC(trace)(x_squared);
-    if (EC_CURVE_COFACTOR(curve) % 4 == 0) {
-        EC(affine_slope) half;
-        mc_word square[EC_WORDS];
-        EC(copy)(square, x_squared);
-        EC(copy)(half.y, slope);
-        for (uint32_t h = EC_CURVE_COFACTOR(curve); h % 4 == 0; h >>= 1) {
-            mc_word half_slope[EC_WORDS];
-            fb_sqrt(half.x, square);
-            halve_to_square(square, half_slope, &half, curve);
-            EC(copy)(half.y, half_slope);
-            trace = EC(trace)(square);
-        }
-    }
-    if (trace != EC_CURVE_TRACE_OF_A(curve)) {
-        EC(add)(x_squared, x_squared, p->x);
+    mc_word slope[EC_WORDS];
+    halve_to_square(slope, p, curve);
+    if (trace_of_part(p->y, slope, curve) != EC_CURVE_TRACE_OF_A(curve)) {
+        EC(add)(p->y, p->y, p->x);
         slope[0] ^= 1;
     }
-    fb_sqrt(r->x, x_squared);
-    EC(copy)(r->y, slope);
+    fb_sqrt(p->x, p->y);
+    EC(copy)(p->y, slope);
 }
 
 void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p)

@@ -3,31 +3,23 @@ name: halve-wnaf
 family: scalar-mult
 summary: width-w NAF of 2^(t-1) k modulo n, of t bits, its digits met by halving the point, a sum for each odd digit
 source: Knudsen 1999; Fong, Hankerson, Lopez and Menezes 2004; hankerson2004 Algorithm 3.91
-domain: points of prime order and infinity, else MC_ERROR_SUBGROUP; 0 <= k < 2^m
+domain: points of prime order and infinity, else MC_ERROR_SUBGROUP; 0 <= k < 2^l
 requires: !FIELD_IS_PRIME
 constant_time: no
 curves: binary
 windows: 2, 3, 4, 5, 6
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, fb-sqrt, fb-half-trace, coordinates
+recoding: wnaf
+halvings: order_bits - 1
+doublings: (length > order_bits) + (largest > 1) + (largest > 3) + (largest > 7) + (largest > 15)
+additions: weight - sizes + sizes_ones - 1
 ram_table_bytes: 3 * 2 ** (w - 2) * n * W
 ---*/
-#include "scalar/scalar.h"
+#include "scalar/halving.h"
 
 #if !FIELD_IS_PRIME
 
-#define SUMS (1 << (MC_WINDOW - 2))
-
-/* Digits d_i of 2^(t-1) k modulo n: k is the sum of the d_i 2^(i-t+1) modulo n. Returns their number, t + 1 at most. */
-MC_NOINLINE uint16_t recode(int8_t *digits, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    const uint16_t top = curve->order_bits - 1;
-    mc_word power[EC_SCALAR_WORDS] = {0}, scaled[EC_SCALAR_WORDS];
-    power[top / MC_WORD_BITS] = (mc_word)((mc_word)1 << (top % MC_WORD_BITS));
-    ORDER(mod)(scaled, k, curve->order_bits, EC_CURVE_MODULUS(curve));
-    ORDER(to_form)(scaled, scaled, EC_CURVE_MODULUS(curve));
-    order_mul(scaled, scaled, power, EC_CURVE_MODULUS(curve));
-    return EC(recode_wnaf_var)(digits, scaled, MC_WINDOW);
-}
+#define SUMS HALVING_SUMS(MC_WINDOW)
 
 /* sums[j] = the sum of the +-P/2^(t-1-i) with the digit +-(2 j + 1). */
 MC_NOINLINE void sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_t length, const EC(affine) *p,
@@ -51,14 +43,13 @@ MC_NOINLINE void sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_
         }
         if (!i)
             return;
-        ec_halve(&half, &half, curve);
+        ec_halve(&half, curve);
     }
 }
 
-/* r = the sum of the (2 j + 1) sums[j], from the top bit of the factors. */
-MC_NOINLINE void add_multiples(ec_projective *r, ec_projective *sums, const MC_FLASH EC(curve) *curve)
+/* With one inversion for all. */
+MC_NOINLINE void to_affine_each(EC(affine) *points, const ec_projective *sums)
 {
-    EC(affine) points[SUMS];
     mc_word z[SUMS][EC_WORDS], scratch[SUMS][EC_WORDS];
     for (uint8_t j = 0; j < SUMS; j++) {
         EC(copy)(points[j].x, sums[j].x);
@@ -70,36 +61,27 @@ MC_NOINLINE void add_multiples(ec_projective *r, ec_projective *sums, const MC_F
         }
     }
     ec_to_affine_each_var(points, z, SUMS, scratch);
-    EC(projective_set_infinity)(r);
-    for (uint8_t bit = SUMS; bit; bit >>= 1) {
-        ec_double(r, r, curve);
-        for (uint8_t j = 0; j < SUMS; j++) {
-            if ((2 * j + 1) & bit)
-                ec_add_mixed_var(r, r, &points[j], curve);
-        }
-    }
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
                                                                                       const EC(affine) *p,
                                                                                       const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
-        status = MC_ERROR_SUBGROUP;
+    mc_status status = EC(halving_status)(k, p, curve);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
     }
     int8_t digits[RECODE_DIGITS];
-    ec_projective sums[SUMS], sum;
-    const uint16_t length = recode(digits, k, curve);
+    ec_projective sums[SUMS];
+    EC(affine) points[SUMS];
+    const uint16_t length = EC(halving_digits_var)(digits, k, MC_WINDOW, curve);
     sum_by_digit(sums, digits, length, p, curve);
+    to_affine_each(points, sums);
     if (SUMS == 1)
-        sum = sums[0];
+        *r = points[0];
     else
-        add_multiples(&sum, sums, curve);
-    ec_to_affine_var(r, &sum);
+        EC(sum_of_odd_multiples_var)(r, points, SUMS, curve);
     return MC_OK;
 }
 
