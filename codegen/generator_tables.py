@@ -13,7 +13,7 @@ from codegen.prime_fields import is_montgomery
 WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
-COMB_TABLES = 2
+COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
 # Curves that have tables, besides the tiny ones: those that motes use.
 TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
 
@@ -42,12 +42,12 @@ def doublings(curve: Curve, count: int) -> list[Point]:
     return points
 
 
-def comb_points(curve: Curve, bits_of_scalars: int, teeth: int) -> list[Point]:
-    """For each of the COMB_TABLES tables, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
+def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int) -> list[Point]:
+    """For each table, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
     of the index chooses the sign and the last tooth has +."""
-    rows = -(-(bits_of_scalars + 1) // (teeth * COMB_TABLES))
-    spacing, result = rows * COMB_TABLES, []
-    for t in range(COMB_TABLES):
+    rows = -(-(bits_of_scalars + 1) // (teeth * comb_tables))
+    spacing, result = rows * comb_tables, []
+    for t in range(comb_tables):
         tooth = [curve.multiply(1 << (rows * t + spacing * j), curve.generator) for j in range(teeth)]
         sums = [tooth[-1]]
         for j in range(teeth - 1):
@@ -62,7 +62,9 @@ def tables(record: dict, field: str) -> dict[str, list[Point]]:
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
     found["doublings"] = doublings(curve, scalar_bits(field))
-    return found | {f"comb{teeth}": comb_points(curve, scalar_bits(field), teeth) for teeth in COMB_TEETH}
+    for name, count in COMBS.items():
+        found |= {f"{name}{teeth}": comb_points(curve, scalar_bits(field), teeth, count) for teeth in COMB_TEETH}
+    return found
 
 
 def element_macro(octets: int, word_bits: int) -> str:
@@ -119,7 +121,8 @@ def choice(macro: str, names: list[str]) -> str:
 def without_tables(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
     """For the other curves over the field: null as the name of a table that every other curve can have."""
     names = [name for name in map(identifier, weierstrass(field) + edwards(field)) if name not in tables_of]
-    kinds = [f"wnaf{w}" for w in WNAF_WINDOWS] + [f"comb{teeth}" for teeth in COMB_TEETH]
+    kinds = ["doublings", *(f"wnaf{w}" for w in WNAF_WINDOWS)]
+    kinds += [f"{name}{teeth}" for name in COMBS for teeth in COMB_TEETH]
     defines = (f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n" for name in names for kind in kinds)
     return "".join(defines)
 

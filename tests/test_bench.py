@@ -9,8 +9,22 @@ import sys
 
 import pytest
 
-from motecurve import ROOT, bench, board, cache, catalogue, known_answers, records, run_facts, simavr, vectors
+from motecurve import (
+    ROOT,
+    bench,
+    board,
+    cache,
+    catalogue,
+    host,
+    known_answers,
+    operation_counts,
+    records,
+    run_facts,
+    simavr,
+    vectors,
+)  # fmt: skip
 from motecurve.bench import Request
+from motecurve.commands.bench import count_tables
 from motecurve.errors import ImageFailed, MissingTool, MotecurveError
 from motecurve.image import Builder
 from tests.conftest import VECTORS
@@ -233,3 +247,46 @@ def test_known_multiples_in_the_mote(curve):
         for a in answers
     ]
     run_cases("scalar-mult", curve, cases)
+
+
+TABLED = Request(operation="scalar-mult", algorithm="wnaf", window=4, backend="asm", curve="sect163r2")
+COUNTS = {name: 1.5 for name in (*records.OPERATION_FIELDS, *records.DENSITY_FIELDS)}
+
+
+def test_bytes_of_tables_are_of_scalar_multiplications_alone():
+    record = one(TABLED)
+    assert tuple(record) == records.FIELDS
+    assert (record["ram_table_bytes"], record["flash_table_bytes"]) == (4 * 2 * 21, 0)
+    assert all(record[name] is None for name in COUNTS)
+    assert all(one(MULTIPLICATION)[name] is None for name in records.DERIVED)
+
+
+def test_counts_are_taken_where_they_are_asked_for(monkeypatch):
+    monkeypatch.setattr(operation_counts, "means", lambda algorithm, window, curve: COUNTS)
+    counted = bench.measure([TABLED, MULTIPLICATION], counts=True)
+    assert counted[0] == one(TABLED) | COUNTS
+    assert counted[1] == one(MULTIPLICATION)
+
+
+def test_a_cached_record_without_the_newer_fields_is_taken(monkeypatch):
+    first = one(TABLED)
+    (entry,) = cache.FOLDER.iterdir()
+    assert set(cache.get(entry.stem)) == set(records.MEASURED)
+    monkeypatch.setattr(simavr, "execute", lambda *_, **__: pytest.fail("measured again"))
+    assert one(TABLED) == first
+
+
+def test_counts_of_a_curve_are_a_table(monkeypatch):
+    monkeypatch.setattr(operation_counts, "means", lambda *_: COUNTS)
+    assert len(list(count_tables(bench.measure([TABLED])))) == 0
+    (table,) = count_tables(bench.measure([TABLED, dataclasses.replace(TABLED, backend="c")], counts=True))
+    assert table.row_count == 1 and "sect163r2" in table.title  # both backends execute the same
+
+
+@pytest.mark.slow
+def test_counted_means_are_near_theory():
+    """A NAF of width 4 has a fifth of its digits other than 0."""
+    host.require("fb163")
+    (record,) = bench.measure([TABLED], counts=True)
+    assert record["digit_density_theory"] == 0.2 and record["digit_density"] == pytest.approx(0.2, abs=0.01)
+    assert record["doublings"] == pytest.approx(162, abs=2) and record["additions"] == pytest.approx(35, abs=2)

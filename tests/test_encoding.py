@@ -24,7 +24,7 @@ MONTGOMERY_AND_EDWARDS = ("Curve25519", "Curve448", "Ed25519", "Ed448")
 def require(interface: host.PublicInterface, curve: str) -> str:
     """The curve, which a library of chosen fields may have left out."""
     if host.CHOSEN_FIELDS and interface.find(curve) is None:
-        raise host.FieldNotBuilt(f"MC_FIELDS leaves {curve} out")
+        pytest.skip(f"MC_FIELDS leaves {curve} out")
     return curve
 
 

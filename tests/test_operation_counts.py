@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from codegen.generator_tables import TABLED
 from motecurve import counting, curves, host, operation_counts, recodings, registry
 from motecurve.errors import MotecurveError
 from motecurve.selection import suits
@@ -64,6 +65,24 @@ def test_executed_counts_are_the_formulas(name):
 @pytest.mark.parametrize("name", CURVES)
 def test_executed_counts_are_the_formulas_for_many_scalars(name):
     check(find(name), SLOW)
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_counts_of_multiplications_of_the_generator_are_the_formulas(name):
+    curve = find(name)
+    library, checked = counting.library(curve.field), 0
+    for algorithm in (
+        a for a in registry.load() if a.family == "scalar-mult-base" and operation_counts.has_formulas(a)
+    ):
+        for window in algorithm.windows if suits(algorithm, curve) else ():
+            for k in operation_counts.scalars(curve, FAST):
+                expected = operation_counts.multiple(curve, k)
+                counts = library.base_multiplication(algorithm.function(window), k, curve.identifier, expected)
+                formula = operation_counts.by_formula(algorithm, window, k, curve)
+                if counts is not None:
+                    assert {name: counts[name] for name in formula} == formula, (algorithm.name, window, k)
+                    checked += 1
+    assert checked or curve.name not in TABLED
 
 
 def test_counts_of_field_operations():

@@ -2,17 +2,14 @@
 what each executes, scalar multiplications over each system. Every pair of points of the tiny curves is in
 tests/c/test_fp_formulas.c."""
 
-import functools
 import random
-import re
-import subprocess
 
 import pari_curves as pari
 import pytest
+from formulas import check_every_scalar, check_scalar_multiplications, declared, sums
 
 from codegen.fields import FIELDS
-from motecurve import BUILD, ROOT, counting, curves, host, operation_counts
-from motecurve.host import Status
+from motecurve import counting, host
 
 # Curves with a = -3, a = 0 and general a.
 CLASSES = ("secp256r1", "secp256k1", "brainpoolP256r1")
@@ -96,16 +93,6 @@ def call(library: host.Library, formula: str, curve: str, points: tuple[pari.Poi
     return library.coordinates(output)
 
 
-@functools.cache
-def sums(curve: str) -> list[tuple[pari.Point, pari.Point, pari.Point, pari.Point]]:
-    """p, q, p + q and 2 p for random points."""
-    source = random.Random(curve)
-    base = pari.text(pari.generator(curve))
-    pairs = [[f"multiply({base}, {source.randrange(1, pari.order(curve))})" for _ in "pq"] for _ in range(4)]
-    found = pari.evaluate(curve, [e for p, q in pairs for e in (p, q, f"add({p}, {q})", f"add({p}, {p})")])
-    return [tuple(found[i : i + 4]) for i in range(0, len(found), 4)]
-
-
 @pytest.mark.parametrize("curve", CURVES)
 def test_sums_and_doubles(word_bits, curve):
     library = host.Library(word_bits, pari.FIELD_OF[curve])
@@ -136,12 +123,7 @@ def test_executed_operations(number):
 
 
 def test_every_formula_is_tested():
-    declared = subprocess.run(
-        ["cc", "-E", "-P", "-DMC_FIELD=fp7", "-DMC_WORD_BITS=64", "-Isrc", "-Iinclude", "src/curve/fp_formulas.h"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    named = set(re.findall(r"mc_fp7_((?:add|double)_\w+(?:_to_[a-z]+|_traded))\b", declared.stdout))
-    assert named == {name for name in COSTS if name not in PRIMITIVES}
+    assert declared("fp7", "fp_formulas.h") == {name for name in COSTS if name not in PRIMITIVES}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -149,30 +131,11 @@ def test_every_formula_is_tested():
     "name", ["secp112r2", *(pytest.param(n, marks=pytest.mark.slow) for n in ("secp160k1", "brainpoolP160r1"))]
 )
 def test_scalar_multiplications_over_each_system(name, system):
-    """Every one that can be built over it, a = -3, 0, general, a curve of even order."""
-    curve = curves.find(name)
-    host.require(curve.field)
-    library = counting.library(curve.field, system)
-    source = random.Random(system)
-    for member in library.members("scalar-mult"):
-        for k in (0, 1, curve.order - 1, curve.order, source.randrange(curve.order), source.randrange(curve.order)):
-            status, result = library.scalar_mult(member, k, curve.generator, curve.identifier)
-            expected = operation_counts.multiple(curve, k % curve.order)
-            assert (status, result) == (Status.OK, expected or None), (member, k)
+    """a = -3, 0, general, a curve of even order."""
+    check_scalar_multiplications(name, system)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_scalar_over_each_system(word_bits, system):
-    """Every pair of points, and every scalar multiplication by every scalar, of the tiny curves."""
-    folder = BUILD / f"coordinates-{system}-w{word_bits}"
-    options = ["MC_FIELDS=fp7", "MC_TESTS=ON", "MC_TINY_FIELDS=ON", f"MC_WORD_BITS={word_bits}"]
-    options += [f"CMAKE_C_FLAGS=-DMC_COORDINATES={system}", "CMAKE_C_FLAGS_RELEASE=-O1"]
-    programs = ["test_curve_exhaustive_fp7", "test_scalar_exhaustive_fp7"]
-    for command in (
-        ["cmake", "-S", ROOT, "-B", folder, *(f"-D{option}" for option in options)],
-        ["cmake", "--build", folder, "--parallel", "2", "--target", *programs],
-        ["ctest", "--test-dir", folder, "--output-on-failure", "--no-tests=error", "-R", "^test_(curve|scalar)_exh"],
-    ):
-        run = subprocess.run(command, capture_output=True, text=True)
-        assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    check_every_scalar("fp7", system, word_bits)

@@ -125,18 +125,19 @@ def test_scalar_of_too_many_bits(word_bits, curve):
         assert status in (Status.ERROR_SCALAR_RANGE, Status.ERROR_UNSUPPORTED)
 
 
+@pytest.mark.parametrize("tables", [1, 2])
 @pytest.mark.parametrize("teeth", [4, 5, 6])
-def test_bound_of_the_comb(teeth):
-    """What the header of scalar/base_comb.c concludes from: 6 B < n for every order of the bits that it asks for. No
+def test_bound_of_the_comb(teeth, tables):
+    """What the comment of scalar/base_comb.h concludes from: 6 B < n for every order of the bits that it asks for. No
     test of results would show it, as equal or opposite points are too rare on large curves."""
-    source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/base_comb.c").read_text(), flags=re.S)
+    source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/base_comb.h").read_text(), flags=re.S)
     rows_of, proved = (re.search(rf"#define {name}\s+\((.*)\)", source)[1] for name in ("ROWS", "ORDER_BITS_PROVED"))
     for size in range(64, 600):
-        names = {"EC_SCALAR_BITS": size, "TEETH": teeth}
+        names = {"EC_SCALAR_BITS": size, "TEETH": teeth, "TABLES": tables}
         rows = names["ROWS"] = eval(rows_of.replace("/", "//"), names)
-        spacing = names["SPACING"] = 2 * rows
-        assert size < teeth * spacing <= size + 2 * teeth
-        columns = sum(1 << (j * spacing + t * rows) for j in range(teeth) for t in range(2))
+        spacing = names["SPACING"] = tables * rows
+        assert size < teeth * spacing <= size + tables * teeth
+        columns = sum(1 << (j * spacing + t * rows) for j in range(teeth) for t in range(tables))
         assert 6 * columns < 1 << (eval(proved, names) - 1)
 
 

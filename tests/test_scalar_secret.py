@@ -151,17 +151,18 @@ def test_multiples_of_the_generator(library, curve):
             assert call(library, member, curve, library.elements(TOP)) == (Status.ERROR_SCALAR_RANGE, None)
 
 
+@pytest.mark.parametrize(("member", "tables"), generator_tables.COMBS.items())
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
-def test_last_addition_of_the_comb(library, curve):
+def test_last_addition_of_the_comb(library, curve, member, tables):
     """k whose last addition doubles: twice a column of the first table, found from the table itself."""
     n, base = pari.order(curve), pari.generator(curve)
     for teeth in generator_tables.COMB_TEETH:
-        rows = -(-164 // (2 * teeth))
-        column = (1 << (2 * rows * (teeth - 1))) + sum(1 << (2 * rows * j) for j in range(teeth - 1))
+        spacing = -(-164 // (tables * teeth)) * tables
+        column = sum(1 << (spacing * j) for j in range(teeth))
         scalars = [2 * column % n, -2 * column % n]
         expected = pari.evaluate(curve, [f"multiply({pari.text(base)}, {k})" for k in scalars])
         for k, point in zip(scalars, expected, strict=True):
-            found = call(library, f"scalar_mult_base_comb{teeth}", curve, library.elements(k))
+            found = call(library, f"scalar_mult_base_{member}{teeth}", curve, library.elements(k))
             assert found == (Status.OK, point), (teeth, hex(k))
 
 

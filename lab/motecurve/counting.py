@@ -60,6 +60,17 @@ class Library(host.Library):
             raise WrongResult(f"{function} on {curve} gives {status.name}, {result} for k = {k:#x}")
         return counts
 
+    def base_multiplication(self, function: str, k: int, curve: str, expected: host.Point) -> Counts | None:
+        """The same of a member of scalar-mult-base; None if the curve has not the table that it reads."""
+        output = self.elements(0, 0)
+        with self.counting() as counts:
+            status = Status(self.function(function, ctypes.c_int)(output, self.scalar(k), self.curve(curve)))
+        if status == Status.ERROR_UNSUPPORTED:
+            return None
+        if status != Status.OK or self.coordinates(output) != expected:
+            raise WrongResult(f"{function} on {curve} gives {status.name}, a wrong point for k = {k:#x}")
+        return counts
+
 
 @functools.cache
 def library(field: str, coordinates: str = "", multiplications: bool = True) -> Library:

@@ -46,7 +46,7 @@ static void finish(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(divisi
     fb_mul(r->z, p->z, v2);
 }
 
-/* 12 M + 5 S, one M by the square root of b. E = T^2 D; the last term is E T D. */
+/* 13 M + 5 S, one M by the square root of b. E = T^2 D; the last term is E T D. */
 void EC(lopez_dahab_triple)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(division_polynomials) s;
@@ -59,7 +59,7 @@ void EC(lopez_dahab_triple)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const 
     finish(r, p, &s, s.b, e, last);
 }
 
-/* 19 M + 8 S, one M by the square root of b. With U = T^2 D, v = X^2 T U + B^3 and h = v + U D: E = U B h; the last
+/* 19 M + 7 S, one M by the square root of b. With U = T^2 D, v = X^2 T U + B^3 and h = v + U D: E = U B h; the last
  * term is T B^3 h^2. */
 void EC(lopez_dahab_quintuple)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const MC_FLASH EC(curve) *curve)
 {

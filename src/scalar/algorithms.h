@@ -172,20 +172,24 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb_one_table4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb_one_table5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb_one_table6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf7)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
-#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_generic)
-#define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_precomputed_doublings_var)
+#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) X(scalar_mult_base_comb_one_table6)
+#define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_generic)
+#define MC_SCALAR_MULT_BASE_MEMBERS_3(X) X(scalar_mult_base_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_BASE_MEMBERS_3(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) X(scalar_mult_base_regular_wtnaf8)
+#define MC_SCALAR_MULT_BASE_MEMBERS_4(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) X(scalar_mult_base_regular_wtnaf8)
 #else
-#define MC_SCALAR_MULT_BASE_MEMBERS_3(X)
+#define MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X)
+#define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 
 mc_status EC(scalar_mult_double_interleaved_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);

@@ -7,6 +7,7 @@
 #include "curve/curve.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#include "curve/fp_formulas.h" /* functions of Jacobian points, whichever coordinates are bound */
 
 /* q = 2 p, for p with Z = 1, y not 0; p becomes itself with the Z of q. */
 void EC(co_z_double)(EC(affine) *q, EC(affine) *p, mc_word *factor, const MC_FLASH EC(curve) *curve);

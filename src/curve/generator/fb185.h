@@ -2,10 +2,14 @@
 #ifndef MC_CURVE_GENERATOR_FB185_H
 #define MC_CURVE_GENERATOR_FB185_H
 
+#define mc_ipsec4_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_ipsec4_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_ipsec4_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_ipsec4_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_ipsec4_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_ipsec4_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_ipsec4_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_ipsec4_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

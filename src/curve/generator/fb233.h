@@ -10,10 +10,17 @@ extern const MC_FLASH EC(affine) mc_sect233k1_generator_doublings[233];
 extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_sect233k1_generator_comb_one_table6[32];
+#define mc_sect233r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect233r1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect233r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect233r1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect233r1_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_sect233r1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_sect233r1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_sect233r1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

@@ -10,6 +10,9 @@ extern const MC_FLASH EC(affine) mc_tiny7k0_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_tiny7k0_generator_comb_one_table6[32];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf8[64];
@@ -18,11 +21,17 @@ extern const MC_FLASH EC(affine) mc_tiny7k1_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_tiny7k1_generator_comb_one_table6[32];
 extern const MC_FLASH EC(affine) mc_tiny7r1_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7r1_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_tiny7r1_generator_comb_one_table6[32];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

@@ -7,6 +7,9 @@ extern const MC_FLASH EC(affine) mc_secp160r1_generator_doublings[161];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb_one_table6[32];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

@@ -7,14 +7,25 @@ extern const MC_FLASH EC(affine) mc_secp192r1_generator_doublings[192];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb5[32];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table6[32];
+#define mc_prime192v2_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v2_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_prime192v2_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_prime192v2_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
