@@ -48,7 +48,8 @@ static void close_gaps(waiting_points *waiting)
     waiting->count = kept;
 }
 
-/* Equal or opposite points: at once. */
+/* Equal or opposite points: at once. Only where n is a sum of few powers of two can sums of the halves be that, as for
+ * n = 2^t - 2^a + 1; of no curve here is a case known, so tests do not come here. */
 static void add_special(waiting_points *waiting, uint8_t first, uint8_t second, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_add_var)(&waiting->points[first], &waiting->points[first], &waiting->points[second], curve);
