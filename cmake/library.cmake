@@ -57,8 +57,9 @@ endforeach()
 list(REMOVE_DUPLICATES windows)
 
 # The files of these folders are compiled together, which takes a third of the time: no two define one static name.
-foreach(folder fb fp curve encoding protocol)
+foreach(folder fb fp curve scalar encoding protocol)
   file(GLOB grouped CONFIGURE_DEPENDS src/${folder}/*.c)
+  list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 

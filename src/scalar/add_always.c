@@ -14,10 +14,10 @@ additions: l - 1
 /* The point added is always p, so what the exceptional cases give is known before: p + p is twice, O + p is once. */
 typedef struct {
     ec_projective sum, next, once, twice;
-} state;
+} add_always_state;
 
 /* sum += p for a set bit, by a mask; the addition is executed for every bit. */
-static void add(state *s, mc_word bit, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void add_always_add(add_always_state *s, mc_word bit, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     const mc_word infinity = ec_mask_infinity(&s->sum);
     const mc_word equal = ec_add_mixed(&s->next, &s->sum, p, curve);
@@ -34,7 +34,7 @@ mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(a
         EC(affine_set_infinity)(r);
         return status;
     }
-    state s;
+    add_always_state s;
     ec_from_affine(&s.once, p);
     ec_double(&s.twice, &s.once, curve);
     EC(projective_set_infinity)(&s.sum);
@@ -42,7 +42,7 @@ mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(a
     EC(projective_select)(&s.sum, &s.once, mc_word_barrier((mc_word)(0 - top)));
     for (uint16_t i = EC_SCALAR_BITS - 1; i--;) {
         ec_double(&s.sum, &s.sum, curve);
-        add(&s, EC(scalar_bit)(k, i), p, curve);
+        add_always_add(&s, EC(scalar_bit)(k, i), p, curve);
     }
     ec_to_affine(r, &s.sum);
     mc_wipe(&s, sizeof s);

@@ -20,7 +20,7 @@ frobenius_maps: (l + w - 1) // (w - 1) * (w - 1)
 
 #if !FIELD_IS_PRIME
 
-#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#define BASE_REGULAR_WTNAF_WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
 mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affine) *r, const mc_word *k,
                                                                         const MC_FLASH EC(curve) *curve)
@@ -35,7 +35,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
     if (!table)
         return EC(no_table)(r);
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];
-    EC(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
+    EC(recode_wtnaf_regular)(digits, k, &BASE_REGULAR_WTNAF_WINDOW, koblitz);
 
     EC(affine) point;
     ec_projective sum;

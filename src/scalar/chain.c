@@ -5,7 +5,7 @@
 #define FIFTH    ((mc_word)((mc_word) - 1 / 5 * 4 + 1))
 #define RESIDUES 15 /* words are added up to a residue modulo 3 * 5, which divides 2^MC_WORD_BITS - 1 */
 
-static uint8_t residue(const mc_word *n)
+static uint8_t chain_residue(const mc_word *n)
 {
     mc_dword sum = 0;
     for (uint8_t i = 0; i < WORDS; i++)
@@ -26,7 +26,7 @@ static void divide_exactly(mc_word *n, uint8_t divisor, mc_word inverse)
 }
 
 /* n / 2 for an even n. */
-static void halve(mc_word *n)
+static void chain_halve(mc_word *n)
 {
     for (uint8_t i = 0; i + 1 < WORDS; i++)
         n[i] = (mc_word)(n[i] >> 1 | (mc_word)(n[i + 1] << (MC_WORD_BITS - 1)));
@@ -38,11 +38,11 @@ static mc_chain_step strip(mc_word *n, uint8_t with_fives, int8_t sign)
 {
     mc_chain_step step = {0, 0, 0, sign};
     for (; !(n[0] & 1); step.twos++)
-        halve(n);
-    uint8_t rest = residue(n);
-    for (; rest % 3 == 0; step.threes++, rest = residue(n))
+        chain_halve(n);
+    uint8_t rest = chain_residue(n);
+    for (; rest % 3 == 0; step.threes++, rest = chain_residue(n))
         divide_exactly(n, 3, THIRD);
-    for (; with_fives && rest % 5 == 0; step.fives++, rest = residue(n))
+    for (; with_fives && rest % 5 == 0; step.fives++, rest = chain_residue(n))
         divide_exactly(n, 5, FIFTH);
     return step;
 }

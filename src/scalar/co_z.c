@@ -8,7 +8,7 @@ typedef struct {
 } chord;
 
 /* factor = X1 - X2; x1 = X1 factor^2, x2 = X2 factor^2, y1 = Y1 factor^3. */
-static void scale(chord *c, mc_word *factor, const EC(affine) *p, const EC(affine) *q)
+static void co_z_scale(chord *c, mc_word *factor, const EC(affine) *p, const EC(affine) *q)
 {
     fp_sub(factor, p->x, q->x);
     fp_sqr(c->y1, factor);
@@ -34,7 +34,7 @@ void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
     ec_counts_as(0, 1);
     chord c;
     mc_word difference[EC_WORDS];
-    scale(&c, factor, p, q);
+    co_z_scale(&c, factor, p, q);
     fp_sub(difference, p->y, q->y);
     third_point(p, difference, &c);
     EC(copy)(q->x, c.x1);
@@ -46,7 +46,7 @@ void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor)
     ec_counts_as(0, 1);
     chord c;
     mc_word difference[EC_WORDS], sum[EC_WORDS];
-    scale(&c, factor, p, q);
+    co_z_scale(&c, factor, p, q);
     fp_sub(difference, p->y, q->y);
     fp_add(sum, p->y, q->y);
     third_point(p, difference, &c);

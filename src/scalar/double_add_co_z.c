@@ -30,31 +30,32 @@ additions: 2 * order_bits - 3
 typedef struct {
     EC(affine) next, stay; /* Q, Qb */
     mc_word z[EC_WORDS], factor[EC_WORDS];
-} state;
+} double_add_co_z_state;
 
 /* Z times what the last function made of it. */
-static void scale(state *s)
+static void double_add_co_z_scale(double_add_co_z_state *s)
 {
     fp_mul(s->z, s->z, s->factor);
 }
 
-static void step(state *s)
+static void double_add_co_z_step(double_add_co_z_state *s)
 {
     EC(co_z_add)(&s->next, &s->stay, s->factor);
-    scale(s);
+    double_add_co_z_scale(s);
     EC(co_z_add_conjugate)(&s->next, &s->stay, s->factor);
-    scale(s);
+    double_add_co_z_scale(s);
 }
 
 /* r = k p for odd k, at most n. */
-static void multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                     const MC_FLASH EC(curve) *curve)
 {
     const uint16_t last = curve->order_bits - 1;
-    state s, before;
+    double_add_co_z_state s, before;
     s.next = *p;
     EC(co_z_double)(&s.stay, &s.next, s.z, curve);
     EC(co_z_add)(&s.next, &s.stay, s.factor);
-    scale(&s);
+    double_add_co_z_scale(&s);
     mc_word previous = EC(scalar_bit)(k, 1);
     for (uint16_t i = 2; i <= last; i++) {
         const mc_word bit = EC(scalar_bit)(k, i);
@@ -62,7 +63,7 @@ static void multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p, const
         previous = bit;
         if (i == last)
             before = s;
-        step(&s);
+        double_add_co_z_step(&s);
     }
     const mc_word unchanged = mc_word_barrier((mc_word)(previous - 1));
     EC(select)(s.next.x, before.stay.x, unchanged);
@@ -87,7 +88,7 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     mc_word odd[EC_SCALAR_WORDS];
     const EC(affine) point = *p; /* r may be p */
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
-    multiply(r, odd, &point, curve);
+    double_add_co_z_multiply(r, odd, &point, curve);
     EC(affine_negate_masked)(r, flip);
     mc_wipe(odd, sizeof odd);
     return MC_OK;

@@ -14,18 +14,20 @@ flash_table_bytes: 32 * n * W
 #include "curve/generator.h"
 #include "scalar/scalar.h"
 
-#define WINDOW_OF_G  6
-#define TABLE_POINTS (1 << (MC_WINDOW - 2))
+#define DOUBLE_INTERLEAVED_WNAF_WINDOW_OF_G  6
+#define DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void double_interleaved_wnaf_make_table(EC(affine) *table, const EC(affine) *q,
+                                                    const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, TABLE_POINTS, q, scratch, curve);
+    mc_word scratch[2 * DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS, q, scratch, curve);
 }
 
 /* sum += digit times a point of which one table, in flash if that is not null, has the odd multiples. */
-MC_INLINE void add_multiple(ec_projective *sum, int8_t digit, const MC_FLASH EC(affine) *in_flash,
-                            const EC(affine) *in_ram, const MC_FLASH EC(curve) *curve)
+MC_INLINE void double_interleaved_wnaf_add_multiple(ec_projective *sum, int8_t digit,
+                                                    const MC_FLASH EC(affine) *in_flash, const EC(affine) *in_ram,
+                                                    const MC_FLASH EC(curve) *curve)
 {
     if (!digit)
         return;
@@ -47,16 +49,19 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         return MC_ERROR_SCALAR_RANGE;
     }
     const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
-    EC(affine) table[TABLE_POINTS], table_of_g[TABLE_POINTS]; /* compilers drop the second if in_flash is a constant */
+    EC(affine) table[DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS],
+        table_of_g[DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS]; /* compilers drop the second if in_flash is a constant */
     if (!in_flash) {
         EC(affine) generator;
         EC(affine_generator)(&generator, curve);
-        make_table(table_of_g, &generator, curve);
+        double_interleaved_wnaf_make_table(table_of_g, &generator, curve);
     }
     int8_t digits_of_k[RECODE_DIGITS], digits_of_l[RECODE_DIGITS];
-    uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, in_flash ? WINDOW_OF_G : MC_WINDOW), length_of_l = 0;
+    uint16_t length_of_k =
+                 EC(recode_wnaf_var)(digits_of_k, k, in_flash ? DOUBLE_INTERLEAVED_WNAF_WINDOW_OF_G : MC_WINDOW),
+             length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
-        make_table(table, q, curve);
+        double_interleaved_wnaf_make_table(table, q, curve);
         length_of_l = EC(recode_wnaf_var)(digits_of_l, l, MC_WINDOW);
     }
     const uint16_t length = length_of_k > length_of_l ? length_of_k : length_of_l;
@@ -65,8 +70,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
     for (uint16_t i = length; i--;) {
         if (i + 1 < length)
             ec_double(&sum, &sum, curve);
-        add_multiple(&sum, i < length_of_l ? digits_of_l[i] : 0, 0, table, curve);
-        add_multiple(&sum, i < length_of_k ? digits_of_k[i] : 0, in_flash, table_of_g, curve);
+        double_interleaved_wnaf_add_multiple(&sum, i < length_of_l ? digits_of_l[i] : 0, 0, table, curve);
+        double_interleaved_wnaf_add_multiple(&sum, i < length_of_k ? digits_of_k[i] : 0, in_flash, table_of_g, curve);
     }
     ec_to_affine_var(r, &sum);
     return MC_OK;

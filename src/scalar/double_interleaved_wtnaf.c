@@ -19,13 +19,14 @@ flash_table_bytes: 128 * n * W
 
 #if !FIELD_IS_PRIME
 
-#define WINDOW_OF_G 8
-#define WINDOW      EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#define DOUBLE_INTERLEAVED_WTNAF_WINDOW_OF_G 8
+#define DOUBLE_INTERLEAVED_WTNAF_WINDOW      EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, int8_t mu, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void double_interleaved_wtnaf_make_table(EC(affine) *table, const EC(affine) *q, int8_t mu,
+                                                     const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
-    EC(wtnaf_table_var)(table, q, &WINDOW, mu, scratch, curve);
+    EC(wtnaf_table_var)(table, q, &DOUBLE_INTERLEAVED_WTNAF_WINDOW, mu, scratch, curve);
 }
 
 /* Digits of k for the generator; returns their number. */
@@ -36,7 +37,7 @@ MC_NOINLINE uint16_t recode_for_generator(int8_t *digits, const mc_word *k, cons
     return EC(recode_wtnaf_var)(digits, r, &EC(wtnaf_window8), koblitz->mu);
 }
 
-static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
+static mc_status double_interleaved_wtnaf_status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
 {
     if (!EC_CURVE_KOBLITZ(curve))
         return MC_ERROR_UNSUPPORTED;
@@ -49,7 +50,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
                                    const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
-    mc_status status = status_of(k, l, curve);
+    mc_status status = double_interleaved_wtnaf_status_of(k, l, curve);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -58,11 +59,11 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
     if (!table_of_g)
         return EC(no_table)(r);
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
-    int8_t digits_of_k[WTNAF_DIGITS(WINDOW_OF_G)], digits_of_l[WTNAF_DIGITS(MC_WINDOW)];
+    int8_t digits_of_k[WTNAF_DIGITS(DOUBLE_INTERLEAVED_WTNAF_WINDOW_OF_G)], digits_of_l[WTNAF_DIGITS(MC_WINDOW)];
     uint16_t length_of_k = recode_for_generator(digits_of_k, k, koblitz), length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
-        make_table(table, q, koblitz->mu, curve);
-        length_of_l = EC(scalar_wtnaf_var)(digits_of_l, l, q, &WINDOW, koblitz, curve);
+        double_interleaved_wtnaf_make_table(table, q, koblitz->mu, curve);
+        length_of_l = EC(scalar_wtnaf_var)(digits_of_l, l, q, &DOUBLE_INTERLEAVED_WTNAF_WINDOW, koblitz, curve);
     }
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
@@ -70,7 +71,9 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
         ec_frobenius(&sum, &sum);
         int8_t digit = i < length_of_l ? digits_of_l[i] : 0;
         if (digit)
-            EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);
+            EC(add_signed_var)(&sum,
+                               &table[DOUBLE_INTERLEAVED_WTNAF_WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot],
+                               digit < 0, curve);
         digit = i < length_of_k ? digits_of_k[i] : 0;
         if (digit) {
             point = table_of_g[EC(wtnaf_window8).digits[(digit < 0 ? -digit : digit) / 2].slot];

@@ -66,7 +66,7 @@ MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_wo
     return recode(columns, r, koblitz->mu);
 }
 
-static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
+static mc_status double_joint_tau_status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
 {
     if (!EC_CURVE_KOBLITZ(curve))
         return MC_ERROR_UNSUPPORTED;
@@ -77,7 +77,7 @@ static mc_status status_of(const mc_word *k, const mc_word *l, const MC_FLASH EC
 mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
                                                const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = status_of(k, l, curve);
+    mc_status status = double_joint_tau_status_of(k, l, curve);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;

@@ -11,14 +11,14 @@ ram_table_bytes: (2 ** (2 * w) - 1) * 2 * n * W
 ---*/
 #include "scalar/scalar.h"
 
-#define MULTIPLES    (1 << MC_WINDOW)
-#define TABLE_POINTS (MULTIPLES * MULTIPLES - 1)
-#define WINDOWS      ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
+#define MULTIPLES                  (1 << MC_WINDOW)
+#define DOUBLE_SHAMIR_TABLE_POINTS (MULTIPLES * MULTIPLES - 1)
+#define DOUBLE_SHAMIR_WINDOWS      ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
 
 /* table[MULTIPLES i + j - 1] = i G + j q, by mixed additions and one inversion. */
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void double_shamir_make_table(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
-    mc_word z[TABLE_POINTS][EC_WORDS], scratch[TABLE_POINTS][EC_WORDS];
+    mc_word z[DOUBLE_SHAMIR_TABLE_POINTS][EC_WORDS], scratch[DOUBLE_SHAMIR_TABLE_POINTS][EC_WORDS];
     EC(affine) generator;
     ec_projective row, point;
     EC(affine_generator)(&generator, curve);
@@ -35,7 +35,7 @@ MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *q, const MC_FLA
                 EC(projective_split)(&table[index - 1], z[index - 1], &point);
         }
     }
-    ec_to_affine_each_var(table, z, TABLE_POINTS, scratch);
+    ec_to_affine_each_var(table, z, DOUBLE_SHAMIR_TABLE_POINTS, scratch);
 }
 
 /* The window's bits of k. */
@@ -55,12 +55,12 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_shamir, MC_WINDOW)
         EC(affine_set_infinity)(r);
         return MC_ERROR_SCALAR_RANGE;
     }
-    EC(affine) table[TABLE_POINTS];
-    make_table(table, q, curve);
+    EC(affine) table[DOUBLE_SHAMIR_TABLE_POINTS];
+    double_shamir_make_table(table, q, curve);
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
     uint8_t started = 0;
-    for (uint16_t window = WINDOWS; window--;) {
+    for (uint16_t window = DOUBLE_SHAMIR_WINDOWS; window--;) {
         for (uint8_t i = 0; started && i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);
         const uint8_t column = (uint8_t)(MULTIPLES * digit(k, window) + digit(l, window));

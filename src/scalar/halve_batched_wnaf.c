@@ -21,7 +21,7 @@ ram_table_bytes: 48 * n * W
 
 #if !FIELD_IS_PRIME
 
-#define SUMS  HALVING_SUMS(MC_WINDOW)
+#define HALVE_BATCHED_WNAF_SUMS HALVING_SUMS(MC_WINDOW)
 #define ROOM  16 /* points at a time: more than SUMS, so that two of them have the same digit when it is full */
 #define PAIRS (ROOM / 2)
 #define NONE  255
@@ -62,7 +62,7 @@ static void add_special(waiting_points *waiting, uint8_t first, uint8_t second, 
 MC_NOINLINE uint8_t add_pairs(waiting_points *waiting, const MC_FLASH EC(curve) *curve)
 {
     mc_word differences[PAIRS][EC_WORDS], scratch[PAIRS][EC_WORDS];
-    uint8_t first[PAIRS], second[PAIRS], last[SUMS], pairs = 0;
+    uint8_t first[PAIRS], second[PAIRS], last[HALVE_BATCHED_WNAF_SUMS], pairs = 0;
     const uint8_t count = waiting->count;
     memset(last, NONE, sizeof last);
     for (uint8_t i = 0; i < count; i++) {
@@ -90,8 +90,8 @@ MC_NOINLINE uint8_t add_pairs(waiting_points *waiting, const MC_FLASH EC(curve) 
 }
 
 /* The sums by digit are what is left in the end. */
-MC_NOINLINE void sum_by_digit(waiting_points *waiting, const int8_t *digits, uint16_t length, const EC(affine) *p,
-                              const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void halve_batched_wnaf_sum_by_digit(waiting_points *waiting, const int8_t *digits, uint16_t length,
+                                                 const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     const uint16_t top = curve->order_bits - 1;
     EC(affine_slope) half;
@@ -131,14 +131,14 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_batched_wnaf, MC_WI
     }
     int8_t digits[RECODE_DIGITS];
     waiting_points waiting;
-    EC(affine) sums[SUMS];
+    EC(affine) sums[HALVE_BATCHED_WNAF_SUMS];
     const uint16_t length = EC(halving_digits_var)(digits, k, MC_WINDOW, curve);
-    sum_by_digit(&waiting, digits, length, p, curve);
-    for (uint8_t j = 0; j < SUMS; j++)
+    halve_batched_wnaf_sum_by_digit(&waiting, digits, length, p, curve);
+    for (uint8_t j = 0; j < HALVE_BATCHED_WNAF_SUMS; j++)
         EC(affine_set_infinity)(&sums[j]);
     for (uint8_t i = 0; i < waiting.count; i++)
         sums[waiting.j[i]] = waiting.points[i];
-    EC(sum_of_odd_multiples_var)(r, sums, SUMS, curve);
+    EC(sum_of_odd_multiples_var)(r, sums, HALVE_BATCHED_WNAF_SUMS, curve);
     return MC_OK;
 }
 

@@ -19,16 +19,16 @@ ram_table_bytes: 3 * 2 ** (w - 2) * n * W
 
 #if !FIELD_IS_PRIME
 
-#define SUMS HALVING_SUMS(MC_WINDOW)
+#define HALVE_WNAF_SUMS HALVING_SUMS(MC_WINDOW)
 
 /* sums[j] = the sum of the +-P/2^(t-1-i) with the digit +-(2 j + 1). */
-MC_NOINLINE void sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_t length, const EC(affine) *p,
-                              const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void halve_wnaf_sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_t length,
+                                         const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     const uint16_t top = curve->order_bits - 1;
     EC(affine_slope) half;
     EC(affine) point;
-    for (uint8_t j = 0; j < SUMS; j++)
+    for (uint8_t j = 0; j < HALVE_WNAF_SUMS; j++)
         EC(projective_set_infinity)(&sums[j]);
     if (length > top + 1) { /* digits[top + 1] is 1 */
         ec_from_affine(&sums[0], p);
@@ -50,8 +50,8 @@ MC_NOINLINE void sum_by_digit(ec_projective *sums, const int8_t *digits, uint16_
 /* With one inversion for all. */
 MC_NOINLINE void to_affine_each(EC(affine) *points, const ec_projective *sums)
 {
-    mc_word z[SUMS][EC_WORDS], scratch[SUMS][EC_WORDS];
-    for (uint8_t j = 0; j < SUMS; j++) {
+    mc_word z[HALVE_WNAF_SUMS][EC_WORDS], scratch[HALVE_WNAF_SUMS][EC_WORDS];
+    for (uint8_t j = 0; j < HALVE_WNAF_SUMS; j++) {
         EC(copy)(points[j].x, sums[j].x);
         EC(copy)(points[j].y, sums[j].y);
         EC(copy)(z[j], sums[j].z);
@@ -60,7 +60,7 @@ MC_NOINLINE void to_affine_each(EC(affine) *points, const ec_projective *sums)
             EC(set_small)(z[j], 1);
         }
     }
-    ec_to_affine_each_var(points, z, SUMS, scratch);
+    ec_to_affine_each_var(points, z, HALVE_WNAF_SUMS, scratch);
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
@@ -73,15 +73,15 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _
         return status;
     }
     int8_t digits[RECODE_DIGITS];
-    ec_projective sums[SUMS];
-    EC(affine) points[SUMS];
+    ec_projective sums[HALVE_WNAF_SUMS];
+    EC(affine) points[HALVE_WNAF_SUMS];
     const uint16_t length = EC(halving_digits_var)(digits, k, MC_WINDOW, curve);
-    sum_by_digit(sums, digits, length, p, curve);
+    halve_wnaf_sum_by_digit(sums, digits, length, p, curve);
     to_affine_each(points, sums);
-    if (SUMS == 1)
+    if (HALVE_WNAF_SUMS == 1)
         *r = points[0];
     else
-        EC(sum_of_odd_multiples_var)(r, points, SUMS, curve);
+        EC(sum_of_odd_multiples_var)(r, points, HALVE_WNAF_SUMS, curve);
     return MC_OK;
 }
 

@@ -20,13 +20,13 @@ additions: l
 typedef struct {
     mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
     mc_word x[EC_WORDS], b_sqrt[EC_WORDS], t[EC_WORDS]; /* x of p, a constant of the curve, room */
-} state;
+} ladder_state;
 
 /* (Q0, Q1) becomes (2 Q0, Q0 + Q1), where Q1 - Q0 is p or -p:
  *   Z1' = (X0 Z1 + X1 Z0)^2, X1' = x Z1' + X0 Z1 X1 Z0,
  *   Z0' = X0^2 Z0^2, X0' = X0^4 + b Z0^4 = (X0^2 + sqrt(b) Z0^2)^2.
  * With Q0 = (1 : 0) they give (1 : 0) and (x : 1). */
-static void step(state *s, const MC_FLASH EC(curve) *curve)
+static void ladder_step(ladder_state *s, const MC_FLASH EC(curve) *curve)
 {
     fb_mul(s->t, s->x0, s->z1);
     fb_mul(s->x1, s->x1, s->z0);
@@ -48,7 +48,7 @@ static void step(state *s, const MC_FLASH EC(curve) *curve)
 /* r = k p from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y), r apart from p:
  *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void recover(EC(affine) *r, state *s, const EC(affine) *p, mc_word k_is_odd)
+static void ladder_recover(EC(affine) *r, ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
 {
     const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
     const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
@@ -89,7 +89,7 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
         EC(affine_set_infinity)(r);
         return status;
     }
-    state s;
+    ladder_state s;
     EC(affine) result;
     EC(set_small)(s.x0, 1);
     EC(set_small)(s.z0, 0);
@@ -104,13 +104,13 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
         EC(swap)(s.x0, s.x1, mask);
         EC(swap)(s.z0, s.z1, mask);
         previous = bit;
-        step(&s, curve);
+        ladder_step(&s, curve);
         ec_counts_as(1, 1);
     }
     mc_word odd = mc_word_barrier((mc_word)(0 - previous));
     EC(swap)(s.x0, s.x1, odd);
     EC(swap)(s.z0, s.z1, odd);
-    recover(&result, &s, p, odd);
+    ladder_recover(&result, &s, p, odd);
     *r = result;
     mc_wipe(&s, sizeof s);
     mc_wipe(&result, sizeof result);

@@ -32,7 +32,7 @@ additions: 2 * order_bits
 typedef struct {
     EC(affine) first, second; /* for the bit b: the point of j + b, the other one */
     mc_word factor[EC_WORDS], z[2][EC_WORDS];
-} state;
+} ladder_co_z_state;
 
 /* m += n if mask is ~0, nothing if 0; returns the carry. */
 static mc_word add_order(mc_word *m, mc_word mask, const MC_FLASH EC(curve) *curve)
@@ -47,7 +47,7 @@ static mc_word add_order(mc_word *m, mc_word mask, const MC_FLASH EC(curve) *cur
 }
 
 /* m = m / 2 modulo n. */
-static void halve(mc_word *m, const MC_FLASH EC(curve) *curve)
+static void ladder_co_z_halve(mc_word *m, const MC_FLASH EC(curve) *curve)
 {
     mc_word above = add_order(m, mc_word_barrier((mc_word)(0 - (m[0] & 1))), curve);
     for (uint8_t i = EC_SCALAR_WORDS; i--;) {
@@ -83,9 +83,9 @@ static void lengthen(mc_word *m, const MC_FLASH EC(curve) *curve)
 }
 
 /* k p for the k = k' that has no exceptional case; x of p is not 0. */
-static void multiply(EC(affine) *r, const mc_word *m, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void ladder_co_z_multiply(EC(affine) *r, const mc_word *m, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    state s;
+    ladder_co_z_state s;
     mc_word previous = 0;
     s.first = *p;
     EC(co_z_double)(&s.second, &s.first, s.factor, curve);
@@ -141,11 +141,11 @@ mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(
     ORDER(mod)(m, k, curve->order_bits, EC_CURVE_MODULUS(curve));
     if (EC(mask_zero)(p->x)) {
         EC(affine_double_var)(&point, p, curve);
-        halve(m, curve);
+        ladder_co_z_halve(m, curve);
     }
     const mc_word exceptional = replace_exceptional(m, &which, curve);
     lengthen(m, curve);
-    multiply(r, m, &point, curve);
+    ladder_co_z_multiply(r, m, &point, curve);
     put_exceptional(r, which, exceptional, &point);
     mc_wipe(m, sizeof m);
     mc_wipe(&which, sizeof which);

@@ -25,7 +25,7 @@ typedef struct {
 
 /* (X2 : Z2), (X3 : Z3) become their double and their sum. In RFC 7748 AA is (X2 + Z2)^2, BB is (X2 - Z2)^2, DA is
  * (X3 - Z3)(X2 + Z2), CB is (X3 + Z3)(X2 - Z2), E is AA - BB. */
-static void step(ladder *p, const mc_word *x1, uint32_t a24)
+static void ladder_montgomery_step(ladder *p, const mc_word *x1, uint32_t a24)
 {
     fp_add(p->s, p->x2, p->z2);
     fp_sub(p->z2, p->x2, p->z2);
@@ -67,7 +67,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
         EC(swap)(p.x2, p.x3, mask);
         EC(swap)(p.z2, p.z3, mask);
         swapped = bit;
-        step(&p, x, curve->a24);
+        ladder_montgomery_step(&p, x, curve->a24);
         ec_counts_as(1, 1);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));

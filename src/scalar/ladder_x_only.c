@@ -21,10 +21,10 @@ typedef struct {
     mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
     mc_word x[EC_WORDS], a[EC_WORDS], b4[EC_WORDS]; /* x of p, coefficients of the curve: a, 4 b */
     mc_word s[EC_WORDS], t[EC_WORDS], u[EC_WORDS];  /* room */
-} state;
+} ladder_x_only_state;
 
 /* r = a v; r apart from v. */
-static void times_a(mc_word *r, const mc_word *v, const state *s, const MC_FLASH EC(curve) *curve)
+static void times_a(mc_word *r, const mc_word *v, const ladder_x_only_state *s, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
         fp_add(r, v, v);
@@ -42,7 +42,7 @@ static void times_a(mc_word *r, const mc_word *v, const state *s, const MC_FLASH
  * If one is infinity, the other is p or -p, and so is (X' : Z'), which is (x u : u). If Q1 = -Q0, Z' is 0 and X' is
  * 4 y^2 times a power of the Z, not 0: Q0 = Q1 would be infinity's p. So the sum needs no case of its own for any p but
  * infinity, x = 0 included, which the product of both x-coordinates instead of their sum would not allow. */
-static void add(state *s, const MC_FLASH EC(curve) *curve)
+static void ladder_x_only_add(ladder_x_only_state *s, const MC_FLASH EC(curve) *curve)
 {
     fp_mul(s->s, s->x0, s->z1);
     fp_mul(s->t, s->x1, s->z0);
@@ -64,7 +64,7 @@ static void add(state *s, const MC_FLASH EC(curve) *curve)
 
 /* Q0 = 2 Q0: X' = (X^2 - a Z^2)^2 - 8 b X Z^3, Z' = 4 X Z (X^2 + a Z^2) + 4 b Z^4. Of infinity and of points of order
  * two Z' is 0, and X' is not: it is X^4 and (3 x^2 + a)^2. */
-static void twice(state *s, const MC_FLASH EC(curve) *curve)
+static void twice(ladder_x_only_state *s, const MC_FLASH EC(curve) *curve)
 {
     fp_sqr(s->s, s->x0);
     fp_sqr(s->t, s->z0);
@@ -89,7 +89,8 @@ static void twice(state *s, const MC_FLASH EC(curve) *curve)
  *   x_r = X0/Z0, 2 y y_r = 2 b + (x + x_r)(a + x x_r) - x_(k+1) (x - x_r)^2,
  * over the common divisor 4 y Z0^2 Z1. It is 0 if k p = O, (k + 1) p = O or p = O: the inverse of 0 being 0, r becomes
  * (0, 0), infinity, and a mask puts -p where (k + 1) p = O. If p has order two, one of both is so. */
-static void recover(EC(affine) *r, state *s, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void ladder_x_only_recover(EC(affine) *r, ladder_x_only_state *s, const EC(affine) *p,
+                                  const MC_FLASH EC(curve) *curve)
 {
     const mc_word opposite = EC(mask_zero)(s->z1);
     mc_word product[EC_WORDS], inverse[EC_WORDS];
@@ -129,7 +130,7 @@ static void recover(EC(affine) *r, state *s, const EC(affine) *p, const MC_FLASH
 }
 
 /* Q0 is infinity, Q1 is p. */
-static void start(state *s, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void start(ladder_x_only_state *s, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(set_small)(s->x0, 1);
     EC(set_small)(s->z0, 0);
@@ -150,7 +151,7 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
         EC(affine_set_infinity)(r);
         return status;
     }
-    state s;
+    ladder_x_only_state s;
     EC(affine) result;
     start(&s, p, curve);
     mc_word swapped = 0;
@@ -161,13 +162,13 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
         EC(swap)(s.z0, s.z1, mask);
         swapped = bit;
         ec_counts_as(1, 1);
-        add(&s, curve);
+        ladder_x_only_add(&s, curve);
         twice(&s, curve);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - swapped));
     EC(swap)(s.x0, s.x1, mask);
     EC(swap)(s.z0, s.z1, mask);
-    recover(&result, &s, p, curve);
+    ladder_x_only_recover(&result, &s, p, curve);
     *r = result;
     mc_wipe(&s, sizeof s);
     mc_wipe(&result, sizeof result);

@@ -13,7 +13,8 @@ additions: weight - 1
 ---*/
 #include "scalar/scalar.h"
 
-MC_NOINLINE void make_table(EC(affine) *table, uint16_t count, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void precomputed_doublings_make_table(EC(affine) *table, uint16_t count, const EC(affine) *p,
+                                                  const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * DOUBLINGS_AT_ONCE][EC_WORDS];
     EC(doublings_table_var)(table, count, p, scratch, curve);
@@ -31,7 +32,7 @@ mc_status EC(scalar_mult_precomputed_doublings_var)(EC(affine) *r, const mc_word
     while (bits && !EC(scalar_bit)(k, bits - 1))
         bits--;
     EC(affine) table[EC_SCALAR_BITS];
-    make_table(table, bits, p, curve);
+    precomputed_doublings_make_table(table, bits, p, curve);
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
     for (uint16_t i = 0; i < bits; i++)

@@ -21,7 +21,7 @@ static int8_t digit_of(uint8_t x, uint8_t y)
 }
 
 /* floor(k / 2^i) modulo 8. */
-static uint8_t residue(const mc_word *k, uint16_t i)
+static uint8_t recode_joint_sparse_form_residue(const mc_word *k, uint16_t i)
 {
     uint8_t bits = 0;
     for (uint8_t j = 0; j < 3 && i + j < EC_SCALAR_BITS; j++)
@@ -35,7 +35,8 @@ uint16_t EC(recode_joint_sparse_form_var)(int8_t *digits_of_k, int8_t *digits_of
     uint16_t length = 0;
     uint8_t carry_k = 0, carry_l = 0;
     for (uint16_t i = 0; i <= EC_SCALAR_BITS; i++) {
-        const uint8_t x = (residue(k, i) + carry_k) & 7, y = (residue(l, i) + carry_l) & 7;
+        const uint8_t x = (recode_joint_sparse_form_residue(k, i) + carry_k) & 7,
+                      y = (recode_joint_sparse_form_residue(l, i) + carry_l) & 7;
         digits_of_k[i] = digit_of(x, y);
         digits_of_l[i] = digit_of(y, x);
         if (digits_of_k[i] | digits_of_l[i])

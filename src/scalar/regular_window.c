@@ -22,27 +22,29 @@ additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
  * with 0 < j, and 2^w j + d for a digit d is a prefix of k and so below n but for the last one or two windows: the sum
  * is neither infinity nor +-d p there, |d| being less than 2^w. The additions of the last two windows and of -p are
  * complete, and all are where the group's order is not prime or small. */
-#define WINDOWS           ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
-#define TABLE_POINTS      (1 << (MC_WINDOW - 1))
-#define LEAST_BITS_PROVED 64
-#define COMPLETE_WINDOWS  2
+#define REGULAR_WINDOW_WINDOWS      ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
+#define REGULAR_WINDOW_TABLE_POINTS (1 << (MC_WINDOW - 1))
+#define LEAST_BITS_PROVED           64
+#define COMPLETE_WINDOWS            2
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void regular_window_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
+    mc_word scratch[2 * REGULAR_WINDOW_TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, REGULAR_WINDOW_TABLE_POINTS, p, scratch, curve);
 }
 
 /* The multiple of p by the window's digits, for odd k. */
 static void window_point(EC(affine) *point, const mc_word *k, uint16_t window, const EC(affine) *table)
 {
-    const uint8_t signs = EC(regular_signs)(k, window, MC_WINDOW, WINDOWS);
+    const uint8_t signs = EC(regular_signs)(k, window, MC_WINDOW, REGULAR_WINDOW_WINDOWS);
     const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (MC_WINDOW - 1)) - 1));
-    EC(affine_lookup)(point, table, TABLE_POINTS, (signs ^ negative) & (TABLE_POINTS - 1));
+    EC(affine_lookup)(point, table, REGULAR_WINDOW_TABLE_POINTS,
+                      (signs ^ negative) & (REGULAR_WINDOW_TABLE_POINTS - 1));
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)));
 }
 
-static void add(ec_projective *sum, const EC(affine) *point, uint8_t complete, const MC_FLASH EC(curve) *curve)
+static void regular_window_add(ec_projective *sum, const EC(affine) *point, uint8_t complete,
+                               const MC_FLASH EC(curve) *curve)
 {
     if (complete || EC_CURVE_COFACTOR(curve) != 1 || EC_SCALAR_BITS < LEAST_BITS_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);
@@ -70,16 +72,16 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
         EC(affine_set_infinity)(r);
         return status;
     }
-    EC(affine) table[TABLE_POINTS], point;
-    make_table(table, p, curve);
+    EC(affine) table[REGULAR_WINDOW_TABLE_POINTS], point;
+    regular_window_make_table(table, p, curve);
     ec_projective sum;
-    window_point(&point, k, WINDOWS - 1, table);
+    window_point(&point, k, REGULAR_WINDOW_WINDOWS - 1, table);
     ec_from_affine(&sum, &point);
-    for (uint16_t window = WINDOWS - 1; window--;) {
+    for (uint16_t window = REGULAR_WINDOW_WINDOWS - 1; window--;) {
         for (uint8_t i = 0; i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);
         window_point(&point, k, window, table);
-        add(&sum, &point, window < COMPLETE_WINDOWS, curve);
+        regular_window_add(&sum, &point, window < COMPLETE_WINDOWS, curve);
     }
     correct(&sum, k, p, curve);
     ec_to_affine(r, &sum);

@@ -20,12 +20,13 @@ frobenius_maps: (l + w - 1) // (w - 1) * (w - 1) + (0, 1, 4, 11, 28)[w - 2]
 
 #if !FIELD_IS_PRIME
 
-#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#define REGULAR_WTNAF_WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void regular_wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu,
+                                          const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
-    EC(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
+    EC(wtnaf_table_var)(table, p, &REGULAR_WTNAF_WINDOW, mu, scratch, curve);
 }
 
 mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -40,9 +41,9 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
         return status;
     }
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
-    make_table(table, p, koblitz->mu, curve);
+    regular_wtnaf_make_table(table, p, koblitz->mu, curve);
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];
-    EC(recode_wtnaf_regular)(digits, k, &WINDOW, koblitz);
+    EC(recode_wtnaf_regular)(digits, k, &REGULAR_WTNAF_WINDOW, koblitz);
 
     ec_projective sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {

@@ -14,12 +14,12 @@ additions: weight + 2 ** (w - 1) - 2
 ---*/
 #include "scalar/digits.h"
 
-#define TABLE_POINTS (1 << (MC_WINDOW - 1))
+#define SLIDING_WINDOW_TABLE_POINTS (1 << (MC_WINDOW - 1))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void sliding_window_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
+    mc_word scratch[2 * SLIDING_WINDOW_TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, SLIDING_WINDOW_TABLE_POINTS, p, scratch, curve);
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_sliding_window, MC_WINDOW),
@@ -31,8 +31,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_sliding_window, MC_WINDOW
         EC(affine_set_infinity)(r);
         return status;
     }
-    EC(affine) table[TABLE_POINTS];
-    make_table(table, p, curve);
+    EC(affine) table[SLIDING_WINDOW_TABLE_POINTS];
+    sliding_window_make_table(table, p, curve);
     EC(sum_from_left_var)(r, EC(read_sliding_window), k, RECODE_DIGITS, MC_WINDOW, table, 2, curve);
     return MC_OK;
 }

@@ -15,12 +15,12 @@ additions: weight + 2 ** (w - 2) - 2
 ---*/
 #include "scalar/digits.h"
 
-#define TABLE_POINTS (1 << (MC_WINDOW - 2))
+#define WMOF_TABLE_POINTS (1 << (MC_WINDOW - 2))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void wmof_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, TABLE_POINTS, p, scratch, curve);
+    mc_word scratch[2 * WMOF_TABLE_POINTS][EC_WORDS];
+    EC(wnaf_table_var)(table, WMOF_TABLE_POINTS, p, scratch, curve);
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wmof, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
@@ -32,8 +32,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wmof, MC_WINDOW), _var))(
         EC(affine_set_infinity)(r);
         return status;
     }
-    EC(affine) table[TABLE_POINTS];
-    make_table(table, p, curve);
+    EC(affine) table[WMOF_TABLE_POINTS];
+    wmof_make_table(table, p, curve);
     EC(sum_from_left_var)(r, EC(read_mof), k, RECODE_DIGITS, MC_WINDOW, table, 2, curve);
     return MC_OK;
 }

@@ -18,7 +18,7 @@ additions: weight + (largest - 3) / 2
 
 #if EC_HAS_ADD
 
-#define SUMS (1 << (MC_WINDOW - 2))
+#define WNAF_RIGHT_TO_LEFT_SUMS (1 << (MC_WINDOW - 2))
 
 /* sums[0] becomes the sum of (2 i + 1) sums[i]: with S_j the sum of sums[i] for i >= j it is S_0 + 2 (S_1 + S_2 + ...).
  */
@@ -26,7 +26,7 @@ static void join(ec_projective *sums, const MC_FLASH EC(curve) *curve)
 {
     ec_projective total;
     EC(projective_set_infinity)(&total);
-    for (uint8_t i = SUMS - 1; i; i--) {
+    for (uint8_t i = WNAF_RIGHT_TO_LEFT_SUMS - 1; i; i--) {
         ec_add_var(&total, &total, &sums[i], curve);
         ec_add_var(&sums[i - 1], &sums[i - 1], &sums[i], curve);
     }
@@ -43,8 +43,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf_right_to_left, MC_WI
         EC(affine_set_infinity)(r);
         return status;
     }
-    ec_projective sums[SUMS];
-    EC(sums_from_right_var)(sums, SUMS, EC(read_wnaf_from_right), k, MC_WINDOW, p, curve);
+    ec_projective sums[WNAF_RIGHT_TO_LEFT_SUMS];
+    EC(sums_from_right_var)(sums, WNAF_RIGHT_TO_LEFT_SUMS, EC(read_wnaf_from_right), k, MC_WINDOW, p, curve);
     join(sums, curve);
     ec_to_affine_var(r, &sums[0]);
     return MC_OK;

@@ -21,12 +21,12 @@ frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
 
 #if !FIELD_IS_PRIME
 
-#define WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
+#define WTNAF_WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
-MC_NOINLINE void make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
-    EC(wtnaf_table_var)(table, p, &WINDOW, mu, scratch, curve);
+    EC(wtnaf_table_var)(table, p, &WTNAF_WINDOW, mu, scratch, curve);
 }
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
@@ -40,9 +40,9 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
         return status;
     }
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)];
-    make_table(table, p, koblitz->mu, curve);
+    wtnaf_make_table(table, p, koblitz->mu, curve);
     int8_t digits[WTNAF_DIGITS(MC_WINDOW)];
-    uint16_t length = EC(scalar_wtnaf_var)(digits, k, p, &WINDOW, koblitz, curve);
+    uint16_t length = EC(scalar_wtnaf_var)(digits, k, p, &WTNAF_WINDOW, koblitz, curve);
 
     ec_projective sum;
     EC(projective_set_infinity)(&sum);
@@ -51,7 +51,8 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
             ec_frobenius(&sum, &sum);
         const int8_t digit = digits[i];
         if (digit)
-            EC(add_signed_var)(&sum, &table[WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0, curve);
+            EC(add_signed_var)(&sum, &table[WTNAF_WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0,
+                               curve);
     }
     ec_to_affine_var(r, &sum);
     return MC_OK;
