@@ -33,7 +33,8 @@ class FieldNotBuilt(MotecurveError):
 
 def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
     """Where `build` puts the library."""
-    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-chosen" if fields else "")
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "")
+    kind += f"-{fields.replace(';', '-')}" if fields else ""
     return BUILD / f"host{kind}-w{word_bits}"
 
 
