@@ -12,7 +12,8 @@
 #define MC_COUNTERS(X)                                                                                                 \
     X(I)                                                                                                               \
     X(M)                                                                                                               \
-    X(S) X(C) X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings)      \
+    X(S)                                                                                                               \
+    X(C) X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings)           \
         X(quintuplings)
 
 #define MC_COUNTER_OF(name) uint64_t name;

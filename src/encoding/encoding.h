@@ -22,9 +22,9 @@ mc_status EC(coordinates_decode)(EC(affine) *r, const uint8_t octets[2 * EC_BYTE
 
 /* encoding/point_forms.c: mc_point_encode and mc_point_decode of point.h. Not for Edwards curves. */
 mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
-                                const MC_FLASH EC(curve) *curve);
+                           const MC_FLASH EC(curve) *curve);
 mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
-                                const MC_FLASH EC(curve) *curve);
+                           const MC_FLASH EC(curve) *curve);
 
 /* encoding/scalar.c: d of EC_SCALAR_BYTES(curve) octets with 1 <= d < n: private keys, halves of signatures.
  * Constant time, save for whether it is an error; on error d is zeroed. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,

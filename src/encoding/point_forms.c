@@ -34,7 +34,7 @@ static mc_status decode_hybrid(EC(affine) *r, const uint8_t *octets, size_t coun
 
 /* Infinity and what begins with no form's octet are errors of point_decode. */
 mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
-                                const MC_FLASH EC(curve) *curve)
+                           const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     mc_status status;
@@ -55,7 +55,7 @@ mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encode
 }
 
 mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
-                                const MC_FLASH EC(curve) *curve)
+                           const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     const uint8_t is_known = form == MC_POINT_COMPRESSED || form == MC_POINT_UNCOMPRESSED || form == MC_POINT_HYBRID;

@@ -18,8 +18,7 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
                            const MC_FLASH EC(curve) *curve);
 mc_status EC(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                          const MC_FLASH EC(curve) *curve);
-mc_status EC(public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
-                                  const MC_FLASH EC(curve) *curve);
+mc_status EC(public_key_validate)(const uint8_t *public_key, size_t public_key_bytes, const MC_FLASH EC(curve) *curve);
 /* Decodes and validates; q is zeroed on error. */
 mc_status EC(public_key_decode)(EC(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
                                 const MC_FLASH EC(curve) *curve);
