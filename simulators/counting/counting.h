@@ -13,8 +13,8 @@
     X(I)                                                                                                               \
     X(M)                                                                                                               \
     X(S)                                                                                                               \
-    X(C) X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings)           \
-        X(quintuplings)
+    X(C)                                                                                                               \
+    X(square_roots) X(half_traces) X(doublings) X(additions) X(halvings) X(frobenius_maps) X(triplings) X(quintuplings)
 
 #define MC_COUNTER_OF(name) uint64_t name;
 typedef struct {
