@@ -102,10 +102,10 @@ void ec_negate(ec_projective *r, const ec_projective *p);
 
 /* r = 3 p and r = 5 p of every point; r may be p. Constant time where the coordinate system has such functions, in its
  * file <system>_multiples.c; else curve/projective.c has them by doublings and an addition, in variable time. */
-#define EC_TRIPLES_jacobian       1
+#define EC_TRIPLES_jacobian       FIELD_IS_PRIME
 #define EC_TRIPLES_lopez_dahab    1
 #define EC_TRIPLES_extended       1
-#define EC_QUINTUPLES_jacobian    1
+#define EC_QUINTUPLES_jacobian    FIELD_IS_PRIME
 #define EC_QUINTUPLES_lopez_dahab 1
 #if MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
 #define ec_triple EC_PROJECTIVE(_triple)
