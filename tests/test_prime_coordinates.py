@@ -136,6 +136,7 @@ def test_scalar_multiplications_over_each_system(name, system):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("bits", [8, 64])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_scalar_over_each_system(word_bits, system):
-    check_every_scalar("fp7", system, word_bits)
+def test_every_scalar_over_each_system(bits, system):
+    check_every_scalar("fp7", system, bits)
