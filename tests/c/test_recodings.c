@@ -62,7 +62,7 @@ static void check(const promise *promised, unsigned long k)
         earlier = before;
         before = i;
         if (!promised->always_odd)
-            sum += (long long)digit << i;
+            sum += digit * (1LL << i);
     }
     if (promised->always_odd) { /* places beyond those of a number, but every sum from the top is small */
         sum = 0;
