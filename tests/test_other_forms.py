@@ -287,7 +287,7 @@ def test_multiples(word_bits, curve):
 def test_selection_takes_every_coordinate(word_bits):
     """Multiplications use only three of the five coordinates after a selection."""
     library = host.Library(word_bits, "fp255")
-    select, ones = library.function("projective_select"), ctypes.c_uint64((1 << 64) - 1)
+    select, ones = library.function("point_select"), ctypes.c_uint64((1 << 64) - 1)
     for mask, expected in ((ctypes.c_uint64(0), (1, 2, 3, 4, 5)), (ones, (6, 7, 8, 9, 10))):
         result = library.elements(1, 2, 3, 4, 5)
         select(result, library.elements(6, 7, 8, 9, 10), mask)

@@ -213,7 +213,7 @@ _ALL = (
     Operation(
         "point-add", "coordinates", "point.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
         "random points", on_curve=True, defines=(("MC_BENCH_ADD", "1"),),
-        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_projective_add_mixed_var"),
+        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_point_add_mixed_var"),
     ),
     Operation(
         "point-double", "coordinates", "point.c", POINT_P, POINT_R,

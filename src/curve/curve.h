@@ -101,7 +101,7 @@ void ec_negate(ec_projective *r, const ec_projective *p);
 #endif
 
 /* r = 3 p and r = 5 p of every point; r may be p. Constant time where the coordinate system has such functions, in its
- * file <system>_multiples.c; else curve/projective.c has them by doublings and an addition, in variable time. */
+ * file <system>_multiples.c; else curve/any_coordinates.c has them by doublings and an addition, in variable time. */
 #define EC_TRIPLES_jacobian       FIELD_IS_PRIME
 #define EC_TRIPLES_lopez_dahab    1
 #define EC_TRIPLES_extended       1
@@ -110,24 +110,25 @@ void ec_negate(ec_projective *r, const ec_projective *p);
 #if MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
 #define ec_triple EC_PROJECTIVE(_triple)
 #else
-#define ec_triple EC(projective_triple_var)
+#define ec_triple EC(point_triple_var)
 #endif
 #if MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
 #define ec_quintuple EC_PROJECTIVE(_quintuple)
 #else
-#define ec_quintuple EC(projective_quintuple_var)
+#define ec_quintuple EC(point_quintuple_var)
 #endif
 void ec_triple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 void ec_quintuple(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 
-/* curve/projective.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose addition
- * law has no exceptional cases, they are one); conversions with the inversion for secrets and for public values. */
-#define ec_add_mixed_var      EC(projective_add_mixed_var)
-#define ec_add_mixed_complete EC(projective_add_mixed_complete)
-#define ec_add_var            EC(projective_add_var)
-#define ec_to_affine          EC(projective_to_affine)
-#define ec_to_affine_var      EC(projective_to_affine_var)
-#define ec_to_affine_each_var EC(projective_to_affine_each_var)
+/* curve/any_coordinates.c, over these: additions of any points, by branching and by masks (on Edwards curves, whose
+ * addition law has no exceptional cases, they are one); conversions with the inversion for secrets and for public
+ * values. */
+#define ec_add_mixed_var      EC(point_add_mixed_var)
+#define ec_add_mixed_complete EC(point_add_mixed_complete)
+#define ec_add_var            EC(point_add_var)
+#define ec_to_affine          EC(point_to_affine)
+#define ec_to_affine_var      EC(point_to_affine_var)
+#define ec_to_affine_each_var EC(point_to_affine_each_var)
 void ec_add_mixed_var(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 void ec_add_mixed_complete(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                            const MC_FLASH EC(curve) *curve);
@@ -139,15 +140,16 @@ void ec_to_affine_var(EC(affine) *r, const ec_projective *p);
  * is destroyed. One inversion; scratch: count elements. */
 void ec_to_affine_each_var(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count, mc_word (*scratch)[EC_WORDS]);
 /* To such lists: X and Y of p into the point, Z into z; infinity as (0, 0) with Z = 1. */
-void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p);
+void EC(point_split)(EC(affine) *point, mc_word *z, const ec_projective *p);
 
-/* curve/projective.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it. */
+/* curve/any_coordinates.c: r += q or r -= q. q is negated in place for the time of the call, which saves a copy of it.
+ */
 void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const MC_FLASH EC(curve) *curve);
-/* curve/projective.c: r = mask ? p : r; mask 0 or ~0. */
-void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask);
-void EC(projective_set_infinity)(ec_projective *r);
+/* curve/any_coordinates.c: r = mask ? p : r; mask 0 or ~0. */
+void EC(point_select)(ec_projective *r, const ec_projective *p, mc_word mask);
+void EC(point_set_infinity)(ec_projective *r);
 #if !FIELD_IS_PRIME
-#define ec_frobenius EC(projective_frobenius)
+#define ec_frobenius EC(point_frobenius)
 void ec_frobenius(ec_projective *r, const ec_projective *p); /* that of (x^2, y^2) */
 #endif
 

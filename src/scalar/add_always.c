@@ -21,9 +21,9 @@ static void add_always_add(add_always_state *s, mc_word bit, const EC(affine) *p
 {
     const mc_word infinity = ec_mask_infinity(&s->sum);
     const mc_word equal = ec_add_mixed(&s->next, &s->sum, p, curve);
-    EC(projective_select)(&s->next, &s->twice, equal);
-    EC(projective_select)(&s->next, &s->once, infinity);
-    EC(projective_select)(&s->sum, &s->next, mc_word_barrier((mc_word)(0 - bit)));
+    EC(point_select)(&s->next, &s->twice, equal);
+    EC(point_select)(&s->next, &s->once, infinity);
+    EC(point_select)(&s->sum, &s->next, mc_word_barrier((mc_word)(0 - bit)));
 }
 
 mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -37,9 +37,9 @@ mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(a
     add_always_state s;
     ec_from_affine(&s.once, p);
     ec_double(&s.twice, &s.once, curve);
-    EC(projective_set_infinity)(&s.sum);
+    EC(point_set_infinity)(&s.sum);
     const mc_word top = EC(scalar_bit)(k, EC_SCALAR_BITS - 1);
-    EC(projective_select)(&s.sum, &s.once, mc_word_barrier((mc_word)(0 - top)));
+    EC(point_select)(&s.sum, &s.once, mc_word_barrier((mc_word)(0 - top)));
     for (uint16_t i = EC_SCALAR_BITS - 1; i--;) {
         ec_double(&s.sum, &s.sum, curve);
         add_always_add(&s, EC(scalar_bit)(k, i), p, curve);

@@ -23,7 +23,7 @@ mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc
     if (!table)
         return EC(no_table)(r);
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint16_t i = 0; i < EC_SCALAR_BITS; i++) {
         if (EC(scalar_bit)(k, i)) {
             const EC(affine) point = table[i];

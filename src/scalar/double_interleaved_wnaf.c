@@ -66,7 +66,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
     }
     const uint16_t length = length_of_k > length_of_l ? length_of_k : length_of_l;
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint16_t i = length; i--;) {
         if (i + 1 < length)
             ec_double(&sum, &sum, curve);

@@ -66,7 +66,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
         length_of_l = EC(scalar_wtnaf_var)(digits_of_l, l, q, &DOUBLE_INTERLEAVED_WTNAF_WINDOW, koblitz, curve);
     }
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
         ec_frobenius(&sum, &sum);
         int8_t digit = i < length_of_l ? digits_of_l[i] : 0;

@@ -23,7 +23,7 @@ mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_w
     uint16_t length = EC(recode_joint_sparse_form_var)(digits_of_k, digits_of_l, k, l);
     const uint16_t top = length;
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     while (length--) {
         if (length + 1 < top)
             ec_double(&sum, &sum, curve);

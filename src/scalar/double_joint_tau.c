@@ -87,7 +87,7 @@ mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, 
     EC(joint_table_var)(table, q, curve);
     uint16_t length = make_columns(columns, k, l, q, EC_CURVE_KOBLITZ(curve), curve);
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     while (length) {
         ec_frobenius(&sum, &sum);
         int8_t column = columns[--length];

@@ -22,7 +22,7 @@ MC_NOINLINE void double_shamir_make_table(EC(affine) *table, const EC(affine) *q
     EC(affine) generator;
     ec_projective row, point;
     EC(affine_generator)(&generator, curve);
-    EC(projective_set_infinity)(&row);
+    EC(point_set_infinity)(&row);
     for (uint8_t i = 0; i < MULTIPLES; i++) {
         if (i)
             ec_add_mixed_var(&row, &row, &generator, curve);
@@ -32,7 +32,7 @@ MC_NOINLINE void double_shamir_make_table(EC(affine) *table, const EC(affine) *q
             if (j)
                 ec_add_mixed_var(&point, &point, q, curve);
             if (index)
-                EC(projective_split)(&table[index - 1], z[index - 1], &point);
+                EC(point_split)(&table[index - 1], z[index - 1], &point);
         }
     }
     ec_to_affine_each_var(table, z, DOUBLE_SHAMIR_TABLE_POINTS, scratch);
@@ -58,7 +58,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_shamir, MC_WINDOW)
     EC(affine) table[DOUBLE_SHAMIR_TABLE_POINTS];
     double_shamir_make_table(table, q, curve);
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     uint8_t started = 0;
     for (uint16_t window = DOUBLE_SHAMIR_WINDOWS; window--;) {
         for (uint8_t i = 0; started && i < MC_WINDOW; i++)

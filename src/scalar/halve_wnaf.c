@@ -29,7 +29,7 @@ MC_NOINLINE void halve_wnaf_sum_by_digit(ec_projective *sums, const int8_t *digi
     EC(affine_slope) half;
     EC(affine) point;
     for (uint8_t j = 0; j < HALVE_WNAF_SUMS; j++)
-        EC(projective_set_infinity)(&sums[j]);
+        EC(point_set_infinity)(&sums[j]);
     if (length > top + 1) { /* digits[top + 1] is 1 */
         ec_from_affine(&sums[0], p);
         ec_double(&sums[0], &sums[0], curve);

@@ -27,7 +27,7 @@ void EC(sum_of_odd_multiples_var)(EC(affine) *r, const EC(affine) *points, uint8
                                   const MC_FLASH EC(curve) *curve)
 {
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint8_t bit = count; bit; bit >>= 1) {
         if (!ec_mask_infinity(&sum))
             ec_double(&sum, &sum, curve);

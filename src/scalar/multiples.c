@@ -14,7 +14,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
     ec_from_affine(&multiple, p);
     for (uint8_t i = 1; i < count; i++) {
         ec_add_mixed_var(&multiple, &multiple, &twice, curve);
-        EC(projective_split)(&table[i], z[i - 1], &multiple);
+        EC(point_split)(&table[i], z[i - 1], &multiple);
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
@@ -32,7 +32,7 @@ void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) 
             ec_double(&multiple, &multiple, curve);
         else
             ec_add_mixed_var(&multiple, &multiple, p, curve);
-        EC(projective_split)(&table[i], z[i - 1], &multiple);
+        EC(point_split)(&table[i], z[i - 1], &multiple);
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
@@ -49,7 +49,7 @@ void EC(doublings_table_var)(EC(affine) *table, uint16_t count, const EC(affine)
         for (; pending < DOUBLINGS_AT_ONCE && first + pending < count; pending++) {
             if (first + pending)
                 ec_double(&multiple, &multiple, curve);
-            EC(projective_split)(&table[first + pending], z[pending], &multiple);
+            EC(point_split)(&table[first + pending], z[pending], &multiple);
         }
         ec_to_affine_each_var(table + first, z, pending, scratch);
         first += pending;

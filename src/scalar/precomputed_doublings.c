@@ -34,7 +34,7 @@ mc_status EC(scalar_mult_precomputed_doublings_var)(EC(affine) *r, const mc_word
     EC(affine) table[EC_SCALAR_BITS];
     precomputed_doublings_make_table(table, bits, p, curve);
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint16_t i = 0; i < bits; i++)
         if (EC(scalar_bit)(k, i))
             ec_add_mixed_var(&sum, &sum, &table[i], curve);

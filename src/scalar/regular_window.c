@@ -59,7 +59,7 @@ static void correct(ec_projective *sum, const mc_word *k, const EC(affine) *p, c
     ec_projective corrected;
     EC(affine_negate)(&negative, p);
     ec_add_mixed_complete(&corrected, sum, &negative, curve);
-    EC(projective_select)(sum, &corrected, mc_word_barrier((mc_word)((k[0] & 1) - 1)));
+    EC(point_select)(sum, &corrected, mc_word_barrier((mc_word)((k[0] & 1) - 1)));
     mc_wipe(&corrected, sizeof corrected);
 }
 

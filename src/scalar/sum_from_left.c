@@ -6,7 +6,7 @@ void EC(sum_from_left_var)(EC(affine) *r, EC(left_reader) *read, const void *str
 {
     ec_projective sum;
     int8_t digit;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     do {
         uint16_t doublings = length;
         digit = read(&length, string, window);

@@ -12,7 +12,7 @@ void EC(sums_from_right_var)(ec_projective *sums, uint8_t count, EC(right_reader
     uint8_t is_negative = 0;
     int8_t digit;
     while (count--)
-        EC(projective_set_infinity)(&sums[count]);
+        EC(point_set_infinity)(&sums[count]);
     ec_from_affine(&power, p);
     while ((digit = read(&position, k, window)) != 0) {
         for (; doubled < position.place; doubled++)

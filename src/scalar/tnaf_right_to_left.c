@@ -61,7 +61,7 @@ mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k
     EC(tau_negate)(numbers[1]);
     *r = *p; /* the caller's result is room enough for tau^i p */
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     tnaf_right_to_left_add_multiple(&sum, r, numbers, koblitz->mu, curve);
     ec_to_affine_var(r, &sum);
     return MC_OK;

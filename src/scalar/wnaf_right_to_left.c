@@ -25,7 +25,7 @@ additions: weight + (largest - 3) / 2
 static void join(ec_projective *sums, const MC_FLASH EC(curve) *curve)
 {
     ec_projective total;
-    EC(projective_set_infinity)(&total);
+    EC(point_set_infinity)(&total);
     for (uint8_t i = WNAF_RIGHT_TO_LEFT_SUMS - 1; i; i--) {
         ec_add_var(&total, &total, &sums[i], curve);
         ec_add_var(&sums[i - 1], &sums[i - 1], &sums[i], curve);

@@ -45,7 +45,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
     uint16_t length = EC(scalar_wtnaf_var)(digits, k, p, &WTNAF_WINDOW, koblitz, curve);
 
     ec_projective sum;
-    EC(projective_set_infinity)(&sum);
+    EC(point_set_infinity)(&sum);
     for (uint16_t i = length; i--;) {
         if (i + 1 < length) /* the sum is infinity before the top digit */
             ec_frobenius(&sum, &sum);

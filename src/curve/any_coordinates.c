@@ -4,8 +4,8 @@
 #define COMPLETE_projective_complete 1
 #define ADDITION_IS_COMPLETE         MC_CONCATENATE(COMPLETE_, EC_COORDINATES)
 
-void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
-                                  const MC_FLASH EC(curve) *curve)
+void EC(point_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                             const MC_FLASH EC(curve) *curve)
 {
     if (ec_mask_infinity(p)) { /* no exception on Edwards curves, but faster */
         ec_from_affine(r, q);
@@ -25,8 +25,8 @@ void EC(projective_add_mixed_var)(ec_projective *r, const ec_projective *p, cons
 }
 
 #if EC_HAS_ADD
-void EC(projective_add_var)(ec_projective *r, const ec_projective *p, const ec_projective *q,
-                            const MC_FLASH EC(curve) *curve)
+void EC(point_add_var)(ec_projective *r, const ec_projective *p, const ec_projective *q,
+                       const MC_FLASH EC(curve) *curve)
 {
     if (ec_mask_infinity(p))
         *r = *q;
@@ -39,15 +39,15 @@ void EC(projective_add_var)(ec_projective *r, const ec_projective *p, const ec_p
 #endif
 
 /* Every case is computed, masks choose. */
-void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
-                                       const MC_FLASH EC(curve) *curve)
+void EC(point_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
 {
 #if FIELD_HAS_EDWARDS_CURVES
     (void)ec_add_mixed(r, p, q, curve);
 #elif ADDITION_IS_COMPLETE
     ec_projective sum;
     (void)ec_add_mixed(&sum, p, q, curve);
-    EC(projective_select)(&sum, p, EC(affine_mask_infinity)(q));
+    EC(point_select)(&sum, p, EC(affine_mask_infinity)(q));
     *r = sum;
     mc_wipe(&sum, sizeof sum);
 #else
@@ -55,17 +55,17 @@ void EC(projective_add_mixed_complete)(ec_projective *r, const ec_projective *p,
     const mc_word p_infinity = ec_mask_infinity(p), q_infinity = EC(affine_mask_infinity)(q);
     const mc_word equal = ec_add_mixed(&sum, p, q, curve);
     ec_from_affine(&other, q);
-    EC(projective_select)(&sum, &other, p_infinity);
+    EC(point_select)(&sum, &other, p_infinity);
     ec_double(&other, &other, curve);
-    EC(projective_select)(&sum, &other, equal & ~p_infinity);
-    EC(projective_select)(&sum, p, q_infinity);
+    EC(point_select)(&sum, &other, equal & ~p_infinity);
+    EC(point_select)(&sum, p, q_infinity);
     *r = sum;
     mc_wipe(&sum, sizeof sum);
     mc_wipe(&other, sizeof other);
 #endif
 }
 
-void EC(projective_to_affine)(EC(affine) *r, const ec_projective *p)
+void EC(point_to_affine)(EC(affine) *r, const ec_projective *p)
 {
     mc_word inverse[EC_WORDS];
     field_inv(inverse, p->z);
@@ -73,15 +73,15 @@ void EC(projective_to_affine)(EC(affine) *r, const ec_projective *p)
     mc_wipe(inverse, sizeof inverse);
 }
 
-void EC(projective_to_affine_var)(EC(affine) *r, const ec_projective *p)
+void EC(point_to_affine_var)(EC(affine) *r, const ec_projective *p)
 {
     mc_word inverse[EC_WORDS];
     field_inv_var(inverse, p->z);
     ec_to_affine_by_inverse(r, p->x, p->y, inverse);
 }
 
-void EC(projective_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
-                                       mc_word (*scratch)[EC_WORDS])
+void EC(point_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
+                                  mc_word (*scratch)[EC_WORDS])
 {
     EC(inv_each_var)(z, scratch, count);
     for (uint8_t i = 0; i < count; i++)
@@ -107,20 +107,20 @@ static void double_and_add(ec_projective *r, const ec_projective *p, uint8_t dou
 #endif
 
 #if !MC_CONCATENATE(EC_TRIPLES_, EC_COORDINATES)
-void EC(projective_triple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+void EC(point_triple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
 {
     double_and_add(r, p, 1, curve);
 }
 #endif
 
 #if !MC_CONCATENATE(EC_QUINTUPLES_, EC_COORDINATES)
-void EC(projective_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
+void EC(point_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve)
 {
     double_and_add(r, p, 2, curve);
 }
 #endif
 
-void EC(projective_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
+void EC(point_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
 {
     EC(copy)(point->x, p->x);
     EC(copy)(point->y, p->y);
@@ -141,7 +141,7 @@ void EC(add_signed_var)(ec_projective *r, EC(affine) *q, uint8_t negative, const
 }
 
 /* Types of points are made of elements alone. */
-void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mask)
+void EC(point_select)(ec_projective *r, const ec_projective *p, mc_word mask)
 {
     mc_word(*to)[EC_WORDS] = &r->x;
     const mc_word(*from)[EC_WORDS] = &p->x;
@@ -149,7 +149,7 @@ void EC(projective_select)(ec_projective *r, const ec_projective *p, mc_word mas
         EC(select)(to[i], from[i], mask);
 }
 
-void EC(projective_set_infinity)(ec_projective *r)
+void EC(point_set_infinity)(ec_projective *r)
 {
     EC(affine) infinity;
     EC(affine_set_infinity)(&infinity);
@@ -157,7 +157,7 @@ void EC(projective_set_infinity)(ec_projective *r)
 }
 
 #if !FIELD_IS_PRIME
-void EC(projective_frobenius)(ec_projective *r, const ec_projective *p)
+void EC(point_frobenius)(ec_projective *r, const ec_projective *p)
 {
     mc_word(*to)[EC_WORDS] = &r->x;
     const mc_word(*from)[EC_WORDS] = &p->x;
