@@ -3,7 +3,8 @@
 # What every object of the library, its tests and its examples is compiled with.
 add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>)
+target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
+                           MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
 target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
                        $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
 if(MC_SANITIZE)

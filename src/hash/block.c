@@ -1,4 +1,5 @@
 #include "hash/block.h"
+#include "word/pace.h"
 #include "word/word.h"
 
 static uint32_t load_big_endian(const uint8_t *p)
@@ -11,6 +12,7 @@ void mc_hash_compress_block(mc_hash_context *context, mc_hash_compress *compress
     for (uint8_t i = 0; i < MC_HASH_BLOCK_BYTES / 4; i++)
         context->block.words[i] = load_big_endian(context->block.bytes + 4 * i);
     compress(context);
+    mc_pause();
 }
 
 void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes, mc_hash_compress *compress)
