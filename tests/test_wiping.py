@@ -12,6 +12,7 @@ from motecurve.selection import Selection
 
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"
+IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
@@ -20,7 +21,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     keys = {}
     if operation == "ecdh":
         numbers["shared secret"] = case["secret"]
-    if operation == ECDSA:
+    if operation in (ECDSA, IN_STEPS):
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"))
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         inverse, montgomery = pow(k, -1, order), 1 << 8 * size
@@ -57,7 +58,7 @@ def left_behind(chosen: Selection) -> set[str]:
 
 @pytest.mark.parametrize("backend", ["c", "asm"])
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
-@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, "ecdh"])
+@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 
