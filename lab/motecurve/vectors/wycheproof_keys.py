@@ -31,8 +31,10 @@ def public_key(curve: Curve, encoding: str, value: Any) -> PublicKey:
 def private_key(curve: Curve, encoding: str, value: Any) -> PrivateKey:
     """The own key. That of EC keys beside a point, or a public key in DER, is a bare integer."""
     if encoding == "jwk":
-        jwk_curve, data = _jwk_curve(value), _base64url(value, "d")
-        return _on(curve, _private(jwk_curve, data))
+        key = _private(_jwk_curve(value), _base64url(value, "d"))
+        if jwk_public(value) != (key.curve, key.public.octets):
+            raise MotecurveError(f"{PRIVATE} stands beside a public one that is not its own")
+        return _on(curve, key)
     data = value.encode() if encoding == "pem" else bytes.fromhex(value)
     is_bare = encoding == "raw" or (encoding == "asn" and curve.form == "Weierstrass" and not _is_der(data, curve))
     if is_bare:
