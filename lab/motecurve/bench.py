@@ -140,7 +140,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
     """Edge cases, which are only checked, and random cases, which are also timed."""
     operation = chosen.operation
-    cases = known_answers.load(chosen.curve.name if operation.on_curve else chosen.curve.field, operation.name)
+    subject = chosen.curve.name if operation.on_curve else chosen.curve.field
+    cases = known_answers.load(subject, operation.answers or operation.name)
     runs = operation.random_runs if chosen.member.algorithm.is_constant_time else operation.random_runs_var
     return cases.edge[: operation.edge_runs], cases.random[:runs]
 
