@@ -15,6 +15,9 @@ if(MC_SANITIZE)
   target_compile_options(mc_build INTERFACE ${flags})
   target_link_options(mc_build INTERFACE ${flags})
 endif()
+if(MC_FUZZ)
+  target_compile_options(mc_build INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # mc_windows(<variable> <file>): the windows that the file's registry header lists, or nothing.
 function(mc_windows variable file)
