@@ -21,7 +21,8 @@ def paired() -> list[tuple[PublishedRow, Pairing]]:
     for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
         if set(goal) - {"others"} != KEYS:
             raise MotecurveError(f"goals.toml: {goal} needs {', '.join(sorted(KEYS))} and may have others")
-        request = Request(**goal["request"])
+        choices = tuple(map(tuple, goal["request"].get("choices", ())))
+        request = Request(**goal["request"] | {"choices": choices})
         pairing = Pairing(request, constant_time=goal["algorithm"] == CONSTANT_TIME)
         device = board.load(request.board)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])

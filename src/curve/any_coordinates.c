@@ -38,7 +38,24 @@ void EC(point_add_var)(ec_projective *r, const ec_projective *p, const ec_projec
 }
 #endif
 
-/* Every case is computed, masks choose. */
+#if !FIELD_HAS_EDWARDS_CURVES && !ADDITION_IS_COMPLETE
+/* sum, which is p + q but for exceptions, becomes p + q: of all cases masks choose. `equal`: p = q or p is infinity.
+ * Its frame is not there while the addition has its own. */
+MC_NOINLINE void put_exceptions(ec_projective *sum, const ec_projective *p, const EC(affine) *q, mc_word equal,
+                                const MC_FLASH EC(curve) *curve)
+{
+    ec_projective other;
+    const mc_word p_infinity = ec_mask_infinity(p);
+    ec_from_affine(&other, q);
+    EC(point_select)(sum, &other, p_infinity);
+    ec_double(&other, &other, curve);
+    EC(point_select)(sum, &other, equal & ~p_infinity);
+    EC(point_select)(sum, p, EC(affine_mask_infinity)(q));
+    mc_wipe(&other, sizeof other);
+}
+#endif
+
+/* Every case is computed. */
 void EC(point_add_mixed_complete)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
@@ -51,17 +68,11 @@ void EC(point_add_mixed_complete)(ec_projective *r, const ec_projective *p, cons
     *r = sum;
     mc_wipe(&sum, sizeof sum);
 #else
-    ec_projective sum, other;
-    const mc_word p_infinity = ec_mask_infinity(p), q_infinity = EC(affine_mask_infinity)(q);
+    ec_projective sum;
     const mc_word equal = ec_add_mixed(&sum, p, q, curve);
-    ec_from_affine(&other, q);
-    EC(point_select)(&sum, &other, p_infinity);
-    ec_double(&other, &other, curve);
-    EC(point_select)(&sum, &other, equal & ~p_infinity);
-    EC(point_select)(&sum, p, q_infinity);
+    put_exceptions(&sum, p, q, equal, curve);
     *r = sum;
     mc_wipe(&sum, sizeof sum);
-    mc_wipe(&other, sizeof other);
 #endif
 }
 

@@ -11,7 +11,6 @@ uses: scalar-mult
 
 mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) generator;
-    EC(affine_generator)(&generator, curve);
-    return ec_scalar_mult(r, k, &generator, curve);
+    EC(affine_generator)(r, curve);
+    return ec_scalar_mult(r, k, r, curve);
 }

@@ -45,14 +45,15 @@ static void ladder_step(ladder_state *s, const MC_FLASH EC(curve) *curve)
     fb_sqr(s->x0, s->x0);
 }
 
-/* r = k p from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y), r apart from p:
+/* k p, in x1 and z0, from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y):
  *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void ladder_recover(EC(affine) *r, ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
+static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
 {
     const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
     const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
-    mc_word *inverse = s->b_sqrt; /* of no further use */
+    mc_word *inverse = s->b_sqrt; /* of no further use, as X1 and Z0 in the end */
+    mc_word *x_r = s->x1, *y_r = s->z0;
 
     fb_mul(s->t, s->z0, s->z1);
     fb_mul(inverse, s->t, s->x);
@@ -61,25 +62,25 @@ static void ladder_recover(EC(affine) *r, ladder_state *s, const EC(affine) *p, 
     EC(add)(s->z0, s->z0, s->x0);
     fb_mul(s->z1, s->z1, s->x);
     fb_mul(s->x0, s->x0, s->z1);
-    fb_mul(r->x, s->x0, inverse);
     EC(add)(s->z1, s->z1, s->x1);
+    fb_mul(x_r, s->x0, inverse);
     fb_mul(s->z0, s->z0, s->z1);
     fb_sqr(s->z1, s->x);
     EC(add)(s->z1, s->z1, p->y);
     fb_mul(s->z1, s->z1, s->t);
     EC(add)(s->z0, s->z0, s->z1);
     fb_mul(s->z0, s->z0, inverse);
-    EC(add)(s->t, s->x, r->x);
+    EC(add)(s->t, s->x, x_r);
     fb_mul(s->z0, s->z0, s->t);
-    EC(add)(r->y, s->z0, p->y);
+    EC(add)(y_r, s->z0, p->y);
 
     EC(add)(s->t, p->x, p->y);
-    EC(select)(r->x, p->x, opposite);
-    EC(select)(r->y, s->t, opposite);
+    EC(select)(x_r, p->x, opposite);
+    EC(select)(y_r, s->t, opposite);
     EC(set_small)(s->t, 0);
-    EC(select)(r->x, s->t, infinity | order_two);
-    EC(select)(r->y, s->t, infinity | order_two);
-    EC(select)(r->y, p->y, order_two & k_is_odd);
+    EC(select)(x_r, s->t, infinity | order_two);
+    EC(select)(y_r, s->t, infinity | order_two);
+    EC(select)(y_r, p->y, order_two & k_is_odd);
 }
 
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
@@ -90,7 +91,6 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
         return status;
     }
     ladder_state s;
-    EC(affine) result;
     EC(set_small)(s.x0, 1);
     EC(set_small)(s.z0, 0);
     EC(copy)(s.x1, p->x);
@@ -110,10 +110,10 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
     mc_word odd = mc_word_barrier((mc_word)(0 - previous));
     EC(swap)(s.x0, s.x1, odd);
     EC(swap)(s.z0, s.z1, odd);
-    ladder_recover(&result, &s, p, odd);
-    *r = result;
+    ladder_recover(&s, p, odd);
+    EC(copy)(r->x, s.x1);
+    EC(copy)(r->y, s.z0);
     mc_wipe(&s, sizeof s);
-    mc_wipe(&result, sizeof result);
     return MC_OK;
 }
 
