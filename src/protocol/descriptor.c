@@ -63,6 +63,11 @@ static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t enc
     return EC(point_decode)(point, encoded, encoded_bytes, parameters);
 }
 
+static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
     .key_generate = key_generate,
     .public_key = public_key,
@@ -75,6 +80,7 @@ static const mc_field_functions functions = {
     .ecdsa_signature_validate = ecdsa_signature_validate,
     .point_encode = point_encode,
     .point_decode = point_decode,
+    .ecmqv = ecmqv,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

@@ -29,7 +29,15 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                             size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) *curve);
 
-/* protocol/x_function.c: the same for Montgomery curves, in fields that have them: X25519, X448. */
+/* protocol/multiply_cofactor.c: d = h d mod n, which is h times d for points of order n; nothing if h is 1. */
+void EC(multiply_cofactor)(mc_word *d, const MC_FLASH EC(curve) *curve);
+
+/* protocol/ecmqv.c */
+mc_status EC(ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
+                    const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,
+                    size_t private_key_bytes, size_t public_key_bytes, const MC_FLASH EC(curve) *curve);
+
+/* protocol/x_function.c: keys and ECDH for Montgomery curves, in fields that have them: X25519, X448. */
 mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                              const MC_FLASH EC(montgomery_curve) *curve);
 mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
@@ -71,7 +79,9 @@ mc_status EC(ecdsa_signature_decode)(mc_word *r, mc_word *s, const uint8_t *sign
                                      const MC_FLASH EC(curve) *curve);
 /* e: the digest's leftmost bits, as many as the order has, mod n. MC_ERROR_DIGEST_LENGTH. */
 mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, const MC_FLASH EC(curve) *curve);
-/* r = the field element x as an integer, mod n. */
+/* protocol/x_number.c: the field element x as an integer, which has as many words as a scalar or fewer. */
+void EC(x_number)(mc_word *number, const mc_word *x);
+/* r = that integer mod n. */
 void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve);
 
 #endif

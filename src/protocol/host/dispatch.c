@@ -81,4 +81,11 @@ mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded
     return curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
 }
 
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecmqv)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+}
+
 #endif

@@ -8,6 +8,7 @@
 #include "motecurve/ecdh.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/point.h"
+#include "motecurve/ecmqv.h"
 
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
@@ -21,6 +22,7 @@ typedef struct {
     mc_status (*ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
     mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
     mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
+    mc_status (*ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters);
 } mc_field_functions;
 
 #endif
