@@ -9,7 +9,7 @@ import pytest
 from codegen.fields import bits
 from motecurve import host
 from motecurve.host import PointForm, Status
-from motecurve.host_ecmqv import EcmqvInterface
+from motecurve.host_schnorr import SchnorrInterface
 
 # Prime curves with a = -3, 0 and general, cofactor 1 and 4; Koblitz, random and tiny curves; large cofactors.
 CURVES = (
@@ -37,8 +37,8 @@ VECTORS = {
 
 
 @pytest.fixture(scope="session")
-def ecmqv(word_bits) -> EcmqvInterface:
-    return EcmqvInterface(word_bits)
+def ecmqv(word_bits) -> SchnorrInterface:
+    return SchnorrInterface(word_bits)
 
 
 def private(curve: str, d: int) -> bytes:
@@ -77,7 +77,7 @@ def agreements(curve: str) -> tuple[list[int], list[pari.Point], pari.Point, par
     return d, q, *pari.evaluate(curve, passes)
 
 
-def check_curve(ecmqv: EcmqvInterface, curve: str) -> None:
+def check_curve(ecmqv: SchnorrInterface, curve: str) -> None:
     """Both sides of two passes and of one."""
     host.require(pari.FIELD_OF[curve])
     d, q, two, one = agreements(curve)

@@ -21,7 +21,8 @@ typedef enum {
     MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
     MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
     MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
-    MC_ERROR_FAULT             /* a result that the library checked is not right: a fault, or a key of another pair */
+    MC_ERROR_FAULT,            /* a result that the library checked is not right: a fault, or a key of another pair */
+    MC_ERROR_CERTIFICATE       /* a certificate does not give the key that its receiver or its issuer has */
 } mc_status;
 
 #endif
