@@ -6,7 +6,6 @@ import random
 import pari_curves as pari
 import pytest
 
-from codegen.fields import bits
 from motecurve import host
 from motecurve.host import PointForm, Status
 from motecurve.host_schnorr import SchnorrInterface
@@ -41,24 +40,10 @@ def ecmqv(word_bits) -> SchnorrInterface:
     return SchnorrInterface(word_bits)
 
 
-def private(curve: str, d: int) -> bytes:
-    return d.to_bytes((pari.order(curve).bit_length() + 7) // 8, "big")
-
-
-def public(curve: str, point: pari.Point) -> bytes:
-    size = (bits(pari.FIELD_OF[curve]) + 7) // 8
-    return b"\x04" + b"".join(c.to_bytes(size, "big") for c in point)
-
-
 def associate(curve: str, point: pari.Point) -> int:
     """SEC 1, 3.4.1, steps 2 to 4."""
     half = -(-pari.order(curve).bit_length() // 2)
     return point[0] % (1 << half) + (1 << half)
-
-
-def points(curve: str, scalars: list[int]) -> list[pari.Point]:
-    base = pari.text(pari.generator(curve))
-    return pari.evaluate(curve, [f"multiply({base}, {k})" for k in scalars])
 
 
 @functools.cache
@@ -67,7 +52,7 @@ def agreements(curve: str) -> tuple[list[int], list[pari.Point], pari.Point, par
     one pass give, by the keys of the first: PARI/GP on points, Python on numbers."""
     n, h = pari.order(curve), pari.RECORDS[curve]["h"]
     d = [random.Random(curve).randrange(1, n) for _ in range(4)]
-    q = points(curve, d)
+    q = pari.multiples(curve, d)
     s = (d[1] + associate(curve, q[1]) * d[0]) % n
     shared = "multiply(add({0}, multiply({1}, {2})), {3})"
     passes = [
@@ -81,8 +66,8 @@ def check_curve(ecmqv: SchnorrInterface, curve: str) -> None:
     """Both sides of two passes and of one."""
     host.require(pari.FIELD_OF[curve])
     d, q, two, one = agreements(curve)
-    d, q = [private(curve, x) for x in d], [public(curve, x) for x in q]
-    two, one = (public(curve, p)[1 : (len(q[0]) + 1) // 2] for p in (two, one))
+    d, q = [pari.encode_scalar(curve, x) for x in d], [pari.encode(curve, x) for x in q]
+    two, one = (pari.encode(curve, p)[1 : (len(q[0]) + 1) // 2] for p in (two, one))
     assert ecmqv.ecmqv((d[0], d[1]), (q[1], q[2], q[3]), curve) == (Status.OK, two)
     assert ecmqv.ecmqv((d[2], d[3]), (q[3], q[0], q[1]), curve) == (Status.OK, two)
     assert ecmqv.ecmqv((d[0], d[1]), (q[1], q[2], q[2]), curve) == (Status.OK, one)
@@ -103,7 +88,7 @@ def test_all_other_curves(ecmqv, curve):
 @pytest.mark.parametrize("curve", VECTORS)
 def test_gec_2(ecmqv, curve):
     *pairs, secret = VECTORS[curve]
-    d = [private(curve, int(pair[0], 16)) for pair in pairs]
+    d = [pari.encode_scalar(curve, int(pair[0], 16)) for pair in pairs]
     q = [ecmqv.point_decode(bytes.fromhex(pair[1]), curve)[1] for pair in pairs]
     assert [ecmqv.public_key(key, curve) for key in d] == [(Status.OK, key) for key in q]
     expected = (Status.OK, bytes.fromhex(secret))
@@ -116,25 +101,30 @@ def test_infinity(ecmqv, curve):
     """An ephemeral key that undoes the static one: the own s is 0, or the peer's point is infinity."""
     n = pari.order(curve)
     d2 = 5
-    (q2,) = points(curve, [d2])
+    (q2,) = pari.multiples(curve, [d2])
     d1 = -d2 * pow(associate(curve, q2), -1, n) % n
-    (q1,) = points(curve, [d1])
-    d, q = (private(curve, d1), private(curve, d2)), (public(curve, q1), public(curve, q2))
+    (q1,) = pari.multiples(curve, [d1])
+    d, q = (
+        (pari.encode_scalar(curve, d1), pari.encode_scalar(curve, d2)),
+        (pari.encode(curve, q1), pari.encode(curve, q2)),
+    )
     expected = (Status.ERROR_SHARED_INFINITY, bytes((len(q[0]) - 1) // 2))
-    peer = public(curve, pari.generator(curve))
+    peer = pari.encode(curve, pari.generator(curve))
     assert ecmqv.ecmqv(d, (q[1], peer, peer), curve) == expected
-    assert ecmqv.ecmqv((private(curve, 1), private(curve, 1)), (peer, q[0], q[1]), curve) == expected
+    assert (
+        ecmqv.ecmqv((pari.encode_scalar(curve, 1), pari.encode_scalar(curve, 1)), (peer, q[0], q[1]), curve) == expected
+    )
 
 
 @pytest.mark.parametrize("curve", ["secp112r2", "sect163k1"])
 def test_bad_keys(ecmqv, curve):
     """Each key in each place; a longer one is one octet of the next key, had its length not been checked."""
-    good, d = public(curve, pari.generator(curve)), private(curve, 1)
+    good, d = pari.encode(curve, pari.generator(curve)), pari.encode_scalar(curve, 1)
     nothing, n = bytes((len(good) - 1) // 2), pari.order(curve)
     infinity = good[:1] + bytes(len(good) - 1)
     x_of_ones = good[:1] + b"\xff" * (len(good) - 1)
     off = good[:-1] + bytes([good[-1] ^ 1])
-    outside = public(curve, pari.outside_subgroup(curve)[1])
+    outside = pari.encode(curve, pari.outside_subgroup(curve)[1])
     compressed = b"\x02" + good[1:]
     bad = {
         infinity: Status.ERROR_INFINITY,
@@ -154,7 +144,7 @@ def test_bad_keys(ecmqv, curve):
         (1 << 8 * len(d)) - 1: Status.ERROR_SCALAR_RANGE,
     }
     for number, expected in numbers.items():
-        key = private(curve, number)
+        key = pari.encode_scalar(curve, number)
         for keys in ((key, d), (d, key)):
             assert ecmqv.ecmqv(keys, (good, good, good), curve) == (expected, nothing)
     for keys in ((d[1:], d), (d + b"\0", d), (b"", d)):
@@ -165,9 +155,9 @@ def test_bad_keys(ecmqv, curve):
 
 def test_compressed_keys_are_decoded_first(ecmqv):
     """A compressed key at its own length is refused for its form."""
-    good = public("sect163k1", pari.generator("sect163k1"))
+    good = pari.encode("sect163k1", pari.generator("sect163k1"))
     short = ecmqv.point_encode(good, PointForm.COMPRESSED, "sect163k1")[1]
-    d = private("sect163k1", 1)
+    d = pari.encode_scalar("sect163k1", 1)
     assert ecmqv.ecmqv((d, d), (short,) * 3, "sect163k1") == (Status.ERROR_ENCODING, bytes(21))
 
 
