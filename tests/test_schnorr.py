@@ -141,7 +141,7 @@ def test_published_vectors(schnorr, vector):
     assert schnorr.schnorr_verify(signature, public_key, b"abc", curve, form, hash_name) == Status.OK
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(d=st.integers(1, 2**162), message=st.binary(max_size=200), form=st.sampled_from(Form), bit=st.integers(0, 423))
 def test_any_message(schnorr, d, message, form, bit):
     """Every bit of a signature counts."""
