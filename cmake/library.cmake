@@ -84,7 +84,7 @@ foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/common/*.c src/protocol/host/*.c)
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)

@@ -53,7 +53,7 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     for folder in ("data", "generator"):
         groups[folder, (f"-DMC_FIELD={field}",)] = [ROOT / f"src/curve/{folder}/{field}.c"]
     groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
-    for folder in ("word", "hash", "native/x86_64"):
+    for folder in ("word", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]
     return groups

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "encoding/encoding.h"
-#include "motecurve/hash.h"
+#include "motecurve/hmac.h"
 
 /* Half of the candidates or more are in the range. */
 #define CANDIDATES_MAX 128
@@ -20,7 +20,7 @@ typedef struct {
 /* tag = HMAC_K(V || more); tag may be V. Its own frame, so that the hash's memory is there only while it runs. */
 MC_NOINLINE void authenticate(uint8_t *tag, const generator *g, const uint8_t *more, size_t more_bytes)
 {
-    mc_hash_context context;
+    mc_sha256_context context;
     mc_hmac_sha256_begin(&context, &g->k);
     mc_sha256_feed(&context, g->v, sizeof g->v);
     mc_sha256_feed(&context, more, more_bytes);
