@@ -60,7 +60,9 @@ def header() -> str:
     lines = [banner("codegen/names.py and the curves' data").rstrip()]
     lines += ["#ifndef MOTECURVE_CURVE_TABLE_H", "#define MOTECURVE_CURVE_TABLE_H", ""]
     lines += ["/* Forms of curves. */"]
-    lines += [f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys([*FORMS.values(), EDDSA]))] + [""]
+    lines += [
+        f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys([*FORMS.values(), EDDSA]))
+    ] + [""]
     for record in records:
         lines += curve_lines(record)
     lines += [

@@ -16,12 +16,12 @@
  *
  * What is valid. S is below the order n of the group; public key and R are encoded in the one way that a point has; the
  * public key's order does not divide the cofactor; and R is exactly S G - k A, without multiplication by the cofactor.
- * OpenSSL, BoringSSL and libsodium demand the same equation. RFC 8032 and FIPS 186-5 demand its multiple by the
- * cofactor, which holds wherever this one does: a signature that is valid here is valid there. The converse fails only
- * for signatures that the owner of the key made so, by adding a point of small order to R or to the key, and then those
- * who verify many signatures at once need the multiple, for a sum of equations without it can hold though each of them
- * does not. The public key is not multiplied by n, which would take half as long again: mc_public_key_validate does
- * that, once for a key.
+ * OpenSSL (for Ed25519), BoringSSL and libsodium demand the same equation. RFC 8032 and FIPS 186-5 demand its multiple
+ * by the cofactor, which holds wherever this one does: a signature that is valid here is valid there. The converse
+ * fails only for signatures that the owner of the key made so, by adding a point of small order to R or to the key, and
+ * then those who verify many signatures at once need the multiple, for a sum of equations without it can hold though
+ * each of them does not. The public key is not multiplied by n, which would take half as long again:
+ * mc_public_key_validate does that, once for a key.
  *
  * Other errors than those below: MC_ERROR_UNSUPPORTED for a null curve and for all others than these two, which leaves
  * the signature as it was. */
