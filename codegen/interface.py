@@ -2,8 +2,8 @@
 in each curve's descriptor, in a mote image direct calls. The public headers and protocol/protocol.h are the source.
 
 A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves of
-Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a form
-without it gives MC_ERROR_UNSUPPORTED."""
+Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a
+form without it gives MC_ERROR_UNSUPPORTED."""
 
 import dataclasses
 import re
@@ -117,7 +117,8 @@ def descriptors() -> str:
         + wrappers("WEIERSTRASS", "!FIELD_HAS_EDWARDS_CURVES", "EC_CURVES")
         + wrappers("MONTGOMERY", "FIELD_HAS_MONTGOMERY_CURVES", "EC_MONTGOMERY_CURVES")
         + wrappers("EDDSA", "FIELD_HAS_EDDSA_CURVES", "EC_EDDSA_CURVES")
-        + "\n#if FIELD_HAS_EDWARDS_CURVES\n\n__attribute__((unused)) static const mc_field_functions no_functions = {NULL};\n\n"
+        + "\n#if FIELD_HAS_EDWARDS_CURVES\n\n"
+        "__attribute__((unused)) static const mc_field_functions no_functions = {NULL};\n\n"
         "#define EDWARDS_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, no_functions)\n"
         "EC_OTHER_EDWARDS_CURVES(EDWARDS_DESCRIPTOR)\n\n#endif\n#endif\n"
     )
