@@ -21,6 +21,7 @@ typedef enum {
     MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
     MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
     MC_ERROR_Y_BIT,            /* the bit of y, on Edwards curves of x, in an encoding contradicts the coordinates */
+    MC_ERROR_FAULT,            /* a result that the library checked is not right: a fault, or a key of another pair */
     MC_ERROR_CONTEXT_LENGTH,   /* a context string of a length that the call does not take */
     MC_ERROR_READER            /* the caller's reader of a message failed */
 } mc_status;
