@@ -13,6 +13,7 @@ from motecurve.selection import Selection
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"
 HEDGED = "ecdsa-sign-hedged"
+IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
@@ -21,7 +22,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     keys = {}
     if operation == "ecdh":
         numbers["shared secret"] = case["secret"]
-    if operation in (ECDSA, HEDGED):
+    if operation in (ECDSA, HEDGED, IN_STEPS):
         hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
@@ -59,7 +60,7 @@ def left_behind(chosen: Selection) -> set[str]:
 
 @pytest.mark.parametrize("backend", ["c", "asm"])
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
-@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, "ecdh"])
+@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 

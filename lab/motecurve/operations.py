@@ -119,7 +119,8 @@ class Operation:
     the other inputs that make its public course that of the rest. `uses` are families that the operation calls
     besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A
     composed operation names the slots whose members make it when joined; the first of them may be asked for by name.
-    `answers` is the operation whose known answers are its own, too."""
+    `answers` is the operation whose known answers are its own, too. `step` names the routine that makes a step of an
+    operation in steps; `choices` go before the board's own."""
 
     name: str
     family: str
@@ -140,6 +141,8 @@ class Operation:
     settle: Callable[[dict[str, int], int], dict[str, int]] | None = None
     slot: str = ""
     answers: str = ""
+    step: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_protocol(self) -> bool:
@@ -278,7 +281,26 @@ _ALL = (
     ),
 )  # fmt: skip
 
-OPERATIONS = {operation.name: operation for operation in _ALL}
+
+def in_steps(name: str, choices: tuple[tuple[str, str], ...] = ()) -> Operation:
+    """The operation of that name, made in steps by a firmware of its own."""
+    whole = next(operation for operation in _ALL if operation.name == name)
+    return dataclasses.replace(
+        whole,
+        name=f"{name}-stepwise",
+        firmware=whole.firmware.replace(".c", "_steps.c"),
+        symbols=("mc_bench_steps",),
+        defines=(*whole.defines, ("MC_STEPWISE", "1")),
+        step="mc_task_step",
+        answers=name,
+        choices=choices,
+    )
+
+
+# The kernel of the inversion has no place to pause; in C it has.
+_IN_STEPS = (in_steps("ecdsa-sign", (("fb-inv", "itoh-tsujii:c"),)), in_steps("ecdsa-verify"))
+
+OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS)}
 
 # Operations that Montgomery curves do otherwise.
 _BY_X = {
