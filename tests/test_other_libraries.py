@@ -11,7 +11,7 @@ FOLDER = ROOT / "tests/interop"
 # Library -> options for compiler and linker, curves that both have.
 LIBRARIES = {
     "openssl": (("-lcrypto",), 81),
-    "mbedtls": (("-lmbedcrypto",), 13),
+    "mbedtls": (("-lmbedcrypto",), 12),
     "botan": (("-I/usr/include/botan-2", "-lbotan-2"), 24),
     "sodium": (("-lsodium",), 2),
 }

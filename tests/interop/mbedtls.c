@@ -1,4 +1,5 @@
-/* Mbed TLS: its curves of Weierstrass form and X25519, X448. */
+/* Mbed TLS: its curves of Weierstrass form and X25519; keys of X448
+ * its version 2.28 does not read. */
 #include <mbedtls/ecdh.h>
 #include <mbedtls/ecdsa.h>
 #include <string.h>
@@ -16,7 +17,6 @@ static const struct {
     {"secp224k1", MBEDTLS_ECP_DP_SECP224K1},     {"secp256k1", MBEDTLS_ECP_DP_SECP256K1},
     {"brainpoolP256r1", MBEDTLS_ECP_DP_BP256R1}, {"brainpoolP384r1", MBEDTLS_ECP_DP_BP384R1},
     {"brainpoolP512r1", MBEDTLS_ECP_DP_BP512R1}, {"Curve25519", MBEDTLS_ECP_DP_CURVE25519},
-    {"Curve448", MBEDTLS_ECP_DP_CURVE448},
 };
 
 static const mc_curve *curve;
