@@ -4,6 +4,9 @@
 add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>)
+if(MC_X86_64_LEVEL)
+  target_compile_definitions(mc_build INTERFACE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
+endif()
 target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
                        $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
 if(MC_SANITIZE)
@@ -84,7 +87,7 @@ foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/protocol/common/*.c src/protocol/host/*.c)
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
@@ -97,9 +100,6 @@ if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID
   enable_language(ASM)
   file(GLOB x86_64_files CONFIGURE_DEPENDS src/native/x86_64/*.S)
   mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
-  if(MC_X86_64_LEVEL)
-    target_compile_definitions(x86_64 PRIVATE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
-  endif()
 endif()
 
 get_property(objects GLOBAL PROPERTY mc_objects)

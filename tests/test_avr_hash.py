@@ -35,7 +35,7 @@ SOURCES = {
 PROFILES = {"fast": ["-O2"], "small": ["-Os", "-mcall-prologues"]}
 C_CYCLES = 70_000
 
-# mc_hash_context in the arena: state, length, block; with bytes around it that must not change.
+# mc_sha256_context in the arena: state, length, block; with bytes around it that must not change.
 CONTEXT = 16
 STATE = slice(CONTEXT, CONTEXT + 32)
 LENGTH = slice(CONTEXT + 32, CONTEXT + 36)

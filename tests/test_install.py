@@ -27,7 +27,7 @@ IMAGE = """
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
 TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
-TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "protocol/common"), "")
+TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "cipher", "protocol/common"), "")
 MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
 
 LIST = """

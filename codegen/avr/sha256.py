@@ -22,7 +22,7 @@ TABLE = f"{SYMBOL}_constants"
 WORD_BYTES = 4
 BLOCK_BYTES = 64
 STATE_BYTES = 32
-BLOCK_OFFSET = STATE_BYTES + 4  # in mc_hash_context: after the state and the length
+BLOCK_OFFSET = STATE_BYTES + 4  # in mc_sha256_context: after the state and the length
 BLOCK_END = 1 + STATE_BYTES  # place in the frame of the low byte of the block's end
 FRAME = Frame(STATE_BYTES + 1)
 UNROLLED_ROUNDS = 4
@@ -356,7 +356,7 @@ class Sha256Kernel:
         return "\n".join(
             [
                 banner("codegen/avr/").rstrip(),
-                f"/* void {SYMBOL}(mc_hash_context *context)",
+                f"/* void {SYMBOL}(mc_sha256_context *context)",
                 " *",
                 " * state = the state after the block, which holds 16 words in the machine's byte order and is",
                 f" * destroyed. The address of the state is that of the context, the block is at {BLOCK_OFFSET}.",

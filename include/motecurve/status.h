@@ -20,7 +20,8 @@ typedef enum {
     MC_ERROR_UNSUPPORTED,      /* the curve or algorithm is not part of this build */
     MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
     MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
-    MC_ERROR_Y_BIT             /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
+    MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
+    MC_ERROR_FAULT             /* a result that the library checked is not right: a fault, or a key of another pair */
 } mc_status;
 
 #endif

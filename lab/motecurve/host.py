@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from codegen.built import scalar_bits
+from codegen.built import curves_by_field, identifier, order, scalar_bits
 from codegen.fields import PRIME_FIELDS, bits
 from codegen.prime_fields import is_montgomery
 from motecurve import BUILD, ROOT, registry
@@ -226,7 +226,8 @@ class Library:
 
     def ecdsa_sign_nonce(self, d: int, e: int, k: int, curve: str) -> tuple[Status, int, int]:
         """Status, r and s of the internal function that takes the nonce."""
-        size = (self.scalar_bits + 7) // 8
+        orders = {identifier(record): order(record) for record in curves_by_field()[self.field]}
+        size = (orders[curve].bit_length() + 7) // 8
         output = ctypes.create_string_buffer(b"\xaa" * (2 * size), 2 * size)
         function = self.function("ecdsa_sign_nonce", ctypes.c_int)
         status = Status(function(output, *map(self.scalar, (d, e, k)), self.curve(curve)))

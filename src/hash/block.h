@@ -1,4 +1,5 @@
-/* Merkle-Damgard framing that SHA-1 and SHA-256 share: 64-byte blocks, big-endian, length in bits at the end.
+/* Merkle-Damgard framing, for hash functions with words of 32 bits (SHA-1, SHA-224, SHA-256) and of 64 (SHA-384,
+ * SHA-512), and their compression functions.
  *
  * A compression function replaces context->state and may leave anything in context->block; the block holds
  * the message's words in the machine's byte order when it is called. */
@@ -6,20 +7,28 @@
 #define MC_HASH_BLOCK_H
 
 #include "motecurve/hash.h"
+#include "word/word.h"
 
-typedef void mc_hash_compress(mc_hash_context *context);
+typedef void mc_hash32_compress(mc_sha256_context *context);
+typedef void mc_hash64_compress(mc_sha512_context *context);
 
 /* SHA-256's: in C, and as an assembly kernel. A build binds one as MC_SHA256_COMPRESS (word/config.h). */
-mc_hash_compress mc_sha256_compress, mc_sha256_compress_avr;
+mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr;
+mc_hash64_compress mc_sha512_compress;
 #ifdef __AVR__
-_Static_assert(offsetof(mc_hash_context, block) == 36, "the kernel expects the block there");
+_Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");
 #endif
 
+/* Takes the eight words of an initial state, of which SHA-1 has five. */
+void mc_hash32_begin(mc_sha256_context *context, const MC_FLASH uint32_t *initial_state);
+void mc_hash64_begin(mc_sha512_context *context, const MC_FLASH uint64_t *initial_state);
 /* Compresses context->block.bytes, a whole block of the message; the length is not touched. */
-void mc_hash_compress_block(mc_hash_context *context, mc_hash_compress *compress);
-void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes, mc_hash_compress *compress);
-/* Writes state_words words of the state, big-endian, and wipes the context. */
-void mc_hash_finish(uint8_t *digest, mc_hash_context *context, uint8_t state_words, mc_hash_compress *compress);
+void mc_hash32_compress_block(mc_sha256_context *context, mc_hash32_compress *compress);
+void mc_hash32_feed(mc_sha256_context *context, const uint8_t *data, size_t bytes, mc_hash32_compress *compress);
+void mc_hash64_feed(mc_sha512_context *context, const uint8_t *data, size_t bytes, mc_hash64_compress *compress);
+/* Writes digest_bytes octets of the state, big-endian, and wipes the context. */
+void mc_hash32_finish(uint8_t *digest, mc_sha256_context *context, uint8_t digest_bytes, mc_hash32_compress *compress);
+void mc_hash64_finish(uint8_t *digest, mc_sha512_context *context, uint8_t digest_bytes, mc_hash64_compress *compress);
 
 static inline uint32_t mc_rotate_left(uint32_t x, unsigned bits)
 {
@@ -29,6 +38,11 @@ static inline uint32_t mc_rotate_left(uint32_t x, unsigned bits)
 static inline uint32_t mc_rotate_right(uint32_t x, unsigned bits)
 {
     return (x >> bits) | (x << (32 - bits));
+}
+
+static inline uint64_t mc_rotate_right64(uint64_t x, unsigned bits)
+{
+    return (x >> bits) | (x << (64 - bits));
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* HMAC-SHA-256, FIPS 198-1, with the key's two pads hashed once. */
 #include "hash/block.h"
-#include "word/word.h"
+#include "motecurve/hmac.h"
 
 /* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
 static const MC_FLASH uint32_t zero_key[2][8] = {
@@ -11,21 +11,21 @@ static const MC_FLASH uint32_t zero_key[2][8] = {
 /* state = SHA-256 after the one block (secret, zeros) XOR pad. */
 static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes, uint8_t pad)
 {
-    mc_hash_context context;
+    mc_sha256_context context;
     mc_sha256_begin(&context);
-    for (uint8_t i = 0; i < MC_HASH_BLOCK_BYTES; i++)
+    for (uint8_t i = 0; i < MC_SHA256_BLOCK_BYTES; i++)
         context.block.bytes[i] = (uint8_t)((i < key_bytes ? secret[i] : 0) ^ pad);
-    mc_hash_compress_block(&context, MC_SHA256_COMPRESS);
+    mc_hash32_compress_block(&context, MC_SHA256_COMPRESS);
     for (uint8_t i = 0; i < 8; i++)
         state[i] = context.state[i];
     mc_wipe(&context, sizeof(context));
 }
 
-static void resume(mc_hash_context *context, const uint32_t state[8])
+static void resume(mc_sha256_context *context, const uint32_t state[8])
 {
     for (uint8_t i = 0; i < 8; i++)
         context->state[i] = state[i];
-    context->length = MC_HASH_BLOCK_BYTES;
+    context->length = MC_SHA256_BLOCK_BYTES;
 }
 
 void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
@@ -42,12 +42,12 @@ void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
     }
 }
 
-void mc_hmac_sha256_begin(mc_hash_context *context, const mc_hmac_sha256_key *key)
+void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     resume(context, key->inner);
 }
 
-void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_hash_context *context, const mc_hmac_sha256_key *key)
+void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     mc_sha256_finish(tag, context);
     resume(context, key->outer);

@@ -1,8 +1,8 @@
 /* SHA-1, FIPS 180-4. Collisions can be made: for old vectors and old peers only. */
 #include "hash/block.h"
-#include "word/word.h"
+#include "hash/hash.h"
 
-static const MC_FLASH uint32_t initial_state[5] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
+static const MC_FLASH uint32_t initial_state[8] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
 static const MC_FLASH uint32_t round_constants[4] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
 
 /* f_t of rounds 20 (quarter) to 20 (quarter) + 19. */
@@ -15,7 +15,7 @@ static uint32_t mix(uint8_t quarter, uint32_t b, uint32_t c, uint32_t d)
     return b ^ c ^ d;
 }
 
-static void compress(mc_hash_context *context)
+static void compress(mc_sha256_context *context)
 {
     uint32_t *w = context->block.words;
     uint32_t a = context->state[0], b = context->state[1], c = context->state[2];
@@ -38,19 +38,34 @@ static void compress(mc_hash_context *context)
     context->state[4] += e;
 }
 
-void mc_sha1_begin(mc_hash_context *context)
+void mc_sha1_begin(mc_sha256_context *context)
 {
-    for (uint8_t i = 0; i < 5; i++)
-        context->state[i] = initial_state[i];
-    context->length = 0;
+    mc_hash32_begin(context, initial_state);
 }
 
-void mc_sha1_feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
+void mc_sha1_feed(mc_sha256_context *context, const uint8_t *data, size_t bytes)
 {
-    mc_hash_feed(context, data, bytes, compress);
+    mc_hash32_feed(context, data, bytes, compress);
 }
 
-void mc_sha1_finish(uint8_t digest[MC_SHA1_BYTES], mc_hash_context *context)
+void mc_sha1_finish(uint8_t digest[MC_SHA1_BYTES], mc_sha256_context *context)
 {
-    mc_hash_finish(digest, context, MC_SHA1_BYTES / 4, compress);
+    mc_hash32_finish(digest, context, MC_SHA1_BYTES, compress);
 }
+
+static void begin(mc_hash_context *context)
+{
+    mc_sha1_begin(&context->of.sha256);
+}
+
+static void feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
+{
+    mc_sha1_feed(&context->of.sha256, data, bytes);
+}
+
+static void finish(uint8_t *digest, mc_hash_context *context)
+{
+    mc_sha1_finish(digest, &context->of.sha256);
+}
+
+const mc_hash mc_sha1 = {begin, feed, finish, MC_SHA1_BYTES, MC_SHA256_BLOCK_BYTES};

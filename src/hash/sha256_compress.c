@@ -1,6 +1,5 @@
-/* SHA-256's compression function in C, FIPS 180-4. The message schedule overwrites the block. Constant time. */
+/* SHA-256's compression function in C, FIPS 180-4. */
 #include "hash/block.h"
-#include "word/word.h"
 
 /* First 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const MC_FLASH uint32_t round_constants[64] = {
@@ -53,30 +52,11 @@ static uint32_t small_sigma1(uint32_t x)
     return turn(halves_swapped ^ turn(halves_swapped, 2), 1) ^ (x >> 10);
 }
 
-/* Replaces w[t], t modulo 16, by w[t + 16]. */
-static void extend(uint32_t w[16], uint8_t t)
-{
-#define W(i) w[(uint8_t)(t + (i)) & 15]
-    W(0) += small_sigma1(W(14)) + W(9) + small_sigma0(W(1));
-#undef W
-}
+#define SHA2_WORD   uint32_t
+#define SHA2_ROUNDS 64
+#include "hash/sha2_rounds.h"
 
-void mc_sha256_compress(mc_hash_context *context)
+void mc_sha256_compress(mc_sha256_context *context)
 {
-    uint32_t *w = context->block.words;
-    uint32_t v[8]; /* a to h */
-    for (uint8_t i = 0; i < 8; i++)
-        v[i] = context->state[i];
-    for (uint8_t t = 0; t < 64; t++) {
-        uint32_t sum = v[7] + big_sigma1(v[4]) + (v[6] ^ (v[4] & (v[5] ^ v[6]))) + round_constants[t] + w[t & 15];
-        uint32_t a = sum + big_sigma0(v[0]) + ((v[0] & v[1]) | (v[2] & (v[0] | v[1])));
-        for (uint8_t i = 7; i > 0; i--)
-            v[i] = v[i - 1];
-        v[4] += sum;
-        v[0] = a;
-        extend(w, t);
-    }
-    for (uint8_t i = 0; i < 8; i++)
-        context->state[i] += v[i];
-    mc_wipe(v, sizeof(v));
+    compress(context->state, context->block.words);
 }

@@ -22,7 +22,7 @@
  *   fp-reduce      (mc_word r[n], c[2n])                        any c, or c < p R in Montgomery's way; destroyed; r may
  * be c fp-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b fp-sqr-reduce  (mc_word r[n], a[n])
  * r may be a fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b fp-mul-small   (mc_word r[n],
- * a[n], uint32_t c)             c < 2^18; r may be a sha256         (mc_hash_context *context) compression,
+ * a[n], uint32_t c)             c < 2^18; r may be a sha256         (mc_sha256_context *context) compression,
  * hash/block.h: mc_sha256_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
@@ -43,6 +43,9 @@
 #else
 #define MC_NATIVE_X86_64 0
 #endif
+
+/* Whether binary fields have members that use PCLMULQDQ (fb/carryless.h) where the processor has it. */
+#define MC_NATIVE_CARRYLESS MC_NATIVE_X86_64
 
 /* Whether it has Montgomery products of numbers of so many words. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)

@@ -38,6 +38,16 @@ static mc_status ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_ke
     return EC(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, parameters);
 }
 
+static mc_status ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const void *parameters)
+{
+    return EC(ecdsa_sign_digest_with_hash)(signature, private_key, digest, private_key_bytes, digest_bytes, hash, parameters);
+}
+
+static mc_status ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecdsa_sign_digest_hedged)(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, parameters);
+}
+
 static mc_status ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
 {
     return EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, parameters);
@@ -95,6 +105,8 @@ static const mc_field_functions functions = {
     .ecdh = ecdh,
     .ecdh_cofactor = ecdh_cofactor,
     .ecdsa_sign_digest = ecdsa_sign_digest,
+    .ecdsa_sign_digest_with_hash = ecdsa_sign_digest_with_hash,
+    .ecdsa_sign_digest_hedged = ecdsa_sign_digest_hedged,
     .ecdsa_sign_digest_random = ecdsa_sign_digest_random,
     .ecdsa_verify_digest = ecdsa_verify_digest,
     .ecdsa_signature_validate = ecdsa_signature_validate,

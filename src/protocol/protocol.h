@@ -5,6 +5,7 @@
 
 #include "curve/curve.h"
 #include "motecurve/batch.h"
+#include "motecurve/hash.h"
 #include "motecurve/random.h"
 
 /* protocol/check_source.c: MC_ERROR_RANDOM if the source fails or gives the same block twice. */
@@ -43,21 +44,36 @@ mc_status EC(x_ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const
                               size_t private_key_bytes, size_t peer_key_bytes,
                               const MC_FLASH EC(montgomery_curve) *curve);
 
-/* protocol/ecdsa_sign.c */
+/* protocol/ecdsa_sign.c, ecdsa_sign_with_hash.c, ecdsa_sign_hedged.c, ecdsa_sign_random.c: by source of nonces. */
 mc_status EC(ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                 size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_sign_digest_with_hash)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                          size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash,
+                                          const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_sign_digest_hedged)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                       size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
+                                       const MC_FLASH EC(curve) *curve);
 mc_status EC(ecdsa_sign_digest_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                        size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
                                        const MC_FLASH EC(curve) *curve);
+
+/* protocol/ecdsa_sign_nonce.c */
 /* The signature with the nonce k; 1 <= d, k < n and e < n. MC_ERROR_SIGNATURE, and zeros, if r or s is 0, which takes
  * another nonce. Whoever gives a nonce twice, or one not drawn evenly, gives the private key away. */
 mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
                                const MC_FLASH EC(curve) *curve);
 
-/* protocol/nonce_rfc6979.c: the nonce for the private key d and the digest e, both below n; `skipped` nonces before it
- * gave no signature. MC_ERROR_RANDOM if there is none in many tries, which no input is known to cause. */
+/* protocol/nonce_rfc6979.c, nonce_rfc6979_with_hash.c, nonce_hedged.c: the nonce for the private key d and the digest
+ * e, both below n, by HMAC-SHA-256 or HMAC with any hash; `skipped` nonces before it gave no signature. On
+ * MC_NONCE_HEDGE_BYTES octets the last depends, too. MC_ERROR_RANDOM if there is none in many tries, which no input is
+ * known to cause. */
 mc_status EC(nonce_rfc6979)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped,
                             const MC_FLASH EC(curve) *curve);
+mc_status EC(nonce_rfc6979_with_hash)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped,
+                                      const mc_hash *hash, const MC_FLASH EC(curve) *curve);
+#define MC_NONCE_HEDGE_BYTES 32
+mc_status EC(nonce_hedged)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped, const uint8_t *hedge,
+                           const MC_FLASH EC(curve) *curve);
 
 /* protocol/ecdsa_verify.c */
 mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,

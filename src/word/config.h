@@ -45,19 +45,9 @@
 #define MC_FB_SQR sqr_byte_table
 #endif
 #endif
-/* Reduced product and square: the compositions of the above, or a fused kernel. */
-#ifndef MC_FB_MUL_REDUCE
-#define MC_FB_MUL_REDUCE mul_reduce_composed
-#endif
-#ifndef MC_FB_SQR_REDUCE
-#define MC_FB_SQR_REDUCE sqr_reduce_composed
-#endif
-/* Inversion of secrets, and of public values. */
+/* Inversion of secrets. (That of public values and reduced product and square depend on the processor: fb/fb.h.) */
 #ifndef MC_FB_INV
 #define MC_FB_INV inv_itoh_tsujii
-#endif
-#ifndef MC_FB_INV_VAR
-#define MC_FB_INV_VAR inv_euclid_var
 #endif
 /* Prime fields: sum, difference, unreduced product and square, product with a small number, inversion of secrets and of
  * public values, square root. (Reduction, reduced product and square depend on the field: fp/fp.h.) */

@@ -76,6 +76,9 @@ void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octet
 void mc_words_to_octets_little(uint8_t *octets, size_t count, const mc_word *a);
 void mc_words_from_leftmost_bits(mc_word *r, uint8_t words, const uint8_t *octets, size_t count, uint16_t bits);
 
+/* 1 if all octets are equal, else 0; constant time. */
+uint8_t mc_octets_equal(const uint8_t *a, const uint8_t *b, size_t bytes);
+
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */
 void mc_wipe(void *buffer, size_t bytes);
 

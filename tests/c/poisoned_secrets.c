@@ -15,6 +15,7 @@
 
 #include "encoding/encoding.h"
 #include "fp/order.h"
+#include "motecurve/aes.h"
 #include "native/api.h"
 #include "protocol/protocol.h"
 #include "scalar/scalar.h"
@@ -296,6 +297,25 @@ static void check_curve(const EC(curve) *curve)
 #endif
 }
 
+/* A message encrypted and decrypted with keys of every size. */
+static void check_aes(void)
+{
+    uint8_t key[32], counter[MC_AES_BLOCK_BYTES], message[100], result[sizeof message];
+    for (size_t bytes = 16; bytes <= sizeof key; bytes += 8) {
+        fill(key, bytes);
+        fill(message, sizeof message);
+        memcpy(result, message, sizeof message);
+        poison(key, bytes);
+        poison(result, sizeof result);
+        for (unsigned i = 0; i < 2; i++) {
+            memset(counter, 0, sizeof counter);
+            expect("aes_ctr", mc_aes_ctr(result, counter, result, key, sizeof result, bytes) == MC_OK);
+        }
+        reveal(result, sizeof result);
+        expect("aes_ctr", memcmp(result, message, sizeof message) == 0);
+    }
+}
+
 /* Planted leaks. */
 static volatile uint8_t sink;
 
@@ -336,6 +356,7 @@ int main(int count, char **arguments)
 #else
     MC_INV_MEMBERS(CHECK_INVERSION)
 #endif
+    check_aes();
 #define CHECK_CURVE(curve) check_curve(&mc_##curve);
     EC_CURVES(CHECK_CURVE)
 #if FIELD_HAS_MONTGOMERY_CURVES

@@ -13,8 +13,8 @@ from motecurve.keys import model, options, streams
 @options.hash_name
 @options.signature_format
 def command(key: str, file: str, output: str, passphrase_file: str | None, hash_name: str, encoding: str) -> None:
-    """Signs a file with ECDSA. The nonce is made from key and digest (RFC 6979, with HMAC-SHA-256), so that the same
-    inputs give the same signature.
+    """Signs a file with ECDSA. The nonce is made from key and digest (RFC 6979, by HMAC with the hash of the file; with
+    SHA-256 where that is a SHA-3), so that the same inputs give the same signature, here and elsewhere.
 
     \b
     Examples:

@@ -9,10 +9,13 @@ from motecurve import host, native_build
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.host import PointForm, Status
+from motecurve.host_ecdsa import EcdsaInterface
 
 WORD_BITS = 64
 SHA3 = ("sha3-224", "sha3-256", "sha3-384", "sha3-512")
-HASHES = ("sha1", "sha224", "sha256", "sha384", "sha512", *SHA3)
+# Those that the C library has, by its names.
+NONCE_HASHES = {f"sha{bits}": f"SHA-{bits}" for bits in (1, 224, 256, 384, 512)}
+HASHES = (*NONCE_HASHES, *SHA3)
 
 
 class Refused(MotecurveError):
@@ -24,10 +27,10 @@ class Refused(MotecurveError):
 
 
 @functools.cache
-def library() -> host.PublicInterface:
+def library() -> EcdsaInterface:
     """The C library, built first if need be."""
     native_build.shared_library(WORD_BITS)
-    return host.PublicInterface(WORD_BITS)
+    return EcdsaInterface(WORD_BITS)
 
 
 def checked(what: str, status: Status, *outputs: bytes) -> bytes:
@@ -94,9 +97,11 @@ def digest(message: bytes, hash_name: str) -> bytes:
 
 
 def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s."""
-    curve = key.curve.name
-    raw = checked(f"no signature on {curve}", *library().sign(key.octets, digest(message, hash_name), curve))
+    """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
+    SHA-256 for those that the C library has not."""
+    curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
+    made = library().sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
+    raw = checked(f"no signature on {curve}", *made)
     return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
 
 

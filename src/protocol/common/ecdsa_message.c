@@ -7,7 +7,7 @@
 static __attribute__((noinline)) void hash(uint8_t digest[MC_SHA256_BYTES], const uint8_t *message,
                                            size_t message_bytes)
 {
-    mc_hash_context context;
+    mc_sha256_context context;
     mc_sha256_begin(&context);
     mc_sha256_feed(&context, message, message_bytes);
     mc_sha256_finish(digest, &context);

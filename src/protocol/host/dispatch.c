@@ -46,6 +46,20 @@ mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, c
     return curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
 }
 
+mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_sign_digest_with_hash)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes, digest_bytes, hash, curve->parameters);
+}
+
+mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_sign_digest_hedged)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+}
+
 mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_sign_digest_random)

@@ -1,0 +1,30 @@
+"""The library's hash functions, called from Python."""
+
+import ctypes
+import functools
+
+from motecurve import host
+
+CONTEXT_BYTES = 512  # more than any context
+
+
+@functools.cache
+def _library(word_bits: int) -> ctypes.CDLL:
+    library = ctypes.CDLL(str(host.build(word_bits) / "libmotecurve.so"))
+    library.mc_hash_find.restype = ctypes.c_void_p
+    library.mc_hash_digest_bytes.restype = ctypes.c_size_t
+    return library
+
+
+def digest(name: str, message: bytes, word_bits: int = 64) -> bytes | None:
+    """The digest by the hash function of that standard's name, such as SHA-256; None if the library has none."""
+    library = _library(word_bits)
+    function = ctypes.c_void_p(library.mc_hash_find(name.encode()))
+    if not function:
+        return None
+    context = ctypes.create_string_buffer(CONTEXT_BYTES)
+    out = ctypes.create_string_buffer(library.mc_hash_digest_bytes(function))
+    library.mc_hash_begin(context, function)
+    library.mc_hash_feed(context, message, ctypes.c_size_t(len(message)))
+    library.mc_hash_finish(out, context)
+    return out.raw

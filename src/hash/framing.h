@@ -1,0 +1,58 @@
+/* Template of the Merkle-Damgard framing of SHA-1 and SHA-2 (FIPS 180-4, 5.1, 5.2): blocks of 16 words, big-endian, and
+ * at the end of the message a bit, zeros and its length in bits. hash32.c and hash64.c include it for HASH_WORD, the
+ * word, HASH_CONTEXT, HASH_COMPRESS, the types of hash/block.h, and load_big_endian, which reads a word. */
+#include "hash/block.h"
+#include "word/word.h"
+
+#define HASH_WORD_BYTES   sizeof(HASH_WORD)
+#define HASH_BLOCK_BYTES  (16 * HASH_WORD_BYTES)
+#define HASH_LENGTH_BYTES (2 * HASH_WORD_BYTES)
+
+MC_INLINE void begin(HASH_CONTEXT *context, const MC_FLASH HASH_WORD *initial_state)
+{
+    for (uint8_t i = 0; i < 8; i++)
+        context->state[i] = initial_state[i];
+    context->length = 0;
+}
+
+static __attribute__((noinline)) void compress_block(HASH_CONTEXT *context, HASH_COMPRESS *compress)
+{
+    for (uint8_t i = 0; i < 16; i++)
+        context->block.words[i] = load_big_endian(context->block.bytes + HASH_WORD_BYTES * i);
+    compress(context);
+}
+
+MC_INLINE void feed(HASH_CONTEXT *context, const uint8_t *data, size_t bytes, HASH_COMPRESS *compress)
+{
+    uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);
+    context->length += bytes;
+    while (bytes--) {
+        context->block.bytes[used++] = *data++;
+        if (used == HASH_BLOCK_BYTES) {
+            compress_block(context, compress);
+            used = 0;
+        }
+    }
+}
+
+/* Writes digest_bytes octets of the state and wipes the context. */
+MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes, HASH_COMPRESS *compress)
+{
+    uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);
+    context->block.bytes[used++] = 0x80;
+    if (used > HASH_BLOCK_BYTES - HASH_LENGTH_BYTES) { /* no room for the length */
+        while (used < HASH_BLOCK_BYTES)
+            context->block.bytes[used++] = 0;
+        compress_block(context, compress);
+        used = 0;
+    }
+    while (used < HASH_BLOCK_BYTES)
+        context->block.bytes[used++] = 0;
+    mc_hash_length bits = context->length << 3;
+    for (uint8_t i = 1; i <= sizeof(bits); i++, bits >>= 8)
+        context->block.bytes[HASH_BLOCK_BYTES - i] = (uint8_t)bits;
+    compress_block(context, compress);
+    for (uint8_t i = 0; i < digest_bytes; i++)
+        digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
+    mc_wipe(context, sizeof(*context));
+}

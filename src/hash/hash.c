@@ -1,0 +1,29 @@
+/* Hash functions by their description. */
+#include "hash/hash.h"
+
+size_t mc_hash_digest_bytes(const mc_hash *hash)
+{
+    return hash->digest_bytes;
+}
+
+size_t mc_hash_block_bytes(const mc_hash *hash)
+{
+    return hash->block_bytes;
+}
+
+void mc_hash_begin(mc_hash_context *context, const mc_hash *hash)
+{
+    context->hash = hash;
+    hash->begin(context);
+}
+
+void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
+{
+    context->hash->feed(context, data, bytes);
+}
+
+void mc_hash_finish(uint8_t *digest, mc_hash_context *context)
+{
+    context->hash->finish(digest, context);
+    context->hash = NULL;
+}

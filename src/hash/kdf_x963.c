@@ -1,0 +1,42 @@
+#include "motecurve/kdf.h"
+#include "word/word.h"
+
+#include <string.h>
+
+/* MC_ERROR_LENGTH from 2^32 - 1 digests on, where the counter would begin again (SEC 1, 3.6.1, step 2). */
+static int is_too_long(size_t out_bytes, size_t digest_bytes)
+{
+#if SIZE_MAX > UINT32_MAX
+    return out_bytes / digest_bytes >= UINT32_MAX;
+#else
+    (void)out_bytes, (void)digest_bytes;
+    return 0;
+#endif
+}
+
+mc_status mc_kdf_x963(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uint8_t *secret, size_t secret_bytes,
+                      const uint8_t *info, size_t info_bytes)
+{
+    const size_t digest_bytes = mc_hash_digest_bytes(hash);
+    uint8_t digest[MC_HASH_MAX_DIGEST_BYTES];
+    mc_hash_context context;
+    if (is_too_long(out_bytes, digest_bytes)) {
+        memset(out, 0, out_bytes);
+        return MC_ERROR_LENGTH;
+    }
+    for (uint32_t counter = 1; out_bytes; counter++) {
+        const uint8_t octets[4] = {(uint8_t)(counter >> 24), (uint8_t)(counter >> 16), (uint8_t)(counter >> 8),
+                                   (uint8_t)counter};
+        const size_t taken = out_bytes < digest_bytes ? out_bytes : digest_bytes;
+        mc_hash_begin(&context, hash);
+        mc_hash_feed(&context, secret, secret_bytes);
+        mc_hash_feed(&context, octets, sizeof octets);
+        mc_hash_feed(&context, info, info_bytes);
+        mc_hash_finish(digest, &context);
+        memcpy(out, digest, taken);
+        out += taken;
+        out_bytes -= taken;
+    }
+    mc_wipe(digest, sizeof digest);
+    return MC_OK;
+}
