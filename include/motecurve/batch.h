@@ -21,6 +21,10 @@
 #define MC_MAX_EXTENDED_SIGNATURE_BYTES (MC_MAX_SIGNATURE_BYTES + MC_MAX_EXTENSION_BYTES)
 MC_API mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve);
 
+/* mc_ecdsa_sign_digest with an extension. */
+MC_API mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
+                                               size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve);
+
 /* The extended form of a valid signature. This takes a verification, and no secret: whoever can verify can do it, too.
  * Errors: those of mc_ecdsa_verify_digest; the extended signature is then zeroed. */
 MC_API mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,

@@ -39,6 +39,11 @@ class BatchInterface(PublicInterface):
         """Status, and octets of an extended signature."""
         return self._size("mc_ecdsa_extended_signature_bytes", curve=curve)
 
+    def sign_extended(self, private_key: bytes, digest: bytes, curve: str) -> tuple[Status, bytes]:
+        """Extended signature of a digest, with the nonce of RFC 6979."""
+        output, sizes = self._filled(self.extended_bytes(curve)[1]), (len(private_key), len(digest))
+        return self._call("mc_ecdsa_sign_digest_extended", output, private_key, digest, *sizes, curve=curve), output.raw
+
     def extend(self, signed: Signed, curve: str) -> tuple[Status, bytes]:
         """The extended form of a valid signature."""
         output, row = self._filled(self.extended_bytes(curve)[1]), dataclasses.astuple(signed)

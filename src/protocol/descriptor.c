@@ -78,6 +78,11 @@ static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *param
     return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
 }
 
+static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
+}
+
 static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
 {
     return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
@@ -113,6 +118,7 @@ static const mc_field_functions functions = {
     .point_encode = point_encode,
     .point_decode = point_decode,
     .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
+    .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
     .ecdsa_extend = ecdsa_extend,
     .ecdsa_batch_bytes = ecdsa_batch_bytes,
     .ecdsa_verify_batch = ecdsa_verify_batch,

@@ -32,7 +32,7 @@ static void lift(mc_word *x, const mc_word *r, uint32_t j, const MC_FLASH ORDER(
     for (uint8_t bit = 8 * MC_MAX_EXTENSION_BYTES; bit--;) { /* j n */
         mc_dword carry = 0;
         for (uint8_t i = 0; i < NUMBER_WORDS; i++) {
-            const mc_word n = i < EC_SCALAR_WORDS && j >> bit & 1 ? m->n[i] : 0;
+            const mc_word n = i < EC_SCALAR_WORDS ? m->n[i] & (mc_word)(0 - (mc_word)(j >> bit & 1)) : 0;
             carry = (mc_dword)(carry + x[i] + x[i] + n);
             x[i] = (mc_word)carry;
             carry >>= MC_WORD_BITS;
@@ -54,7 +54,21 @@ static void number_of(mc_word *number, const mc_word *x)
     mc_words_from_octets(number, NUMBER_WORDS, octets, EC_BYTES);
 }
 
-/* j = floor(x / n), bit by bit from above: the largest with j n <= x. */
+/* EC(affine_y_bit_var) in constant time. */
+static uint8_t y_bit(const EC(affine) *p)
+{
+#if FIELD_IS_PRIME
+    return EC(affine_y_bit_var)(p); /* which it is */
+#else
+    mc_word quotient[EC_WORDS];
+    fb_inv(quotient, p->x);
+    fb_mul(quotient, quotient, p->y);
+    return quotient[0] & 1;
+#endif
+}
+
+/* j = floor(x / n), bit by bit from above: the largest with j n <= x. Constant time, though R is public once it is part
+ * of a signature: until then it depends on a nonce that may have to be thrown away. */
 void EC(extension_encode)(uint8_t *octets, const EC(affine) *point, const MC_FLASH EC(curve) *curve)
 {
     const size_t bytes = EC(extension_bytes)(curve);
@@ -68,10 +82,9 @@ void EC(extension_encode)(uint8_t *octets, const EC(affine) *point, const MC_FLA
             const mc_dword difference = (mc_dword)((mc_dword)number[i] - multiple[i] - borrow);
             borrow = (mc_word)(difference >> MC_WORD_BITS) & 1;
         }
-        if (!borrow)
-            j |= (uint32_t)1 << bit;
+        j |= (uint32_t)(1 - mc_word_barrier(borrow)) << bit;
     }
-    const uint32_t value = 2 * j + EC(affine_y_bit_var)(point);
+    const uint32_t value = 2 * j + y_bit(point);
     for (size_t i = 0; i < bytes; i++)
         octets[i] = (uint8_t)(value >> 8 * (bytes - 1 - i));
 }

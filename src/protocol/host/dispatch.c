@@ -102,6 +102,13 @@ mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve
     return curve->functions->ecdsa_extended_signature_bytes(bytes, curve->parameters);
 }
 
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_sign_digest_extended)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+}
+
 mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_extend)

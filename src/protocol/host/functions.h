@@ -25,6 +25,7 @@ typedef struct {
     mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
     mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
     mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
+    mc_status (*ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters);
     mc_status (*ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters);
     mc_status (*ecdsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
     mc_status (*ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters);
