@@ -19,10 +19,10 @@ from motecurve.keys import model
 from motecurve.vectors import checks, decisions, digests, files
 from tests.conftest import VECTORS
 
-FILES = sorted(path for folder in ("cavp", "kat", "wycheproof") for path in (VECTORS / folder).rglob("*.*"))
+FILES = sorted(path for folder in ("cavp", "gec2", "kat", "rfc", "wycheproof") for path in (VECTORS / folder).rglob("*.*"))
 FILES = [path for path in FILES if path.suffix in (".rsp", ".txt", ".json", ".gz") and path.name != "Readme.txt"]
 # A reader that lost cases would show here.
-CASES = {"cavp": 4080, "kat": 1650, "wycheproof": 14180}
+CASES = {"cavp": 4080, "gec2": 12, "kat": 1650, "rfc": 166, "wycheproof": 14180}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -374,6 +374,37 @@ def test_names_of_hashes(name):
     assert digests.size("SHA3-384") == 48 and digests.size("SHAKE128") == 32
 
 
+# ---- Known answers
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "member"),
+    [
+        *(("gec2/gec2.json", "scalar_mult", m) for m in "kxy"),
+        *(("gec2/gec2.json", "ecdh", m) for m in ("dA", "dB", "Zx", "key")),
+        *(("gec2/gec2.json", "ecdsa", m) for m in ("message", "d", "k", "r", "s")),
+        *(("rfc/rfc6979.json", "signatures", m) for m in "rs"),
+    ],
+)
+def test_a_changed_answer_is_found(path, kind, member):
+    curve = "sect163k1" if "gec2" in path else "P-256"
+    answers = json.loads((VECTORS / path).read_text())["curves"][curve]
+    cases = len(report({"curves": {curve: answers}}).failures)
+    value = answers[kind][0][member]
+    answers[kind][0][member] = value[:-1] + f"{int(value[-1], 16) ^ 1:x}"
+    failures = report({"curves": {curve: answers}}).failures
+    assert cases == 0 and [failure["case"] for failure in failures] == [f"{curve} {kind} 1"]
+
+
+def test_a_changed_answer_of_rfc7748_is_found():
+    content = json.loads((VECTORS / "rfc/rfc7748.json").read_text())
+    content["functions"]["Curve25519"]["iterated"]["1"] = "00" * 32
+    content["functions"]["Curve9"] = {}
+    found = report(content)
+    assert [failure["case"] for failure in found.failures] == ["Curve25519 iterated 1"]
+    assert found.unsupported == {"curve Curve9": 1}
+
+
 # ---- Damaged files and the command
 
 
@@ -391,7 +422,9 @@ DAMAGED = {
     b'{"testGroups": [{"tests": [{"tcId": 3, "result": "good"}]}]}': "result is 'good'",
     b'{"curves": {}}': "has no cases",
     b'{"curves": {"secp256r1": 5}}': "has no list of scalar_mult",
-    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 lacks one of",
+    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 lacks a value",
+    b'{"functions": {}}': "has no cases",
+    b'{"functions": {"Curve25519": {"cases": [{"scalar": "00"}]}}}': "lacks a value",
     b"Example test files for FIPS 186-3 ECDSA": ":1: 'Example test files",
     b"# a comment\n": "has no case with its answer",
     b"[P-256]\n\nN = 10\n": "has no case with its answer",
