@@ -7,9 +7,10 @@ from codegen.rfc6979 import candidates, typical_rejections
 DIGEST_BYTES = 32
 
 
-def rejected(order: int, private_key: int, digest: int) -> int:
-    """Number of candidates that RFC 6979 passes over before the nonce."""
-    drawn = candidates(order, private_key, digest.to_bytes(DIGEST_BYTES, "big"))
+def rejected(order: int, private_key: int, digest: int, hedge: int | None = None) -> int:
+    """Number of candidates that RFC 6979 passes over before the nonce; `hedge` are the octets of a hedged one."""
+    extra = b"" if hedge is None else hedge.to_bytes(DIGEST_BYTES, "big")
+    drawn = candidates(order, private_key, digest.to_bytes(DIGEST_BYTES, "big"), extra=extra)
     return next(count for count, k in enumerate(drawn) if 1 <= k < order)
 
 
@@ -19,5 +20,5 @@ def with_typical_rejections(case: dict[str, int], order: int) -> dict[str, int]:
     typical = typical_rejections(order)
     while True:
         digest = randomness.randbits(8 * DIGEST_BYTES)
-        if rejected(order, case["d"], digest) == typical:
+        if rejected(order, case["d"], digest, case.get("hedge")) == typical:
             return case | {"digest": digest}

@@ -134,12 +134,94 @@ EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 
 #endif
 
+#if FIELD_HAS_EDDSA_CURVES
+
+static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+{
+    return EC(ed_key_generate)(private_key, public_key, random, context, parameters);
+}
+
+static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key)(public_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key_validate)(public_key, public_key_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign)(signature, private_key, message, private_key_bytes, message_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign_digest)(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+{
+    return EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+}
+
+static mc_status ed_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify_context)(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify_digest)(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+{
+    return EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+}
+
+static mc_status ed_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_signature_validate)(signature, signature_bytes, parameters);
+}
+
+static const mc_field_functions ed_functions = {
+    .key_generate = ed_key_generate,
+    .public_key = ed_public_key,
+    .public_key_validate = ed_public_key_validate,
+    .eddsa_sign = ed_eddsa_sign,
+    .eddsa_sign_context = ed_eddsa_sign_context,
+    .eddsa_sign_digest = ed_eddsa_sign_digest,
+    .eddsa_sign_read = ed_eddsa_sign_read,
+    .eddsa_verify = ed_eddsa_verify,
+    .eddsa_verify_context = ed_eddsa_verify_context,
+    .eddsa_verify_digest = ed_eddsa_verify_digest,
+    .eddsa_verify_read = ed_eddsa_verify_read,
+    .eddsa_signature_validate = ed_eddsa_signature_validate,
+};
+
+#define ED_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, ed_functions)
+EC_EDDSA_CURVES(ED_DESCRIPTOR)
+
+#endif
+
 #if FIELD_HAS_EDWARDS_CURVES
 
-static const mc_field_functions no_functions = {NULL};
+__attribute__((unused)) static const mc_field_functions no_functions = {NULL};
 
 #define EDWARDS_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, no_functions)
-EC_CURVES(EDWARDS_DESCRIPTOR)
+EC_OTHER_EDWARDS_CURVES(EDWARDS_DESCRIPTOR)
 
 #endif
 #endif

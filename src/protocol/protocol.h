@@ -4,6 +4,7 @@
 #define MC_PROTOCOL_H
 
 #include "curve/curve.h"
+#include "motecurve/eddsa.h"
 #include "motecurve/hash.h"
 #include "motecurve/random.h"
 
@@ -42,6 +43,48 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
 mc_status EC(x_ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                               size_t private_key_bytes, size_t peer_key_bytes,
                               const MC_FLASH EC(montgomery_curve) *curve);
+
+/* protocol/clamp.c: the scalar of the first EC_BYTES of these octets (RFC 7748, 5; RFC 8032, 5.1.5 and 5.2.5). Constant
+ * time. */
+void EC(clamped_scalar)(mc_word *k, const uint8_t *octets, uint32_t cofactor);
+
+/* protocol/ed_key.c: the same for the Edwards curves that have EdDSA: Ed25519, Ed448. */
+mc_status EC(ed_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+                              const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                            const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,
+                                     const MC_FLASH EC(curve) *curve);
+
+/* protocol/ed_sign.c */
+mc_status EC(ed_eddsa_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                            size_t private_key_bytes, size_t message_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_sign_context)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                                    const uint8_t *context, size_t private_key_bytes, size_t message_bytes,
+                                    size_t context_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                   const uint8_t *context, size_t private_key_bytes, size_t digest_bytes,
+                                   size_t context_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_sign_read)(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
+                                 size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader,
+                                 void *reader_context, const MC_FLASH EC(curve) *curve);
+
+/* protocol/ed_verify.c */
+mc_status EC(ed_eddsa_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                              size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                              const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_verify_context)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                                      const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                      size_t message_bytes, size_t context_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                     const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                     size_t digest_bytes, size_t context_bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_verify_read)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+                                   size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                                   size_t context_bytes, mc_reader reader, void *reader_context,
+                                   const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
+                                          const MC_FLASH EC(curve) *curve);
 
 /* protocol/ecdsa_sign.c, ecdsa_sign_with_hash.c, ecdsa_sign_hedged.c, ecdsa_sign_random.c: by source of nonces. */
 mc_status EC(ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,

@@ -29,6 +29,14 @@
 #endif
 #endif
 
+/* Whether calls can be made in steps (motecurve/task.h), and the arithmetic of a step in units of word/pace.h. */
+#ifndef MC_STEPWISE
+#define MC_STEPWISE 0
+#endif
+#ifndef MC_STEP_COST
+#define MC_STEP_COST 32
+#endif
+
 /* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL

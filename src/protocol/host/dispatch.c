@@ -95,4 +95,67 @@ mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded
     return curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
 }
 
+mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_context)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_digest)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_read)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+}
+
+mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_context)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_context(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_digest)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_digest(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_read)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_read(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+}
+
+mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_signature_validate)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_signature_validate(signature, signature_bytes, curve->parameters);
+}
+
 #endif
