@@ -17,6 +17,7 @@ READERS: dict[str, Callable[[Any, str], Document]] = {
     "testGroups": wycheproof.document,
     "curves": known_answers.document,
     "functions": rfc_answers.functions,
+    "instances": rfc_answers.instances,
 }
 OURS = [member for member in READERS if member != "testGroups"]
 

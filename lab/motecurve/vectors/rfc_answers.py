@@ -6,7 +6,18 @@ from typing import Any
 from motecurve import host
 from motecurve.host import Status
 from motecurve.keys import model
-from motecurve.vectors.checks import Check, Document, Malformed, Outcome, Unsupported, curve_of, unsupported
+from motecurve.vectors import digests
+from motecurve.vectors.checks import (
+    Check,
+    Document,
+    Malformed,
+    Outcome,
+    Unsupported,
+    curve_of,
+    eddsa,
+    eddsa_curve,
+    unsupported,
+)
 
 Call = Callable[[], tuple[Status, bytes]]
 BASE_POINTS = {"Curve25519": 9, "Curve448": 5}
@@ -15,6 +26,11 @@ BASE_POINTS = {"Curve25519": 9, "Curve448": 5}
 def functions(content: dict, name: str) -> Document:
     """RFC 7748; Malformed if values are missing."""
     return _document(name, "RFC 7748", _functions(content["functions"]))
+
+
+def instances(content: dict, name: str) -> Document:
+    """RFC 8032; Malformed if values are missing."""
+    return _document(name, "RFC 8032", _instances(content["instances"]))
 
 
 def _document(name: str, kind: str, cases: Iterator[tuple[str, Call | str, bytes]]) -> Document:
@@ -77,3 +93,37 @@ def _iterated(curve: str, count: int) -> tuple[Status, bytes]:
             return status, b""
         k, u = result, k
     return status, k
+
+
+# Hash functions of the instances that sign a digest (RFC 8032, 5.1 and 5.2).
+PREHASHES = {"Ed25519ph": "SHA-512", "Ed448ph": "SHAKE256"}
+
+
+def _instances(by_name: dict[str, Any]) -> Iterator[tuple[str, Call | str, bytes]]:
+    """Of every case the public key, the signature, and that it verifies."""
+    for instance, cases in by_name.items():
+        try:
+            curve = eddsa_curve(instance.removesuffix("ph").removesuffix("ctx")).name
+        except Unsupported as reason:
+            yield instance, str(reason), b""
+            continue
+        what = "digest" if instance in PREHASHES else "message"
+        digest = digests.function(PREHASHES[instance]) if instance in PREHASHES else bytes
+        for number, case in enumerate(cases, 1):
+            names = ("private_key", "public_key", "message", "context", "signature")
+            private, public, message, context, signature = (bytes.fromhex(case[name]) for name in names)
+            inputs = (digest(message), curve, context)
+            label = f"{instance} case {number}"
+            yield f"{label}: public key", _bound(eddsa().public_key, private, curve), public
+            yield f"{label}: signature", _bound(_signer(what), private, *inputs), signature
+            yield f"{label}: verified", _bound(_verified, what, signature, public, *inputs), signature
+
+
+def _signer(what: str) -> Callable:
+    return eddsa().eddsa_sign_digest if what == "digest" else eddsa().eddsa_sign
+
+
+def _verified(what: str, signature: bytes, public: bytes, *inputs: Any) -> tuple[Status, bytes]:
+    """Status, and the signature itself."""
+    verify = eddsa().eddsa_verify_digest if what == "digest" else eddsa().eddsa_verify
+    return verify(signature, public, *inputs), signature
