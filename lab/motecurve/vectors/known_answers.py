@@ -6,6 +6,7 @@ from typing import Any
 from motecurve import host, host_hash
 from motecurve.curves import Curve
 from motecurve.host import Status
+from motecurve.host_schnorr import SchnorrInterface
 from motecurve.keys import model
 from motecurve.vectors import digests
 from motecurve.vectors.arithmetic import Numbers
@@ -101,6 +102,24 @@ def _derived(hash_name: str, secret: bytes, key: bytes) -> Outcome:
     return Outcome((status, own) == (Status.OK, key), key.hex(), _answer(status, own))
 
 
+def ecmqv(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> Perform:
+    """Both sides of two passes, and the key of X9.63's KDF."""
+    keys = [tuple(map(_number, pair)) for pair in zip(case["static"], case["ephemeral"], strict=True)]
+    z, key = _number(case["Zx"]), bytes.fromhex(case["key"])
+
+    def perform() -> Outcome:
+        library, name = SchnorrInterface(model.WORD_BITS), numbers.curve.name
+        private = [tuple(map(numbers.scalar, pair)) for pair in keys]
+        public = [tuple(numbers.public_key(d)[1] for d in pair) for pair in keys]
+        for own, peer in ((0, 1), (1, 0)):
+            status, secret = library.ecmqv(private[own], (public[own][1], *public[peer]), name)
+            if (status, secret) != (Status.OK, numbers.element(z)):
+                return Outcome(False, f"{z:x}", _answer(status, secret))
+        return _derived(case["hash"], secret, key)
+
+    return perform
+
+
 def ecdsa(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> Perform:
     """A signature with a given nonce, made and verified."""
     d, k, r, s = (_number(case[name]) for name in "dkrs")
@@ -130,7 +149,13 @@ def rfc6979(numbers: Numbers, case: dict[str, Any], answers: dict[str, Any]) -> 
     return perform
 
 
-READERS: dict[str, Reader] = {"scalar_mult": scalar_mult, "ecdh": ecdh, "ecdsa": ecdsa, "signatures": rfc6979}
+READERS: dict[str, Reader] = {
+    "scalar_mult": scalar_mult,
+    "ecdh": ecdh,
+    "ecmqv": ecmqv,
+    "ecdsa": ecdsa,
+    "signatures": rfc6979,
+}
 
 
 def _published_generator(curve: Curve) -> tuple[int, int] | None:
