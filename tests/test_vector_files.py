@@ -24,7 +24,7 @@ FILES = sorted(
 )
 FILES = [path for path in FILES if path.suffix in (".rsp", ".txt", ".json", ".gz") and path.name != "Readme.txt"]
 # A reader that lost cases would show here.
-CASES = {"cavp": 4080, "gec2": 14, "kat": 1650, "rfc": 166, "wycheproof": 14180}
+CASES = {"cavp": 4080, "gec2": 14, "kat": 1650, "rfc": 229, "wycheproof": 14180}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
