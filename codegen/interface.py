@@ -11,7 +11,7 @@ from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa")
+HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}

@@ -27,7 +27,8 @@ typedef enum {
     MC_ERROR_REENTERED,        /* a task was stepped from within its own step */
     MC_ERROR_ABANDONED,        /* the task was abandoned before its end */
     MC_ERROR_CONTEXT_LENGTH,   /* a context string of a length that the call does not take */
-    MC_ERROR_READER            /* the caller's reader of a message failed */
+    MC_ERROR_READER,           /* the caller's reader of a message failed */
+    MC_ERROR_CERTIFICATE       /* a certificate does not give the key that its receiver or its issuer has */
 } mc_status;
 
 #endif

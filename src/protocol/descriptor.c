@@ -73,6 +73,41 @@ static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t enc
     return EC(point_decode)(point, encoded, encoded_bytes, parameters);
 }
 
+static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, parameters);
+}
+
+static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+{
+    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, parameters);
+}
+
+static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, parameters);
+}
+
+static mc_status ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, parameters);
+}
+
+static mc_status ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+{
+    return EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, parameters);
+}
+
+static mc_status ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+{
+    return EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, parameters);
+}
+
+static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
     .key_generate = key_generate,
     .public_key = public_key,
@@ -87,6 +122,13 @@ static const mc_field_functions functions = {
     .ecdsa_signature_validate = ecdsa_signature_validate,
     .point_encode = point_encode,
     .point_decode = point_decode,
+    .schnorr_sign = schnorr_sign,
+    .schnorr_sign_random = schnorr_sign_random,
+    .schnorr_verify = schnorr_verify,
+    .ecqv_issue = ecqv_issue,
+    .ecqv_receive = ecqv_receive,
+    .ecqv_public_key = ecqv_public_key,
+    .ecmqv = ecmqv,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

@@ -158,4 +158,53 @@ mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature
     return curve->functions->eddsa_signature_validate(signature, signature_bytes, curve->parameters);
 }
 
+mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_sign)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+}
+
+mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_sign_random)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+}
+
+mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_verify)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, curve->parameters);
+}
+
+mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_issue)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+}
+
+mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_receive)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+}
+
+mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_public_key)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, curve->parameters);
+}
+
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecmqv)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+}
+
 #endif

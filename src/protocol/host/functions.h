@@ -9,6 +9,9 @@
 #include "motecurve/ecdsa.h"
 #include "motecurve/point.h"
 #include "motecurve/eddsa.h"
+#include "motecurve/schnorr.h"
+#include "motecurve/ecqv.h"
+#include "motecurve/ecmqv.h"
 
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
@@ -33,6 +36,13 @@ typedef struct {
     mc_status (*eddsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters);
     mc_status (*eddsa_verify_read)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters);
     mc_status (*eddsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
+    mc_status (*schnorr_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
+    mc_status (*schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters);
+    mc_status (*schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
+    mc_status (*ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters);
+    mc_status (*ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
+    mc_status (*ecqv_public_key)(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
+    mc_status (*ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters);
 } mc_field_functions;
 
 #endif
