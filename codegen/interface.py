@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point")
+HEADERS = ("key", "ecdh", "ecdsa", "point", "elgamal")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_"}

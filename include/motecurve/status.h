@@ -20,7 +20,9 @@ typedef enum {
     MC_ERROR_UNSUPPORTED,      /* the curve or algorithm is not part of this build */
     MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
     MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
-    MC_ERROR_Y_BIT             /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
+    MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
+    MC_ERROR_MAC,              /* the authentication tag is not that of the ciphertext, or the key is another */
+    MC_ERROR_MESSAGE_LENGTH    /* a message longer than the call takes */
 } mc_status;
 
 #endif

@@ -8,6 +8,7 @@
 #include "motecurve/ecdh.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/point.h"
+#include "motecurve/elgamal.h"
 
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
@@ -21,6 +22,11 @@ typedef struct {
     mc_status (*ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
     mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
     mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
+    mc_status (*elgamal_capacity)(size_t *octets, const void *parameters);
+    mc_status (*elgamal_embed)(uint8_t *point, const uint8_t *message, size_t message_bytes, const void *parameters);
+    mc_status (*elgamal_extract)(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters);
+    mc_status (*elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters);
+    mc_status (*elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters);
 } mc_field_functions;
 
 #endif
