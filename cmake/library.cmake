@@ -3,13 +3,20 @@
 # What every object of the library, its tests and its examples is compiled with.
 add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>)
+target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
+                           MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
+if(MC_X86_64_LEVEL)
+  target_compile_definitions(mc_build INTERFACE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
+endif()
 target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
                        $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
 if(MC_SANITIZE)
   set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
   target_compile_options(mc_build INTERFACE ${flags})
   target_link_options(mc_build INTERFACE ${flags})
+endif()
+if(MC_FUZZ)
+  target_compile_options(mc_build INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # mc_windows(<variable> <file>): the windows that the file's registry header lists, or nothing.
@@ -97,9 +104,6 @@ if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID
   enable_language(ASM)
   file(GLOB x86_64_files CONFIGURE_DEPENDS src/native/x86_64/*.S)
   mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
-  if(MC_X86_64_LEVEL)
-    target_compile_definitions(x86_64 PRIVATE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
-  endif()
 endif()
 
 get_property(objects GLOBAL PROPERTY mc_objects)

@@ -16,11 +16,12 @@ def typical_rejections(order: int) -> int:
 
 
 def states(
-    order: int, private_key: int, digest: bytes, hash_name: str = "sha256"
+    order: int, private_key: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b""
 ) -> Iterator[tuple[int, bytes, bytes]]:
-    """The candidates of 3.2.h for the nonce, those out of range included, each with the generator's K and V then."""
+    """The candidates of 3.2.h for the nonce, those out of range included, each with the generator's K and V then;
+    `extra` is the k' of 3.6."""
     bits, size = order.bit_length(), (order.bit_length() + 7) // 8
-    seed = private_key.to_bytes(size, "big") + (leftmost_bits(digest, bits) % order).to_bytes(size, "big")
+    seed = private_key.to_bytes(size, "big") + (leftmost_bits(digest, bits) % order).to_bytes(size, "big") + extra
 
     def authenticate(data: bytes) -> bytes:
         return hmac.digest(key, data, hash_name)
@@ -40,11 +41,13 @@ def states(
         value = authenticate(value)
 
 
-def candidates(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> Iterator[int]:
+def candidates(
+    order: int, private_key: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b""
+) -> Iterator[int]:
     """The candidates alone."""
-    return (candidate for candidate, _, _ in states(order, private_key, digest, hash_name))
+    return (candidate for candidate, _, _ in states(order, private_key, digest, hash_name, extra))
 
 
-def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256") -> int:
+def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b"") -> int:
     """The first candidate from 1 to order - 1."""
-    return next(k for k in candidates(order, private_key, digest, hash_name) if 1 <= k < order)
+    return next(k for k in candidates(order, private_key, digest, hash_name, extra) if 1 <= k < order)

@@ -12,6 +12,8 @@ from motecurve.selection import Selection
 
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"
+HEDGED = "ecdsa-sign-hedged"
+IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
@@ -20,14 +22,15 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     keys = {}
     if operation == "ecdh":
         numbers["shared secret"] = case["secret"]
-    if operation == ECDSA:
-        drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"))
+    if operation in (ECDSA, HEDGED, IN_STEPS):
+        hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
+        drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         inverse, montgomery = pow(k, -1, order), 1 << 8 * size
         numbers |= {"nonce": k, "1/k": inverse, "d r": case["d"] * case["r"] % order}
         forms = {"d R": case["d"], "k R": k, "R/k": inverse, "e R + d r R": case["s"] * k}
         numbers |= {name: number * montgomery % order for name, number in forms.items()}
-        keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
+        keys = {"hedge": hedge[::-1], "K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
     return {name: number.to_bytes(size, "little") for name, number in numbers.items()} | keys
 
 
@@ -57,7 +60,7 @@ def left_behind(chosen: Selection) -> set[str]:
 
 @pytest.mark.parametrize("backend", ["c", "asm"])
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
-@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, "ecdh"])
+@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 

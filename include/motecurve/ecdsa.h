@@ -8,6 +8,7 @@
 #define MOTECURVE_ECDSA_H
 
 #include "motecurve/curve.h"
+#include "motecurve/hash.h"
 #include "motecurve/random.h"
 
 #define MC_MAX_DIGEST_BYTES 64
@@ -21,12 +22,40 @@ MC_API mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private
 MC_API mc_status mc_ecdsa_sign_message(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
                                        size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
 
+/* The same with HMAC by the hash function given, which also makes the digest of the message: signatures are those of
+ * other libraries with RFC 6979. Also MC_ERROR_UNSUPPORTED, and a signature of zeros, for a null hash. */
+MC_API mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                                size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash,
+                                                const mc_curve *curve);
+MC_API mc_status mc_ecdsa_sign_message_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                                                 size_t private_key_bytes, size_t message_bytes, const mc_hash *hash,
+                                                 const mc_curve *curve);
+
+/* mc_ecdsa_sign_digest with 32 random octets among what the nonce is made from (RFC 6979, 3.6). Faults and measurements
+ * that need the same nonce twice do not get it; a source that turns out poor does no harm. Also MC_ERROR_RANDOM if the
+ * source fails. */
+MC_API mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                             size_t private_key_bytes, size_t digest_bytes, mc_random random,
+                                             void *context, const mc_curve *curve);
+
 /* The same with a random nonce. Use it where the standard forbids the other, with a source beyond doubt: whoever sees
  * two signatures with one nonce, or can guess a few bits of many, has the private key. Also MC_ERROR_RANDOM if the
  * source fails, repeats itself, or gives no nonce in many tries. */
 MC_API mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                              size_t private_key_bytes, size_t digest_bytes, mc_random random,
                                              void *context, const mc_curve *curve);
+
+/* mc_ecdsa_sign_digest and mc_ecdsa_sign_digest_hedged, whose signature is verified with the public key before it is
+ * given out: one wrong signature can tell the private key. Also the errors of mc_public_key_validate, and
+ * MC_ERROR_FAULT if the signature is not valid, from a fault or for a public key that is not the private key's. */
+MC_API mc_status mc_ecdsa_sign_digest_checked(uint8_t *signature, const uint8_t *private_key, const uint8_t *public_key,
+                                              const uint8_t *digest, size_t private_key_bytes, size_t public_key_bytes,
+                                              size_t digest_bytes, const mc_curve *curve);
+MC_API mc_status mc_ecdsa_sign_digest_hedged_checked(uint8_t *signature, const uint8_t *private_key,
+                                                     const uint8_t *public_key, const uint8_t *digest,
+                                                     size_t private_key_bytes, size_t public_key_bytes,
+                                                     size_t digest_bytes, mc_random random, void *context,
+                                                     const mc_curve *curve);
 
 /* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
  * MC_ERROR_LENGTH, _SCALAR_ZERO or _SCALAR_RANGE for an r or s that is not from 1 to n - 1; MC_ERROR_DIGEST_LENGTH;
@@ -37,6 +66,11 @@ MC_API mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t 
 MC_API mc_status mc_ecdsa_verify_message(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
                                          size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
                                          const mc_curve *curve);
+/* The message's digest by the hash function given. MC_ERROR_UNSUPPORTED for a null hash. */
+MC_API mc_status mc_ecdsa_verify_message_with_hash(const uint8_t *signature, const uint8_t *public_key,
+                                                   const uint8_t *message, size_t signature_bytes,
+                                                   size_t public_key_bytes, size_t message_bytes, const mc_hash *hash,
+                                                   const mc_curve *curve);
 
 /* MC_OK if r and s are from 1 to n - 1, as in every signature, valid or not. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
  * _SCALAR_RANGE. */

@@ -7,6 +7,7 @@ import dataclasses
 import fcntl
 import hashlib
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -28,7 +29,8 @@ CURVE_OPERATIONS = (
 )  # fmt: skip
 MULTIPLICATIONS = CURVE_OPERATIONS[:3]
 ELEMENT_OPERATIONS = ("mul", "sqr", "reduce", "mul-reduce", "sqr-reduce", "add", "sub", "inv")
-KERNELS = '#include "native/x86_64/'  # in the source of a member that calls assembly
+# In the source of a member that has a kernel for this kind of processor, in assembly or by its special instructions.
+KERNELS = re.compile(r'#include "(native/x86_64/|fb/carryless\.h")')
 BLOCKS, BLOCK_MICROSECONDS = 51, 2000  # of one side; a tenth of a second
 
 Numbers = dict[str, int]
@@ -132,9 +134,9 @@ def comparison(chosen: Selection, ours: Side, theirs: Side, cases: list[Case]) -
 
 
 def kernel(chosen: Selection, level: str) -> str | None:
-    """The members in use that call assembly, and the level of it that the library chose for the processor."""
+    """The members in use that have kernels, and the instructions for which the library has found the processor fit."""
     members = [chosen.bound[slot] for slot in chosen.used_slots]
-    names = {m.function for m in members if KERNELS in (ROOT / m.algorithm.file).read_text()}
+    names = {m.function for m in members if KERNELS.search((ROOT / m.algorithm.file).read_text())}
     return f"{' + '.join(sorted(names))} ({level})" if names else None
 
 

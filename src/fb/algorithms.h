@@ -73,22 +73,34 @@ void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
 #endif
 #define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) MC_REDUCE_MEMBERS_3(X) MC_REDUCE_MEMBERS_4(X)
 
+void FB(mul_reduce_carryless)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const mc_word *b);
-#define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
-#define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_shift_and_add_left_to_right)
-#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_right_to_left)
-#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X)
+#if MC_NATIVE_CARRYLESS
+#define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_carryless)
+#else
+#define MC_MUL_REDUCE_MEMBERS_0(X)
+#endif
+#define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
+#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_left_to_right)
+#define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_right_to_left)
+#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) MC_MUL_REDUCE_MEMBERS_3(X)
 
+void FB(sqr_reduce_carryless)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
-#define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
-#define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X)
+#if MC_NATIVE_CARRYLESS
+#define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_carryless)
+#else
+#define MC_SQR_REDUCE_MEMBERS_0(X)
+#endif
+#define MC_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_composed)
+#define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
 void FB(inv_euclid_var)(mc_word *r, const mc_word *a);
 void FB(inv_itoh_tsujii)(mc_word *r, const mc_word *a);
@@ -111,13 +123,19 @@ void FB(sqrt_power_series_avr)(mc_word *r, const mc_word *a);
 #define MC_SQRT_MEMBERS_2(X) X(sqrt_squarings)
 #define MC_SQRT_MEMBERS(X) MC_SQRT_MEMBERS_0(X) MC_SQRT_MEMBERS_1(X) MC_SQRT_MEMBERS_2(X)
 
+void FB(half_trace_chain)(mc_word *r, const mc_word *a);
 void FB(half_trace_squarings)(mc_word *r, const mc_word *a);
 void FB(half_trace_nibble_table_avr)(mc_word *r, const mc_word *a);
 #if FB_M % 2
-#define MC_HALF_TRACE_MEMBERS_0(X) X(half_trace_squarings)
+#define MC_HALF_TRACE_MEMBERS_0(X) X(half_trace_chain)
 #else
 #define MC_HALF_TRACE_MEMBERS_0(X)
 #endif
-#define MC_HALF_TRACE_MEMBERS(X) MC_HALF_TRACE_MEMBERS_0(X)
+#if FB_M % 2
+#define MC_HALF_TRACE_MEMBERS_1(X) X(half_trace_squarings)
+#else
+#define MC_HALF_TRACE_MEMBERS_1(X)
+#endif
+#define MC_HALF_TRACE_MEMBERS(X) MC_HALF_TRACE_MEMBERS_0(X) MC_HALF_TRACE_MEMBERS_1(X)
 
 #endif

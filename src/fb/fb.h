@@ -10,6 +10,8 @@
 #define MC_FB_H
 
 #include "field/field.h"
+#include "native/api.h"
+#include "word/pace.h"
 
 /* The field's header has FB_M; FB_KMAX, the exponent of the next lower term; FB_TERMS, the exponents of all lower
  * terms; and constants that belong to them. */
@@ -36,20 +38,53 @@
 #define MC_FB_SQRT sqrt_halves
 #endif
 #endif
+/* Reduced product and square: the compositions of MC_FB_MUL, MC_FB_SQR and MC_FB_REDUCE, or a fused kernel. Half-trace,
+ * inversion of public values: by squarings where many in a row are fast. */
+#if MC_NATIVE_CARRYLESS
+#define FB_DEFAULT_MUL_REDUCE mul_reduce_carryless
+#define FB_DEFAULT_SQR_REDUCE sqr_reduce_carryless
+#define FB_DEFAULT_HALF_TRACE half_trace_chain
+#define FB_DEFAULT_INV_VAR    inv_itoh_tsujii
+#else
+#define FB_DEFAULT_MUL_REDUCE mul_reduce_composed
+#define FB_DEFAULT_SQR_REDUCE sqr_reduce_composed
+#define FB_DEFAULT_HALF_TRACE half_trace_squarings
+#define FB_DEFAULT_INV_VAR    inv_euclid_var
+#endif
+#ifndef MC_FB_MUL_REDUCE
+#define MC_FB_MUL_REDUCE FB_DEFAULT_MUL_REDUCE
+#endif
+#ifndef MC_FB_SQR_REDUCE
+#define MC_FB_SQR_REDUCE FB_DEFAULT_SQR_REDUCE
+#endif
 #ifndef MC_FB_HALF_TRACE
-#define MC_FB_HALF_TRACE half_trace_squarings
+#define MC_FB_HALF_TRACE FB_DEFAULT_HALF_TRACE
+#endif
+#ifndef MC_FB_INV_VAR
+#define MC_FB_INV_VAR FB_DEFAULT_INV_VAR
 #endif
 
 /* The members that this build binds (word/config.h). */
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)
 #define fb_reduce        FB(MC_FB_REDUCE)
-#define fb_mul           FB(MC_FB_MUL_REDUCE)
+#define fb_mul           FB(MC_PACED(MC_FB_MUL_REDUCE, mul_paced))
 #define fb_sqr           FB(MC_FB_SQR_REDUCE)
-#define fb_inv           FB(MC_FB_INV)
-#define fb_inv_var       FB(MC_FB_INV_VAR)
+#define fb_inv           FB(MC_PACED(MC_FB_INV, inv_paced))
+#define fb_inv_var       FB(MC_PACED(MC_FB_INV_VAR, inv_paced_var))
 #define fb_sqrt          FB(MC_FB_SQRT)
 #define fb_half_trace    FB(MC_FB_HALF_TRACE) /* fields of odd degree */
+#if MC_NATIVE_CARRYLESS
+#define fb_sqr_times FB(sqr_times_carryless)
+#else
+#define fb_sqr_times FB(sqr_times)
+#endif
+
+/* fb/paced.c: the bound members, with places where a task may pause. (Squares are so short that this would slow them.)
+ */
+void FB(mul_paced)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(inv_paced)(mc_word *r, const mc_word *a);
+void FB(inv_paced_var)(mc_word *r, const mc_word *a);
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
 void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
@@ -64,6 +99,9 @@ mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);       /* ~0 if a = b
 mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has z^e, else 0; e public */
 mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
 void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
+#if MC_NATIVE_CARRYLESS
+void FB(sqr_times_carryless)(mc_word *r, const mc_word *a, unsigned count); /* the same */
+#endif
 void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);       /* r = a constant */
 
 /* fb/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none, that is if

@@ -20,7 +20,7 @@ void FB(inv_itoh_tsujii)(mc_word *r, const mc_word *a)
     FB(copy)(power, a);
     unsigned k = 1;
     for (unsigned bit = top / 2; bit; bit /= 2) {
-        FB(sqr_times)(shifted, power, k);
+        fb_sqr_times(shifted, power, k);
         fb_mul(power, shifted, power);
         k *= 2;
         if ((FB_M - 1) & bit) {

@@ -6,7 +6,7 @@ void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k)
 {
     mc_word image_of_z[FB_WORDS], image[FB_WORDS];
     FB(set_small)(image_of_z, 2);
-    FB(sqr_times)(image_of_z, image_of_z, k);
+    fb_sqr_times(image_of_z, image_of_z, k);
     FB(set_small)(image, 1);
     for (uint8_t digit = 0; digit < FB_MULTI_SQR_DIGITS; digit++, table += 16) {
         FB(set_small)(table[0], 0);

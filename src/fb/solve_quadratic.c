@@ -18,7 +18,7 @@ static void sum_of_powers(mc_word *r, const mc_word *c, unsigned step, unsigned 
     FB(copy)(power, c);
     FB(copy)(r, c);
     while (last--) {
-        FB(sqr_times)(power, power, step);
+        fb_sqr_times(power, power, step);
         FB(add)(r, r, power);
     }
 }

@@ -44,6 +44,9 @@
 #define MC_NATIVE_X86_64 0
 #endif
 
+/* Whether binary fields have members that use PCLMULQDQ (fb/carryless.h) where the processor has it. */
+#define MC_NATIVE_CARRYLESS MC_NATIVE_X86_64
+
 /* Whether it has Montgomery products of numbers of so many words. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)
 

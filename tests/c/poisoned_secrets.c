@@ -15,6 +15,7 @@
 
 #include "encoding/encoding.h"
 #include "fp/order.h"
+#include "motecurve/kdf.h"
 #include "motecurve/aes.h"
 #include "native/api.h"
 #include "protocol/protocol.h"
@@ -281,6 +282,14 @@ static void check_protocols(const EC(curve) *curve)
     calls = 0;
     status = EC(ecdsa_sign_digest_random)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
     check_signature("ecdsa_sign_digest_random", status, signature, digest, keys, curve);
+    calls = 2; /* no blocks that test the source: all that is drawn is secret */
+    status = EC(ecdsa_sign_digest_hedged)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
+    check_signature("ecdsa_sign_digest_hedged", status, signature, digest, keys, curve);
+    const mc_hash *const hashes[] = {&mc_sha1, &mc_sha224, &mc_sha256, &mc_sha384, &mc_sha512};
+    for (unsigned i = 0; i < sizeof hashes / sizeof *hashes; i++) {
+        status = EC(ecdsa_sign_digest_with_hash)(signature, keys[0].d, digest, bytes, sizeof digest, hashes[i], curve);
+        check_signature("ecdsa_sign_digest_with_hash", status, signature, digest, keys, curve);
+    }
 }
 
 #endif
@@ -314,6 +323,28 @@ static void check_aes(void)
         reveal(result, sizeof result);
         expect("aes_ctr", memcmp(result, message, sizeof message) == 0);
     }
+}
+
+/* Keys derived from secrets; equality, whose answer alone is public. */
+static void check_derivation(void)
+{
+    uint8_t secret[100], key[2][150], shake[2][32];
+    mc_shake256_context context;
+    fill(secret, sizeof secret);
+    poison(secret, sizeof secret);
+    for (unsigned i = 0; i < 2; i++) {
+        expect("kdf_x963", mc_kdf_x963(key[i], 100, &mc_sha256, secret, sizeof secret, NULL, 0) == MC_OK);
+        expect("hkdf", mc_hkdf(key[i] + 100, 50, &mc_sha512, secret, 10, secret, sizeof secret, NULL, 0) == MC_OK);
+        mc_shake256_begin(&context);
+        mc_shake256_feed(&context, secret, sizeof secret);
+        mc_shake256_squeeze(shake[i], sizeof shake[i], &context);
+        mc_shake256_finish(&context);
+    }
+    uint8_t equal = mc_octets_equal(key[0], key[1], sizeof key[0]);
+    reveal(&equal, sizeof equal);
+    expect("octets_equal", equal == 1);
+    reveal(shake, sizeof shake);
+    expect("shake256", memcmp(shake[0], shake[1], sizeof shake[0]) == 0);
 }
 
 /* Planted leaks. */
@@ -357,6 +388,7 @@ int main(int count, char **arguments)
     MC_INV_MEMBERS(CHECK_INVERSION)
 #endif
     check_aes();
+    check_derivation();
 #define CHECK_CURVE(curve) check_curve(&mc_##curve);
     EC_CURVES(CHECK_CURVE)
 #if FIELD_HAS_MONTGOMERY_CURVES

@@ -10,7 +10,7 @@
  *
  * Products exist for two levels of instructions, with the level at the end of their names: `adx` (MULX, ADCX, ADOX:
  * Intel since Broadwell, AMD since Zen) and `x86_64` (any). The names without a level are bound to one of them when
- * the program is loaded (dispatch.c). */
+ * the program is loaded (level.h). */
 #ifndef MC_NATIVE_X86_64_MONTGOMERY_H
 #define MC_NATIVE_X86_64_MONTGOMERY_H
 
@@ -42,7 +42,8 @@ MC_X86_64_PRIMES(MC_DECLARE_PRIME)
 #undef MC_DECLARE
 #pragma GCC visibility pop
 
-/* The level of the products that run: "adx" or "x86_64". */
+/* What this processor runs: "adx" or "x86_64", with ", pclmul" where fields of characteristic two multiply by PCLMULQDQ
+ * (fb/carryless.h). */
 const char *mc_native_level(void);
 
 /* Calls <function><words> with the arguments in parentheses, such as mc_montgomery_mul_4 by

@@ -1,0 +1,24 @@
+"""What the processor that runs the tests has, as the system tells it."""
+
+import functools
+from pathlib import Path
+
+
+@functools.cache
+def has(*instructions: str) -> bool:
+    """Whether it has all of the instructions, by their names in /proc/cpuinfo."""
+    return set(instructions) <= set(Path("/proc/cpuinfo").read_text().split())
+
+
+def has_adx() -> bool:
+    return has("adx", "bmi2")
+
+
+def has_carryless() -> bool:
+    return has("pclmulqdq", "avx")
+
+
+def level(integers: str) -> str:
+    """What mc_native_level says: the level of the products of integers, and whether those of polynomials have
+    instructions of their own here."""
+    return integers + (", pclmul" if has_carryless() else "")
