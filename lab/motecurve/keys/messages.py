@@ -11,7 +11,7 @@ from motecurve.host_encryption import Encryption, Options
 from motecurve.keys.model import WORD_BITS, PrivateKey, PublicKey, Refused, checked
 
 VERSION = 1
-# The numbers of the suite octet, in the order of its bits from the lowest: 2 of the cipher, 1 of the KDF, 2 of the hash.
+# The numbers of the suite octet: its lowest two bits are the cipher, the next the KDF, the next two the hash.
 CIPHERS = ("aes128", "aes192", "aes256")
 KDFS = ("x963", "hkdf")
 HASHES = ("sha256", "sha384", "sha512")
