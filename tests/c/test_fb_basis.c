@@ -1,6 +1,6 @@
 /* Every member of every family of the binary field, on every basis vector. These operations are linear in each
- * argument, so a member that passes errs only on sums. Products are tried on every pair up to 163 bits, and reduced ones
- * of long words for 283, else on each vector with some, at and beside the ends of words and of the element.
+ * argument, so a member that passes errs only on sums. Products are tried on every pair up to 163 bits, and reduced
+ * ones of long words for 283, else on each vector with some, at and beside the ends of words and of the element.
  * fields: binary */
 #include "fb_reference.h"
 
