@@ -35,7 +35,7 @@ def public_names(field: str) -> list[str]:
     order = f"mc_order{scalar_bits(field)}"
     products = [f for a in registry.load() if a.family == "fp-mul-reduce" for f in a.functions]
     names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", *products)]
-    names += [f"mc_{field}_{f}" for f in ("mask_zero", "affine_mask_infinity")]
+    names += [f"mc_{field}_{f}" for f in ("mask_zero", "mask_equal", "affine_mask_infinity", "affine_y_bit_var")]
     return [f"-D{name}=public_{name}" for name in names]
 
 
