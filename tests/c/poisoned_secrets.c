@@ -114,13 +114,24 @@ uint8_t PUBLIC(EC(affine_y_bit_var))(const EC(affine) *p)
 
 #endif
 
-void PUBLIC(order_mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m)
+static void keep_bits_of_order(mc_word *r, const ORDER(modulus) *m)
 {
     unsigned bits = EC_SCALAR_WORDS * MC_WORD_BITS;
-    order_mul(r, a, b, m);
     while (!(m->n[(bits - 1) / MC_WORD_BITS] >> ((bits - 1) % MC_WORD_BITS) & 1))
         bits--;
     keep_bits(r, EC_SCALAR_WORDS, bits);
+}
+
+void PUBLIC(order_mul)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m)
+{
+    order_mul(r, a, b, m);
+    keep_bits_of_order(r, m);
+}
+
+void PUBLIC(order_add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m)
+{
+    order_add(r, a, b, m);
+    keep_bits_of_order(r, m);
 }
 
 /* A scalar that is poisoned and, in `open`, one that is not. */
