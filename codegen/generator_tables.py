@@ -15,7 +15,7 @@ WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
 # Curves that have tables, besides the tiny ones: those that motes use.
-TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
+TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1", "Ed25519")
 
 
 def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
@@ -143,7 +143,7 @@ def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
 def outputs() -> dict[Path, str]:
     files = {}
     for field in FIELDS:
-        records = [r for r in weierstrass(field) if r["name"] in TABLED or field in TINY_FIELDS]
+        records = [r for r in weierstrass(field) + edwards(field) if r["name"] in TABLED or field in TINY_FIELDS]
         tables_of = {identifier(record): tables(record, field) for record in records}
         files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of)
         files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of)
