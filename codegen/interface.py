@@ -11,7 +11,9 @@ from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv")
+HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch")
+# Of these, what motes have not the memory for.
+HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
@@ -143,4 +145,4 @@ def single(f: Function) -> str:
 def outputs() -> dict[Path, str]:
     files = {FOLDER / "host/functions.h": table(), FOLDER / "host/dispatch.c": dispatch()}
     files[FOLDER / "descriptor.c"] = descriptors()
-    return files | {FOLDER / f"single/{f.name}.c": single(f) for f in functions()}
+    return files | {FOLDER / f"single/{f.name}.c": single(f) for f in functions() if f.name not in HOST_ONLY}

@@ -125,7 +125,7 @@ class BinaryCurve(Curve):
 def curve_of(record: dict) -> Curve:
     """The curve of a record of curves.json of short Weierstrass or Edwards form."""
     generator, a = (int(record["G"]["x"], 16), int(record["G"]["y"], 16)), int(record["a"], 16)
-    if "d" in record:
+    if "Edwards" in record.get("form", ""):
         return EdwardsCurve(int(record["field"]["p"], 16), a, int(record["d"], 16), generator)
     if record["field"]["type"] == "prime":
         return PrimeCurve(int(record["field"]["p"], 16), a, generator)

@@ -5,7 +5,7 @@ Nothing here names an algorithm; a member of a family that the registry lists ca
 import dataclasses
 from collections.abc import Callable
 
-from motecurve import nonces
+from motecurve import certificates, nonces
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
@@ -56,7 +56,7 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
-    if curve.kind == "edwards" and name.startswith("ecd"):
+    if curve.kind == "edwards" and name.startswith(("ec", "schnorr")):
         return False
     return name not in X_ONLY
 
@@ -122,7 +122,7 @@ class Operation:
     `input` describes what is timed: `random_runs` random cases (`random_runs_var` where a member is not in
     constant time); `edge_runs` limits the edge cases, which are only checked. `symbols` are names of the routine
     measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
-    not show in the time of constant-time members; `settle` gives a case with another secret, by the order of the curve,
+    not show in the time of constant-time members; `settle` gives a case with another secret, on the curve,
     the other inputs that make its public course that of the rest. `uses` are families that the operation calls
     besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A
     composed operation names the slots whose members make it when joined; the first of them may be asked for by name.
@@ -145,7 +145,7 @@ class Operation:
     defines: tuple[tuple[str, str], ...] = ()
     uses: tuple[str, ...] = ()
     nonce: str | None = None
-    settle: Callable[[dict[str, int], int], dict[str, int]] | None = None
+    settle: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
     slot: str = ""
     answers: str = ""
     step: str | None = None
@@ -179,6 +179,10 @@ POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
 EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
+SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
+REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+# 32 octets of information and a compressed point, whose first octet is a number as the status is.
+CERTIFICATE = (("info", DIGEST), ("mark", STATUS), ("cx", OCTETS))
 
 _ALL = (
     Operation(
@@ -280,6 +284,45 @@ _ALL = (
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
+    ),
+    Operation(
+        "schnorr-sign", "scalar-mult-base", "schnorr_sign.c", (("d", SCALAR_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *SCHNORR), "random keys and messages that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_schnorr_sign",), uses=ORDER[:1],
+        nonce="RFC 6979, HMAC-SHA-256, for EC-SDSA", settle=nonces.with_typical_schnorr_rejections,
+    ),
+    Operation(
+        "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
+        symbols=("mc_schnorr_verify",),
+    ),
+    Operation(
+        "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
+        (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *REQUEST, ("info", DIGEST)),
+        (("status", STATUS), *CERTIFICATE, ("r", SCALAR_OCTETS)), "random keys and 32 octets of information",
+        on_curve=True, random_runs=3, edge_runs=2, secret="k", symbols=("mc_ecqv_issue",), uses=ORDER[:1],
+        settle=certificates.with_the_same_point,
+    ),
+    Operation(
+        "ecqv-receive", "scalar-mult-base", "ecqv_receive.c",
+        (*CERTIFICATE, ("r", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *PUBLIC_KEY),
+        (("status", STATUS), ("d", SCALAR_OCTETS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)),
+        "random keys and 32 octets of information", on_curve=True, random_runs=3, edge_runs=2, secret="k",
+        symbols=("mc_ecqv_receive",), uses=(*ORDER[:1], "scalar-mult-var"),
+    ),
+    Operation(
+        "ecqv-public-key", "scalar-mult", "ecqv_public_key.c", (*CERTIFICATE, *PUBLIC_KEY),
+        (("status", STATUS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)), "random certificates", on_curve=True,
+        random_runs_var=3, edge_runs=2, symbols=("mc_ecqv_public_key",), slot="scalar-mult-var",
+    ),
+    Operation(
+        "ecmqv", "scalar-mult", "ecmqv.c",
+        (
+            ("d", SCALAR_OCTETS), ("t", SCALAR_OCTETS), ("", POINT_MARK), ("ex", OCTETS), ("ey", OCTETS), *PUBLIC_KEY,
+            ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS),
+        ),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_ecmqv",), uses=(*ORDER[:1], "scalar-mult-var"),
     ),
     Operation(
         "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),

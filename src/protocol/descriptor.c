@@ -108,6 +108,36 @@ static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const
     return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
 }
 
+static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *parameters)
+{
+    return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
+}
+
+static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_batch_bytes)(bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_verify_batch)(results, memory, signatures, memory_bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
+}
+
 static const mc_field_functions functions = {
     .key_generate = key_generate,
     .public_key = public_key,
@@ -129,6 +159,12 @@ static const mc_field_functions functions = {
     .ecqv_receive = ecqv_receive,
     .ecqv_public_key = ecqv_public_key,
     .ecmqv = ecmqv,
+    .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
+    .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
+    .ecdsa_extend = ecdsa_extend,
+    .ecdsa_batch_bytes = ecdsa_batch_bytes,
+    .ecdsa_verify_batch = ecdsa_verify_batch,
+    .ecdsa_verify_extended_batch = ecdsa_verify_extended_batch,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

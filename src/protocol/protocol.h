@@ -4,6 +4,7 @@
 #define MC_PROTOCOL_H
 
 #include "curve/curve.h"
+#include "motecurve/batch.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/hash.h"
 #include "motecurve/ecqv.h"
@@ -183,6 +184,27 @@ mc_status EC(nonce_hedged)(mc_word *k, const mc_word *d, const mc_word *e, uint8
 mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                   size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                                   const MC_FLASH EC(curve) *curve);
+/* The same, and the point R = u G + v Q of a valid signature, whose x modulo n is r. */
+mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
+                                       const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                       size_t digest_bytes, const MC_FLASH EC(curve) *curve);
+
+/* protocol/ecdsa_sign_extended.c, extension.c */
+mc_status EC(ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
+                                         size_t private_key_bytes, size_t digest_bytes,
+                                         const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_extended_signature_bytes)(size_t *bytes, const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
+                           const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                           const MC_FLASH EC(curve) *curve);
+
+/* protocol/batch.c, batch_verify.c, batch_verify_extended.c; for hosts */
+mc_status EC(ecdsa_batch_bytes)(size_t *bytes, size_t count, const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures,
+                                 size_t memory_bytes, size_t count, const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_verify_extended_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures,
+                                          size_t memory_bytes, size_t count, mc_random random, void *context,
+                                          const MC_FLASH EC(curve) *curve);
 
 /* protocol/ecdsa_numbers.c: what signing and verifying share. */
 mc_status EC(ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,

@@ -25,8 +25,8 @@ MC_NOINLINE void describe(uint8_t *extra, const mc_schnorr_message *message)
     mc_hash_finish(extra + DOMAIN_BYTES + 1, &context);
 }
 
-MC_INLINE mc_status schnorr_own_nonce(mc_word *k, const mc_word *d, uint8_t skipped, const void *source,
-                                      const MC_FLASH EC(curve) *curve)
+MC_NOINLINE mc_status schnorr_own_nonce(mc_word *k, const mc_word *d, uint8_t skipped, const void *source,
+                                        const MC_FLASH EC(curve) *curve)
 {
     const mc_schnorr_message *message = source;
     uint8_t extra[EXTRA_BYTES];

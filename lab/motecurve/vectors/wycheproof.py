@@ -22,6 +22,8 @@ from motecurve.vectors.checks import (
     Outcome,
     Unsupported,
     curve_of,
+    eddsa,
+    eddsa_curve,
     hexadecimal,
     unsupported,
 )
@@ -197,8 +199,10 @@ def _signatures(content: dict, group: Group, tests: list[Test], what: str) -> tu
         [hexadecimal(test[member], f"{what}, tcId {test.get('tcId')}: {member}") for member in ("msg", "sig")]
         for test in tests
     ]
-    if "ed" in str(name).lower()[:2] or "eddsa" in kind:
-        return "EdDSA", _eddsa(str(name), group, inputs, what)
+    if str(name).lower().startswith("ed") or "eddsa" in kind:
+        curve = eddsa_curve(str(name))
+        key = functools.cache(functools.partial(_group_key, curve, group, what))
+        return "EdDSA", [functools.partial(_verified_eddsa, key, *pair) for pair in inputs]
     curve = curve_of(str(name))
     key = functools.cache(functools.partial(_group_key, curve, group, what))
     digest = digests.function(_member(group, "sha", str, what))
@@ -208,18 +212,15 @@ def _signatures(content: dict, group: Group, tests: list[Test], what: str) -> tu
     ]
 
 
-def _eddsa(name: str, group: Group, inputs: list[list[bytes]], what: str) -> list[Attempt]:
-    raise Unsupported("EdDSA")
-
-
 def _group_key(curve: Curve, group: Group, what: str) -> PublicKey:
     """The key of a group of signatures, of all its encodings; they must be one key."""
     found = []
     for member in KEYS:
         part = group.get(member)
-        if isinstance(part, dict) and "uncompressed" in part:
-            point = hexadecimal(part["uncompressed"], f"{what}: {member}")
-            found.append(PublicKey.decoded(curve, point, wycheproof_keys.PUBLIC))
+        point = (part.get("uncompressed") or part.get("pk")) if isinstance(part, dict) else None
+        if point is not None:
+            octets = hexadecimal(point, f"{what}: {member}")
+            found.append(PublicKey.decoded(curve, octets, wycheproof_keys.PUBLIC))
     for member, encoding in ENCODED_KEYS.items():
         if member in group:
             found.append(wycheproof_keys.public_key(curve, encoding, group[member]))
@@ -244,6 +245,15 @@ def _verified(key: Callable[[], PublicKey], digest: bytes, signature: bytes, is_
         raise Refusal(host.meaning(status))
     if is_low and 2 * int.from_bytes(raw[len(raw) // 2 :], "big") > curve.order:
         raise Refusal("s is above half the order")
+    return ""
+
+
+def _verified_eddsa(key: Callable[[], PublicKey], message: bytes, signature: bytes) -> str:
+    """The same of EdDSA."""
+    public = key()
+    status = eddsa().eddsa_verify_plain(signature, public.octets, message, public.curve.name)
+    if status != Status.OK:
+        raise Refusal(host.meaning(status))
     return ""
 
 

@@ -207,4 +207,46 @@ mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uin
     return curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
 }
 
+mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_extended_signature_bytes)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_extended_signature_bytes(bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_sign_digest_extended)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_extend)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_batch_bytes)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_batch_bytes(bytes, count, curve->parameters);
+}
+
+mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_verify_batch)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count, curve->parameters);
+}
+
+mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_verify_extended_batch)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
+}
+
 #endif

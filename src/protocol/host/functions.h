@@ -12,6 +12,7 @@
 #include "motecurve/schnorr.h"
 #include "motecurve/ecqv.h"
 #include "motecurve/ecmqv.h"
+#include "motecurve/batch.h"
 
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
@@ -43,6 +44,12 @@ typedef struct {
     mc_status (*ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
     mc_status (*ecqv_public_key)(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
     mc_status (*ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters);
+    mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
+    mc_status (*ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters);
+    mc_status (*ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters);
+    mc_status (*ecdsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
+    mc_status (*ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters);
+    mc_status (*ecdsa_verify_extended_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters);
 } mc_field_functions;
 
 #endif
