@@ -243,6 +243,7 @@ def encoded(r: int, s: int) -> bytes:
 @pytest.mark.parametrize(
     ("member", "value"),
     [
+        ("kty", {}), ("crv", None),
         ("crv", "secp256k1"), ("kty", "OKP"), ("x", "AAAA"), ("x", "not base64url!"), ("x", None), ("y", "A"),
         ("x", jwk(PEER)["x"] + "="), ("y", jwk(PEER)["x"]),
     ],
@@ -480,6 +481,20 @@ def test_truncated_file(lab, tmp_path, end):
     packed = gzip.compress(content.encode())
     (tmp_path / "truncated").write_bytes(packed[: int(len(packed) * end)])
     assert lab("truncated")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [("publicKeyDer", "0"), ("publicKeyDer", 5), ("publicKeyPem", []), ("publicKey", {"curve": "P-256"})],
+)
+def test_keys_that_are_none(lab, tmp_path, member, value):
+    group, test = signature_group("EcdsaVerify", False)
+    group |= {member: value}
+    if member == "publicKey":
+        group = {name: part for name, part in group.items() if name in ("publicKey", "sha", "type")}
+    (tmp_path / "odd").write_text(json.dumps(wycheproof(case(**test), **group)))
+    status, _, error = lab("odd")
+    assert status == 2 and error.startswith("motecurve: odd: group 1") and error.count("\n") == 1
 
 
 @pytest.mark.parametrize("member", ["public", "private", "shared"])

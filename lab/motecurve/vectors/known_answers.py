@@ -12,8 +12,9 @@ from motecurve.vectors import digests
 from motecurve.vectors.arithmetic import Numbers
 from motecurve.vectors.checks import Check, Document, Malformed, Outcome, Unsupported, curve_of, unsupported
 
+FAULTS = (AttributeError, KeyError, TypeError, ValueError)
 Perform = Callable[[], Outcome]
-# Reads a case; KeyError, TypeError or ValueError if a value is missing or none. The last argument is all of its curve.
+# Reads a case, which raises one of FAULTS if a value is missing or none. The last argument is all of its curve.
 Reader = Callable[[Numbers, dict[str, Any], dict[str, Any]], Perform]
 
 
@@ -43,7 +44,7 @@ def _read(reader: Reader, curve: str, case: Any, answers: dict[str, Any], what: 
         return reader(Numbers(curve_of(curve)), case, answers)
     except Unsupported as reason:
         return unsupported(str(reason))
-    except (KeyError, TypeError, ValueError) as error:
+    except FAULTS as error:
         raise Malformed(f"{what} lacks a value, or it is not what it should be: {error}") from error
 
 
