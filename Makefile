@@ -3,7 +3,7 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run test test-slow check format generate lock clean setup-test
+.PHONY: help run test test-slow fuzz check format generate lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,6 +16,9 @@ test: setup-test ## all tests but the slow ones
 
 test-slow: setup-test ## the tests that are too long for `make test`
 	$(pytest) -m slow
+
+fuzz: setup-test ## fuzz what reads octets from outside, a minute for each target
+	@$(python) tools/fuzz.py
 
 check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
 	@$(python) tools/check.py

@@ -3,7 +3,8 @@
 # What every object of the library, its tests and its examples is compiled with.
 add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>)
+target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
+                           MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
 if(MC_X86_64_LEVEL)
   target_compile_definitions(mc_build INTERFACE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
 endif()
@@ -13,6 +14,9 @@ if(MC_SANITIZE)
   set(flags -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
   target_compile_options(mc_build INTERFACE ${flags})
   target_link_options(mc_build INTERFACE ${flags})
+endif()
+if(MC_FUZZ)
+  target_compile_options(mc_build INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # mc_windows(<variable> <file>): the windows that the file's registry header lists, or nothing.

@@ -13,10 +13,12 @@ from pathlib import Path
 
 from codegen import other_answers
 from codegen.built import edwards, is_prime_field, montgomery, scalar_bits, weierstrass
-from codegen.fields import FIELDS, TINY_FIELDS, field_name
+from codegen.encryption_answers import EncryptionAnswers
+from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
 from codegen.output import ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
+from codegen.schnorr_answers import SchnorrAnswers
 
 COMMAND = "python3 -m codegen.known_answers"
 FOLDER = ROOT / "lab/motecurve/data/known_answers"
@@ -271,19 +273,42 @@ class CurveAnswers:
         x, y = self.generator
         return self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
 
-    def typical_digest(self, d: int) -> int:
-        """A digest for which RFC 6979 passes over as many candidates as on average."""
+    def typical_digest(self, d: int, extra: bytes = b"") -> int:
+        """A digest for which RFC 6979, with `extra` octets, passes over as many candidates as on average."""
         rejected = typical_rejections(self.n)
         while True:
             digest = self.draw.randbytes(DIGEST_BYTES)
-            *unfit, last = islice(candidates(self.n, d, digest), rejected + 1)
+            *unfit, last = islice(candidates(self.n, d, digest, extra=extra), rejected + 1)
             if 1 <= last < self.n and not any(1 <= candidate < self.n for candidate in unfit):
                 return int.from_bytes(digest, "big")
+
+    def signatures(self, cases: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
+        """r and s for the private key d, the digest e as a number and the nonce k."""
+        n, (x, y) = self.n, self.generator
+        function = (
+            f"ecdsa(d, e, k) = my(r = show(ellmul(curve, point({x},{y}), k))[1] % {n}); "
+            f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
+        )
+        return [(r, s) for r, s in run_gp(self.program + function, [f"ecdsa({d}, {e}, {k})" for d, e, k in cases])]
+
+    def ecdsa_sign_hedged(self) -> dict:
+        """Signatures with the nonce of RFC 6979, 3.6, first for octets of zeros."""
+        inputs, numbers = [], []
+        for index in range(1 + RANDOM_CASES_OF_OTHERS):
+            d, hedge = self.scalar(), self.draw.randbytes(DIGEST_BYTES) if index else bytes(DIGEST_BYTES)
+            digest = self.typical_digest(d, hedge)
+            octets = digest.to_bytes(DIGEST_BYTES, "big")
+            inputs.append({"d": d, "digest": digest, "hedge": int.from_bytes(hedge, "big")})
+            e = leftmost_bits(octets, self.n.bit_length())
+            numbers.append((d, e, nonce(self.n, d, octets, extra=hedge)))
+        pairs = self.signatures(numbers)
+        answers = [case | {"status": 0, "r": r, "s": s} for case, (r, s) in zip(inputs, pairs, strict=True)]
+        return split(answers, 1)
 
     def ecdsa(self) -> dict:
         """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
         verification of these, first of some that are not valid; both."""
-        n, (x, y) = self.n, self.generator
+        n = self.n
         ones = (1 << 8 * DIGEST_BYTES) - 1
         signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
         private = [d for d, _ in signed] + [self.scalar() for _ in range(self.random_cases)]
@@ -292,13 +317,9 @@ class CurveAnswers:
         for (d, digest), (px, py) in zip(signed, self.public_keys(private), strict=True):
             octets = digest.to_bytes(DIGEST_BYTES, "big")
             k, e = nonce(n, d, octets), leftmost_bits(octets, n.bit_length())
-            signatures.append(f"ecdsa({d}, {e}, {k})")
+            signatures.append((d, e, k))
             keygen.append({"d": d, "px": px, "py": py, "status": 0})
-        sign_function = (
-            f"ecdsa(d, e, k) = my(r = show(ellmul(curve, point({x},{y}), k))[1] % {n}); "
-            f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
-        )
-        pairs = run_gp(self.program + sign_function, signatures)
+        pairs = self.signatures(signatures)
         sign = [
             {"d": d, "digest": digest, "status": 0, "r": r, "s": s}
             for (d, digest), (r, s) in zip(signed, pairs, strict=True)
@@ -338,6 +359,9 @@ class CurveAnswers:
             "scalar-mult-double": self.scalar_mult_double(),
             **self.ecdsa(),
             "order-inv": self.order_inv(),
+            "ecdsa-sign-hedged": self.ecdsa_sign_hedged(),
+            **SchnorrAnswers(self).all(),
+            **EncryptionAnswers(self, (bits(self.field) + 7) // 8).all(),
         }
 
 

@@ -21,12 +21,12 @@ from motecurve import (
     records,
     run_facts,
     simavr,
-    vectors,
 )  # fmt: skip
 from motecurve.bench import Request
 from motecurve.commands.bench import count_tables
 from motecurve.errors import ImageFailed, MissingTool, MotecurveError
 from motecurve.image import Builder
+from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 
 MULTIPLICATION = Request(operation="fb-mul", algorithm="ld-registers")
@@ -209,14 +209,14 @@ def base_point(curve: str) -> dict[str, int]:
     return {"px": int(record["G"]["x"], 16), "py": int(record["G"]["y"], 16)}
 
 
-def cavp(file: str, key: str, curve: str) -> list[vectors.Case]:
-    return [case for case in vectors.read(VECTORS / "cavp" / file, key) if case.curve == CURVES[curve]]
+def cavp_cases(file: str, key: str, curve: str) -> list[cavp.Case]:
+    return [case for case in cavp.read(VECTORS / "cavp" / file, key) if case.curve == CURVES[curve]]
 
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_key_pairs_in_the_mote(curve):
     """NIST CAVP KeyPair: Q = d G."""
-    found = cavp("fips186-3_ecdsa/KeyPair.rsp", "d", curve)
+    found = cavp_cases("fips186-3_ecdsa/KeyPair.rsp", "d", curve)
     cases = [
         base_point(curve) | {"k": c.integer("d"), "status": 0, "rx": c.integer("Qx"), "ry": c.integer("Qy")}
         for c in found
@@ -232,7 +232,7 @@ def test_key_pairs_in_the_mote(curve):
 def test_key_agreement_in_the_mote(curve):
     """NIST CAVP ECC CDH: x of h d Q."""
     names = {"d": "dIUT", "px": "QCAVSx", "py": "QCAVSy", "secret": "ZIUT"}
-    found = cavp("sp800-56a_ecccdh/KAS_ECC_CDH_PrimitiveTest.txt", "ZIUT", curve)
+    found = cavp_cases("sp800-56a_ecccdh/KAS_ECC_CDH_PrimitiveTest.txt", "ZIUT", curve)
     cases = [{name: c.integer(key) for name, key in names.items()} | {"status": 0} for c in found]
     assert len(cases) == 25
     run_cases("ecdh", curve, cases, defines=(("MC_BENCH_ECDH", "mc_ecdh_cofactor"),), symbols=("mc_ecdh_cofactor",))

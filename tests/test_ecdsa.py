@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import candidates, leftmost_bits, nonce
-from motecurve import ROOT, host, vectors
+from motecurve import ROOT, host
 from motecurve.host import Status
+from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 
 CURVES = {"K-163": "sect163k1", "B-163": "sect163r2"}
@@ -33,7 +34,7 @@ def octets(value: int) -> bytes:
 
 def cavp_cases(file: str, key: str) -> list:
     """The file's cases for both curves; a reader that lost some would show in the count."""
-    cases = [case for case in vectors.read(CAVP / file, key) if case.curve in CURVES]
+    cases = [case for case in cavp.read(CAVP / file, key) if case.curve in CURVES]
     assert len(cases) == 75 * len(CURVES)
     return cases
 

@@ -8,6 +8,8 @@ import re
 import subprocess
 
 import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyasn1.type import univ
@@ -152,6 +154,14 @@ def test_explicit_parameters(theirs):
 def test_signatures(theirs, tmp_path):
     if read(theirs).curve.form == "Weierstrass":
         check_signatures(theirs, tmp_path, model.HASHES if b"MHcCAQ" in theirs else ("sha1", "sha256", "sha512"))
+
+
+@pytest.mark.parametrize("name", model.NONCE_HASHES)
+def test_signatures_are_those_of_cryptography(name):
+    key = model.generate(curves.find("P-256"))
+    theirs = ec.derive_private_key(int.from_bytes(key.octets, "big"), ec.SECP256R1())
+    algorithm = ec.ECDSA(getattr(hashes, name.upper())(), deterministic_signing=True)
+    assert model.sign(key, MESSAGE, name) == theirs.sign(MESSAGE, algorithm)
 
 
 @pytest.mark.slow

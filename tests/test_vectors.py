@@ -6,9 +6,10 @@ import subprocess
 
 import pytest
 
-from motecurve import curves, host, vectors
+from motecurve import curves, host
 from motecurve.errors import MotecurveError
 from motecurve.host import Status
+from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 
 CAVP = VECTORS / "cavp"
@@ -46,7 +47,7 @@ def curve(request) -> str:
 
 def cavp_cases(file: str, key: str, curve: str, count: int) -> list:
     """The file's cases for a curve; a reader that lost some would show in the count."""
-    cases = [case for case in vectors.read(CAVP / file, key) if case.curve == curve]
+    cases = [case for case in cavp.read(CAVP / file, key) if case.curve == curve]
     assert len(cases) == count
     return cases
 
@@ -154,4 +155,4 @@ def test_damaged_vector_file(tmp_path):
     damaged = tmp_path / "damaged.rsp"
     damaged.write_text("[K-163]\n\nQx = 12\nQy 34\n")
     with pytest.raises(MotecurveError, match=r"damaged\.rsp:4: 'Qy 34' is no comment"):
-        vectors.read(damaged, "Qx")
+        cavp.read(damaged, "Qx")

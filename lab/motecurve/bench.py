@@ -11,7 +11,7 @@ from types import ModuleType
 from motecurve import board as boards
 from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection
 from motecurve.errors import ImageFailed
-from motecurve.execution import Execution
+from motecurve.execution import Execution, Run
 from motecurve.image import Builder, Image, digest
 from motecurve.records import MEASURED, Record, keep_records, new_record
 from motecurve.selection import Selection
@@ -127,7 +127,12 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     record = None if fresh else cache.get(key)
     if record is None:
         execution = simulator.execute(
-            image.path, measure=image.symbol, data=data, max_cycles=MAX_CYCLES, **chosen.board.machine
+            image.path,
+            measure=image.symbol,
+            step=chosen.operation.step,
+            data=data,
+            max_cycles=MAX_CYCLES,
+            **chosen.board.machine,
         )
         check_output(execution, edge + random, expected, image.symbol)
         check_stack(execution, image, chosen.board)
@@ -140,7 +145,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
     """Edge cases, which are only checked, and random cases, which are also timed."""
     operation = chosen.operation
-    cases = known_answers.load(chosen.curve.name if operation.on_curve else chosen.curve.field, operation.name)
+    subject = chosen.curve.name if operation.on_curve else chosen.curve.field
+    cases = known_answers.load(subject, operation.answers or operation.name)
     runs = operation.random_runs if chosen.member.algorithm.is_constant_time else operation.random_runs_var
     return cases.edge[: operation.edge_runs], cases.random[:runs]
 
@@ -237,8 +243,21 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
         "median": typical.cycles,
         "max": cycles[-1],
         "unit": "cycles",
+        **(step_figures(chosen.board, execution.runs) if chosen.operation.step else {}),
         "elf_sha256": image.sha256,
         "compiler": image.compiler,
         "flags": image.flags,
         "cycle_model": board.cycle_model,
+    }
+
+
+def step_figures(board: boards.Board, runs: Sequence[Run]) -> Record:
+    """Figures of a call in steps: of all runs the most steps, the longest of them, the deepest use of the task's
+    stack. (`stack_bytes` is then the stack of who makes the steps.)"""
+    longest = max(run.longest_step for run in runs)
+    return {
+        "steps": max(run.steps for run in runs),
+        "longest_step_cycles": longest,
+        "longest_step_ms": round(board.microseconds(longest) / 1000, 3),
+        "task_stack_bytes": max(run.task_stack_bytes for run in runs),
     }

@@ -16,6 +16,9 @@ class Run:
     stack_bytes: int  # deepest use, return address included
     trace_hash: str  # of the executed program counters, in order
     address_hash: str  # of the data and flash addresses accessed, pushes and pops too, in order
+    task_stack_bytes: int = 0  # deepest use of the stack of a task
+    steps: int = 0  # of a call in steps
+    longest_step: int = 0  # cycles
     stack_dump: bytes | None = None  # what the run left on the stack, lowest address first; None if not asked for
 
 

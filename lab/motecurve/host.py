@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from codegen.built import scalar_bits
+from codegen.built import curves_by_field, identifier, order, scalar_bits
 from codegen.fields import PRIME_FIELDS, bits
 from codegen.prime_fields import is_montgomery
 from motecurve import BUILD, ROOT, registry
@@ -31,9 +31,11 @@ class FieldNotBuilt(MotecurveError):
     """The library is one of chosen fields, and this is none of them."""
 
 
-def build_folder(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
+def build_folder(
+    word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS, stepwise: bool = False
+) -> Path:
     """Where `build` puts the library."""
-    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "")
+    kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-stepwise" if stepwise else "")
     kind += f"-{fields.replace(';', '-')}" if fields else ""
     return BUILD / f"host{kind}-w{word_bits}"
 
@@ -45,20 +47,23 @@ def require(field: str) -> None:
 
 
 @functools.cache
-def build(word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS) -> Path:
+def build(
+    word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS, stepwise: bool = False
+) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
-    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. Raises MissingTool or
-    HostBuildFailed."""
+    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. stepwise lets calls be
+    made in steps. Raises MissingTool or HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = build_folder(word_bits, sanitize, tests, fields)
+    folder = build_folder(word_bits, sanitize, tests, fields, stepwise)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
+        "MC_STEPWISE": "ON" if stepwise else "OFF",
         "MC_TESTS": "ON" if tests else "OFF",
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
@@ -226,7 +231,8 @@ class Library:
 
     def ecdsa_sign_nonce(self, d: int, e: int, k: int, curve: str) -> tuple[Status, int, int]:
         """Status, r and s of the internal function that takes the nonce."""
-        size = (self.scalar_bits + 7) // 8
+        orders = {identifier(record): order(record) for record in curves_by_field()[self.field]}
+        size = (orders[curve].bit_length() + 7) // 8
         output = ctypes.create_string_buffer(b"\xaa" * (2 * size), 2 * size)
         function = self.function("ecdsa_sign_nonce", ctypes.c_int)
         status = Status(function(output, *map(self.scalar, (d, e, k)), self.curve(curve)))

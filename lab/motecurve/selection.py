@@ -239,6 +239,9 @@ def select(
     one_of("profile", profile, board.compiler.profiles)
     own = own_members(board, backend, curve, profile)
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
+    for slot, spec in operation.choices:
+        if slot in bound:
+            bound[slot] = bind(slot, spec, board, curve, backend)
     for slot, spec in choices:
         one_of("family", slot, SLOTS)
         repeats = operation.is_protocol and slot == "scalar-mult"

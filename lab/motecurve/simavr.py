@@ -84,6 +84,7 @@ def execute(
     elf: Path,
     *,
     measure: str | None,
+    step: str | None = None,
     data: bytes = b"",
     profile: bool = False,
     stack_dump: bool = False,
@@ -93,11 +94,13 @@ def execute(
 ) -> Execution:
     """Runs an image to its end and measures each run of the routine `measure` (None: no measurement).
 
-    data is what the image reads byte by byte. Raises ImageFailed with the cause if the image cannot be loaded,
+    data is what the image reads byte by byte; `step` is the routine of which each run within is a step. Raises
+    ImageFailed with the cause if the image cannot be loaded,
     crashes, overruns its stack, exceeds max_cycles, reads past `data`, ends with a code other than 0, or never
     runs `measure` to its return."""
     options = ["--max-cycles", str(max_cycles)]
     options += ["--measure", measure] if measure is not None else []
+    options += ["--step", step] if step is not None else []
     options += ["--profile"] if profile else []
     options += ["--stack-dump"] if stack_dump else []
     result = json.loads(_run(elf, mcu, frequency_hz, data, options))

@@ -15,6 +15,8 @@ enum {
     RAM_START = 0x100,
 };
 
+static const char TASK_STACK[] = "task_stack";
+
 struct symbol {
     const char *name;
     uint32_t address; /* bytes, in the linker's numbering */
@@ -80,7 +82,8 @@ static struct symbol_table *read_symbols(const char *path, Elf *elf)
         const char *name = elf_strptr(elf, header.sh_link, entry.st_name);
         bool is_function = GELF_ST_TYPE(entry.st_info) == STT_FUNC;
         bool is_label = GELF_ST_TYPE(entry.st_info) == STT_NOTYPE && GELF_ST_BIND(entry.st_info) != STB_LOCAL;
-        if (name == NULL || !(is_function || is_label))
+        bool is_task_stack = name != NULL && strcmp(name, TASK_STACK) == 0;
+        if (name == NULL || !(is_function || is_label || is_task_stack))
             continue;
         table->symbols[table->count++] = (struct symbol){
             .name = strdup(name),
@@ -110,6 +113,15 @@ static uint16_t end_of_variables(const struct image *image)
             return (uint16_t)(symbol->address - DATA_SPACE);
     }
     return RAM_START;
+}
+
+static void find_task_stack(struct image *image)
+{
+    const struct symbol *symbol = find(image, TASK_STACK);
+    if (symbol == NULL || symbol->address < DATA_SPACE || symbol->address >= EEPROM_SPACE)
+        return;
+    image->task_stack = (uint16_t)(symbol->address - DATA_SPACE);
+    image->task_stack_end = (uint16_t)(image->task_stack + symbol->size);
 }
 
 /* Gives the words from a symbol on to a new routine: `size` bytes, or as far as the next routine if size is 0. */
@@ -170,6 +182,7 @@ struct image image_load(const char *path, uint32_t flash_bytes)
     load_segments(&image, elf);
     image.symbols = read_symbols(path, elf);
     image.ram_end = end_of_variables(&image);
+    find_task_stack(&image);
     map_routines(&image);
     elf_end(elf);
     close(file);

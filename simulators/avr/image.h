@@ -9,10 +9,12 @@ enum { ROUTINE_UNKNOWN = 0 }; /* flash that no symbol covers */
 
 struct image {
     const char *path;
-    uint32_t flash_bytes;    /* capacity of the MCU */
-    uint8_t *flash;          /* erased (0xff) where the image has nothing */
-    uint32_t code_end;       /* byte address after the last one loaded */
-    uint16_t ram_end;        /* data address after .data, .bss and .noinit: the stack must stay at or above it */
+    uint32_t flash_bytes; /* capacity of the MCU */
+    uint8_t *flash;       /* erased (0xff) where the image has nothing */
+    uint32_t code_end;    /* byte address after the last one loaded */
+    uint16_t ram_end;     /* data address after .data, .bss and .noinit: the stack must stay at or above it */
+    uint16_t task_stack;  /* data addresses of the variable `task_stack`, on which a task has its stack; or both 0 */
+    uint16_t task_stack_end;
     size_t routine_count;    /* ROUTINE_UNKNOWN included */
     const char **routines;   /* their names */
     uint32_t *routine_entry; /* byte addresses; UINT32_MAX for ROUTINE_UNKNOWN */

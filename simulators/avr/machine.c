@@ -99,13 +99,19 @@ static bool is_stack_pointer_whole(struct machine *machine, const struct opcode 
     return machine->half_sp == 0;
 }
 
-/* Follows the low-water mark. A stack that enters the variables would corrupt a mote in silence. */
+/* Follows the low-water marks, of the stack and of a task's. A stack that enters the variables would corrupt a mote in
+ * silence. */
 static void watch_stack(struct machine *machine, const struct opcode *opcode)
 {
     if (!is_stack_pointer_whole(machine, opcode))
         return;
     uint16_t sp = stack_pointer(machine->avr);
-    if ((uint32_t)sp + 1 < machine->image.ram_end)
+    uint32_t lowest = (uint32_t)sp + 1;
+    if (lowest >= machine->image.task_stack && lowest <= machine->image.task_stack_end) {
+        meter_use_task_stack(&machine->meter, machine->image.task_stack_end - lowest);
+        return;
+    }
+    if (lowest < machine->image.ram_end)
         fail(STATUS_STACK, "the stack ran into the variables: SP 0x%x, variables end at 0x%x (pc 0x%x)", sp,
              machine->image.ram_end, machine->avr->pc);
     if (machine->meter.inside && sp < machine->meter.low_sp)
@@ -132,6 +138,8 @@ static void step(struct machine *machine)
         if (machine->profile != NULL)
             profile_begin(machine->profile, avr);
     }
+    if (avr->pc == meter->step_entry && meter->inside)
+        meter_begin_step(meter, avr);
     if (opcode->flags & OPCODE_EXTENDED)
         check_flash_read(machine, opcode);
     if (meter->inside)
@@ -146,7 +154,10 @@ static void step(struct machine *machine)
         return;
     if (machine->profile != NULL)
         profile_step(machine->profile, avr, opcode, before);
-    if (opcode->flags & OPCODE_RETURN && meter_returned(meter, avr))
+    if (!(opcode->flags & OPCODE_RETURN))
+        return;
+    meter_end_step(meter, avr);
+    if (meter_returned(meter, avr))
         meter_end(meter, avr);
 }
 

@@ -1,7 +1,8 @@
 /* Runs one firmware image on a simulated AVR and prints what it did as one JSON object.
  *
  * A run of the routine `--measure` begins when the program counter reaches its entry and ends when its return
- * has executed. The firmware needs no marks. Interrupts must stay off: their entry costs no cycles here. */
+ * has executed; within it every run of the routine `--step` is a step, of which the longest is reported. The firmware
+ * needs no marks. Interrupts must stay off: their entry costs no cycles here. */
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -19,14 +20,14 @@
 #endif
 
 struct options {
-    const char *mcu, *measure, *input, *trace, *image;
+    const char *mcu, *measure, *step, *input, *trace, *image;
     uint64_t frequency_hz, max_cycles, trace_run;
     bool profile, stack_dump;
 };
 
-static const char usage[] =
-    "usage: mc-simavr --mcu MCU --frequency HZ [--measure SYMBOL] [--input FILE] [--profile] [--stack-dump]"
-    " [--trace-run N --trace FILE] [--max-cycles N] IMAGE.elf";
+static const char usage[] = "usage: mc-simavr --mcu MCU --frequency HZ [--measure SYMBOL] [--step SYMBOL] [--input "
+                            "FILE] [--profile] [--stack-dump]"
+                            " [--trace-run N --trace FILE] [--max-cycles N] IMAGE.elf";
 
 static uint64_t parse_number(const char *option, const char *text)
 {
@@ -41,17 +42,12 @@ static uint64_t parse_number(const char *option, const char *text)
 static struct options parse_options(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"mcu", required_argument, NULL, 'm'},
-        {"frequency", required_argument, NULL, 'f'},
-        {"measure", required_argument, NULL, 's'},
-        {"input", required_argument, NULL, 'i'},
-        {"max-cycles", required_argument, NULL, 'c'},
-        {"trace-run", required_argument, NULL, 'n'},
-        {"trace", required_argument, NULL, 't'},
-        {"profile", no_argument, NULL, 'p'},
-        {"stack-dump", no_argument, NULL, 'd'},
-        {"version", no_argument, NULL, 'v'},
-        {NULL, 0, NULL, 0},
+        {"mcu", required_argument, NULL, 'm'},       {"frequency", required_argument, NULL, 'f'},
+        {"measure", required_argument, NULL, 's'},   {"step", required_argument, NULL, 'e'},
+        {"input", required_argument, NULL, 'i'},     {"max-cycles", required_argument, NULL, 'c'},
+        {"trace-run", required_argument, NULL, 'n'}, {"trace", required_argument, NULL, 't'},
+        {"profile", no_argument, NULL, 'p'},         {"stack-dump", no_argument, NULL, 'd'},
+        {"version", no_argument, NULL, 'v'},         {NULL, 0, NULL, 0},
     };
     struct options options = {.max_cycles = UINT64_MAX};
     int option;
@@ -66,6 +62,9 @@ static struct options parse_options(int argc, char **argv)
             break;
         case 's':
             options.measure = optarg;
+            break;
+        case 'e':
+            options.step = optarg;
             break;
         case 'i':
             options.input = optarg;
@@ -154,6 +153,8 @@ static void print_runs(const struct meter *meter)
                run->cycles, run->instructions, run->loads);
         printf(", \"stores\": %" PRIu64 ", \"xors\": %" PRIu64 ", \"stack_bytes\": %u", run->stores, run->xors,
                run->stack_bytes);
+        printf(", \"task_stack_bytes\": %u, \"steps\": %u, \"longest_step\": %" PRIu64, run->task_stack_bytes,
+               run->steps, run->longest_step);
         printf(", \"trace_hash\": \"%016" PRIx64 "\", \"address_hash\": \"%016" PRIx64 "\"", run->trace_hash,
                run->address_hash);
         if (run->stack != NULL) {
@@ -189,6 +190,7 @@ int main(int argc, char **argv)
     machine_open(&machine, options.mcu, (uint32_t)options.frequency_hz, options.image);
     machine.max_cycles = options.max_cycles;
     machine.meter.entry = options.measure == NULL ? UINT32_MAX : image_code_address(&machine.image, options.measure);
+    machine.meter.step_entry = options.step == NULL ? UINT32_MAX : image_code_address(&machine.image, options.step);
     machine.meter.keep_stack = options.stack_dump;
     machine.meter.trace_run = options.trace_run;
     if (options.input != NULL)

@@ -49,6 +49,29 @@ void meter_count(struct meter *meter, const avr_t *avr, const struct opcode *opc
         write_trace(meter->trace, avr->pc, address);
 }
 
+void meter_begin_step(struct meter *meter, const avr_t *avr)
+{
+    meter->step_sp = stack_pointer(avr);
+    meter->step_begin = avr->cycle;
+}
+
+void meter_use_task_stack(struct meter *meter, uint32_t bytes)
+{
+    if (meter->inside && bytes > meter->current.task_stack_bytes)
+        meter->current.task_stack_bytes = bytes;
+}
+
+void meter_end_step(struct meter *meter, const avr_t *avr)
+{
+    if (meter->step_sp == 0 || stack_pointer(avr) <= meter->step_sp)
+        return;
+    meter->step_sp = 0;
+    meter->current.steps++;
+    uint64_t cycles = avr->cycle - meter->step_begin;
+    if (cycles > meter->current.longest_step)
+        meter->current.longest_step = cycles;
+}
+
 void meter_end(struct meter *meter, const avr_t *avr)
 {
     struct run *run = &meter->current;

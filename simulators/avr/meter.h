@@ -13,21 +13,27 @@ struct run {
     uint64_t cycles;       /* the return included, the call not */
     uint64_t instructions; /* executed; one that is skipped is part of the skip */
     uint64_t loads, stores, xors;
-    uint64_t trace_hash;   /* of the program counters, in order */
-    uint64_t address_hash; /* of the data and flash addresses of loads, stores, PUSH and POP, in order */
-    uint32_t stack_bytes;  /* return address included */
-    uint8_t *stack;        /* at return: what the run left from the low-water mark up, or NULL */
+    uint64_t trace_hash;       /* of the program counters, in order */
+    uint64_t address_hash;     /* of the data and flash addresses of loads, stores, PUSH and POP, in order */
+    uint32_t stack_bytes;      /* return address included */
+    uint32_t task_stack_bytes; /* of the stack of a task, deepest */
+    uint32_t steps;            /* runs of the routine that makes a step */
+    uint64_t longest_step;     /* its cycles */
+    uint8_t *stack;            /* at return: what the run left from the low-water mark up, or NULL */
 };
 
 struct meter {
-    uint32_t entry; /* byte address of the routine; UINT32_MAX to measure nothing */
+    uint32_t entry;      /* byte address of the routine; UINT32_MAX to measure nothing */
+    uint32_t step_entry; /* likewise of the routine that makes a step */
     bool keep_stack;
     FILE *trace; /* or NULL: for each instruction of run `trace_run`, program counter and address accessed */
     size_t trace_run;
 
     bool inside;
-    uint16_t entry_sp; /* after the call */
-    uint16_t low_sp;   /* lowest inside */
+    uint16_t entry_sp;   /* after the call */
+    uint16_t low_sp;     /* lowest inside */
+    uint16_t step_sp;    /* after the call of the step; 0 outside */
+    uint64_t step_begin; /* its first cycle */
     struct run current;
     struct run *runs;
     size_t run_count;
@@ -56,6 +62,12 @@ void meter_begin(struct meter *meter, const avr_t *avr);
 
 /* Counts the instruction that is about to run. */
 void meter_count(struct meter *meter, const avr_t *avr, const struct opcode *opcode);
+
+/* A step is entered, or the task's stack used so far down, or a RET has run, which may end the step: a task's stack
+ * lies below the stack of who makes the step. */
+void meter_begin_step(struct meter *meter, const avr_t *avr);
+void meter_use_task_stack(struct meter *meter, uint32_t bytes);
+void meter_end_step(struct meter *meter, const avr_t *avr);
 
 /* Whether the RET or RETI that just ran left the measured routine. */
 static inline bool meter_returned(const struct meter *meter, const avr_t *avr)

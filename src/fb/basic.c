@@ -32,8 +32,10 @@ mc_word FB(trace)(const mc_word *a)
 void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count)
 {
     FB(copy)(r, a);
-    while (count--)
+    while (count--) {
         fb_sqr(r, r);
+        mc_pace(MC_COST_SQUARE(FB_BYTES));
+    }
 }
 
 mc_word FB(mask_bit)(const mc_word *a, unsigned e)

@@ -11,6 +11,7 @@
 
 #include "field/field.h"
 #include "native/api.h"
+#include "word/pace.h"
 
 /* The field's header has FB_M; FB_KMAX, the exponent of the next lower term; FB_TERMS, the exponents of all lower
  * terms; and constants that belong to them. */
@@ -67,10 +68,10 @@
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)
 #define fb_reduce        FB(MC_FB_REDUCE)
-#define fb_mul           FB(MC_FB_MUL_REDUCE)
+#define fb_mul           FB(MC_PACED(MC_FB_MUL_REDUCE, mul_paced))
 #define fb_sqr           FB(MC_FB_SQR_REDUCE)
-#define fb_inv           FB(MC_FB_INV)
-#define fb_inv_var       FB(MC_FB_INV_VAR)
+#define fb_inv           FB(MC_PACED(MC_FB_INV, inv_paced))
+#define fb_inv_var       FB(MC_PACED(MC_FB_INV_VAR, inv_paced_var))
 #define fb_sqrt          FB(MC_FB_SQRT)
 #define fb_half_trace    FB(MC_FB_HALF_TRACE) /* fields of odd degree */
 #if MC_NATIVE_CARRYLESS
@@ -78,6 +79,12 @@
 #else
 #define fb_sqr_times FB(sqr_times)
 #endif
+
+/* fb/paced.c: the bound members, with places where a task may pause. (Squares are so short that this would slow them.)
+ */
+void FB(mul_paced)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(inv_paced)(mc_word *r, const mc_word *a);
+void FB(inv_paced_var)(mc_word *r, const mc_word *a);
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
 void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */

@@ -15,6 +15,7 @@
 
 #include "field/field.h"
 #include "native/api.h"
+#include "word/pace.h"
 
 #define FP(name) EC(name)
 #define FP_WORDS MC_WORDS(FP_BITS)
@@ -110,21 +111,25 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_reduce  FP(reduce_montgomery)
 #define fp_add     FP(MC_ORDER_ADD)
 #define fp_sub     FP(MC_ORDER_SUB)
-#define fp_mul     FP(MC_ORDER_MUL_REDUCE)
-#define fp_sqr     FP(MC_ORDER_SQR_REDUCE)
+#define fp_mul     FP(MC_PACED(MC_ORDER_MUL_REDUCE, mul_paced))
+#define fp_sqr     FP(MC_PACED(MC_ORDER_SQR_REDUCE, sqr_paced))
 #define fp_inv     FP(MC_ORDER_INV)
 #define fp_inv_var FP(MC_ORDER_INV_VAR)
 #else
 #define fp_reduce    FP(MC_FP_REDUCE)
 #define fp_add       FP(MC_FP_ADD)
 #define fp_sub       FP(MC_FP_SUB)
-#define fp_mul       FP(MC_FP_MUL_REDUCE)
-#define fp_sqr       FP(MC_FP_SQR_REDUCE)
+#define fp_mul       FP(MC_PACED(MC_FP_MUL_REDUCE, mul_paced))
+#define fp_sqr       FP(MC_PACED(MC_FP_SQR_REDUCE, sqr_paced))
 #define fp_mul_small FP(MC_FP_MUL_SMALL)
 #define fp_inv       FP(MC_FP_INV)
 #define fp_inv_var   FP(MC_FP_INV_VAR)
 #define fp_sqrt      FP(MC_FP_SQRT)
 #endif
+
+/* fp/paced.c: the bound members, with places where a task may pause. */
+void FP(mul_paced)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sqr_paced)(mc_word *r, const mc_word *a FP_M);
 
 /* fp/basic.c */
 void FP(copy)(mc_word *r, const mc_word *a);

@@ -166,6 +166,7 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
     n_inverse = multiply_low(n_inverse, (mc_unsigned_digit)(2 - multiply_low(n_inverse, (mc_unsigned_digit)s.n[0])));
     mc_digit zeta = -1;
     for (uint8_t i = 0; i < BATCHES; i++) {
+        mc_pace(MC_STEP_COST / 2);
         zeta = divsteps(&t, zeta, (mc_unsigned_digit)s.f[0], (mc_unsigned_digit)s.g[0]);
         apply(s.f, s.g, &t, 0, 0, s.n);
         apply(s.d, s.e, &t, multiple(&s, t.u, t.v, n_inverse), multiple(&s, t.q, t.r, n_inverse), s.n);

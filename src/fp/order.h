@@ -5,6 +5,7 @@
 
 #include "field/field.h"
 #include "native/api.h"
+#include "word/pace.h"
 
 #define ORDER(name) MC_CONCATENATE(MC_CONCATENATE(mc_order, EC_SCALAR_BITS), MC_CONCATENATE(_, name))
 
@@ -24,12 +25,13 @@ typedef struct {
 #endif
 
 #define order_add ORDER(MC_ORDER_ADD)
-#define order_mul ORDER(MC_ORDER_MUL_REDUCE) /* a b / R mod n */
+#define order_mul ORDER(MC_PACED(MC_ORDER_MUL_REDUCE, mul_paced)) /* a b / R mod n */
 #define order_inv ORDER(MC_ORDER_INV)        /* of a Montgomery form, in Montgomery form; the inverse of 0 is 0 */
 void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 
+void ORDER(neg)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 mc_word ORDER(mask_zero)(const mc_word *a);
 mc_word ORDER(mask_equal)(const mc_word *a, const mc_word *b);
 mc_word ORDER(mask_below)(const mc_word *a, const MC_FLASH ORDER(modulus) *m);

@@ -2,6 +2,7 @@
  * at the end of the message a bit, zeros and its length in bits. hash32.c and hash64.c include it for HASH_WORD, the
  * word, HASH_CONTEXT, HASH_COMPRESS, the types of hash/block.h, and load_big_endian, which reads a word. */
 #include "hash/block.h"
+#include "word/pace.h"
 #include "word/word.h"
 
 #define HASH_WORD_BYTES   sizeof(HASH_WORD)
@@ -20,6 +21,7 @@ static __attribute__((noinline)) void compress_block(HASH_CONTEXT *context, HASH
     for (uint8_t i = 0; i < 16; i++)
         context->block.words[i] = load_big_endian(context->block.bytes + HASH_WORD_BYTES * i);
     compress(context);
+    mc_pause();
 }
 
 MC_INLINE void feed(HASH_CONTEXT *context, const uint8_t *data, size_t bytes, HASH_COMPRESS *compress)

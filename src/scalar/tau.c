@@ -3,6 +3,7 @@
  * delta. r is congruent to k whatever the error of lambda; an error makes r longer and no more, which no
  * test of results would show. */
 #include "scalar/wtnaf.h"
+#include "word/pace.h"
 
 #if !FIELD_IS_PRIME
 
@@ -105,6 +106,7 @@ void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC
         for (uint8_t column = 0; column < 2; column++)
             multiply_add(r[row], TAU_WORDS, lambda[column], TAU_WORDS, modulus->minus_delta[row][column], TAU_WORDS);
     mc_wipe(lambda, sizeof lambda);
+    mc_pause();
 }
 
 void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
@@ -121,6 +123,7 @@ void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
         carry = (mc_word)(t >> MC_WORD_BITS);
         low = high;
     }
+    mc_pace(1);
 }
 
 void EC(tau_negate)(mc_word *x)

@@ -29,6 +29,14 @@
 #endif
 #endif
 
+/* Whether calls can be made in steps (motecurve/task.h), and the arithmetic of a step in units of word/pace.h. */
+#ifndef MC_STEPWISE
+#define MC_STEPWISE 0
+#endif
+#ifndef MC_STEP_COST
+#define MC_STEP_COST 32
+#endif
+
 /* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
@@ -89,12 +97,26 @@
 #ifndef MC_SCALAR_MULT_VAR
 #define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
 #endif
-/* Multiples of the generator by secrets; k G + l P of public values. */
+/* Multiples of the generator by secrets; k G + l P of public values. Where every curve is there and words are those of
+ * hosts, every generator has the tables (codegen/generator_tables.py). */
+#if !defined(MC_SINGLE_CURVE) && MC_WORD_BITS >= 32
+#define MC_HAS_HOST_TABLES 1
+#else
+#define MC_HAS_HOST_TABLES 0
+#endif
 #ifndef MC_SCALAR_MULT_BASE
+#if MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT_BASE scalar_mult_base_comb6
+#else
 #define MC_SCALAR_MULT_BASE scalar_mult_base_generic
 #endif
+#endif
 #ifndef MC_SCALAR_MULT_DOUBLE
+#if MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT_DOUBLE scalar_mult_double_by_kind_var
+#else
 #define MC_SCALAR_MULT_DOUBLE scalar_mult_double_separate_var
+#endif
 #endif
 /* Multiples by secrets, x-coordinates on Montgomery curves. */
 #ifndef MC_SCALAR_MULT_X

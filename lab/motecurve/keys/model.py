@@ -9,10 +9,13 @@ from motecurve import host, native_build
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.host import PointForm, Status
+from motecurve.host_ecdsa import EcdsaInterface
 
 WORD_BITS = 64
 SHA3 = ("sha3-224", "sha3-256", "sha3-384", "sha3-512")
-HASHES = ("sha1", "sha224", "sha256", "sha384", "sha512", *SHA3)
+# Those that the C library has, by its names.
+NONCE_HASHES = {f"sha{bits}": f"SHA-{bits}" for bits in (1, 224, 256, 384, 512)}
+HASHES = (*NONCE_HASHES, *SHA3)
 
 
 class Refused(MotecurveError):
@@ -24,10 +27,10 @@ class Refused(MotecurveError):
 
 
 @functools.cache
-def library() -> host.PublicInterface:
+def library() -> EcdsaInterface:
     """The C library, built first if need be."""
     native_build.shared_library(WORD_BITS)
-    return host.PublicInterface(WORD_BITS)
+    return EcdsaInterface(WORD_BITS)
 
 
 def checked(what: str, status: Status, *outputs: bytes) -> bytes:
@@ -39,7 +42,7 @@ def checked(what: str, status: Status, *outputs: bytes) -> bytes:
 
 @dataclasses.dataclass(frozen=True)
 class PublicKey:
-    """A valid public key: `octets` is the point without compression, or u of Montgomery curves."""
+    """A valid public key: `octets` is the point without compression, u of Montgomery curves, or that of EdDSA."""
 
     curve: Curve
     octets: bytes
@@ -55,7 +58,7 @@ class PublicKey:
         return cls(curve, plain)
 
     def encoded(self, form: PointForm = PointForm.UNCOMPRESSED) -> bytes:
-        """The key in a form of SEC 1; those of Montgomery curves have one only."""
+        """The key in a form of SEC 1; those of Montgomery and Edwards curves have one only."""
         if self.curve.form != "Weierstrass":
             return self.octets
         return checked("public key", *library().point_encode(self.octets, form, self.curve.name))
@@ -63,7 +66,8 @@ class PublicKey:
 
 @dataclasses.dataclass(frozen=True)
 class PrivateKey:
-    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748."""
+    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748 or
+    RFC 8032."""
 
     curve: Curve
     octets: bytes = dataclasses.field(repr=False)
@@ -84,6 +88,8 @@ def generate(curve: Curve) -> PrivateKey:
 
 def agree(key: PrivateKey, peer: PublicKey, cofactor: bool = False) -> bytes:
     """The shared secret of SEC 1, or of RFC 7748."""
+    if key.curve.has_eddsa:
+        raise MotecurveError(f"keys on {key.curve.name} are for signatures, not for agreements; take one on Curve25519")
     if key.curve != peer.curve:
         raise MotecurveError(f"the key is on {key.curve.name}, the peer's on {peer.curve.name}: they must be the same")
     return checked("no common secret", *library().ecdh(key.octets, peer.octets, key.curve.name, cofactor))
@@ -94,9 +100,11 @@ def digest(message: bytes, hash_name: str) -> bytes:
 
 
 def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s."""
-    curve = key.curve.name
-    raw = checked(f"no signature on {curve}", *library().sign(key.octets, digest(message, hash_name), curve))
+    """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
+    SHA-256 for those that the C library has not."""
+    curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
+    made = library().sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
+    raw = checked(f"no signature on {curve}", *made)
     return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
 
 

@@ -54,13 +54,16 @@ def curve_of(value: Any, what: str) -> Curve:
 
 def _specified(domain: Any, what: str) -> Curve:
     """The curve with exactly these parameters. One that differs in the generator alone would let its author sign for
-    the public keys of others (CVE-2020-0601). The seed, from which the library computes nothing, is not compared."""
+    the public keys of others (CVE-2020-0601). One without the cofactor is
+    refused, though SEC 1 leaves that open. The seed, from which the library computes nothing, is not compared."""
+    if not domain["cofactor"].isValue:
+        raise MotecurveError(f"{what} has explicit parameters without the cofactor")
+    cofactor = int(domain["cofactor"])
     modulus = _modulus(domain["fieldID"], what)
     coefficients = tuple(int.from_bytes(bytes(domain["curve"][name]), "big") for name in "ab")
     for curve in curves.load().values():
         if curve.form != "Weierstrass" or not curve.has_valid_generator:
             continue
-        cofactor = int(domain["cofactor"]) if domain["cofactor"].isValue else curve.cofactor
         its = (curve.modulus, tuple(value for _, value in curve.coefficients), curve.order, curve.cofactor)
         if its == (modulus, coefficients, int(domain["order"]), cofactor) and _is_generator(domain["base"], curve):
             return curve

@@ -1,0 +1,61 @@
+"""Which kind of vectors a file holds, by what is in it; compressed by gzip or not."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from motecurve.errors import MotecurveError
+from motecurve.vectors import cavp_checks, known_answers, rfc_answers, wycheproof
+from motecurve.vectors.checks import Document, Malformed
+
+GZIP = b"\x1f\x8b"
+# Member of the whole object -> reader.
+READERS: dict[str, Callable[[Any, str], Document]] = {
+    "testGroups": wycheproof.document,
+    "curves": known_answers.document,
+    "functions": rfc_answers.functions,
+    "instances": rfc_answers.instances,
+}
+OURS = [member for member in READERS if member != "testGroups"]
+
+
+def read(name: str) -> Document:
+    """The cases of a file; MotecurveError with one line if it is none of vectors."""
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise MotecurveError(f"cannot read {name}: {error.strerror}") from error
+    return parse(data, name)
+
+
+def parse(data: bytes, name: str) -> Document:
+    """The cases of a file's octets."""
+    if data.startswith(GZIP):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise Malformed(f"{name} is damaged gzip: {error}") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Malformed(f"{name} is not text: octet {error.start} is not UTF-8") from error
+    if not text.strip():
+        raise Malformed(f"{name} is empty")
+    return _json(text, name) if text.lstrip()[0] in "{" else cavp_checks.document(text, name)
+
+
+def _json(text: str, name: str) -> Document:
+    try:
+        content = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        raise Malformed(f"{name} is not JSON, {where}") from error
+    for member, reader in READERS.items():
+        if isinstance(content.get(member), list if member == "testGroups" else dict):
+            return reader(content, name)
+    raise Malformed(
+        f"{name} is JSON with neither testGroups, as Wycheproof's files have, nor {' or '.join(OURS)}, as ours"
+    )

@@ -1,0 +1,163 @@
+/* Writes first inputs of every target: seeds FOLDER makes FOLDER/<target>/<curve>-<what>, valid keys, points and
+ * signatures on every curve of the build, from which libFuzzer sets out. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motecurve/ecdsa.h"
+#include "motecurve/eddsa.h"
+#include "motecurve/key.h"
+#include "motecurve/point.h"
+
+#define PART_BYTES_MAX 256
+
+static const char *folder;
+static const mc_curve *curve;
+static uint8_t curve_index;
+
+typedef struct {
+    uint8_t octets[PART_BYTES_MAX];
+    size_t bytes;
+} part;
+
+static part input;
+
+static void append(const void *octets, size_t bytes)
+{
+    memcpy(input.octets + input.bytes, octets, bytes);
+    input.bytes += bytes;
+}
+
+static void start(uint8_t flags)
+{
+    input.bytes = 0;
+    append(&curve_index, 1);
+    append(&flags, 1);
+}
+
+static void save(const char *target, const char *what)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s/%s-%s", folder, target, mc_curve_name(curve), what);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(input.octets, 1, input.bytes, file) != input.bytes || fclose(file)) {
+        perror(path);
+        exit(2);
+    }
+}
+
+static void save_one(const char *target, const char *what, uint8_t flags, const part *content)
+{
+    start(flags);
+    append(content->octets, content->bytes);
+    save(target, what);
+}
+
+static void save_points(const part *public_key)
+{
+    static const struct {
+        const char *name;
+        mc_point_form form;
+    } forms[] = {{"compressed", MC_POINT_COMPRESSED}, {"hybrid", MC_POINT_HYBRID}};
+    save_one("point", "uncompressed", 0, public_key);
+    for (unsigned i = 0; i < 2; i++) {
+        part point = {{0}, public_key->bytes};
+        if (forms[i].form == MC_POINT_COMPRESSED)
+            point.bytes = 1 + mc_curve_field_bytes(curve);
+        if (mc_point_encode(point.octets, public_key->octets, forms[i].form, public_key->bytes, curve) == MC_OK)
+            save_one("point", forms[i].name, 0, &point);
+    }
+}
+
+static void save_agreements(const part *d, const part *public_key)
+{
+    start(2);
+    append(d->octets, d->bytes);
+    append(public_key->octets, public_key->bytes);
+    save("ecdh", "uncompressed");
+    start(1);
+    append(d->octets, d->bytes);
+    append("\2", 1);
+    append(public_key->octets + 1, mc_curve_field_bytes(curve));
+    save("ecdh", "compressed");
+}
+
+static void save_signatures(const part *d, const part *public_key)
+{
+    uint8_t digest[32] = "a digest";
+    part signature = {{0}, mc_curve_signature_bytes(curve)}, der = {{0}, 0};
+    if (mc_ecdsa_sign_digest(signature.octets, d->octets, digest, d->bytes, sizeof digest, curve) != MC_OK)
+        return;
+    start(0);
+    append(signature.octets, signature.bytes);
+    append(public_key->octets, public_key->bytes);
+    append(digest, sizeof digest);
+    save("verify", "signature");
+    start(1);
+    append(d->octets, d->bytes);
+    append("\4\7", 2);
+    append(digest, sizeof digest);
+    save("verify", "change");
+    mc_ecdsa_signature_to_der(der.octets, &der.bytes, signature.octets, signature.bytes, curve);
+    save_one("der", "signature", 0, &der);
+}
+
+/* X25519, X448, Ed25519, Ed448. */
+static void save_of_rfc_8410(const part *d, const part *public_key)
+{
+    static const uint8_t message[] = "a message";
+    part signature = {{0}, mc_curve_signature_bytes(curve)};
+    uint8_t is_448 = curve == mc_curve_find("Curve448") || curve == mc_curve_find("Ed448");
+    if (!signature.bytes) {
+        start(is_448);
+        append(d->octets, d->bytes);
+        append(public_key->octets, public_key->bytes);
+        save("xdh", "agreement");
+        return;
+    }
+    mc_eddsa_sign(signature.octets, d->octets, message, d->bytes, sizeof message, curve);
+    start(2 * is_448);
+    append(signature.octets, signature.bytes);
+    append(public_key->octets, public_key->bytes);
+    append(message, sizeof message);
+    save("eddsa", "signature");
+    start(2 * is_448 + 1);
+    append(d->octets, d->bytes);
+    append("\11\7", 2);
+    append(message, sizeof message);
+    save("eddsa", "change");
+}
+
+static int is_weierstrass(void)
+{
+    uint8_t point[MC_MAX_PUBLIC_KEY_BYTES], empty = 0;
+    return mc_point_decode(point, &empty, 0, curve) != MC_ERROR_UNSUPPORTED;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 2) {
+        fprintf(stderr, "seeds: give the folder of the corpora\n");
+        return 2;
+    }
+    folder = arguments[1];
+    for (size_t i = 0; i < mc_curve_count(); i++) {
+        curve = mc_curve_at(i);
+        curve_index = (uint8_t)i;
+        part d = {{0}, mc_curve_scalar_bytes(curve)}, public_key = {{0}, mc_curve_public_key_bytes(curve)};
+        for (size_t j = 1; j < d.bytes; j++)
+            d.octets[j] = (uint8_t)(17 * j + i);
+        if (mc_public_key(public_key.octets, d.octets, d.bytes, curve) != MC_OK)
+            continue;
+        save_one("key", "private", 0, &d);
+        save_one("key", "public", 1, &public_key);
+        if (is_weierstrass()) {
+            save_points(&public_key);
+            save_agreements(&d, &public_key);
+            save_signatures(&d, &public_key);
+        } else {
+            save_of_rfc_8410(&d, &public_key);
+        }
+    }
+    return 0;
+}
