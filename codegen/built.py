@@ -49,6 +49,11 @@ def edwards(field: str) -> list[dict]:
     return of_form(field, "Edwards", "TwistedEdwards")
 
 
+def has_eddsa(record: dict) -> bool:
+    """Whether EdDSA is defined on an Edwards curve: RFC 8032 does so for this curve with this base point."""
+    return "RFC 8032" in record.get("standards", [])
+
+
 def montgomery(field: str) -> list[dict]:
     """The curves b v^2 = u^3 + a u^2 + u over a field."""
     return of_form(field, "Montgomery")

@@ -4,7 +4,7 @@ the size of the group orders that are numbers of as many bits."""
 import textwrap
 from pathlib import Path
 
-from codegen.built import edwards, is_prime_field, montgomery, scalar_bits
+from codegen.built import edwards, has_eddsa, is_prime_field, montgomery, scalar_bits
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
@@ -78,6 +78,7 @@ def prime_header(name: str) -> str:
     lines = ["#define FIELD_IS_PRIME 1", f"#define EC_SCALAR_BITS {scalar_bits(name)}", *header_lines(name)]
     forms = {"EDWARDS": edwards, "MONTGOMERY": montgomery}
     lines += [f"#define FIELD_HAS_{form}_CURVES 1" for form, curves in forms.items() if curves(name)]
+    lines += ["#define FIELD_HAS_EDDSA_CURVES 1"] if any(map(has_eddsa, edwards(name))) else []
     return header_text(name, lines)
 
 

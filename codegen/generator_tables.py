@@ -14,8 +14,13 @@ WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
-# Curves that have tables, besides the tiny ones: those that motes use.
-TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
+# Curves that have every table, for every word size, besides the tiny ones: those that motes use.
+TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1", "Ed25519")
+
+# What the defaults of hosts read (src/word/config.h): every other curve has these, for words of 32 and 64 bits.
+HOST_COMB_TEETH, HOST_WNAF_WINDOW, HOST_WTNAF_WINDOW = 6, 6, 8
+HOST_WORD_SIZES = (32, 64)
+Tables = dict[str, list[Point]]
 
 
 def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
@@ -47,8 +52,9 @@ def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int
     of the index chooses the sign and the last tooth has +."""
     rows = -(-(bits_of_scalars + 1) // (teeth * comb_tables))
     spacing, result = rows * comb_tables, []
+    powers = doublings(curve, spacing * teeth)
     for t in range(comb_tables):
-        tooth = [curve.multiply(1 << (rows * t + spacing * j), curve.generator) for j in range(teeth)]
+        tooth = [powers[rows * t + spacing * j] for j in range(teeth)]
         sums = [tooth[-1]]
         for j in range(teeth - 1):
             sums = [curve.add(p, q) for q in (curve.negate(tooth[j]), tooth[j]) for p in sums]
@@ -56,7 +62,17 @@ def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int
     return result
 
 
-def tables(record: dict, field: str) -> dict[str, list[Point]]:
+def host_tables(record: dict, field: str) -> Tables:
+    """Those that the defaults of hosts read."""
+    curve, mu = curve_of(record), koblitz_mu(record)
+    found = {f"comb{HOST_COMB_TEETH}": comb_points(curve, scalar_bits(field), HOST_COMB_TEETH, COMBS["comb"])}
+    found[f"wnaf{HOST_WNAF_WINDOW}"] = wnaf_points(curve, HOST_WNAF_WINDOW)
+    if mu:
+        found[f"wtnaf{HOST_WTNAF_WINDOW}"] = wtnaf_points(curve, mu, HOST_WTNAF_WINDOW)
+    return found
+
+
+def tables(record: dict, field: str) -> Tables:
     """The points of every table by the end of its name."""
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
@@ -86,30 +102,58 @@ def radix(field: str, word_bits: int) -> int:
     return montgomery_radix(bits(field), word_bits) if montgomery else 1
 
 
-def rows(points: list[Point], octets: int, factor: int, p: int) -> str:
-    """Initialisers of the points, coordinates times `factor` modulo p."""
-    scaled = ([value * factor % p if factor > 1 else value for value in point or (0, 0)] for point in points)
-    return "".join(f"    {{{', '.join(element(value, octets) for value in point)}}},\n" for point in scaled)
+def scaled(point: Point, factor: int, p: int) -> tuple[int, int]:
+    """Its coordinates times `factor` modulo p; factor 1 in binary fields."""
+    x, y = point or (0, 0)
+    return (x * factor % p, y * factor % p) if factor > 1 else (x, y)
 
 
-def source(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
-    """Every table, once for each form that elements have at one word size or another."""
-    octets, p = (bits(field) + 7) // 8, FIELDS[field]
-    text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n'
+def octet_macros(octets: int) -> str:
+    return per_word_size(lambda word_bits: element_macro(octets, word_bits))
+
+
+def half_word_macros(_octets: int) -> str:
+    """Two halves of 32 bits, the higher first, as one word or two; and a half alone, the highest of an element."""
+    return (
+        "#if MC_WORD_BITS == 64\n#define W(high, low) 0x##high##low\n"
+        "#else\n#define W(high, low) 0x##low, 0x##high\n#endif\n#define TOP(half) 0x##half\n"
+    )
+
+
+def half_words(value: int, octets: int) -> str:
+    """An element in the macros of `half_word_macros`, which take less room than octets."""
+    halves = [f"{value >> 32 * i & 0xFFFFFFFF:08x}" for i in range(-(-octets // 4))]
+    pairs = [f"W({high}, {low})" for low, high in zip(halves[::2], halves[1::2], strict=False)]
+    return f"{{{', '.join(pairs + [f'TOP({halves[-1]})'] * (len(halves) % 2))}}}"
+
+
+def definitions(field: str, tables_of: dict[str, Tables], word_sizes: tuple[int, ...], macros, written) -> str:
+    """Every table, once for each form that elements have at one of the word sizes or another. `written` writes an
+    element of so many octets in the macros that `macros` defines."""
     if not tables_of:
-        return text
-    text += "\n" + per_word_size(lambda word_bits: element_macro(octets, word_bits))
-    word_sizes_by_factor: dict[int, list[int]] = {}
-    for word_bits in WORD_SIZES:
-        word_sizes_by_factor.setdefault(radix(field, word_bits), []).append(word_bits)
-    for factor, word_sizes in word_sizes_by_factor.items():
-        text += "\n#if " + " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in word_sizes) + "\n"
+        return ""
+    octets, p = (bits(field) + 7) // 8, FIELDS[field]
+    text = "\n" + macros(octets)
+    sizes_by_factor: dict[int, list[int]] = {}
+    for word_bits in word_sizes:
+        sizes_by_factor.setdefault(radix(field, word_bits), []).append(word_bits)
+    for factor, sizes in sizes_by_factor.items():
+        text += "\n#if " + " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in sizes) + "\n"
         for name, kinds in tables_of.items():
             for kind, points in kinds.items():
                 text += f"\nconst MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"
-                text += rows(points, octets, factor, p) + "};\n"
+                for point in points:
+                    text += f"    {{{', '.join(written(v, octets) for v in scaled(point, factor, p))}}},\n"
+                text += "};\n"
         text += "\n#endif\n"
     return text
+
+
+def source(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, Tables]) -> str:
+    """src/curve/generator/<field>.c"""
+    text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n'
+    text += definitions(field, tables_of, WORD_SIZES, octet_macros, element)
+    return text + definitions(field, host_tables_of, HOST_WORD_SIZES, half_word_macros, half_words)
 
 
 def choice(macro: str, names: list[str]) -> str:
@@ -118,33 +162,53 @@ def choice(macro: str, names: list[str]) -> str:
     return f"#define {macro}(curve, kind) ( \\\n    (void)(curve), \\\n{tests}    (const MC_FLASH EC(affine) *)0)\n"
 
 
-def without_tables(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
-    """For the other curves over the field: null as the name of a table that every other curve can have."""
-    names = [name for name in map(identifier, weierstrass(field) + edwards(field)) if name not in tables_of]
-    kinds = ["doublings", *(f"wnaf{w}" for w in WNAF_WINDOWS)]
-    kinds += [f"{name}{teeth}" for name in COMBS for teeth in COMB_TEETH]
-    defines = (f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n" for name in names for kind in kinds)
-    return "".join(defines)
+KINDS = ("doublings", *(f"wnaf{w}" for w in WNAF_WINDOWS), *(f"{c}{teeth}" for c in COMBS for teeth in COMB_TEETH))
+KOBLITZ_KINDS = tuple(f"wtnaf{w}" for w in WTNAF_WINDOWS)
 
 
-def header(field: str, tables_of: dict[str, dict[str, list[Point]]]) -> str:
+def declarations(tables_of: dict[str, Tables]) -> str:
+    return "".join(
+        f"extern const MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
+        for name, kinds in tables_of.items()
+        for kind, points in kinds.items()
+    )
+
+
+def without_tables(kinds_of: dict[str, list[str]]) -> str:
+    """Null as the name of tables that a curve has not but another curve can have."""
+    return "".join(
+        f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n"
+        for name, kinds in kinds_of.items()
+        for kind in kinds
+    )
+
+
+def header(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, Tables], koblitz: list[str]) -> str:
+    """src/curve/generator/<field>.h"""
     guard = f"MC_CURVE_GENERATOR_{field.upper()}_H"
-    text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n"
-    for name, kinds in tables_of.items():
-        for kind, points in kinds.items():
-            text += f"extern const MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}];\n"
-    koblitz = [name for name, kinds in tables_of.items() if f"wtnaf{WTNAF_WINDOWS[0]}" in kinds]
-    text += without_tables(field, tables_of)
+    text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n{declarations(tables_of)}"
+    if host_tables_of:
+        every = {name: [*KINDS, *(KOBLITZ_KINDS if name in koblitz else ())] for name in host_tables_of}
+        hosts = {name: [k for k in kinds if k in host_tables_of[name]] for name, kinds in every.items()}
+        never = {name: [k for k in kinds if k not in host_tables_of[name]] for name, kinds in every.items()}
+        condition = " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in HOST_WORD_SIZES)
+        text += f"#if {condition}\n{declarations(host_tables_of)}#else\n{without_tables(hosts)}#endif\n"
+        text += without_tables(never)
+    names = [*tables_of, *host_tables_of]
     text += "\n/* The table of a curve that is known only when the program runs. */\n"
-    text += choice("EC_GENERATOR_TABLE_OF", list(tables_of)) + choice("EC_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
+    text += choice("EC_GENERATOR_TABLE_OF", names) + choice("EC_GENERATOR_TABLE_OF_KOBLITZ", koblitz)
     return text + "\n#endif\n"
 
 
 def outputs() -> dict[Path, str]:
     files = {}
     for field in FIELDS:
-        records = [r for r in weierstrass(field) if r["name"] in TABLED or field in TINY_FIELDS]
-        tables_of = {identifier(record): tables(record, field) for record in records}
-        files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of)
-        files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of)
+        records = weierstrass(field) + edwards(field)
+        named = {identifier(record): record for record in records}
+        has_every = [n for n, r in named.items() if r["name"] in TABLED or field in TINY_FIELDS]
+        tables_of = {name: tables(named[name], field) for name in has_every}
+        host_tables_of = {n: host_tables(record, field) for n, record in named.items() if n not in has_every}
+        koblitz = [name for name, record in named.items() if koblitz_mu(record)]
+        files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of, host_tables_of, koblitz)
+        files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of, host_tables_of)
     return files

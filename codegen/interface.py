@@ -2,7 +2,8 @@
 in each curve's descriptor, in a mote image direct calls. The public headers and protocol/protocol.h are the source.
 
 A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves of
-Weierstrass form, EC(x_<name>) for those of Montgomery form; a form without it gives MC_ERROR_UNSUPPORTED."""
+Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a
+form without it gives MC_ERROR_UNSUPPORTED."""
 
 import dataclasses
 import re
@@ -10,10 +11,12 @@ from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point")
+HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
+# Of these, what motes have not the memory for.
+HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
-PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_"}
+PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
 FOLDER = ROOT / "src/protocol"
 
 
@@ -108,15 +111,18 @@ def wrappers(form: str, condition: str, curves: str) -> str:
 
 
 def descriptors() -> str:
-    """protocol/descriptor.c: the descriptors of the curves over one field. Those of Edwards form have no functions."""
+    """protocol/descriptor.c: the descriptors of the curves over one field. Edwards curves without EdDSA have no
+    functions."""
     return (
         banner("the public headers and protocol/protocol.h") + '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n'
         '#include "encoding/encoding.h"\n#include "protocol/host/descriptor.h"\n#include "protocol/protocol.h"\n'
         + wrappers("WEIERSTRASS", "!FIELD_HAS_EDWARDS_CURVES", "EC_CURVES")
         + wrappers("MONTGOMERY", "FIELD_HAS_MONTGOMERY_CURVES", "EC_MONTGOMERY_CURVES")
-        + "\n#if FIELD_HAS_EDWARDS_CURVES\n\nstatic const mc_field_functions no_functions = {NULL};\n\n"
+        + wrappers("EDDSA", "FIELD_HAS_EDDSA_CURVES", "EC_EDDSA_CURVES")
+        + "\n#if FIELD_HAS_EDWARDS_CURVES\n\n"
+        "__attribute__((unused)) static const mc_field_functions no_functions = {NULL};\n\n"
         "#define EDWARDS_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, no_functions)\n"
-        "EC_CURVES(EDWARDS_DESCRIPTOR)\n\n#endif\n#endif\n"
+        "EC_OTHER_EDWARDS_CURVES(EDWARDS_DESCRIPTOR)\n\n#endif\n#endif\n"
     )
 
 
@@ -139,4 +145,4 @@ def single(f: Function) -> str:
 def outputs() -> dict[Path, str]:
     files = {FOLDER / "host/functions.h": table(), FOLDER / "host/dispatch.c": dispatch()}
     files[FOLDER / "descriptor.c"] = descriptors()
-    return files | {FOLDER / f"single/{f.name}.c": single(f) for f in functions()}
+    return files | {FOLDER / f"single/{f.name}.c": single(f) for f in functions() if f.name not in HOST_ONLY}

@@ -3,29 +3,33 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from codegen.built import curves_by_field, identifier
+from codegen.built import curves_by_field, has_eddsa, identifier
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.output import ROOT, banner
 
 HEADER = ROOT / "include/motecurve/curve_table.h"
-# Forms as the preprocessor tells them apart: those of Edwards curves are one.
+# Forms as the preprocessor tells them apart: those of Edwards curves are one, but for the curves that have EdDSA.
 FORMS = {"Weierstrass": "WEIERSTRASS", "Montgomery": "MONTGOMERY", "Edwards": "EDWARDS", "TwistedEdwards": "EDWARDS"}
+EDDSA = "EDDSA"
 
 
 def form(record: dict) -> str:
-    return FORMS[record.get("form", "Weierstrass")]
+    """The form of a curve."""
+    return EDDSA if has_eddsa(record) else FORMS[record.get("form", "Weierstrass")]
 
 
 def octets(record: dict) -> dict[str, int]:
     """Octets of an element of the curve's field, a private key, a public key and a signature: a number below the order,
     a point (SEC 1) and two numbers; on Montgomery curves those of RFC 7748, which has no signatures, on Edwards curves
-    those of RFC 8032."""
+    those of RFC 8032, and without signatures where these are not defined."""
     field_bits = bits(field_name(record))
     element, scalar = (field_bits + 7) // 8, (int(record["n"], 16).bit_length() + 7) // 8
+    edwards = field_bits // 8 + 1
     sizes = {
         "WEIERSTRASS": (scalar, 1 + 2 * element, 2 * scalar),
         "MONTGOMERY": (element, element, 0),
-        "EDWARDS": (field_bits // 8 + 1, field_bits // 8 + 1, 2 * (field_bits // 8 + 1)),
+        "EDWARDS": (edwards, edwards, 0),
+        EDDSA: (edwards, edwards, 2 * edwards),
     }
     return dict(zip(("FIELD", "SCALAR", "PUBLIC_KEY", "SIGNATURE"), (element, *sizes[form(record)]), strict=True))
 
@@ -56,7 +60,9 @@ def header() -> str:
     lines = [banner("codegen/names.py and the curves' data").rstrip()]
     lines += ["#ifndef MOTECURVE_CURVE_TABLE_H", "#define MOTECURVE_CURVE_TABLE_H", ""]
     lines += ["/* Forms of curves. */"]
-    lines += [f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys(FORMS.values()))] + [""]
+    lines += [
+        f"#define MC_FORM_{name} {number}" for number, name in enumerate(dict.fromkeys([*FORMS.values(), EDDSA]))
+    ] + [""]
     for record in records:
         lines += curve_lines(record)
     lines += [

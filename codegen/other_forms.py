@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from codegen.built import edwards, identifier, montgomery, order, scalar_bits
+from codegen.built import edwards, has_eddsa, identifier, montgomery, order, scalar_bits
 from codegen.curves import in_form, modulus, per_word_size, words
 from codegen.fields import PRIME_FIELDS, bits
 from codegen.output import ROOT, banner
@@ -84,10 +84,15 @@ def header(field: str) -> str:
         text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n#define MC_CURVE_COFACTOR_{name} {record['h']}\n\n"
     for record in montgomery(field):
         text += f"extern const MC_FLASH EC(montgomery_curve) mc_{identifier(record)};\n\n"
-    for macro, records in (("EC_CURVES", edwards(field)), ("EC_MONTGOMERY_CURVES", montgomery(field))):
-        form = "Edwards" if macro == "EC_CURVES" else "Montgomery"
-        listed = " ".join(f"X({identifier(record)})" for record in records)
-        text += f"/* Every curve of {form} form over this field. */\n#define {macro}(X) {listed}\n\n"
+    lists = {
+        "EC_CURVES": ("Every curve of Edwards form over this field.", edwards(field)),
+        "EC_EDDSA_CURVES": ("Those that have EdDSA.", [r for r in edwards(field) if has_eddsa(r)]),
+        "EC_OTHER_EDWARDS_CURVES": ("Those that have not.", [r for r in edwards(field) if not has_eddsa(r)]),
+        "EC_MONTGOMERY_CURVES": ("Every curve of Montgomery form over this field.", montgomery(field)),
+    }
+    for macro, (comment, records) in lists.items():
+        listed = "".join(f" X({identifier(record)})" for record in records)
+        text += f"/* {comment} */\n#define {macro}(X){listed}\n\n"
     return text + "#endif\n"
 
 

@@ -76,6 +76,7 @@ class EdwardsCurve(Curve):
     p: int
     a: int
     d: int
+    generator: Point = None
     neutral = (0, 1)
 
     def negate(self, p: Point) -> Point:
@@ -122,8 +123,10 @@ class BinaryCurve(Curve):
 
 
 def curve_of(record: dict) -> Curve:
-    """The curve of a record of curves.json of short Weierstrass form."""
+    """The curve of a record of curves.json of short Weierstrass or Edwards form."""
     generator, a = (int(record["G"]["x"], 16), int(record["G"]["y"], 16)), int(record["a"], 16)
+    if "Edwards" in record.get("form", ""):
+        return EdwardsCurve(int(record["field"]["p"], 16), a, int(record["d"], 16), generator)
     if record["field"]["type"] == "prime":
         return PrimeCurve(int(record["field"]["p"], 16), a, generator)
     return BinaryCurve(tuple(record["field"]["poly"]), a, generator)

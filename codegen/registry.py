@@ -105,9 +105,9 @@ class Algorithm:
     and w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
     `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l, order_bits,
     bits and ones (of k), length, weight and largest (of the digits of `recoding`: all, those other than 0, the largest
-    size), sizes and sizes_ones (of the sizes of digits other than 0: how many, their ones), and of chains twos, threes
-    and fives (sums of exponents); of recodings `density` is the share of digits other than 0, of chains that of
-    additions in the bits of k, a formula in w."""
+    size), sizes and sizes_ones (of the sizes of digits other than 0: how many, their ones), koblitz (1 on Koblitz
+    curves, else 0), and of chains twos, threes and fives (sums of exponents); of recodings `density` is the share of
+    digits other than 0, of chains that of additions in the bits of k, a formula in w."""
 
     name: str
     family: str

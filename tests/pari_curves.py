@@ -5,7 +5,7 @@ import json
 import subprocess
 
 from codegen.built import identifier, weierstrass
-from codegen.fields import FIELDS
+from codegen.fields import FIELDS, bits
 
 Point = tuple[int, int] | None
 
@@ -89,3 +89,23 @@ def outside_subgroup(name: str) -> list[Point]:
         return []
     small = next(p for p in evaluate(name, [f"multiply(random(curve), {order(name)})"] * 8) if p)
     return evaluate(name, [text(small), f"add({text(small)}, {text(generator(name))})"])
+
+
+def multiples(name: str, scalars: list[int]) -> list[Point]:
+    """Multiples of the generator."""
+    return evaluate(name, [f"multiply({text(generator(name))}, {k})" for k in scalars])
+
+
+def encode_scalar(name: str, d: int) -> bytes:
+    """A private key."""
+    return d.to_bytes((order(name).bit_length() + 7) // 8, "big")
+
+
+def encode_element(name: str, x: int) -> bytes:
+    """A coordinate."""
+    return x.to_bytes((bits(FIELD_OF[name]) + 7) // 8, "big")
+
+
+def encode(name: str, point: Point) -> bytes:
+    """A point without compression."""
+    return b"\x04" + b"".join(encode_element(name, coordinate) for coordinate in point)

@@ -1,7 +1,9 @@
 """SHA-256's compression function on AVR in the simulator, the kernel and the C version: results, calling convention,
-stack, constant time, and the figures that the kernel's header states."""
+stack, constant time, and the figures that the kernel's header states. All other hash functions there: results."""
 
+import dataclasses
 import hashlib
+import hmac
 import random
 import re
 import struct
@@ -10,11 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 
 from codegen import avr
 from codegen.avr.sha256 import Sha256Kernel, WordListing, sha256_compress
-from motecurve import ROOT
+from codegen.rfc6979 import leftmost_bits, nonce
+from motecurve import ROOT, bench
+from motecurve.bench import Request
 from motecurve.execution import Run
+from motecurve.image import Builder
 from tests.avr.kernels import (
     ARENA_BYTES,
     CALLEE_SAVED_COUNT,
@@ -181,3 +189,28 @@ def test_a_broken_kernel_is_noticed(build, tmp_path, right_line, wrong_line):
     messages = [bytes(40), bytes(range(55))]
     found = digests(build(KERNEL, "fast", [broken]), messages)
     assert all(digest != hashlib.sha256(m).digest() for digest, m in zip(found, messages, strict=True))
+
+
+def test_all_hash_functions():
+    """An image with MC_WITH_SHA512: digests, HMAC, SHAKE256, derived keys, a signature with the nonce of SHA-512."""
+    chosen = bench.select(Request(operation="ecdsa-sign", backend="asm"))
+    firmware, defines = str(ROOT / "tests/avr/hashes.c"), (("MC_WITH_SHA512", "1"),)
+    operation = dataclasses.replace(chosen.operation, firmware=firmware, symbols=("mc_bench_hashes",), defines=defines)
+    image = Builder(dataclasses.replace(chosen, operation=operation)).build()
+    order, size = chosen.curve.order, chosen.curve.private_key_bytes
+    message, d = random.Random(4).randbytes(200), 0x2468ACE
+    data = bench.RUN + message + d.to_bytes(size, "big") + bench.EXIT
+    simulator = bench.simulator_of(chosen.board)
+    found = simulator.execute(image.path, measure=image.symbol, data=data, **chosen.board.machine).output
+    expected = b""
+    for name in ("sha1", "sha224", "sha256", "sha384", "sha512"):
+        expected += hashlib.new(name, message).digest() + hmac.digest(message[:150], message, name)
+    secret, info = message[:20], message[20:50]
+    expected += hashlib.shake_256(message).digest(150)
+    expected += X963KDF(hashes.SHA256(), 70, info).derive(secret)
+    expected += HKDF(hashes.SHA256(), 70, message[:10], info).derive(secret) + b"\0"
+    assert found[: len(expected)] == expected
+    signature, digest = found[len(expected) :], hashlib.sha512(message).digest()
+    r, s = (int.from_bytes(half, "big") for half in (signature[:size], signature[size:]))
+    k, e = nonce(order, d, digest, "sha512"), leftmost_bits(digest, order.bit_length())
+    assert len(signature) == 2 * size and s * k % order == (e + d * r) % order

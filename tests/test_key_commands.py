@@ -21,7 +21,18 @@ MESSAGE = b"node 17: 21.5 degrees\n"
 
 
 # The curves of the commands below and of the page.
-CURVES = ("secp256r1", "secp256k1", "secp521r1", "sect113r1", "sect163k1", "sect283r1", "Curve25519", "Curve448")
+CURVES = (
+    "secp256r1",
+    "secp256k1",
+    "secp521r1",
+    "sect113r1",
+    "sect163k1",
+    "sect283r1",
+    "Curve25519",
+    "Curve448",
+    "Ed25519",
+    "Ed448",
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -155,7 +166,10 @@ def test_links_and_devices_stay(lab):
     ("line", "message"),
     (
         ("key generate --curve P-257", "no curve 'P-257'; did you mean"),
-        ("key generate --curve Ed25519", "no key on Ed25519: the curve or algorithm is not part of this build"),
+        (
+            "key generate --curve Ed448-Goldilocks",
+            "no key on Ed448-Goldilocks: the curve or algorithm is not part of this build",
+        ),
         ("key generate --curve P-256 --sec1 --passphrase-file passphrase", "keys of SEC 1 are not encrypted here"),
         ("key generate --curve X25519 --sec1", "keys on Curve25519 have no form in SEC 1"),
         ("key generate --curve P-256 -o none/own", "cannot write none/own: No such file or directory"),
@@ -170,7 +184,8 @@ def test_links_and_devices_stay(lab):
         ("key convert public.pem --sec1", "the key public.pem is a public key; --sec1 and"),
         ("ecdh public.pem public.pem", "the key public.pem is a public key; a private key is needed"),
         ("ecdh own.pem other.pem", "the key is on secp256r1, the peer's on sect163k1: they must be the same"),
-        ("sign x.pem message", "no signature on Curve25519: the curve or algorithm is not part"),
+        ("sign x.pem message", "keys on Curve25519 are for agreements, not for signatures; take one on Ed25519"),
+        ("sign own.pem message --prehash", "--context and --prehash are for keys on Ed25519 and Ed448"),
         ("sign own.pem none", "cannot read the file none: No such file or directory"),
         ("sign own.pem message --hash md5", "'md5' is not one of"),
         ("verify public.pem trailing message", "signature on secp256r1: octets follow the end of an encoding"),
@@ -181,7 +196,7 @@ def test_links_and_devices_stay(lab):
             "signature on sect163k1: a private key, scalar or half of a signature lies outside its range",
         ),
         ("verify public.pem zero message --format raw", "or half of a signature is zero"),
-        ("verify x.pem signature message", "signature on Curve25519: the curve or algorithm is not part"),
+        ("verify x.pem signature message", "keys on Curve25519 are for agreements, not for signatures"),
     ),
 )
 def test_bad_input(lab, prepared, line, message):

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec, x448, x25519
+from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, x448, x25519
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from test_encoding import require
 
@@ -19,10 +19,12 @@ from motecurve.keys import model
 from motecurve.vectors import checks, decisions, digests, files
 from tests.conftest import VECTORS
 
-FILES = sorted(path for folder in ("cavp", "kat", "wycheproof") for path in (VECTORS / folder).rglob("*.*"))
+FILES = sorted(
+    path for folder in ("cavp", "gec2", "kat", "rfc", "wycheproof") for path in (VECTORS / folder).rglob("*.*")
+)
 FILES = [path for path in FILES if path.suffix in (".rsp", ".txt", ".json", ".gz") and path.name != "Readme.txt"]
 # A reader that lost cases would show here.
-CASES = {"cavp": 4080, "kat": 1650, "wycheproof": 14180}
+CASES = {"cavp": 4080, "gec2": 14, "kat": 1650, "rfc": 229, "wycheproof": 14180}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -30,7 +32,7 @@ def test_every_file(path):
     """Every case agrees, and every class of those that a file leaves open is decided."""
     report = checks.run(files.read(str(path)))
     if not host.CHOSEN_FIELDS:
-        assert report.unsupported.keys() <= {"EdDSA"} and report.passed == report.cases - report.unsupported.total()
+        assert not report.unsupported and report.passed == report.cases
     assert (report.failures, report.notes, report.decided[checks.UNDECIDED]) == ([], [], 0)
 
 
@@ -122,6 +124,16 @@ def signature_group(kind: str, old: bool) -> tuple[dict, dict]:
     return group | {"sha": "SHA-256"}, {"msg": b"letter".hex(), "sig": signature.hex()}
 
 
+def eddsa_group(curve: str, old: bool) -> tuple[dict, dict]:
+    """The same of Ed25519 or Ed448."""
+    key = {"edwards25519": ed25519.Ed25519PrivateKey, "edwards448": ed448.Ed448PrivateKey}[curve].generate()
+    name, octets = ("key" if old else "publicKey"), raw(key.public_key())
+    group = {"type": "EddsaVerify", name: {"type": "EDDSAPublicKey", "curve": curve, "pk": octets.hex()}}
+    group |= {f"{name}Der": der(key.public_key()), f"{name}Pem": pem(key.public_key())}
+    group["jwk" if old else "publicKeyJwk"] = {"kty": "OKP", "crv": curve.replace("edwards", "Ed"), "x": b64(octets)}
+    return group, {"msg": b"letter".hex(), "sig": key.sign(b"letter").hex()}
+
+
 def xdh_group(kind: str, modern) -> tuple[dict, dict]:
     """The same of X25519 or X448."""
     module, key_class, name = modern
@@ -153,6 +165,7 @@ SCHEMAS = {
         for kind in ("EcdsaVerify", "EcdsaP1363Verify")
         for age, old in AGES.items()
     },
+    **{f"{c} {age}": (eddsa_group, c, old) for c in ("edwards25519", "edwards448") for age, old in AGES.items()},
     **{f"{kind} {name}": (xdh_group, kind, modern) for kind in XDH_KINDS for name, modern in MODERN.items()},
 }
 
@@ -230,6 +243,7 @@ def encoded(r: int, s: int) -> bytes:
 @pytest.mark.parametrize(
     ("member", "value"),
     [
+        ("kty", {}), ("crv", None),
         ("crv", "secp256k1"), ("kty", "OKP"), ("x", "AAAA"), ("x", "not base64url!"), ("x", None), ("y", "A"),
         ("x", jwk(PEER)["x"] + "="), ("y", jwk(PEER)["x"]),
     ],
@@ -374,6 +388,38 @@ def test_names_of_hashes(name):
     assert digests.size("SHA3-384") == 48 and digests.size("SHAKE128") == 32
 
 
+# ---- Known answers
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "member"),
+    [
+        *(("gec2/gec2.json", "scalar_mult", m) for m in "kxy"),
+        *(("gec2/gec2.json", "ecdh", m) for m in ("dA", "dB", "Zx", "key")),
+        *(("gec2/gec2.json", "ecmqv", m) for m in ("Zx", "key")),
+        *(("gec2/gec2.json", "ecdsa", m) for m in ("message", "d", "k", "r", "s")),
+        *(("rfc/rfc6979.json", "signatures", m) for m in "rs"),
+    ],
+)
+def test_a_changed_answer_is_found(path, kind, member):
+    curve = "sect163k1" if "gec2" in path else "P-256"
+    answers = json.loads((VECTORS / path).read_text())["curves"][curve]
+    cases = len(report({"curves": {curve: answers}}).failures)
+    value = answers[kind][0][member]
+    answers[kind][0][member] = value[:-1] + f"{int(value[-1], 16) ^ 1:x}"
+    failures = report({"curves": {curve: answers}}).failures
+    assert cases == 0 and [failure["case"] for failure in failures] == [f"{curve} {kind} 1"]
+
+
+def test_a_changed_answer_of_rfc7748_is_found():
+    content = json.loads((VECTORS / "rfc/rfc7748.json").read_text())
+    content["functions"]["Curve25519"]["iterated"]["1"] = "00" * 32
+    content["functions"]["Curve9"] = {}
+    found = report(content)
+    assert [failure["case"] for failure in found.failures] == ["Curve25519 iterated 1"]
+    assert found.unsupported == {"curve Curve9": 1}
+
+
 # ---- Damaged files and the command
 
 
@@ -391,7 +437,9 @@ DAMAGED = {
     b'{"testGroups": [{"tests": [{"tcId": 3, "result": "good"}]}]}': "result is 'good'",
     b'{"curves": {}}': "has no cases",
     b'{"curves": {"secp256r1": 5}}': "has no list of scalar_mult",
-    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 lacks one of",
+    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 lacks a value",
+    b'{"functions": {}}': "has no cases",
+    b'{"functions": {"Curve25519": {"cases": [{"scalar": "00"}]}}}': "lacks a value",
     b"Example test files for FIPS 186-3 ECDSA": ":1: 'Example test files",
     b"# a comment\n": "has no case with its answer",
     b"[P-256]\n\nN = 10\n": "has no case with its answer",
@@ -433,6 +481,20 @@ def test_truncated_file(lab, tmp_path, end):
     packed = gzip.compress(content.encode())
     (tmp_path / "truncated").write_bytes(packed[: int(len(packed) * end)])
     assert lab("truncated")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [("publicKeyDer", "0"), ("publicKeyDer", 5), ("publicKeyPem", []), ("publicKey", {"curve": "P-256"})],
+)
+def test_keys_that_are_none(lab, tmp_path, member, value):
+    group, test = signature_group("EcdsaVerify", False)
+    group |= {member: value}
+    if member == "publicKey":
+        group = {name: part for name, part in group.items() if name in ("publicKey", "sha", "type")}
+    (tmp_path / "odd").write_text(json.dumps(wycheproof(case(**test), **group)))
+    status, _, error = lab("odd")
+    assert status == 2 and error.startswith("motecurve: odd: group 1") and error.count("\n") == 1
 
 
 @pytest.mark.parametrize("member", ["public", "private", "shared"])

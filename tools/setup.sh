@@ -10,7 +10,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 level=${1:-run}
 run_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv gcc-avr avr-libc binutils-avr
     libsimavr-dev libelf-dev)
-test_packages=(g++ pari-gp openssl libssl-dev valgrind clang libclang-rt-14-dev shellcheck)
+test_packages=(g++ pari-gp openssl libssl-dev valgrind clang libclang-rt-14-dev shellcheck
+    libmbedtls-dev libbotan-2-dev libsodium-dev)
 case $level in
 run) packages=("${run_packages[@]}") ;;
 test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;

@@ -6,6 +6,7 @@
 #define MC_FORM_WEIERSTRASS 0
 #define MC_FORM_MONTGOMERY 1
 #define MC_FORM_EDWARDS 2
+#define MC_FORM_EDDSA 3
 
 #define MC_NAME_tiny7k0 "tiny7k0"
 #define MC_NAMES_tiny7k0(X) X("tiny7k0")
@@ -397,7 +398,7 @@
 #define MC_FIELD_BYTES_tiny7em1 1
 #define MC_SCALAR_BYTES_tiny7em1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7em1 1
-#define MC_SIGNATURE_BYTES_tiny7em1 2
+#define MC_SIGNATURE_BYTES_tiny7em1 0
 
 #define MC_NAME_tiny7e1 "tiny7e1"
 #define MC_NAMES_tiny7e1(X) X("tiny7e1")
@@ -405,7 +406,7 @@
 #define MC_FIELD_BYTES_tiny7e1 1
 #define MC_SCALAR_BYTES_tiny7e1 1
 #define MC_PUBLIC_KEY_BYTES_tiny7e1 1
-#define MC_SIGNATURE_BYTES_tiny7e1 2
+#define MC_SIGNATURE_BYTES_tiny7e1 0
 
 #define MC_NAME_tiny7m8 "tiny7m8"
 #define MC_NAMES_tiny7m8(X) X("tiny7m8")
@@ -625,7 +626,7 @@
 
 #define MC_NAME_Ed25519 "Ed25519"
 #define MC_NAMES_Ed25519(X) X("Ed25519") X("edwards25519") X("1.3.101.112")
-#define MC_FORM_Ed25519 MC_FORM_EDWARDS
+#define MC_FORM_Ed25519 MC_FORM_EDDSA
 #define MC_FIELD_BYTES_Ed25519 32
 #define MC_SCALAR_BYTES_Ed25519 32
 #define MC_PUBLIC_KEY_BYTES_Ed25519 32
@@ -725,7 +726,7 @@
 #define MC_FIELD_BYTES_curve448_edwards_rfc7748 56
 #define MC_SCALAR_BYTES_curve448_edwards_rfc7748 57
 #define MC_PUBLIC_KEY_BYTES_curve448_edwards_rfc7748 57
-#define MC_SIGNATURE_BYTES_curve448_edwards_rfc7748 114
+#define MC_SIGNATURE_BYTES_curve448_edwards_rfc7748 0
 
 #define MC_NAME_Ed448_Goldilocks "Ed448-Goldilocks"
 #define MC_NAMES_Ed448_Goldilocks(X) X("Ed448-Goldilocks")
@@ -733,7 +734,7 @@
 #define MC_FIELD_BYTES_Ed448_Goldilocks 56
 #define MC_SCALAR_BYTES_Ed448_Goldilocks 57
 #define MC_PUBLIC_KEY_BYTES_Ed448_Goldilocks 57
-#define MC_SIGNATURE_BYTES_Ed448_Goldilocks 114
+#define MC_SIGNATURE_BYTES_Ed448_Goldilocks 0
 
 #define MC_NAME_Curve448 "Curve448"
 #define MC_NAMES_Curve448(X) X("Curve448") X("X448") X("1.3.101.111")
@@ -745,7 +746,7 @@
 
 #define MC_NAME_Ed448 "Ed448"
 #define MC_NAMES_Ed448(X) X("Ed448") X("edwards448") X("1.3.101.113")
-#define MC_FORM_Ed448 MC_FORM_EDWARDS
+#define MC_FORM_Ed448 MC_FORM_EDDSA
 #define MC_FIELD_BYTES_Ed448 56
 #define MC_SCALAR_BYTES_Ed448 57
 #define MC_PUBLIC_KEY_BYTES_Ed448 57

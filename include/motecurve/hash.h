@@ -70,9 +70,9 @@ typedef struct {
 /* A hash function: its sizes and its functions. */
 typedef struct mc_hash mc_hash;
 
-MC_API extern const mc_hash mc_sha1, mc_sha224, mc_sha256;
+MC_API_DATA const mc_hash mc_sha1, mc_sha224, mc_sha256;
 #if MC_WITH_SHA512
-MC_API extern const mc_hash mc_sha384, mc_sha512;
+MC_API_DATA const mc_hash mc_sha384, mc_sha512;
 #endif
 
 typedef struct {

@@ -7,7 +7,10 @@
  * On Curve25519 and Curve448 keys are those of X25519 and X448 (RFC 7748): any 32 or 56 octets are a private key, which
  * is made a scalar where it is used, and a public key is a coordinate u, little-endian.
  *
- * Every function gives MC_ERROR_UNSUPPORTED for a null curve, as a failed mc_curve_find returns, and for the Edwards
+ * On Ed25519 and Ed448 keys are those of EdDSA (RFC 8032; eddsa.h): any 32 or 57 octets are a private key, whose hash
+ * the scalar is made of, and a public key is a point's y, little-endian, with a bit of x.
+ *
+ * Every function gives MC_ERROR_UNSUPPORTED for a null curve, as a failed mc_curve_find returns, and for other Edwards
  * curves, and then leaves its outputs as they were, for their size is unknown. */
 #ifndef MOTECURVE_KEY_H
 #define MOTECURVE_KEY_H
@@ -17,7 +20,7 @@
 
 /* Draws a key pair. Constant time but for the number of candidates drawn, which tells nothing of the one
  * that is taken. Errors: MC_ERROR_RANDOM if the source fails, repeats itself, or gives no candidate below n in
- * many tries (on Curve25519 and Curve448 the first is taken). */
+ * many tries (on Montgomery and Edwards curves the first is taken). */
 MC_API mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                                  const mc_curve *curve);
 
@@ -28,7 +31,8 @@ MC_API mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, 
 
 /* MC_OK if the encoding is that of a point of the prime-order subgroup other than infinity. Errors:
  * MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE, _SUBGROUP. On Curve25519 and Curve448 MC_OK
- * if it is u of a point of the curve or its twist that has no small order; errors: MC_ERROR_LENGTH, _SUBGROUP. */
+ * if it is u of a point of the curve or its twist that has no small order; errors: MC_ERROR_LENGTH, _SUBGROUP. On
+ * Ed25519 and Ed448 the errors are MC_ERROR_LENGTH, _COORDINATE_RANGE, _NOT_ON_CURVE, _Y_BIT, _INFINITY, _SUBGROUP. */
 MC_API mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve);
 
 #endif

@@ -20,12 +20,17 @@ typedef enum {
     MC_ERROR_UNSUPPORTED,      /* the curve or algorithm is not part of this build */
     MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
     MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
-    MC_ERROR_Y_BIT,            /* the bit of y in a compressed or hybrid encoding contradicts the coordinates */
+    MC_ERROR_Y_BIT,            /* the bit of y, on Edwards curves of x, in an encoding contradicts the coordinates */
     MC_ERROR_FAULT,            /* a result that the library checked is not right: a fault, or a key of another pair */
     MC_BUSY,                   /* no error: a task has paused and goes on with its next step */
     MC_ERROR_STACK,            /* the stack of a task is too small */
     MC_ERROR_REENTERED,        /* a task was stepped from within its own step */
-    MC_ERROR_ABANDONED         /* the task was abandoned before its end */
+    MC_ERROR_ABANDONED,        /* the task was abandoned before its end */
+    MC_ERROR_CONTEXT_LENGTH,   /* a context string of a length that the call does not take */
+    MC_ERROR_READER,           /* the caller's reader of a message failed */
+    MC_ERROR_CERTIFICATE,      /* a certificate does not give the key that its receiver or its issuer has */
+    MC_ERROR_MAC,              /* the authentication tag is not that of the ciphertext, or the key is another */
+    MC_ERROR_MESSAGE_LENGTH    /* a message longer than the call takes */
 } mc_status;
 
 #endif

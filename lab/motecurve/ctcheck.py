@@ -62,7 +62,7 @@ def check_selection(chosen: Selection) -> Row:
     secrets = secrets_for(chosen)
     cases = [public | {operation.secret: secret.value} for secret in secrets]
     if operation.settle:
-        cases = [operation.settle(case, chosen.curve.order) for case in cases]
+        cases = [operation.settle(case, chosen.curve) for case in cases]
     return {
         "board": chosen.board.name,
         "curve": chosen.curve.name if operation.on_curve else None,

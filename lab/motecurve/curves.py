@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from codegen.built import as_built
+from codegen.built import as_built, has_eddsa
 from codegen.fields import FIELDS, field_name
 from motecurve import ROOT
 from motecurve.errors import MotecurveError
@@ -135,8 +135,13 @@ class Curve:
 
     @property
     def signature_bytes(self) -> int | None:
-        """Of ECDSA, or EdDSA on Edwards curves; None for Montgomery curves."""
-        return None if self.form == "Montgomery" else 2 * self.private_key_bytes
+        """Of ECDSA, or EdDSA; None for Montgomery curves, and for Edwards curves on which EdDSA is not defined."""
+        return 2 * self.private_key_bytes if self.form == "Weierstrass" or self.has_eddsa else None
+
+    @property
+    def has_eddsa(self) -> bool:
+        """Whether signatures on it are those of EdDSA: Ed25519, Ed448."""
+        return has_eddsa(self.record)
 
 
 def from_record(record: dict[str, Any]) -> Curve:

@@ -18,7 +18,7 @@ from motecurve.registry import Algorithm
 COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
 NAMES = (
     "l", "order_bits", "bits", "ones", "length", "weight", "largest", "sizes", "sizes_ones", "twos", "threes", "fives",
-    "w",
+    "w", "koblitz",
 )  # fmt: skip
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # of which counts are means
@@ -59,6 +59,7 @@ def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
         "sizes_ones": sum(size.bit_count() for size in sizes),
         **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
+        "koblitz": int(curve.is_koblitz),
     }
     return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
 

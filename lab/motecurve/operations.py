@@ -5,7 +5,7 @@ Nothing here names an algorithm; a member of a family that the registry lists ca
 import dataclasses
 from collections.abc import Callable
 
-from motecurve import nonces
+from motecurve import certificates, nonces
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
@@ -52,18 +52,24 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name == "fb-half-trace" and curve.bits % 2 == 0:
         return False
+    if name.startswith("eddsa") and not curve.has_eddsa:
+        return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+    if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
+        return False
     return name not in X_ONLY
 
 
 # Ways a number goes to and from the firmware: as words in memory, of a field element in the form that its field has, of
 # a number of as many words or twice as many, or of a scalar; a status byte; or the octets of the public interface, for
 # an element or a number below the order, little-endian ones for X25519 and X448; "point-mark" is the octet before an
-# uncompressed point, "digest" is one of SHA-256, or as many octets.
+# uncompressed point, "digest" is one of SHA-256, or as many octets, "tag" half of one.
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
-POINT_MARK, DIGEST = "point-mark", "digest"
+POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
+# A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
+EDDSA_OCTETS = "eddsa-octets"
 
 Layout = tuple[tuple[str, str], ...]
 
@@ -102,7 +108,9 @@ def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
         SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
         LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
         POINT_MARK: lambda _: b"\x04",
+        EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
+        TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
     }
     return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
 
@@ -115,7 +123,7 @@ class Operation:
     `input` describes what is timed: `random_runs` random cases (`random_runs_var` where a member is not in
     constant time); `edge_runs` limits the edge cases, which are only checked. `symbols` are names of the routine
     measured, the first that the image has; {function} in it is the member's. `secret` is the input that must
-    not show in the time of constant-time members; `settle` gives a case with another secret, by the order of the curve,
+    not show in the time of constant-time members; `settle` gives a case with another secret, on the curve,
     the other inputs that make its public course that of the rest. `uses` are families that the operation calls
     besides its own. `nonce` says how signatures get theirs; `slot` names its slot where that is not its family's. A
     composed operation names the slots whose members make it when joined; the first of them may be asked for by name.
@@ -138,7 +146,7 @@ class Operation:
     defines: tuple[tuple[str, str], ...] = ()
     uses: tuple[str, ...] = ()
     nonce: str | None = None
-    settle: Callable[[dict[str, int], int], dict[str, int]] | None = None
+    settle: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
     slot: str = ""
     answers: str = ""
     step: str | None = None
@@ -171,6 +179,14 @@ POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
+EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
+R_POINT = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
+POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
+SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
+REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+# 32 octets of information and a compressed point, whose first octet is a number as the status is.
+CERTIFICATE = (("info", DIGEST), ("mark", STATUS), ("cx", OCTETS))
 
 _ALL = (
     Operation(
@@ -274,10 +290,87 @@ _ALL = (
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
+        "schnorr-sign", "scalar-mult-base", "schnorr_sign.c", (("d", SCALAR_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *SCHNORR), "random keys and messages that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_schnorr_sign",), uses=ORDER[:1],
+        nonce="RFC 6979, HMAC-SHA-256, for EC-SDSA", settle=nonces.with_typical_schnorr_rejections,
+    ),
+    Operation(
+        "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
+        symbols=("mc_schnorr_verify",),
+    ),
+    Operation(
+        "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
+        (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *REQUEST, ("info", DIGEST)),
+        (("status", STATUS), *CERTIFICATE, ("r", SCALAR_OCTETS)), "random keys and 32 octets of information",
+        on_curve=True, random_runs=3, edge_runs=2, secret="k", symbols=("mc_ecqv_issue",), uses=ORDER[:1],
+        settle=certificates.with_the_same_point,
+    ),
+    Operation(
+        "ecqv-receive", "scalar-mult-base", "ecqv_receive.c",
+        (*CERTIFICATE, ("r", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *PUBLIC_KEY),
+        (("status", STATUS), ("d", SCALAR_OCTETS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)),
+        "random keys and 32 octets of information", on_curve=True, random_runs=3, edge_runs=2, secret="k",
+        symbols=("mc_ecqv_receive",), uses=(*ORDER[:1], "scalar-mult-var"),
+    ),
+    Operation(
+        "ecqv-public-key", "scalar-mult", "ecqv_public_key.c", (*CERTIFICATE, *PUBLIC_KEY),
+        (("status", STATUS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)), "random certificates", on_curve=True,
+        random_runs_var=3, edge_runs=2, symbols=("mc_ecqv_public_key",), slot="scalar-mult-var",
+    ),
+    Operation(
+        "ecmqv", "scalar-mult", "ecmqv.c",
+        (
+            ("d", SCALAR_OCTETS), ("t", SCALAR_OCTETS), ("", POINT_MARK), ("ex", OCTETS), ("ey", OCTETS), *PUBLIC_KEY,
+            ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS),
+        ),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_ecmqv",), uses=(*ORDER[:1], "scalar-mult-var"),
+    ),
+    Operation(
+        "ecies-encrypt", "scalar-mult", "ecies_encrypt.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS), *SEALED), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True, random_runs=3,
+        edge_runs=2, secret="k", symbols=("mc_ecies_encrypt",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True,
+        random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
+    ),
+    Operation(
+        "elgamal-encrypt", "scalar-mult", "elgamal_encrypt.c",
+        (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)),
+        (("status", STATUS), *POINT_PAIR), "random keys and points", on_curve=True, random_runs=3, edge_runs=2,
+        secret="k", symbols=("mc_elgamal_encrypt_point",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "elgamal-decrypt", "scalar-mult", "elgamal_decrypt.c", (("d", SCALAR_OCTETS), *POINT_PAIR),
+        (("status", STATUS), ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)), "random keys and points",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_elgamal_decrypt_point",),
+    ),
+    Operation(
         "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
         random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=(*ORDER, "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
+        "eddsa-keygen", "scalar-mult-base", "eddsa_keygen.c", (("d", EDDSA_OCTETS),),
+        (("status", STATUS), ("q", EDDSA_OCTETS)), "random private key", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_public_key",),
+    ),
+    Operation(
+        "eddsa-sign", "scalar-mult-base", "eddsa_sign.c", (("d", EDDSA_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 octets", on_curve=True, random_runs=3,
+        edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 octets", on_curve=True, random_runs_var=2, edge_runs=4,
+        symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
 )  # fmt: skip
 

@@ -5,14 +5,16 @@
  *   wnaf<w>   G, 3 G, 5 G, ..., for window 6
  *   doublings G, 2 G, 4 G, ..., one for each bit of scalars
  *   comb<w>   the two tables of scalar/base_comb.h for w teeth, one after the other
- *   comb_one_table<w>  its table for w teeth if there is one */
+ *   comb_one_table<w>  its table for w teeth if there is one
+ *
+ * Curves of motes have all of these, every other curve comb6, wnaf6 and wtnaf8, where words have 32 or 64 bits. */
 #ifndef MC_CURVE_GENERATOR_H
 #define MC_CURVE_GENERATOR_H
 
 #include "curve/curve.h"
 
 /* The name of the table of a curve that has none. */
-#define EC_NO_GENERATOR_TABLE ((const MC_FLASH EC(affine) *)0)
+#define EC_NO_GENERATOR_TABLE 0 /* no cast, whose names would stand within those of the macros below */
 
 #include MC_STRINGIFY(curve/generator/MC_FIELD.h) /* generated */
 

@@ -26,6 +26,19 @@ mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form
 mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
                            const MC_FLASH EC(curve) *curve);
 
+/* encoding/edwards_point.c: points of Edwards curves (RFC 8032, 5.1.2, 5.1.3, 5.2.2 and 5.2.3): y, little-endian, and
+ * in the last octet's highest bit the lowest of x. Encoding is constant time. */
+#define EDWARDS_POINT_BYTES (EC_FIELD_BITS / 8 + 1)
+void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p);
+/* A point of the curve, of any order, has one encoding, and every other string of octets is refused; on error r is
+ * zeroed. Points are public. Errors: MC_ERROR_COORDINATE_RANGE, _NOT_ON_CURVE, _Y_BIT (x = 0 with the bit of another
+ * x).
+ */
+mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
+                                 const MC_FLASH EC(curve) *curve);
+/* Whether the octets hold a y below the prime: MC_OK or MC_ERROR_COORDINATE_RANGE; y is not in the field's form. */
+mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BYTES]);
+
 /* encoding/scalar.c: d of EC_SCALAR_BYTES(curve) octets with 1 <= d < n: private keys, halves of signatures.
  * Constant time, save for whether it is an error; on error d is zeroed. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
  * _SCALAR_RANGE. */

@@ -31,6 +31,7 @@ void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH OR
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 
+void ORDER(neg)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 mc_word ORDER(mask_zero)(const mc_word *a);
 mc_word ORDER(mask_equal)(const mc_word *a, const mc_word *b);
 mc_word ORDER(mask_below)(const mc_word *a, const MC_FLASH ORDER(modulus) *m);

@@ -73,6 +73,96 @@ static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t enc
     return EC(point_decode)(point, encoded, encoded_bytes, parameters);
 }
 
+static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, parameters);
+}
+
+static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+{
+    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, parameters);
+}
+
+static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, parameters);
+}
+
+static mc_status ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, parameters);
+}
+
+static mc_status ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+{
+    return EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, parameters);
+}
+
+static mc_status ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+{
+    return EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, parameters);
+}
+
+static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
+}
+
+static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *parameters)
+{
+    return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
+}
+
+static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_batch_bytes)(bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_verify_batch)(results, memory, signatures, memory_bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
+}
+
+static mc_status elgamal_capacity(size_t *octets, const void *parameters)
+{
+    return EC(elgamal_capacity)(octets, parameters);
+}
+
+static mc_status elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const void *parameters)
+{
+    return EC(elgamal_embed)(point, message, message_bytes, parameters);
+}
+
+static mc_status elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters)
+{
+    return EC(elgamal_extract)(message, message_bytes, point, point_bytes, parameters);
+}
+
+static mc_status elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters)
+{
+    return EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, parameters);
+}
+
+static mc_status elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters)
+{
+    return EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
     .key_generate = key_generate,
     .public_key = public_key,
@@ -87,6 +177,24 @@ static const mc_field_functions functions = {
     .ecdsa_signature_validate = ecdsa_signature_validate,
     .point_encode = point_encode,
     .point_decode = point_decode,
+    .schnorr_sign = schnorr_sign,
+    .schnorr_sign_random = schnorr_sign_random,
+    .schnorr_verify = schnorr_verify,
+    .ecqv_issue = ecqv_issue,
+    .ecqv_receive = ecqv_receive,
+    .ecqv_public_key = ecqv_public_key,
+    .ecmqv = ecmqv,
+    .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
+    .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
+    .ecdsa_extend = ecdsa_extend,
+    .ecdsa_batch_bytes = ecdsa_batch_bytes,
+    .ecdsa_verify_batch = ecdsa_verify_batch,
+    .ecdsa_verify_extended_batch = ecdsa_verify_extended_batch,
+    .elgamal_capacity = elgamal_capacity,
+    .elgamal_embed = elgamal_embed,
+    .elgamal_extract = elgamal_extract,
+    .elgamal_encrypt_point = elgamal_encrypt_point,
+    .elgamal_decrypt_point = elgamal_decrypt_point,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)
@@ -134,12 +242,94 @@ EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 
 #endif
 
+#if FIELD_HAS_EDDSA_CURVES
+
+static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+{
+    return EC(ed_key_generate)(private_key, public_key, random, context, parameters);
+}
+
+static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key)(public_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key_validate)(public_key, public_key_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign)(signature, private_key, message, private_key_bytes, message_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_sign_digest)(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+{
+    return EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+}
+
+static mc_status ed_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify_context)(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_verify_digest)(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, parameters);
+}
+
+static mc_status ed_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+{
+    return EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+}
+
+static mc_status ed_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const void *parameters)
+{
+    return EC(ed_eddsa_signature_validate)(signature, signature_bytes, parameters);
+}
+
+static const mc_field_functions ed_functions = {
+    .key_generate = ed_key_generate,
+    .public_key = ed_public_key,
+    .public_key_validate = ed_public_key_validate,
+    .eddsa_sign = ed_eddsa_sign,
+    .eddsa_sign_context = ed_eddsa_sign_context,
+    .eddsa_sign_digest = ed_eddsa_sign_digest,
+    .eddsa_sign_read = ed_eddsa_sign_read,
+    .eddsa_verify = ed_eddsa_verify,
+    .eddsa_verify_context = ed_eddsa_verify_context,
+    .eddsa_verify_digest = ed_eddsa_verify_digest,
+    .eddsa_verify_read = ed_eddsa_verify_read,
+    .eddsa_signature_validate = ed_eddsa_signature_validate,
+};
+
+#define ED_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, ed_functions)
+EC_EDDSA_CURVES(ED_DESCRIPTOR)
+
+#endif
+
 #if FIELD_HAS_EDWARDS_CURVES
 
-static const mc_field_functions no_functions = {NULL};
+__attribute__((unused)) static const mc_field_functions no_functions = {NULL};
 
 #define EDWARDS_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, no_functions)
-EC_CURVES(EDWARDS_DESCRIPTOR)
+EC_OTHER_EDWARDS_CURVES(EDWARDS_DESCRIPTOR)
 
 #endif
 #endif

@@ -5,18 +5,8 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
-/* d = h d mod n, for q of order n. */
-static void multiply_cofactor(mc_word *d, uint32_t h, const MC_FLASH ORDER(modulus) *m)
-{
-    mc_word factor[EC_SCALAR_WORDS] = {0};
-    for (uint8_t i = 0; i < EC_SCALAR_WORDS && MC_WORD_BITS * i < 32; i++)
-        factor[i] = (mc_word)(h >> MC_WORD_BITS * i);
-    ORDER(to_form)(factor, factor, m);
-    order_mul(d, d, factor, m);
-}
-
 static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint32_t h, const MC_FLASH EC(curve) *curve)
+                       size_t peer_key_bytes, uint8_t with_cofactor, const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     EC(affine) q;
@@ -25,8 +15,8 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
     if (status != MC_OK)
         return status;
     status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
-    if (status == MC_OK && h != 1)
-        multiply_cofactor(d, h, EC_CURVE_MODULUS(curve));
+    if (status == MC_OK && with_cofactor)
+        EC(multiply_cofactor)(d, curve);
     if (status == MC_OK)
         status = ec_scalar_mult(&q, d, &q, curve);
     if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
@@ -41,11 +31,11 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
 mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
                    size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
 {
-    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
+    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 0, curve);
 }
 
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                             size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
 {
-    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, EC_CURVE_COFACTOR(curve), curve);
+    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
 }

@@ -12,15 +12,10 @@ mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, con
     return MC_OK;
 }
 
-/* The element's number has as many words as a scalar or fewer. */
 void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve)
 {
-    mc_word number[EC_SCALAR_WORDS] = {0};
-#if FIELD_IS_PRIME
-    EC(from_form)(number, x);
-#else
-    EC(copy)(number, x);
-#endif
+    mc_word number[EC_SCALAR_WORDS];
+    EC(x_number)(number, x);
     ORDER(mod)(r, number, curve->order_bits, EC_CURVE_MODULUS(curve));
 }
 

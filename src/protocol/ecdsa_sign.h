@@ -28,10 +28,14 @@ MC_INLINE mc_status ecdsa_begin(ecdsa_signing *own, const uint8_t *private_key, 
     return status == MC_OK ? EC(digest_decode)(own->e, digest, digest_bytes, curve) : status;
 }
 
+/* The signature with a nonce: EC(ecdsa_sign_nonce), or that with more than r and s. */
+typedef mc_status ecdsa_signer(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
+                               const MC_FLASH EC(curve) *curve);
+
 /* Inlined, so that each form of signing calls its source of nonces directly. */
-MC_INLINE mc_status ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                               size_t private_key_bytes, size_t digest_bytes, ecdsa_nonce *nonce, const void *source,
-                               const MC_FLASH EC(curve) *curve)
+MC_INLINE mc_status ecdsa_sign_each(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                    size_t private_key_bytes, size_t digest_bytes, ecdsa_nonce *nonce,
+                                    const void *source, ecdsa_signer *sign_nonce, const MC_FLASH EC(curve) *curve)
 {
     ecdsa_signing own;
     uint8_t skipped = 0;
@@ -41,13 +45,21 @@ MC_INLINE mc_status ecdsa_sign(uint8_t *signature, const uint8_t *private_key, c
         status = nonce(&own, skipped, source, curve);
         if (status != MC_OK)
             break;
-        status = EC(ecdsa_sign_nonce)(signature, own.d, own.e, own.k, curve);
+        status = sign_nonce(signature, own.d, own.e, own.k, curve);
         if (status != MC_ERROR_SIGNATURE)
             break;
         status = ++skipped < ECDSA_NONCES_MAX ? MC_OK : MC_ERROR_RANDOM;
     }
     mc_wipe(&own, sizeof own);
     return status;
+}
+
+MC_INLINE mc_status ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                               size_t private_key_bytes, size_t digest_bytes, ecdsa_nonce *nonce, const void *source,
+                               const MC_FLASH EC(curve) *curve)
+{
+    return ecdsa_sign_each(signature, private_key, digest, private_key_bytes, digest_bytes, nonce, source,
+                           EC(ecdsa_sign_nonce), curve);
 }
 
 #endif

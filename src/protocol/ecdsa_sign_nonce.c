@@ -1,58 +1,7 @@
-#include "protocol/protocol.h"
-
-#include <string.h>
-
-#include "encoding/encoding.h"
-#include "scalar/scalar.h"
-
-/* Each step of a signature has a frame of its own, so that none adds to another's memory; between them r is in the
- * signature. */
-MC_NOINLINE void put_x(uint8_t *octets, const mc_word *x, const MC_FLASH EC(curve) *curve)
-{
-    mc_word r[EC_SCALAR_WORDS];
-    EC(x_mod_order)(r, x, curve);
-    mc_words_to_octets(octets, EC_SCALAR_BYTES(curve), r);
-}
-
-/* r = x(k G) mod n. */
-MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    mc_status status = ec_scalar_mult_base(&p, k, curve);
-    if (status == MC_OK)
-        put_x(signature, p.x, curve);
-    mc_wipe(&p, sizeof p);
-    return status;
-}
-
-/* s = (e + d r) / k mod n; MC_ERROR_SIGNATURE, and zeros, if r or s is 0. */
-MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
-                            const MC_FLASH EC(curve) *curve)
-{
-    const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
-    const size_t bytes = EC_SCALAR_BYTES(curve);
-    mc_word r[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS], inverse[EC_SCALAR_WORDS];
-    mc_words_from_octets(r, EC_SCALAR_WORDS, signature, bytes);
-    ORDER(to_form)(s, d, m);
-    order_mul(s, s, r, m);
-    order_add(s, s, e, m);
-    ORDER(to_form)(inverse, k, m);
-    order_inv(inverse, inverse, m);
-    order_mul(s, s, inverse, m);
-    mc_wipe(inverse, sizeof inverse);
-    if (ORDER(mask_zero)(r) | ORDER(mask_zero)(s)) {
-        mc_wipe(s, sizeof s); /* of an unused nonce, it is an equation for the private key */
-        memset(signature, 0, 2 * bytes);
-        return MC_ERROR_SIGNATURE;
-    }
-    mc_words_to_octets(signature + bytes, bytes, s);
-    return MC_OK;
-}
+#include "protocol/ecdsa_sign_nonce.h"
 
 mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
                                const MC_FLASH EC(curve) *curve)
 {
-    memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
-    mc_status status = nonce_point(signature, k, curve);
-    return status == MC_OK ? solve(signature, d, e, k, curve) : status;
+    return ecdsa_sign_by_nonce(signature, NULL, d, e, k, curve);
 }

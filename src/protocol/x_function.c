@@ -7,20 +7,7 @@
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
-/* RFC 7748, Section 5: the bit EC_FIELD_BITS - 1 is set, so that every scalar takes as many steps, and what is above is
- * cleared; the cofactor divides the scalar. */
-#define TOP_WORD_BITS (EC_FIELD_BITS - (EC_WORDS - 1) * MC_WORD_BITS)
-#define TOP_BIT       ((mc_word)((mc_word)1 << (TOP_WORD_BITS - 1)))
-#define TOP_WORD_MASK ((mc_word)(TOP_BIT | (TOP_BIT - 1)))
-_Static_assert(EC_SCALAR_BITS == EC_FIELD_BITS, "scalars have as many bits as elements");
-
-static void decode_scalar(mc_word *k, const uint8_t *octets, const MC_FLASH EC(montgomery_curve) *curve)
-{
-    mc_words_from_octets_little(k, EC_WORDS, octets, EC_BYTES);
-    k[0] &= (mc_word) ~(mc_word)(curve->cofactor - 1);
-    /* The barrier keeps compilers from making an addition of it, whose carry would seem to depend on all bits. */
-    k[EC_WORDS - 1] = (mc_word)(mc_word_barrier(k[EC_WORDS - 1] & TOP_WORD_MASK) | TOP_BIT);
-}
+#define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
 
 /* Any octets; bits above those of an element are ignored, and the number is taken modulo p. */
 static void decode_x(mc_word *x, const uint8_t *octets)
@@ -37,7 +24,7 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
                           const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
-    decode_scalar(k, private_key, curve);
+    EC(clamped_scalar)(k, private_key, curve->cofactor);
     ec_scalar_mult_x(x, k, x, curve);
     const mc_word zero = EC(mask_zero)(x);
     EC(from_form)(x, x);

@@ -39,6 +39,8 @@ typedef struct {
 #ifndef MC_SCALAR_MULT
 #if FIELD_IS_PRIME
 #define MC_SCALAR_MULT scalar_mult_regular_window5
+#elif MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT scalar_mult_by_kind
 #else
 #define MC_SCALAR_MULT scalar_mult_ladder
 #endif

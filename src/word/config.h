@@ -97,12 +97,26 @@
 #ifndef MC_SCALAR_MULT_VAR
 #define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
 #endif
-/* Multiples of the generator by secrets; k G + l P of public values. */
+/* Multiples of the generator by secrets; k G + l P of public values. Where every curve is there and words are those of
+ * hosts, every generator has the tables (codegen/generator_tables.py). */
+#if !defined(MC_SINGLE_CURVE) && MC_WORD_BITS >= 32
+#define MC_HAS_HOST_TABLES 1
+#else
+#define MC_HAS_HOST_TABLES 0
+#endif
 #ifndef MC_SCALAR_MULT_BASE
+#if MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT_BASE scalar_mult_base_comb6
+#else
 #define MC_SCALAR_MULT_BASE scalar_mult_base_generic
 #endif
+#endif
 #ifndef MC_SCALAR_MULT_DOUBLE
+#if MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT_DOUBLE scalar_mult_double_by_kind_var
+#else
 #define MC_SCALAR_MULT_DOUBLE scalar_mult_double_separate_var
+#endif
 #endif
 /* Multiples by secrets, x-coordinates on Montgomery curves. */
 #ifndef MC_SCALAR_MULT_X

@@ -71,7 +71,7 @@ def show(reports: Sequence[Report]) -> None:
     """The summary for people: a row for each file, then what is to be said of it."""
     table = display.plain_table()
     table.add_column("file", max_width=FILE_WIDTH, no_wrap=True, overflow="ellipsis")
-    table.add_column("kind")
+    table.add_column("kind", overflow="fold")
     for header in ("cases", "passed", "failed", "accepted", "refused", "unsupported"):
         table.add_column(header, justify="right", no_wrap=True)
     for report in reports:

@@ -1,8 +1,9 @@
-"""`./motecurve verify`: whether an ECDSA signature is valid."""
+"""`./motecurve verify`: whether an ECDSA or EdDSA signature is valid."""
 
 import click
 
-from motecurve.keys import model, options, streams
+from motecurve.keys import options, signatures, streams
+from motecurve.keys.signatures import Form
 
 
 @click.command("verify")
@@ -12,25 +13,31 @@ from motecurve.keys import model, options, streams
 @options.passphrase_file
 @options.hash_name
 @options.signature_format
+@options.context
+@options.prehash
 @click.pass_context
 def command(
-    context: click.Context,
+    click_context: click.Context,
     key: str,
     signature: str,
     file: str,
     passphrase_file: str | None,
-    hash_name: str,
-    encoding: str,
+    hash_name: str | None,
+    encoding: str | None,
+    context: str | None,
+    prehash: bool,
 ) -> None:
-    """Verifies the ECDSA signature of a file. Exits with 1 if it is not valid, with 2 if it is no signature at all.
+    """Verifies the signature of a file, of EdDSA or of ECDSA as the key is. Exits with 1 if it is not valid, with 2 if
+    it is no signature at all.
 
     Example: ./motecurve verify own-public.pem letter.sig letter.txt
     """
     streams.refuse_two_streams(key, signature, file)
     public = options.load(key, passphrase_file).public
     octets, message = streams.read(signature, "the signature"), streams.read(file, "the file")
-    if model.verify(public, octets, message, hash_name, encoding == "der"):
+    if signatures.verify(public, octets, message, Form(hash_name, encoding, context, prehash)):
         click.echo("the signature is valid")
     else:
-        click.echo("motecurve: the signature is not valid for this key, file and hash", err=True)
-        context.exit(1)
+        what = "context" if public.curve.has_eddsa else "hash"
+        click.echo(f"motecurve: the signature is not valid for this key, file and {what}", err=True)
+        click_context.exit(1)

@@ -1,5 +1,5 @@
 """Key files in PEM or DER: SubjectPublicKeyInfo (RFC 5480), PKCS #8 (RFC 5958), plain or encrypted, SEC 1 (RFC 5915),
-X25519 and X448 (RFC 8410)."""
+X25519, X448, Ed25519, Ed448 (RFC 8410)."""
 
 import dataclasses
 from typing import Any

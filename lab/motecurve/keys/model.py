@@ -42,7 +42,7 @@ def checked(what: str, status: Status, *outputs: bytes) -> bytes:
 
 @dataclasses.dataclass(frozen=True)
 class PublicKey:
-    """A valid public key: `octets` is the point without compression, or u of Montgomery curves."""
+    """A valid public key: `octets` is the point without compression, u of Montgomery curves, or that of EdDSA."""
 
     curve: Curve
     octets: bytes
@@ -58,7 +58,7 @@ class PublicKey:
         return cls(curve, plain)
 
     def encoded(self, form: PointForm = PointForm.UNCOMPRESSED) -> bytes:
-        """The key in a form of SEC 1; those of Montgomery curves have one only."""
+        """The key in a form of SEC 1; those of Montgomery and Edwards curves have one only."""
         if self.curve.form != "Weierstrass":
             return self.octets
         return checked("public key", *library().point_encode(self.octets, form, self.curve.name))
@@ -66,7 +66,8 @@ class PublicKey:
 
 @dataclasses.dataclass(frozen=True)
 class PrivateKey:
-    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748."""
+    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748 or
+    RFC 8032."""
 
     curve: Curve
     octets: bytes = dataclasses.field(repr=False)
@@ -87,6 +88,8 @@ def generate(curve: Curve) -> PrivateKey:
 
 def agree(key: PrivateKey, peer: PublicKey, cofactor: bool = False) -> bytes:
     """The shared secret of SEC 1, or of RFC 7748."""
+    if key.curve.has_eddsa:
+        raise MotecurveError(f"keys on {key.curve.name} are for signatures, not for agreements; take one on Curve25519")
     if key.curve != peer.curve:
         raise MotecurveError(f"the key is on {key.curve.name}, the peer's on {peer.curve.name}: they must be the same")
     return checked("no common secret", *library().ecdh(key.octets, peer.octets, key.curve.name, cofactor))

@@ -24,15 +24,15 @@ point_form = click.option(
     "--point", type=click.Choice(list(FORMS)), default="uncompressed", show_default=True, help="Form of public keys."
 )
 hash_name = click.option(
-    "--hash", "hash_name", type=click.Choice(HASHES), default="sha256", show_default=True, help="Digest of the file."
+    "--hash", "hash_name", type=click.Choice(HASHES), help="Digest of the file; of ECDSA.  [default: sha256]"
 )
+context = click.option("--context", metavar="TEXT", help="What the signature is for; of EdDSA (Ed25519ctx, Ed448).")
+prehash = click.option("--prehash", is_flag=True, help="Of the file's digest (Ed25519ph, Ed448ph).")
 signature_format = click.option(
     "--format",
     "encoding",
     type=click.Choice(["der", "raw"]),
-    default="der",
-    show_default=True,
-    help="DER, as OpenSSL writes it, or r and s at full length.",
+    help="DER, as OpenSSL writes it, or r and s at full length; of ECDSA.  [default: der]",
 )
 
 

@@ -1,6 +1,7 @@
 """A case of a file of vectors, and what comes of running many."""
 
 import dataclasses
+import functools
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +9,10 @@ from typing import Any
 from motecurve import curves
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
+from motecurve.host_eddsa import EdDSA
 from motecurve.keys import model
 
+EDDSA_CURVES = ("Ed25519", "Ed448")
 ACCEPTED, REFUSED, UNDECIDED = "accepted", "refused", "undecided"
 
 
@@ -132,10 +135,11 @@ def unsupported(reason: str) -> Callable[[], Outcome]:
     return perform
 
 
-def curve_of(name: str, form: str = "Weierstrass") -> Curve:
-    """The curve of any of its names, in the form that the operation takes; Unsupported if the library has it not."""
+def curve_of(name: str, *forms: str) -> Curve:
+    """The curve of any of its names, in a form that the operation takes, by default Weierstrass'; Unsupported if the
+    library has it not."""
     found = _known(name)
-    if found is None or found.form != form or model.library().find(found.name) is None:
+    if found is None or found.form not in (forms or ("Weierstrass",)) or model.library().find(found.name) is None:
         raise Unsupported(f"curve {name}")
     return found
 
@@ -150,6 +154,21 @@ def _known(name: str) -> Curve | None:
         except MotecurveError:
             _found[name] = None
     return _found[name]
+
+
+def eddsa_curve(name: str) -> Curve:
+    """The same of EdDSA."""
+    curve = curve_of(name, "Edwards", "TwistedEdwards")
+    if curve.name not in EDDSA_CURVES:
+        raise Unsupported(f"curve {name}")
+    return curve
+
+
+@functools.cache
+def eddsa() -> EdDSA:
+    """The library with EdDSA."""
+    model.library()  # built first if need be
+    return EdDSA(model.WORD_BITS)
 
 
 def hexadecimal(value: Any, what: str) -> bytes:

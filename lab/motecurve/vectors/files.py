@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from motecurve.errors import MotecurveError
-from motecurve.vectors import cavp_checks, known_answers, wycheproof
+from motecurve.vectors import cavp_checks, known_answers, rfc_answers, wycheproof
 from motecurve.vectors.checks import Document, Malformed
 
 GZIP = b"\x1f\x8b"
@@ -16,7 +16,10 @@ GZIP = b"\x1f\x8b"
 READERS: dict[str, Callable[[Any, str], Document]] = {
     "testGroups": wycheproof.document,
     "curves": known_answers.document,
+    "functions": rfc_answers.functions,
+    "instances": rfc_answers.instances,
 }
+OURS = [member for member in READERS if member != "testGroups"]
 
 
 def read(name: str) -> Document:
@@ -53,4 +56,6 @@ def _json(text: str, name: str) -> Document:
     for member, reader in READERS.items():
         if isinstance(content.get(member), list if member == "testGroups" else dict):
             return reader(content, name)
-    raise Malformed(f"{name} is JSON with neither testGroups, as Wycheproof's files have, nor curves, as ours")
+    raise Malformed(
+        f"{name} is JSON with neither testGroups, as Wycheproof's files have, nor {' or '.join(OURS)}, as ours"
+    )

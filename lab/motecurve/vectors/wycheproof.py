@@ -22,6 +22,8 @@ from motecurve.vectors.checks import (
     Outcome,
     Unsupported,
     curve_of,
+    eddsa,
+    eddsa_curve,
     hexadecimal,
     unsupported,
 )
@@ -197,10 +199,11 @@ def _signatures(content: dict, group: Group, tests: list[Test], what: str) -> tu
         [hexadecimal(test[member], f"{what}, tcId {test.get('tcId')}: {member}") for member in ("msg", "sig")]
         for test in tests
     ]
-    if "ed" in str(name).lower()[:2] or "eddsa" in kind:
-        return "EdDSA", _eddsa(str(name), group, inputs, what)
-    curve = curve_of(str(name))
-    key = functools.cache(functools.partial(_group_key, curve, group, what))
+    keys, is_eddsa = _group_keys(group, what), str(name).lower().startswith("ed") or "eddsa" in kind
+    curve = eddsa_curve(str(name)) if is_eddsa else curve_of(str(name))
+    key = functools.cache(functools.partial(_group_key, curve, keys))
+    if is_eddsa:
+        return "EdDSA", [functools.partial(_verified_eddsa, key, *pair) for pair in inputs]
     digest = digests.function(_member(group, "sha", str, what))
     is_der, is_low = "p1363" not in kind, "bitcoin" in kind
     return "ECDSA", [
@@ -208,29 +211,35 @@ def _signatures(content: dict, group: Group, tests: list[Test], what: str) -> tu
     ]
 
 
-def _eddsa(name: str, group: Group, inputs: list[list[bytes]], what: str) -> list[Attempt]:
-    raise Unsupported("EdDSA")
-
-
-def _group_key(curve: Curve, group: Group, what: str) -> PublicKey:
-    """The key of a group of signatures, of all its encodings; they must be one key."""
-    found = []
-    for member in KEYS:
-        part = group.get(member)
-        if isinstance(part, dict) and "uncompressed" in part:
-            point = hexadecimal(part["uncompressed"], f"{what}: {member}")
-            found.append(PublicKey.decoded(curve, point, wycheproof_keys.PUBLIC))
-    for member, encoding in ENCODED_KEYS.items():
-        if member in group:
-            found.append(wycheproof_keys.public_key(curve, encoding, group[member]))
-    for member in JWKS:
-        if isinstance(group.get(member), dict):
-            found.append(wycheproof_keys.public_key(curve, "jwk", group[member]))
+def _group_keys(group: Group, what: str) -> list[tuple[str, Any]]:
+    """Every encoding of the public key of a group of signatures, with its name."""
+    points = [(member, group[member]) for member in KEYS if isinstance(group.get(member), dict)]
+    found = [
+        ("raw", part[name], f"{what}: {member}")
+        for member, part in points
+        for name in ("uncompressed", "pk")
+        if name in part
+    ]
+    found += [
+        (encoding, group[member], f"{what}: {member}") for member, encoding in ENCODED_KEYS.items() if member in group
+    ]
+    for encoding, value, place in found:
+        if encoding != "pem":
+            hexadecimal(value, place)
+        elif not isinstance(value, str):
+            raise Malformed(f"{place} is no text")
+    found += [("jwk", group[member], member) for member in JWKS if isinstance(group.get(member), dict)]
     if not found:
         raise Malformed(f"{what} has no public key")
-    if any(key != found[0] for key in found):
+    return [(encoding, value) for encoding, value, _ in found]
+
+
+def _group_key(curve: Curve, keys: list[tuple[str, Any]]) -> PublicKey:
+    """The key of all its encodings, which must be one."""
+    first, *others = (wycheproof_keys.public_key(curve, *key) for key in keys)
+    if any(other != first for other in others):
         raise Refusal("the encodings of the public key are not of one key")
-    return found[0]
+    return first
 
 
 def _verified(key: Callable[[], PublicKey], digest: bytes, signature: bytes, is_der: bool, is_low: bool) -> str:
@@ -244,6 +253,15 @@ def _verified(key: Callable[[], PublicKey], digest: bytes, signature: bytes, is_
         raise Refusal(host.meaning(status))
     if is_low and 2 * int.from_bytes(raw[len(raw) // 2 :], "big") > curve.order:
         raise Refusal("s is above half the order")
+    return ""
+
+
+def _verified_eddsa(key: Callable[[], PublicKey], message: bytes, signature: bytes) -> str:
+    """The same of EdDSA."""
+    public = key()
+    status = eddsa().eddsa_verify_plain(signature, public.octets, message, public.curve.name)
+    if status != Status.OK:
+        raise Refusal(host.meaning(status))
     return ""
 
 

@@ -89,7 +89,7 @@ def jwk_public(key: Any) -> tuple[Curve, bytes]:
 def _jwk_curve(key: Any) -> Curve:
     if not isinstance(key, dict):
         raise MotecurveError("the key is no JWK")
-    kind, name = key.get("kty"), key.get("crv")
+    kind, name = str(key.get("kty")), str(key.get("crv"))
     if name not in JWK_CURVES.get(kind, ()):
         raise MotecurveError(f"the key is a JWK of type {kind} on curve {name}, which is not known here")
     return curves.find(name)

@@ -12,6 +12,12 @@ extern const MC_FLASH EC(montgomery_curve) mc_Curve25519;
 /* Every curve of Edwards form over this field. */
 #define EC_CURVES(X) X(Ed25519)
 
+/* Those that have EdDSA. */
+#define EC_EDDSA_CURVES(X) X(Ed25519)
+
+/* Those that have not. */
+#define EC_OTHER_EDWARDS_CURVES(X)
+
 /* Every curve of Montgomery form over this field. */
 #define EC_MONTGOMERY_CURVES(X) X(Curve25519)
 

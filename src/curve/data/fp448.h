@@ -22,6 +22,12 @@ extern const MC_FLASH EC(montgomery_curve) mc_Curve448;
 /* Every curve of Edwards form over this field. */
 #define EC_CURVES(X) X(curve448_edwards_rfc7748) X(Ed448_Goldilocks) X(Ed448)
 
+/* Those that have EdDSA. */
+#define EC_EDDSA_CURVES(X) X(Ed448)
+
+/* Those that have not. */
+#define EC_OTHER_EDWARDS_CURVES(X) X(curve448_edwards_rfc7748) X(Ed448_Goldilocks)
+
 /* Every curve of Montgomery form over this field. */
 #define EC_MONTGOMERY_CURVES(X) X(Curve448)
 

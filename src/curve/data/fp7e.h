@@ -19,6 +19,12 @@ extern const MC_FLASH EC(montgomery_curve) mc_tiny7m4;
 /* Every curve of Edwards form over this field. */
 #define EC_CURVES(X) X(tiny7em1) X(tiny7e1)
 
+/* Those that have EdDSA. */
+#define EC_EDDSA_CURVES(X)
+
+/* Those that have not. */
+#define EC_OTHER_EDWARDS_CURVES(X) X(tiny7em1) X(tiny7e1)
+
 /* Every curve of Montgomery form over this field. */
 #define EC_MONTGOMERY_CURVES(X) X(tiny7m8) X(tiny7m4)
 

@@ -576,3 +576,100 @@ const MC_FLASH EC(affine) mc_sect233k1_generator_comb_one_table6[32] = {
 };
 
 #endif
+
+#if MC_WORD_BITS == 64
+#define W(high, low) 0x##high##low
+#else
+#define W(high, low) 0x##low, 0x##high
+#endif
+#define TOP(half) 0x##half
+
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+
+const MC_FLASH EC(affine) mc_sect233r1_generator_comb6[64] = {
+    {{W(5793f996, f2dd9151), W(f3d166a8, 27293c00), W(2c6557ca, 40636b21), W(000001a2, d7dcb03f)}, {W(1c022139, eec95ada), W(f15b6ec9, 474bb5fd), W(83065cd7, cc3cd27c), W(000000bd, b0f1816e)}},
+    {{W(efea9cb0, f21dda2d), W(b0c48950, e9e7acf2), W(bf970d35, 62e34e83), W(0000009d, f17de8ad)}, {W(062e24e8, 8ee1fa86), W(72937b75, 280bc04f), W(8a258f47, cc4ea1a3), W(00000192, 9a3fe032)}},
+    {{W(ce0b2931, 974505bb), W(e14e8896, 1f31dea6), W(fe88cf47, 1e79c4f1), W(0000012f, 65f5fca1)}, {W(85598ba9, d10be562), W(76007740, 02e02e90), W(563d44b7, e1f8b80a), W(000001e3, 3cf900cc)}},
+    {{W(7ec09c36, 13d4ce30), W(52cf898d, 51e78ad1), W(7d5ee001, d3094d0c), W(000000bc, 248e63ee)}, {W(81f2a325, 49c5de44), W(662d8b6e, 5b280f8d), W(c53879c0, 3a776a87), W(000001e2, 06febfdf)}},
+    {{W(f14a3661, b2bba86e), W(ac805457, b028a780), W(829d840f, 9ef8f416), W(00000077, f21f4095)}, {W(b3b5cee1, 67dcf541), W(b239a053, f8e3e70b), W(853fb92f, db5a081d), W(00000021, dbbf27f9)}},
+    {{W(1b975895, 2cc9bf8d), W(9823429a, acae3e68), W(e080233e, 3415cc26), W(00000059, f7c12179)}, {W(4ad2030c, b72eef60), W(e3dfeec9, f9f78ae2), W(56dbd870, 41b6526f), W(00000040, 5c2fd71a)}},
+    {{W(ea526649, 99221fc3), W(bc258c1d, ad9c8be0), W(2aa11016, 4648fcd8), W(000001c1, 2e9ee14d)}, {W(72e0bc7a, 11d57a86), W(5b079f2f, 5e9d27e5), W(8d360497, 9b873c8c), W(00000039, b116df95)}},
+    {{W(b2400134, 6ad8ac99), W(f0c1f31e, 19ce4a8d), W(6f706dcf, 34914142), W(00000108, 2b11c260)}, {W(1b6da927, daf0c882), W(0cd1f76a, df27884f), W(0ad5cf80, e087d386), W(00000178, 638341b0)}},
+    {{W(8e20be5e, bd324d31), W(15f1c6f4, 486eabff), W(a2939d0e, 31315a09), W(00000078, f1d5bcce)}, {W(2b60900c, 7539caa5), W(21629bb2, 63fe1267), W(722b508e, fa09a73a), W(000000bd, a73697c8)}},
+    {{W(2bd08028, e31f5fb2), W(cb34321a, 724ccf46), W(444bfeef, a03b21a1), W(0000010f, 43d518aa)}, {W(dbe63b9d, dd267fc4), W(a499a70c, 98c1e753), W(8fdd44c6, 5e3cb9e7), W(0000018e, 090b8581)}},
+    {{W(13263b6c, 1c3e45cb), W(65f167ce, 1838fbe0), W(0cc77492, 2e5721bc), W(0000009f, 955d7b9f)}, {W(97bb0262, aba0c72d), W(7a1c3c2a, b3a016a9), W(7a9a16d3, f5811186), W(000001e2, fdaa3a9f)}},
+    {{W(370896b5, 0a2f1dee), W(ee0a5844, 4786d89d), W(787fb8ac, bb363596), W(00000193, dfd6189c)}, {W(3899194f, 0aba2dff), W(fe872072, 992a0b89), W(2ef3f124, 3cd5132e), W(0000006c, e6cee7f5)}},
+    {{W(16dec79e, 836b21e9), W(cb91c80a, 745ff6ee), W(c0a79a64, 27ec9b21), W(00000010, 2c137c65)}, {W(0bd243d2, 5283089d), W(a10b26f7, 625d1302), W(a884f869, 713b431f), W(00000172, 98092d3f)}},
+    {{W(8cfa12e6, fb8a6b9a), W(2c0ccfae, 1973b077), W(48b9913e, 8885a000), W(000001af, 4c90036c)}, {W(b1adc7ed, 55435bc4), W(5ccd87b2, 8a060cb4), W(adee14dc, 9d8eafe5), W(00000098, 4c8cca92)}},
+    {{W(ad9a87d1, dcd9e452), W(57fda0b2, e7cbc07d), W(9a4e9d4d, eeaefcfe), W(00000118, be01587c)}, {W(a4f17ccd, e6a368f1), W(7fbd0eb4, f36cba2e), W(57ff6ae4, 77a23231), W(00000104, 9fadbc42)}},
+    {{W(57e78fbf, d548e3a1), W(7107258c, e764f2f0), W(f433958a, 285a3a7a), W(000001a5, f508337a)}, {W(f7b4714a, 8e6ad996), W(f356cd09, f36f0b52), W(33584cd3, 84d663e5), W(000001f9, ccab3e37)}},
+    {{W(81200e55, b855d323), W(b5d922fa, 38df9897), W(168c90a6, 6d8ac54b), W(000000bc, 1380d928)}, {W(dba3534a, 20dc8c83), W(6e48404d, 7178e752), W(cc413ac2, 2b461c83), W(000001e0, 4168f0de)}},
+    {{W(333d4934, c3e158b4), W(05fb3f47, 06f03e86), W(15bf754e, f1150b27), W(000001c9, 2603406e)}, {W(e2afcb83, db052e14), W(4e30dfdc, dbc1b25a), W(918016d6, 1265538c), W(0000011f, eb26d39d)}},
+    {{W(be9cb3f2, eeca3d45), W(49ee29c3, 2e46fd3f), W(8ed102c5, 2ab4a88b), W(000001be, ee0694a6)}, {W(ed9cdb70, 740da777), W(70aa23e6, 89b3f774), W(f715a798, 5a5294d3), W(000001f5, 45f70725)}},
+    {{W(03f488b8, 7389a37c), W(23e99ef7, b4ab22f8), W(a37125fe, e3539c5c), W(000001a2, a4286ec6)}, {W(f8d77dde, ff8c661f), W(116a0bfd, 567da1fc), W(0c64d318, eff6bf3a), W(00000113, 3ae78955)}},
+    {{W(969a6cb5, e759c09e), W(c1b768aa, b2c2d37c), W(7d255d79, d566df1f), W(0000017e, 1908ec67)}, {W(d7122a41, 1eb0dbf1), W(609e04d8, ee63a8ac), W(8b7989c9, 171c8ea0), W(000001ed, b3759d0a)}},
+    {{W(c1f19618, ec18febd), W(da8bf182, 8f99f123), W(d5847e97, 4040f5d1), W(000000bd, 4b88a787)}, {W(8a85904e, 3ce94d8f), W(14ec483a, f1b88850), W(854b0576, 46ff8a47), W(00000025, b4ef3ba1)}},
+    {{W(2fffb615, a3a2110b), W(9765b532, 124f482e), W(7c7ba6c5, 5fe8d90f), W(000000db, 661b10de)}, {W(586ff963, 20c17044), W(daeba7a3, 5281551d), W(f1d1cf65, c5708650), W(000000aa, 3fc654c7)}},
+    {{W(496cf809, a17ecd40), W(ef2e87eb, ff864a71), W(c0531187, c510e64e), W(00000143, 944fcf22)}, {W(fb30dd62, fd77fe95), W(79f9c977, db68071c), W(c78ff78f, 9b2986ff), W(00000173, e38df84a)}},
+    {{W(b02e9060, df0becc5), W(ceffd496, 411a0761), W(934a2ead, 20d9efa6), W(00000034, 4a46a15f)}, {W(668dd78d, 906dd8da), W(62406446, 259e8a2d), W(b068896a, cee639ab), W(000001d4, 22090f19)}},
+    {{W(61d03943, d7b53158), W(327fa754, a4b0836f), W(813ef6fa, d65cab66), W(00000164, 117202f7)}, {W(5c5f6985, c115fd72), W(d97ee846, 0041043f), W(212c2939, b697085b), W(000000fe, c4c9ae42)}},
+    {{W(bee68d42, 4ccc69b6), W(37175524, a27a2265), W(660068aa, e540ea54), W(000001b6, 7033eb19)}, {W(f8b9a945, 6ff4b66a), W(83494dd5, 632d663f), W(f15d0652, 124bce08), W(000000a6, 7ce17d87)}},
+    {{W(eb193b7e, 5b1b7a77), W(f56e2313, 3c3b8fc4), W(9537703e, 17a022ca), W(000000ef, b90d2286)}, {W(f6dd2e15, 19316e07), W(5197f933, 4167df15), W(bfeaba71, 1460be71), W(000001a8, 91ad8edb)}},
+    {{W(8e5ce9b0, f57699a4), W(57e6e793, 855b1bca), W(fa7c8758, e16c1649), W(00000089, 0c22c411)}, {W(1cc626b7, 23ee4841), W(f3c030de, 0770ebc4), W(60a8be25, 1311cdf5), W(00000196, e2397fdf)}},
+    {{W(c0525396, c12f33fd), W(df4e7a37, 9303c644), W(32fb223e, 1251405a), W(000000f4, a0ef1066)}, {W(95403f50, 38bf9730), W(7b4a6324, 8cb2d8c7), W(446686f6, 40b3fad5), W(000001d4, 19615805)}},
+    {{W(deee4d82, 2901a657), W(09bf0875, 39fa0979), W(9759fe15, 426f4a2e), W(00000198, c7cabfe3)}, {W(edf5225c, 0b1b9733), W(4fc7a6d0, 503b31d6), W(1c3f5bb1, 29bce9d4), W(0000006c, 15c687af)}},
+    {{W(58e0548a, 4f3a852e), W(aad83f51, d43a6f1d), W(c7932f3f, 901ae13a), W(0000013a, b8d5dfc8)}, {W(6d799b09, d159200b), W(c1b3482d, 200f7dbe), W(019db858, 202af7b0), W(000001a1, 70f47fa5)}},
+    {{W(376d7a64, a19bb4a8), W(2071140a, 3238be9c), W(e17ac242, 859e6cd4), W(0000002e, 0aafd04d)}, {W(525edae1, 6fee5a13), W(c29897fe, 2e56aade), W(c36538f0, 636cf33e), W(00000122, f95bf34f)}},
+    {{W(6d3b5c15, d14cc628), W(b39fb9bf, 6588ce21), W(f6dae224, 97209e4b), W(0000008d, c219f2f7)}, {W(6aac986c, 7447c95c), W(4008665a, 89fd7900), W(8ee02f35, 0e2a1880), W(00000112, 2db1cf86)}},
+    {{W(ace079b0, 56f02fc0), W(b6bd4426, 869099bf), W(edc253d0, 88f04ee6), W(0000010f, 35869d1f)}, {W(ace5cd3f, fd6098d3), W(0756d2d5, 3ffe7edb), W(b29fc10b, 08531993), W(00000124, e5c8588e)}},
+    {{W(2add56e4, fb93338b), W(3a169009, 9aef01f7), W(e101ff9b, 1717c18f), W(0000016d, c318d42d)}, {W(98340785, e58bbe99), W(f1183460, 37d44ddc), W(fef5a1e7, 2c31754e), W(0000004b, 69a8cf0d)}},
+    {{W(18b3a6bd, c336544e), W(ab5621f0, 6d4795b1), W(9ad37e21, 9ab92df4), W(000001dc, 68ebf87b)}, {W(0b804d00, 200e10b5), W(6a8d394f, 42bace01), W(810c52de, ee64d22c), W(0000004f, 69a6956c)}},
+    {{W(22c73524, 72cc5c8b), W(fa49f423, 266a34d5), W(fbbff586, 48edd142), W(000001dc, 2db46158)}, {W(4be23c32, 4e1fc175), W(9ba2dd34, ee128213), W(7ab67815, 8bc038d3), W(000000ca, a72858f7)}},
+    {{W(f5f6d18f, 65c1de5e), W(1439cb54, d5fa2621), W(0b323915, f2e88d9e), W(0000016e, f1ebde4a)}, {W(c9f9ecd5, 037a8aa5), W(1e7ff13d, cd53c106), W(6b1c7fee, 1e948e8e), W(000001bb, d4013363)}},
+    {{W(5b2c557d, 20faa93d), W(7f9e8ec5, 75bcb2e7), W(b03a1804, 75ee7265), W(00000049, 55dbd650)}, {W(b6bc9fbc, 29d49da1), W(5687a678, 03c0886c), W(e3d824ab, 525f319b), W(000000a1, b413c866)}},
+    {{W(207c8813, b875d8cb), W(45ac265c, 7df5890f), W(a5b72170, 33f5916b), W(000000ef, 879d4690)}, {W(3457fe93, e431343d), W(74394c8a, ff05db15), W(546851bd, a48aaad1), W(00000135, 06964559)}},
+    {{W(186b2322, fbf602e0), W(ef348f9b, 3043d068), W(886df270, fc65be1e), W(00000050, 759a3f8c)}, {W(79cf514a, 12fcedc4), W(07e8674a, 965d0a48), W(fb8ddcec, 5e2439dd), W(000000c1, fc8ace7d)}},
+    {{W(56a80f83, 285996f9), W(0664139b, fc0e991d), W(8bc92d61, 16a65d71), W(00000158, f4b6bf87)}, {W(5954eff1, ace6aea7), W(992e1d79, 39baca69), W(af9a5f25, 6fcb06f3), W(000001cb, 016df6f4)}},
+    {{W(593510be, 94a2d25d), W(21c227ff, 8651f9ee), W(07fc2045, 4b280f02), W(00000001, 1e823005)}, {W(4011098b, a04c2dd5), W(4df87e5d, c54a8ec2), W(132b4a9c, 1f5b0b27), W(00000171, 975468dd)}},
+    {{W(9bec5744, c9eeedf5), W(83f1966a, 6fa33b9a), W(65f4382c, 4411651a), W(0000008e, b54c3420)}, {W(5e10074c, f915fe4c), W(fcf01c92, a22c4096), W(13515f24, de841155), W(000000fa, 7f839293)}},
+    {{W(2218223f, 002cea3d), W(1215271b, c7fadb92), W(b53428ec, 494545d1), W(000001d0, 304cd054)}, {W(d9b84768, bbd33bd2), W(a4281bbc, c4d20da9), W(0c41de61, 92b54faf), W(0000008c, 3e73deb0)}},
+    {{W(d30fe46d, 0dd885b1), W(b37f8c73, 1a03f22f), W(cdf5864e, 36631f35), W(000001fd, d0ee82fd)}, {W(160d366e, 9842c0b7), W(cb55953a, a2ec255f), W(0b55dbb3, 8d27a99a), W(000000ea, 5c343396)}},
+    {{W(159343e2, ddcf6604), W(5362bdf3, 2c2f9729), W(1f57cb4d, d7b259c0), W(00000051, 942349c5)}, {W(324747bb, f4963925), W(9cc83efd, e0a08768), W(e135f1e9, c83d4d39), W(00000099, 5461c931)}},
+    {{W(48564c32, ffac3a03), W(f482c02d, 80b61718), W(db276989, 353219f2), W(00000001, da5eaebe)}, {W(dad51038, a9f370e2), W(6ca0eaae, 3f3a9f5c), W(dcfa033c, 4ce1ad31), W(0000016d, 2f3ff819)}},
+    {{W(f4941541, ca81c6f8), W(f92e02a4, 9d0bb98f), W(de404dc7, f4798d67), W(000000a8, 3da4d05a)}, {W(6e068339, 2551a99b), W(eaa48a65, 5d177908), W(7f53a837, c93f59cb), W(000000ff, cfb2caad)}},
+    {{W(713f12f8, 681f0a19), W(64b07b88, b988249f), W(0dd56fb8, 4fe63dc4), W(00000108, 7dc5a624)}, {W(19e33eb0, a4411ac5), W(5c0aa211, 4016aa58), W(6a11ab60, b192d765), W(0000016a, 99054a34)}},
+    {{W(354036d9, 777b6d7f), W(559abc83, 8e62f860), W(2bbd0a9e, 5cb7f41c), W(000000c8, 533f6bb4)}, {W(f95ba014, 4eaf8e6f), W(04f66b8c, 0b03f650), W(55dc0130, ad7db1d7), W(00000176, b93af66b)}},
+    {{W(dd6153e4, 4df665d6), W(3d4c9c72, ca074406), W(6c5e5b45, f9051872), W(0000010f, 4921cfd7)}, {W(e58837d5, f894f1ee), W(a52f144a, b5a0426d), W(047bfdd7, 2f74ec6d), W(00000046, 48732387)}},
+    {{W(bcf6549c, a45893a7), W(66f2a20e, b014d5ed), W(4c1c42fa, 51073278), W(000000aa, 3e74802b)}, {W(d9098bdf, c8d17d2b), W(734f5dc9, 471c9828), W(211896cd, 59cc5c51), W(0000008b, a7cc7b52)}},
+    {{W(fd87e1fa, eea9db2e), W(52fe18f7, f34e971e), W(454a4568, 9a267b1a), W(00000001, 53561495)}, {W(b24593a4, 249d0d15), W(f6095ffb, 57eee84e), W(cf243c4e, c9bdd7c8), W(0000019d, d0c67334)}},
+    {{W(1c2cce0c, ff064e01), W(9c7f26bf, 897c21be), W(35287efb, 66457c01), W(00000199, 7657ef9e)}, {W(eabd3e76, 34139842), W(acc14974, ebc35044), W(c00076c1, 7359dcd7), W(000000e5, 5f70fc45)}},
+    {{W(550116b8, f760d581), W(05f16517, 0e082e6a), W(54663a36, 15b7d769), W(000000f7, 08414277)}, {W(e17f2602, 01975667), W(67de3f9a, 6cd51ed1), W(3268ebe6, 6dcbf9d5), W(000000e1, 9e86e74f)}},
+    {{W(301c4b2b, 4b61be49), W(22161edb, 84c11ba5), W(7e13d7a1, 17f10c9e), W(000001dd, 3c5ca605)}, {W(74a7f8b1, 080cb770), W(c0a42753, c31d283b), W(fc25f368, 9a67983c), W(00000010, 7aea2442)}},
+    {{W(e860389f, be31ef42), W(fda352d8, 21706765), W(9442137d, e739b7eb), W(0000002a, d88082cd)}, {W(317dc4bf, 56efdf6c), W(0eb368bc, e9ce6ab1), W(90e9c94e, 07a644d6), W(000000df, 5f3dd943)}},
+    {{W(5b69002f, 780ae6e4), W(9fb3ca88, c9448ae0), W(1cd0b950, cdafdcea), W(00000010, e11efe4c)}, {W(ee5e50c1, a10be049), W(c8b249b8, ea7eef56), W(1272c706, ee91bc0a), W(0000006d, 0b32ff3c)}},
+    {{W(2a03fc8e, bc6bd5ec), W(f1e2e1c1, 91481ced), W(d3e20b82, c5f6854d), W(00000085, b89d9835)}, {W(9f5ce729, aac15d9e), W(384c3039, 1ccb3f42), W(c99adcf2, a6d89f14), W(000000b5, 07476d52)}},
+    {{W(3ab3f891, 57f070d7), W(4bad2e67, a07512b3), W(9ad484a3, 3bb6e600), W(000000ec, 39f49f08)}, {W(352dde9f, 276c68c1), W(0884ea44, e8bf5bb4), W(89baa5dc, 37054ae7), W(000000f8, 719700fb)}},
+    {{W(347e21e5, 90929e0a), W(da6d4d65, ceb9a483), W(472d2c97, cdd58c6e), W(00000028, d7818b7d)}, {W(fb6f625b, 5f619269), W(03b62d24, b009b7a9), W(afd8075e, d0ba91bb), W(00000189, b45ddae1)}},
+    {{W(b7cc40e9, 4ed328e4), W(e1707ef8, b3d0d52c), W(3f333c63, e7b95e04), W(00000036, 4ce0caa0)}, {W(367b60dc, b058094b), W(948b10ee, e2b229aa), W(d1f1265b, d47eb73e), W(000001e2, 5fde5a5e)}},
+};
+
+const MC_FLASH EC(affine) mc_sect233r1_generator_wnaf6[16] = {
+    {{W(f8f8eb73, 71fd558b), W(5fef65bc, 391f8b36), W(8313bb21, 39f1bb75), W(000000fa, c9dfcbac)}, {W(36716f7e, 01f81052), W(bf8a0bef, f867a7ca), W(03350678, e58528be), W(00000100, 6a08a419)}},
+    {{W(c0e3fb6e, a0aef9ff), W(b9f0158c, 4d02a85c), W(11bd753a, 76364595), W(00000080, f50a3309)}, {W(3daf7690, 1c9b8743), W(c27104bd, 5c42bcbe), W(eb52675e, 98e6432c), W(0000017a, 49033f12)}},
+    {{W(b871c4a2, 3ffec8c1), W(6304a9f4, 85f45032), W(85e59e7c, 4b69f30c), W(00000194, ed0ca60c)}, {W(f09cd5a8, 5d2698c6), W(e1e115e1, e01a98e4), W(fab39c21, 4061e272), W(000000a5, 2f9459c2)}},
+    {{W(b02e26c9, 32b29f9c), W(54bd8b7e, c794d966), W(367ed87e, b63873c7), W(000001f7, d14c8236)}, {W(42e82255, 6f72ceea), W(8c1829ba, f50af0dd), W(4b179486, cfc7b565), W(0000008f, 7c01df76)}},
+    {{W(29174e7b, 457e3d3d), W(ace71a52, 1e9b327b), W(1d69ec0e, 724d01d2), W(0000015a, 95110dbf)}, {W(a4db6773, 737440b7), W(a81a6f2f, 8622cd99), W(5f4ad3e2, bd7f577b), W(00000168, 78ba13bc)}},
+    {{W(97043231, 5955c643), W(477d597f, ad3b400f), W(6331f6a0, 0c8ff0bd), W(000001ba, b3a411af)}, {W(a1aedb58, cfd8420c), W(939805c8, df75e210), W(90825a1d, 2e4406bc), W(00000133, db88896a)}},
+    {{W(3d8ec38c, 04f12c5e), W(f54e45e0, 94b5c344), W(54f7b787, f81801b8), W(00000109, 164d2f79)}, {W(c0225e81, c98b60a1), W(249b5652, f513ecc1), W(bf61332a, 380119a0), W(00000166, a9a8f96c)}},
+    {{W(dcb54e93, 74563493), W(5902f94b, 20debab7), W(1665e120, 62df52e9), W(0000012d, 3a4ec04d)}, {W(c4a4adfc, 3d6e624a), W(43731097, 057bea8c), W(15369251, 1bf856a6), W(000000cd, 64a68a05)}},
+    {{W(c32c730e, 921256a0), W(799ed5a9, f9acc2dc), W(1f3b27be, f910a1bd), W(00000017, 1f523c8c)}, {W(0cdc047d, 66d34196), W(129f20b8, ec6f4e7c), W(48dd9f46, 4304b1fe), W(000001a7, dff41946)}},
+    {{W(219fb61d, ea094864), W(a000d226, c3b57a1b), W(bb314864, dfb92b35), W(000000ab, 5e13dde6)}, {W(8423da34, 427641e2), W(7595db8d, 2b43d258), W(40828ea0, 46ba3554), W(0000006b, cce0c83d)}},
+    {{W(78181ea7, 07a1867e), W(1fca003e, b9989b99), W(097e3c0b, 89bd8940), W(000000f2, d5df7193)}, {W(76e1da16, aa4c450f), W(d26ffc35, b0afd85d), W(ea8742af, af53384c), W(000000e9, 7a8f4421)}},
+    {{W(8fe42b54, 48f07eff), W(cfc1c1ba, 37811fae), W(00e96d6c, 24859c00), W(00000172, c99474db)}, {W(db71e751, ef13235e), W(73c782f9, a4725db9), W(b161f043, c7da1df5), W(0000006c, 3c779505)}},
+    {{W(2f399b36, 4c93ff64), W(ea244c59, 9c5f35fd), W(a3ac897f, e2dd1f6d), W(0000007e, 6a9321d7)}, {W(6bc69fc0, 315cc06d), W(143628c1, a31c6783), W(d1edc8b8, 1ea84a45), W(0000013d, 2d1eb411)}},
+    {{W(f9580b0c, a9bda38a), W(c2e5f860, 3fd2d345), W(b5a873fa, e81daf47), W(00000172, 41f346ed)}, {W(c8960662, 5a8cc084), W(d700dd09, 274721a9), W(1c7dcba0, e9ec00b6), W(00000091, 3478c82b)}},
+    {{W(5c6efe00, bc97db37), W(13f66b43, db46fca8), W(5c0d60a7, 772e1c4d), W(00000016, b28f2c0d)}, {W(73e72330, affb6ec6), W(66ebbc0d, c7d86741), W(aef4c55b, 6d6b5fec), W(000000a1, ef2e2171)}},
+    {{W(45dbb537, 8d42711d), W(ebb898e0, bdfff563), W(e9b41df2, 659f0e90), W(00000084, 02bb07d2)}, {W(dc9ae571, e8d37a44), W(4f167dcc, 453a36fc), W(9535a436, 1ca13c07), W(00000185, 996e8ffa)}},
+};
+
+#endif

@@ -2,21 +2,32 @@
 #ifndef MC_CURVE_GENERATOR_FB239_H
 #define MC_CURVE_GENERATOR_FB239_H
 
-#define mc_sect239k1_generator_doublings EC_NO_GENERATOR_TABLE
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+extern const MC_FLASH EC(affine) mc_sect239k1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_sect239k1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_sect239k1_generator_wtnaf8[64];
+#else
 #define mc_sect239k1_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wtnaf8 EC_NO_GENERATOR_TABLE
+#endif
+#define mc_sect239k1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_sect239k1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wtnaf6 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wtnaf7 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_sect239k1 ? MC_CONCATENATE(mc_sect239k1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_sect239k1 ? MC_CONCATENATE(mc_sect239k1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 
 #endif

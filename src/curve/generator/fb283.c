@@ -626,3 +626,100 @@ const MC_FLASH EC(affine) mc_sect283k1_generator_comb_one_table6[32] = {
 };
 
 #endif
+
+#if MC_WORD_BITS == 64
+#define W(high, low) 0x##high##low
+#else
+#define W(high, low) 0x##low, 0x##high
+#endif
+#define TOP(half) 0x##half
+
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+
+const MC_FLASH EC(affine) mc_sect283r1_generator_comb6[64] = {
+    {{W(4bd4d113, 7a01e439), W(9df4f7d1, de5dda00), W(352a1694, e6eec3e1), W(0ff9b957, 6a5349bc), TOP(02e75320)}, {W(035855d9, 316ce9b3), W(2e3d19bf, 31d5457f), W(a310055f, 05c52520), W(d3509b0f, 85d5018c), TOP(0066a6f7)}},
+    {{W(cff4f93a, 39ee18cf), W(830c63d0, ea2f2d1f), W(785f5954, c1081dc6), W(ff308bdb, 2687e413), TOP(01b8179e)}, {W(c268aeef, 448ea9c7), W(e394e479, 6b53f35c), W(cf7d0d16, a20d36fe), W(5022b301, e6b21f54), TOP(0029858c)}},
+    {{W(d7fafa01, d075e14c), W(011f1896, 5948ad56), W(508e7629, 8d0a124e), W(1a7d2fcd, d985b827), TOP(00b88dab)}, {W(bb4a3122, f8f2014a), W(f24125e4, e238041a), W(97f9c50a, efb785ad), W(cd5d1e22, a1e5dd89), TOP(005b61bd)}},
+    {{W(d1c38cdf, 20708bf8), W(213b468f, 62d4d980), W(04d81fd8, 02e90f9d), W(ae206a27, 305ea4a3), TOP(072bfab5)}, {W(a2feb85e, 84cf0f9e), W(f2befe0f, bd21cdea), W(96934f84, 7531d0e6), W(9e11cf86, b62412ba), TOP(042e8af9)}},
+    {{W(891b7c66, ddd338f2), W(6c4f95f6, 235bb55d), W(45485386, 858d086d), W(ca355f46, f7bac90a), TOP(05e8bf9d)}, {W(e66b8c7e, 03b1ecc1), W(a0155c97, 888d9f63), W(d7e85037, 395bced3), W(0ad0eeec, 70c11063), TOP(039a0cd5)}},
+    {{W(ac2d4244, dfb10b8a), W(e5b329e9, 5da558b8), W(6f745054, 8ba29a8b), W(0f48430a, acd5a579), TOP(0162d8d4)}, {W(870c2cc0, bf40763e), W(c2707bc0, 25b3e3d6), W(021d7710, 9ff5cac7), W(f463837f, f05862b6), TOP(03e2478d)}},
+    {{W(15fc6cdc, 06d2ce92), W(d3a1bf29, 2dab6b41), W(a5faf39f, 5e364c60), W(f017d6ba, de33bde8), TOP(0044bda1)}, {W(3360b4e2, 8f705ce6), W(d2ecec8c, 26587dd4), W(dbc78c19, 8136fbb5), W(c27491a2, 86c01697), TOP(035da0a8)}},
+    {{W(03dc6d31, b2f4ac9b), W(87c36ad5, 5644c611), W(4206016b, 9ee1e8d3), W(d68edc33, 98e6d954), TOP(037954df)}, {W(ef2b094d, e723e718), W(9c89afdb, 42f3e33f), W(63a5b3b9, 496f16a3), W(687bb1d5, 4c780b32), TOP(06486ae4)}},
+    {{W(66088638, 57a94259), W(b37da5d0, d1da7be7), W(4418c270, a776a76a), W(d4379143, a60e2584), TOP(038c1063)}, {W(ec9c76d8, cc2c2807), W(f0aea380, 55e9291a), W(565edde3, 78a04b73), W(013f5c1b, 0519d791), TOP(07697d80)}},
+    {{W(17371a47, ae93f852), W(42153d5c, 3bd45933), W(63420f6a, fbc4429f), W(8281b0a0, 1262191a), TOP(02b6f6cc)}, {W(fc3abffb, 0b941fc9), W(190ebba8, e3715781), W(55dd164a, d2d0289a), W(b5796b9b, c0f4877b), TOP(02a38273)}},
+    {{W(bdac3d93, 8634b571), W(a6d8e027, 909f1bfe), W(6eb25af8, cc86a628), W(5151ab25, 1ad4b2fc), TOP(032b5086)}, {W(c78ce695, 4b36b12e), W(0aab3cb5, 6558cd74), W(0d96a3e2, ff6d17ab), W(ebc81b51, 8e04cc96), TOP(05a9e90d)}},
+    {{W(374b723c, 36375ad5), W(269cc0cd, b889ad5e), W(e36aef32, eb7a2ad8), W(e4636c29, 363b0df7), TOP(042b1e8d)}, {W(41e09e3d, df1af7fd), W(70c4e1f8, 42c8ff7e), W(dbe4ac99, 52401a2c), W(6771706c, 8fdde853), TOP(00cd6af2)}},
+    {{W(931c81ee, 6eb7d348), W(a0bff6aa, 27a7d403), W(09b46339, e9e9a02a), W(120cd476, 7672c6c6), TOP(04b691f8)}, {W(a245af87, 585b5ab8), W(8b964d1f, 2c1a91bc), W(ea6493d3, db820c8a), W(862310c4, fbe3c490), TOP(03606285)}},
+    {{W(cd21bc81, 8642971b), W(4ad33e3e, 353bf824), W(9efd7da7, 720ea981), W(9fcd7af5, a091dcc8), TOP(022f4dc2)}, {W(568bb8c0, d3270a70), W(d50789ff, 1adc7374), W(70ddb3d1, 92c82d9a), W(af60b7c9, d1e286c5), TOP(006852e8)}},
+    {{W(31c7b756, 0316d375), W(1ad499c8, bc574ef5), W(bf889497, 315abe5e), W(5cdd1350, 53ecc552), TOP(06522f15)}, {W(badebcbb, 3e0538b1), W(e974e37c, 0392e76f), W(c8e0cd34, 7bcd2d1c), W(eddc65fa, eb29a02f), TOP(06fa8e67)}},
+    {{W(f64830a0, 293adfb6), W(67bef466, aa13d56c), W(556f8751, a54c605c), W(336a50b5, 71fd5459), TOP(0468a8f9)}, {W(03616622, 9e7c0d68), W(a2fdcfa7, 7f11bef4), W(68e6a660, 633e58c5), W(bf423b1e, 5c67a4c3), TOP(05ee6177)}},
+    {{W(46f1b82a, 608fe4c8), W(e92b1a6e, d3bc9270), W(a225898e, 49973111), W(14230bf5, dbb129fd), TOP(00ff9c79)}, {W(89a1ea56, 05526370), W(fb20b618, 81970577), W(9d3dcea6, e521fa6c), W(0f78cd7a, 0ca67aaf), TOP(07f22295)}},
+    {{W(7d18a785, e1fe71f9), W(51550909, 18ba0521), W(a3bc6fcf, 92329f94), W(aadfe03f, 6104bee5), TOP(01d1421b)}, {W(17eeca72, ec84b2bb), W(53bfec3d, bbb79bf4), W(aedcb59c, 786a850f), W(e3110673, 57399307), TOP(0083ee3e)}},
+    {{W(dd10460e, 7b1a98e5), W(e9b32286, 80f026eb), W(ed8b0c69, eb104b34), W(7a94b2e0, 8162cdc7), TOP(02537c13)}, {W(905e059a, c41c8877), W(e507f237, 5ae1d91a), W(9f1ad411, b2bd1008), W(84f35739, 835fca09), TOP(07ae762a)}},
+    {{W(3cbbdc34, 4bda766e), W(839b3b22, d7f9c6db), W(e776bf75, 273dd80f), W(8b53475d, b09bf68c), TOP(01efaf2a)}, {W(35802fad, 76971183), W(f64243aa, e0fe2eaa), W(410a5f64, 1ee80573), W(880867f8, dd1ec404), TOP(070a5123)}},
+    {{W(fcc35cfc, d971fc31), W(32c239af, 3080e352), W(f0c36493, 536ee6bf), W(c5887298, 499609c8), TOP(000f4765)}, {W(a6ca2784, 7869d4d2), W(c8c594a3, 2e54bdc7), W(68d3e29a, 75132215), W(6d079024, 17873588), TOP(0498e214)}},
+    {{W(da462873, 7cec3371), W(a7962370, c128926d), W(26d9ae4d, 11f77fbd), W(8190d51d, 296ecb1f), TOP(066765c5)}, {W(c762586b, 0a567e7c), W(2f39eaed, 4b4b7ee9), W(490aac7d, ad407537), W(032cf1bb, 78a03015), TOP(02914c25)}},
+    {{W(204b1f7f, 03a21e39), W(2f9e13d9, 67634bcd), W(a669a40f, 365385d3), W(6dc18068, db4aabdc), TOP(012c7d67)}, {W(376f2396, fd5a1fbf), W(76f78fe8, 6ec0cde8), W(a1dbac10, 7c9ff0d6), W(56378177, c6deab71), TOP(005e811a)}},
+    {{W(cc22d464, 3a6a542f), W(b615d627, 2af7c768), W(7dad2182, f8ab5d41), W(ee7a9518, e5b14491), TOP(078806ef)}, {W(665d9ca3, ad77db76), W(067d7e13, 71e25921), W(f1a9d6ab, 69d34dad), W(a420886e, f5d04a2c), TOP(05439e57)}},
+    {{W(27387f72, f41454b6), W(5bbe5321, 56991dd6), W(8e5ec418, d79f6ec6), W(11a96089, ebce64af), TOP(05e7e918)}, {W(999cd545, 3199d26e), W(4e8673cc, af6de227), W(b8914cc4, c29cf15a), W(51791ef4, 2a01e4cc), TOP(01c1c53c)}},
+    {{W(4fa628bd, 13fa331a), W(ddd3ab04, 665f6b86), W(67d202d5, 68c7026f), W(42c993de, 634fc29e), TOP(034ba208)}, {W(9e5a535b, 8d0bb6ec), W(6041742b, 66d726bd), W(ee0767c0, 63b5ec69), W(2c7cb437, 63501506), TOP(0141eabe)}},
+    {{W(9cf140b2, 7d581c56), W(8c1d6ae2, df793613), W(01aab9c6, 8a7dde43), W(9d78bb75, 4b3efa3e), TOP(02a4e64e)}, {W(e0917e5b, 12875a22), W(d12bb8f7, 7609bbd4), W(42f7e60f, 27d79aba), W(dfdcde57, 42fb68d8), TOP(010e3b05)}},
+    {{W(34fbdc60, 8f505f8f), W(c1e24790, 93742f88), W(3b2f2c6e, 69c1e291), W(68413d3e, 9309a82d), TOP(05aa5952)}, {W(f93ebdd5, fb91d88a), W(65c6391c, b5d6af4d), W(ac7644ca, 110a4573), W(a98d8f3a, d3e1dda9), TOP(013138ef)}},
+    {{W(33e5084b, 66f91407), W(9e60da0b, 80a8f973), W(4cb9ec45, 0427b8e5), W(ebe051a5, 2f7df66d), TOP(03ef537b)}, {W(e0fc9cfb, 822135b1), W(3b3b8d30, 803bc853), W(b5ae3ede, c794ce49), W(af31f31d, 628537bb), TOP(05d44c6e)}},
+    {{W(2ec0f1f0, 3bfa24d4), W(2f34f6d0, 5dd5f695), W(e2ddf4da, f8904d34), W(5176708f, d36cde84), TOP(051ff3fa)}, {W(ccbd06eb, 9848a9c4), W(4ac5965e, b8c80790), W(c4fa57ad, 554cc24c), W(3cc76422, 6915a3fd), TOP(059c07fe)}},
+    {{W(bebb6076, 1d41afcc), W(15912973, e2b755a6), W(52a154f3, 83212015), W(b35d6ce6, 7a90bb91), TOP(06d2dad3)}, {W(cbf4c285, e40b1d85), W(b849beab, 9f7be270), W(9c43b555, fb123e17), W(120732e6, d978eeff), TOP(04e23fa2)}},
+    {{W(72462e90, 0f3f8d6f), W(fe1a68b9, 1cefe6ad), W(9a0dafc3, a8d97d6d), W(89944e60, 26125fd3), TOP(06a02dbe)}, {W(50e42d09, 91ead669), W(a63c6ac1, 41d6ceeb), W(9f38108f, 33089d87), W(027d79f2, 420d2491), TOP(02f9b4be)}},
+    {{W(357fb127, 78d71120), W(15717751, 21049514), W(d00a90fa, f1b0d292), W(40ed2f71, 5bbedfb2), TOP(012ced13)}, {W(77d55ba9, 0891411f), W(13f40e86, 7c6034a8), W(7187df02, 0dbecb72), W(64418748, b358df9d), TOP(060c2671)}},
+    {{W(6c3f7be5, 81117cfb), W(5b9a5177, 0564f84f), W(fe660fcd, 943ed913), W(a79df0bb, b90b5621), TOP(04e8491c)}, {W(2799c561, b5021b9e), W(39fb5185, b532357b), W(b85b84c9, 959b3107), W(0c2df7ec, af42ecd2), TOP(040e9002)}},
+    {{W(56e1a328, 4a97d6c8), W(db64513e, 72f4f617), W(71159e6d, 9622460e), W(37846ca5, 7465b7ce), TOP(06b0f8b8)}, {W(79b04ec5, 24fc7207), W(b89c5113, 8e31dea3), W(87f84a81, 0882c11f), W(9635b316, f0563105), TOP(027088f2)}},
+    {{W(d141c0fe, ede0a814), W(82f54d7c, 215892ee), W(fa9cf643, 3c91105d), W(738384cf, dd95b029), TOP(0748d4fa)}, {W(0a7422e3, dcbf5035), W(8e0024af, ae952b63), W(7b1926d1, 6923443b), W(91e9d6d2, 8fb95d00), TOP(027e367f)}},
+    {{W(d1797f23, 2531fd32), W(9629da3a, 35dcee1f), W(b6bd4f46, c7defde8), W(c110176a, f28c62d7), TOP(03169c0e)}, {W(36c778b9, 640c5a00), W(ad6304e7, 0783fd6f), W(e796f43a, e554fb1b), W(07f3d0f9, 9d3aa55d), TOP(079157d8)}},
+    {{W(3bdd4bc2, a87b9d0e), W(488d544d, 0711bd75), W(6a9e7860, 8f1db206), W(b17d1c92, d5f8e73c), TOP(04f1e044)}, {W(f0c56df3, 3292089d), W(2bef38d7, 8f4f2908), W(50c36d16, b73e3cfc), W(95cfe5be, 509a0230), TOP(03c566f5)}},
+    {{W(e69d7616, 8ecf48fe), W(acd3d874, ce5a5fe6), W(b43a1a4f, d5e99112), W(010755f7, 65b1de68), TOP(020ef9d4)}, {W(71e5bc06, b87a5b11), W(4df663ee, 46637db5), W(6325d4e1, 42bcdb54), W(df17c22d, 908a1cfb), TOP(04922a39)}},
+    {{W(4ceb5410, f669b72f), W(1332e993, b12db7c2), W(aec58165, 012dbbbc), W(4f1a00c8, 464558b4), TOP(06d1584f)}, {W(69959deb, 347b65f1), W(b0f6c274, 197faeda), W(eb38c56d, 78d580c8), W(dfe7b1d3, f9b1883c), TOP(02c0e515)}},
+    {{W(72d6e0b7, 69fa0e07), W(4c0c0ad1, dddc7a4b), W(3e7a04db, c5a8a625), W(4a5963d6, ed849ff2), TOP(07391877)}, {W(82fb6d8b, f971f343), W(ff868b3b, 0ec71b05), W(44ff3bca, fea84eb5), W(0320ea13, 77f80dad), TOP(02f6b0bf)}},
+    {{W(0d085274, cc274e7f), W(bc5fc9fa, a8593323), W(850d74a0, 01773103), W(8671581a, 36da771b), TOP(04ba6910)}, {W(82190ba2, 47c6c86f), W(1544b99f, 1da846a2), W(7874bc5b, 7e9a9ad0), W(6699f9d5, 74f1bd75), TOP(01ed1647)}},
+    {{W(2bb528f1, 0397e223), W(63a20dcd, 5fff6dbc), W(0079b6bc, 92107605), W(9325f0a4, a1cb0c2c), TOP(078f1827)}, {W(4eb6d48f, 0f7aea01), W(52de97db, df1ada0f), W(e8428cb5, e136cc78), W(703486c2, 30dc9b94), TOP(043cc22f)}},
+    {{W(ae84465c, 720da94e), W(9292e7b3, d2e20551), W(277e955b, 31ae6a51), W(ea6d2e5e, efc365c4), TOP(004ef2bc)}, {W(77c2d845, 8d12f692), W(6217b614, 744971e9), W(a66a48c9, 4274f9d3), W(afa77892, 74fe6aa0), TOP(077c6396)}},
+    {{W(64ce200f, 3714f451), W(d2b73892, 5ee4bfc1), W(b8043a91, c5340e15), W(5441a6f0, 50d669ad), TOP(02843b94)}, {W(6d3b39f9, f751f07f), W(e9160431, f1655e67), W(affb0327, 9c42f98d), W(673a271d, 250419cd), TOP(02060951)}},
+    {{W(aeea9e86, 72d98884), W(d159af1b, 71f1d7cd), W(544eaca0, e8ab0d34), W(d818eb00, ca262e18), TOP(0020bad4)}, {W(25dd117e, c4fb308d), W(fc78e423, fc599b56), W(5ec9b4e6, 1948e1b4), W(3c30ff6e, e40477d7), TOP(02b19dd7)}},
+    {{W(5a0df5fb, 146f3cf9), W(e71b5cd5, 121bee27), W(e43596b3, 8b781fef), W(e1cc2357, cc62148e), TOP(02692396)}, {W(a71ed5f1, 5b8f1cbb), W(0ca0045b, fa7fb837), W(eaa07fa6, 0fe92473), W(d7b14e9f, 08182778), TOP(0072fac9)}},
+    {{W(332b4ead, d2445d6d), W(1b0f025e, 68fa8d10), W(c6fe1dc3, 14f74b66), W(53eed6e4, c914e27e), TOP(039f4492)}, {W(13588584, 3c80469b), W(1a5dbd77, 7346ff7c), W(998273a5, c54fa328), W(80245d8e, 4ccc3892), TOP(04860cc2)}},
+    {{W(5d0127bf, 4beb2b45), W(ffd9c86e, dee24778), W(212c51a5, 4a0e3041), W(2e14e76e, 14709be7), TOP(02013e48)}, {W(48e4898d, 40748b28), W(d894ae24, fbe61e2c), W(56e9456d, 0ba428b5), W(e77bc1ea, 9af9974c), TOP(0340413e)}},
+    {{W(ea065ff6, d7f29443), W(09bae8b8, 9ebb3418), W(f44ebb15, d74ee7e9), W(7df52ab3, 162a74fe), TOP(00b60911)}, {W(1e298473, 1ad4ff95), W(80c864ee, 839d73d6), W(14cb88c9, 500b5719), W(d346bcee, 617651d4), TOP(007e8464)}},
+    {{W(d145554f, e0802e84), W(47800dcf, 07432e8e), W(ceb7a167, 3beaa35c), W(84744dda, fe394b77), TOP(02c6859c)}, {W(925da692, 67db75c2), W(a7ac3a49, e2d3cb95), W(c0141949, 83a4e288), W(1987e1de, b38ac62f), TOP(00cedbde)}},
+    {{W(2b00d290, 797fcbba), W(7efca644, 499f71b6), W(33f6f89c, 7a83178b), W(955a9849, 8c867615), TOP(0373ee8d)}, {W(434ad396, 6edc45a0), W(052cff2c, 2b0222d6), W(a6c494e3, 4745b199), W(3c1bc489, 5b756aec), TOP(06e9b30d)}},
+    {{W(bb4cc6e5, 7c444d16), W(c80f47e3, 48bf4d13), W(ae14f81e, 73412c5c), W(47a43fc4, 59f47c9d), TOP(00a088e3)}, {W(1b87f9b1, a478d576), W(377a38f6, 69f4e00a), W(c56d111c, 63e92553), W(42966c33, b4596ce3), TOP(0343a3c3)}},
+    {{W(3b138134, d0a4bffc), W(09c01120, 5e7f115a), W(6a809c59, d03b81c7), W(0bf3c633, 1c071bbc), TOP(03efc7d1)}, {W(ea2282d3, f6b5c79d), W(170b3aec, 83ed118d), W(94b5f021, ea205d46), W(25744cd6, b43b1b76), TOP(04c12026)}},
+    {{W(26c51fdd, 2e70b53e), W(49a1b31d, 3c3c6f07), W(1839fbe6, 06c01d77), W(18dd51f2, 33e06ab1), TOP(025ee095)}, {W(0848d4e7, e3f2d6ac), W(04430015, eda5c525), W(585dd5ff, 2479287c), W(5804e127, 7b643fb4), TOP(016e8632)}},
+    {{W(85ed4d21, 9e1f8fd7), W(be8c45f1, f0541a26), W(5c981fb2, c363edf2), W(51b014d2, ef11b93e), TOP(02137936)}, {W(b3cdd3d6, a56af17b), W(beab9f5a, ee6fab6f), W(f46af02d, c5a5de7d), W(a7d67da3, 3d2fd3bf), TOP(043d4677)}},
+    {{W(874bfb26, 3cb46508), W(840d8f62, 819d2a4d), W(fd73fc32, e12de191), W(6cff091f, d740571e), TOP(04e5a33b)}, {W(62629b90, 7d42a8ef), W(b3344873, b1c56ab7), W(37f691f9, 881210ee), W(eb32bf5d, 1eea8062), TOP(03f87a31)}},
+    {{W(af059636, cb10c34f), W(3dc786d3, b537e998), W(2c2e030c, 278ac340), W(a91b049c, dfaca838), TOP(067176ea)}, {W(c2550fdf, a84843d2), W(64df39fa, 5cf03999), W(b4d2a68f, 38830dd1), W(c213be38, 6c13cd00), TOP(04df1139)}},
+    {{W(ff8e9285, ae4a0fe9), W(10c2eb93, ea6f7964), W(d1afe6e0, 7ce599b9), W(eb717be8, 2a2d0672), TOP(03fa0971)}, {W(a8524cb0, 159b5b74), W(d77bbfc7, 1c832116), W(37456bb7, 3360f4e4), W(9ca277c1, 24419cea), TOP(025eb831)}},
+    {{W(9d7c8655, fac1821f), W(16b06808, 6948875e), W(f28802f8, 0e55d98f), W(e896ef0c, 25f401e6), TOP(015b4ce9)}, {W(b5a10fe6, 73859382), W(2a31460f, a4ad0d04), W(7a7387d3, 3a6cbe0c), W(ae1d6a86, 0a8a2472), TOP(03a56d8e)}},
+    {{W(5da9a77d, 5291fbb0), W(44af0f8a, 06ea840e), W(0edaf336, 6e8c56e5), W(d9d2dd1f, d1b8683e), TOP(060db447)}, {W(0817a56e, 35c68b32), W(10e80c87, 741aa580), W(e7035e49, f57e78e0), W(698a9fe2, c327dff0), TOP(03f8bd1a)}},
+    {{W(a7fc78dc, 69828894), W(ed28465f, baaa995a), W(87791fc9, 9cf54a7a), W(c4ae336b, 9271fc30), TOP(01b0c25a)}, {W(0d922885, 86f72c62), W(b8a616eb, 277ebfce), W(61f5b7be, 1f5d984f), W(debb35cb, d460250b), TOP(03d617af)}},
+    {{W(cf401414, 4c4f158c), W(93d880f3, 632c20ae), W(3b7bd477, 291dc05a), W(d50f02d2, cb32418e), TOP(0281bddb)}, {W(86f561b1, 8c4428ac), W(77018597, be8b8627), W(0ac02e50, bb4bef2b), W(5a9ed8c2, de6f5627), TOP(006a1f08)}},
+    {{W(d9e21fdc, a6986471), W(7362d6cc, 6509073f), W(844967c2, dbc78d01), W(de8ab45e, cafeb20b), TOP(0297058c)}, {W(5a36d2dd, 505ff213), W(222501c2, 8b9de910), W(9af95d97, a5b6adea), W(9837c05b, e173bc2f), TOP(00244233)}},
+};
+
+const MC_FLASH EC(affine) mc_sect283r1_generator_wnaf6[16] = {
+    {{W(f8cdbecd, 86b12053), W(557eac9c, 80e2e198), W(70b0dfec, 2eed25b8), W(8db7dd90, e1934f8c), TOP(05f93925)}, {W(13f0df45, be8112f4), W(350eddb0, 826779c8), W(b20d02b4, 516ff702), W(fe24141c, b98fe6d4), TOP(03676854)}},
+    {{W(83b3a4df, 9de2bc0b), W(eed2c51a, 90467a42), W(a80d8338, 453a9a00), W(25ba8bbf, 1a490a06), TOP(00d257a9)}, {W(2b1cbe34, 27c8e585), W(6837b90f, 291feb73), W(792106e9, 95513d5f), W(959069fb, bc245bee), TOP(022a7592)}},
+    {{W(f00b1693, 048a7eb7), W(c149b5a6, bebabb04), W(f6e875d7, 3f3cb9fc), W(bd3c8179, 0a86e65f), TOP(01953364)}, {W(9c075d0b, d7aa7b8b), W(c8de42a9, 91ee7390), W(3dcf495f, de66a9ee), W(d437fd87, 4dd2a755), TOP(05c852e3)}},
+    {{W(aac1bbaa, 1054c3ae), W(7fc226d5, 13d0506d), W(751ebf36, ff59ce01), W(5319f8d3, 24705749), TOP(0118e955)}, {W(061126ab, d80f6d48), W(101900a4, b1b037d5), W(7679d259, ec5ea2e2), W(ab7a7511, 4b964007), TOP(061d6f17)}},
+    {{W(bf60c780, 9df92e56), W(2d603ec4, 985a2827), W(df8594c3, 2224f8b8), W(f563873e, e65d780a), TOP(0522e9e9)}, {W(9f6da59c, 67e77439), W(79d02f32, a6c04e8b), W(c50a7824, 51e96b6e), W(fa6f8c71, 5ae30b70), TOP(054776dc)}},
+    {{W(a474fbd6, 7abcd526), W(6cad2b7b, 3640244f), W(36555264, b0ce79cf), W(624c6b40, 322d2bcc), TOP(02baa70f)}, {W(e310996c, ea0c057c), W(aa5c6874, e21708dc), W(6813b417, 1c2dd4cc), W(2a62984d, 55d73dc9), TOP(02c53c73)}},
+    {{W(e599c2c1, cb9cd1b0), W(26920a7f, 89482e96), W(c8493982, 69dd6cc1), W(e8e7c03f, d9edf08a), TOP(0571a1c5)}, {W(59c40663, 19d7a000), W(d7d16d56, b1f994a3), W(b4d8e6f3, 69dfe1cd), W(fc4d757f, 5c2c07b8), TOP(0511ecc1)}},
+    {{W(4f61a3c3, 10ee9afc), W(805ffae9, d01a1cc7), W(6799d8b6, 09eb46b0), W(a13a2e1e, 01be27bd), TOP(032dec6e)}, {W(6e05e9f5, 3f83d6fc), W(8452c141, ae08f862), W(17e114d3, d945d30f), W(3795d9d6, de0cacd2), TOP(0344d5da)}},
+    {{W(57dd21f9, ad481268), W(91b1d61f, c596e726), W(6672cd57, 21db270b), W(00bcff3a, 206ef2ed), TOP(0267ea05)}, {W(bf79f5e1, 590280c4), W(84395fe7, 9e6d0f11), W(224d6451, edde3fc4), W(25619bdd, 07bf756e), TOP(0058e725)}},
+    {{W(2bbfb804, 862406b7), W(65c2af01, 22e6764f), W(59dc16c7, ac4aa78a), W(c7171af8, c5956890), TOP(03b147aa)}, {W(4139a97b, 13321950), W(7c3fa7aa, 312199ae), W(428fcd8d, c227f7f0), W(ef95b7f8, 1920a064), TOP(006003c0)}},
+    {{W(5f7f6e28, 23125753), W(eaa5bf41, e8ab0e54), W(ab9d10f5, b242712f), W(5aef04b7, 24e1d129), TOP(0252614c)}, {W(03ebe6ef, 12366eb2), W(b9394d80, ec692835), W(0acb8282, 9d7df9a7), W(dcfda8f7, 7f2ff039), TOP(0658b686)}},
+    {{W(46969b58, 0fe4980e), W(8b6cec0c, 87cca2a0), W(15fdaa32, 2b0973bf), W(54a7a29c, 0999ad50), TOP(040ae25a)}, {W(aab39bf5, 3f67c21f), W(c4c58ddf, 80600069), W(771ddde0, 3b4a2d82), W(8513d98a, 3b9bb635), TOP(01282fec)}},
+    {{W(4bc61fcf, 7ace6890), W(05af0414, 920870f5), W(08eecc76, a70f702d), W(25f06555, 1aedd09e), TOP(0780aa41)}, {W(e55d557f, 446327c1), W(c47a347b, 73071fdd), W(2d370d30, 3dd70935), W(3fc5e2b0, 6ca478a1), TOP(06983236)}},
+    {{W(a8055fac, 8d8114c6), W(9ca2abdc, e5ea4090), W(8a8b9cff, 920bb266), W(33a5cf27, cf6efafd), TOP(0494a69c)}, {W(16ae5f75, ccf874b1), W(ae2cef40, 49e5671d), W(a3f10858, 21a84b52), W(10cecc26, a288736c), TOP(0775dd78)}},
+    {{W(845df694, 81df0126), W(03aa059a, 13c1806a), W(57e2f906, 87b98bf6), W(20819833, 90255bce), TOP(06fe876e)}, {W(cf575028, 5fab20c0), W(95e4aaba, 81e4f608), W(d6922c83, b28f1089), W(a7326a82, f1b86378), TOP(02028f33)}},
+    {{W(0a909e51, b5dbf8de), W(b3c773a5, ba14016f), W(e51ce078, a2aa7c17), W(c6ef37be, bb86e240), TOP(04d1b7e4)}, {W(b3a6d209, 2bc75fac), W(2c4cbff4, ce6afe86), W(a970d5ad, 4e6ba609), W(2ade5ce9, 1e476b7e), TOP(00595042)}},
+};
+
+#endif

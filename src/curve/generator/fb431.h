@@ -2,11 +2,16 @@
 #ifndef MC_CURVE_GENERATOR_FB431_H
 #define MC_CURVE_GENERATOR_FB431_H
 
-#define mc_c2tnb431r1_generator_doublings EC_NO_GENERATOR_TABLE
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+extern const MC_FLASH EC(affine) mc_c2tnb431r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_c2tnb431r1_generator_wnaf6[16];
+#else
 #define mc_c2tnb431r1_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_c2tnb431r1_generator_comb6 EC_NO_GENERATOR_TABLE
+#endif
+#define mc_c2tnb431r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_c2tnb431r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb431r1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_c2tnb431r1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb431r1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb431r1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb431r1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
@@ -14,6 +19,7 @@
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_c2tnb431r1 ? MC_CONCATENATE(mc_c2tnb431r1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

@@ -2,19 +2,26 @@
 #ifndef MC_CURVE_GENERATOR_FP192BP_H
 #define MC_CURVE_GENERATOR_FP192BP_H
 
-#define mc_brainpoolP192r1_generator_doublings EC_NO_GENERATOR_TABLE
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+extern const MC_FLASH EC(affine) mc_brainpoolP192r1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_brainpoolP192r1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_brainpoolP192t1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_brainpoolP192t1_generator_wnaf6[16];
+#else
 #define mc_brainpoolP192r1_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_brainpoolP192r1_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_brainpoolP192t1_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_brainpoolP192t1_generator_comb6 EC_NO_GENERATOR_TABLE
+#endif
+#define mc_brainpoolP192r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192r1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_brainpoolP192r1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192r1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192r1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192r1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_brainpoolP192t1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_brainpoolP192t1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_brainpoolP192t1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
@@ -22,6 +29,8 @@
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_brainpoolP192r1 ? MC_CONCATENATE(mc_brainpoolP192r1_generator_, kind) : \
+    (curve) == &mc_brainpoolP192t1 ? MC_CONCATENATE(mc_brainpoolP192t1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

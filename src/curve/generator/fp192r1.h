@@ -10,19 +10,26 @@ extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table6[32];
-#define mc_prime192v2_generator_doublings EC_NO_GENERATOR_TABLE
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+extern const MC_FLASH EC(affine) mc_prime192v2_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_prime192v2_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_prime192v3_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_prime192v3_generator_wnaf6[16];
+#else
 #define mc_prime192v2_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v2_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_prime192v3_generator_comb6 EC_NO_GENERATOR_TABLE
+#endif
+#define mc_prime192v2_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_prime192v2_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_prime192v3_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_prime192v3_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
@@ -31,6 +38,8 @@ extern const MC_FLASH EC(affine) mc_secp192r1_generator_comb_one_table6[32];
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
     (curve) == &mc_secp192r1 ? MC_CONCATENATE(mc_secp192r1_generator_, kind) : \
+    (curve) == &mc_prime192v2 ? MC_CONCATENATE(mc_prime192v2_generator_, kind) : \
+    (curve) == &mc_prime192v3 ? MC_CONCATENATE(mc_prime192v3_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

@@ -2,18 +2,19 @@
 #ifndef MC_CURVE_GENERATOR_FP255_H
 #define MC_CURVE_GENERATOR_FP255_H
 
-#define mc_Ed25519_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_wnaf6 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb4 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb6 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_doublings[255];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table6[32];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_Ed25519 ? MC_CONCATENATE(mc_Ed25519_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

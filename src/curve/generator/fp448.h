@@ -2,27 +2,36 @@
 #ifndef MC_CURVE_GENERATOR_FP448_H
 #define MC_CURVE_GENERATOR_FP448_H
 
-#define mc_curve448_edwards_rfc7748_generator_doublings EC_NO_GENERATOR_TABLE
+#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
+extern const MC_FLASH EC(affine) mc_curve448_edwards_rfc7748_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_curve448_edwards_rfc7748_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_Ed448_Goldilocks_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_Ed448_Goldilocks_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_Ed448_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_Ed448_generator_wnaf6[16];
+#else
 #define mc_curve448_edwards_rfc7748_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_curve448_edwards_rfc7748_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_Ed448_Goldilocks_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_Ed448_Goldilocks_generator_comb6 EC_NO_GENERATOR_TABLE
+#define mc_Ed448_generator_wnaf6 EC_NO_GENERATOR_TABLE
+#define mc_Ed448_generator_comb6 EC_NO_GENERATOR_TABLE
+#endif
+#define mc_curve448_edwards_rfc7748_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_curve448_edwards_rfc7748_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_curve448_edwards_rfc7748_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_curve448_edwards_rfc7748_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_curve448_edwards_rfc7748_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_curve448_edwards_rfc7748_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_curve448_edwards_rfc7748_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_Ed448_Goldilocks_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_Ed448_Goldilocks_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_Goldilocks_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_Ed448_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_Ed448_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_Ed448_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
@@ -30,6 +39,9 @@
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_curve448_edwards_rfc7748 ? MC_CONCATENATE(mc_curve448_edwards_rfc7748_generator_, kind) : \
+    (curve) == &mc_Ed448_Goldilocks ? MC_CONCATENATE(mc_Ed448_Goldilocks_generator_, kind) : \
+    (curve) == &mc_Ed448 ? MC_CONCATENATE(mc_Ed448_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

@@ -2,26 +2,28 @@
 #ifndef MC_CURVE_GENERATOR_FP7E_H
 #define MC_CURVE_GENERATOR_FP7E_H
 
-#define mc_tiny7em1_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_wnaf6 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb4 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb6 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
-#define mc_tiny7em1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_wnaf6 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb4 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb6 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
-#define mc_tiny7e1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_doublings[7];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_doublings[7];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table6[32];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \
     (void)(curve), \
+    (curve) == &mc_tiny7em1 ? MC_CONCATENATE(mc_tiny7em1_generator_, kind) : \
+    (curve) == &mc_tiny7e1 ? MC_CONCATENATE(mc_tiny7e1_generator_, kind) : \
     (const MC_FLASH EC(affine) *)0)
 #define EC_GENERATOR_TABLE_OF_KOBLITZ(curve, kind) ( \
     (void)(curve), \

@@ -95,4 +95,193 @@ mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded
     return curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
 }
 
+mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_context)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_digest)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_sign_read)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+}
+
+mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_context)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_context(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_digest)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_digest(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, curve->parameters);
+}
+
+mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_verify_read)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_verify_read(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+}
+
+mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->eddsa_signature_validate)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->eddsa_signature_validate(signature, signature_bytes, curve->parameters);
+}
+
+mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_sign)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+}
+
+mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_sign_random)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+}
+
+mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->schnorr_verify)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, curve->parameters);
+}
+
+mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_issue)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+}
+
+mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_receive)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+}
+
+mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecqv_public_key)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, curve->parameters);
+}
+
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecmqv)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_extended_signature_bytes)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_extended_signature_bytes(bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_sign_digest_extended)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_extend)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
+}
+
+mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_batch_bytes)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_batch_bytes(bytes, count, curve->parameters);
+}
+
+mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_verify_batch)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count, curve->parameters);
+}
+
+mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->ecdsa_verify_extended_batch)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
+}
+
+mc_status mc_elgamal_capacity(size_t *octets, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_capacity)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_capacity(octets, curve->parameters);
+}
+
+mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_embed)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_embed(point, message, message_bytes, curve->parameters);
+}
+
+mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_extract)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_extract(message, message_bytes, point, point_bytes, curve->parameters);
+}
+
+mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_encrypt_point)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+}
+
+mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_decrypt_point)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+}
+
 #endif

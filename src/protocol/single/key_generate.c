@@ -16,6 +16,10 @@ mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random r
     if (curve)
         return EC(x_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
+#if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
+    if (curve)
+        return EC(ed_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+#endif
     (void)private_key, (void)public_key, (void)random, (void)context, (void)curve;
     return MC_ERROR_UNSUPPORTED;
 }

@@ -16,6 +16,10 @@ mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t 
     if (curve)
         return EC(x_public_key)(public_key, private_key, private_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
+#if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
+    if (curve)
+        return EC(ed_public_key)(public_key, private_key, private_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+#endif
     (void)public_key, (void)private_key, (void)private_key_bytes, (void)curve;
     return MC_ERROR_UNSUPPORTED;
 }

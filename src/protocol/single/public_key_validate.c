@@ -16,6 +16,10 @@ mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_by
     if (curve)
         return EC(x_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
+#if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
+    if (curve)
+        return EC(ed_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+#endif
     (void)public_key, (void)public_key_bytes, (void)curve;
     return MC_ERROR_UNSUPPORTED;
 }

@@ -1,0 +1,82 @@
+/* EdDSA signatures (RFC 8032; FIPS 186-5, 7) on Ed25519, with SHA-512, and Ed448, with SHAKE256. Keys: key.h.
+ *
+ * A signature is R, a point encoded as a public key is, and then S, little-endian: mc_curve_signature_bytes octets.
+ * Signing needs no random octets; the same inputs give the same signature. It is constant time, and takes the message
+ * twice: wherever that lies, no copy is made.
+ *
+ *   these functions       on Ed25519 are          on Ed448
+ *   mc_eddsa_*            Ed25519                 Ed448 with an empty context
+ *   mc_eddsa_*_context    Ed25519ctx              Ed448; an empty context is the same as none on both
+ *   mc_eddsa_*_digest     Ed25519ph               Ed448ph
+ *   mc_eddsa_*_read       Ed25519, Ed25519ctx     Ed448
+ *
+ * A context is at most MC_EDDSA_MAX_CONTEXT_BYTES octets that say what a signature is for: under another context it is
+ * not valid. A digest is MC_EDDSA_DIGEST_BYTES octets of SHA-512 or, on Ed448, of SHAKE256, and a signature of it is
+ * not one of the message. Prefer signatures of messages: they are valid even where the hash has collisions.
+ *
+ * What is valid. S is below the order n of the group; public key and R are encoded in the one way that a point has; the
+ * public key's order does not divide the cofactor; and R is exactly S G - k A, without multiplication by the cofactor.
+ * OpenSSL (for Ed25519), BoringSSL and libsodium demand the same equation. RFC 8032 and FIPS 186-5 demand its multiple
+ * by the cofactor, which holds wherever this one does: a signature that is valid here is valid there. The converse
+ * fails only for signatures that the owner of the key made so, by adding a point of small order to R or to the key, and
+ * then those who verify many signatures at once need the multiple, for a sum of equations without it can hold though
+ * each of them does not. The public key is not multiplied by n, which would take half as long again:
+ * mc_public_key_validate does that, once for a key.
+ *
+ * Other errors than those below: MC_ERROR_UNSUPPORTED for a null curve and for all others than these two, which leaves
+ * the signature as it was. */
+#ifndef MOTECURVE_EDDSA_H
+#define MOTECURVE_EDDSA_H
+
+#include "motecurve/curve.h"
+
+#define MC_EDDSA_MAX_CONTEXT_BYTES 255
+#define MC_EDDSA_DIGEST_BYTES      64
+
+/* The caller's reader of a message that does not lie in memory: writes the message's octets from `offset` on, so many
+ * as are asked for, and returns 0; any other result reports a failure, which ends the calling function with
+ * MC_ERROR_READER. It is called from the first octet to the last, for at most MC_READ_BYTES at a time. context is
+ * passed on as given. */
+#define MC_READ_BYTES 32
+typedef int (*mc_reader)(void *context, uint8_t *out, size_t offset, size_t bytes);
+
+/* Sign. The public key is computed anew, for whoever can have two public keys used with one private key has the private
+ * key. Errors: MC_ERROR_LENGTH (private key), _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER. */
+MC_API mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                               size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
+MC_API mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                                       const uint8_t *context, size_t private_key_bytes, size_t message_bytes,
+                                       size_t context_bytes, const mc_curve *curve);
+MC_API mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                      const uint8_t *context, size_t private_key_bytes, size_t digest_bytes,
+                                      size_t context_bytes, const mc_curve *curve);
+/* The message is read twice, and must be the same both times: a message that changes in between gives the private key
+ * away. reader_context is the reader's. */
+MC_API mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
+                                    size_t private_key_bytes, size_t message_bytes, size_t context_bytes,
+                                    mc_reader reader, void *reader_context, const mc_curve *curve);
+
+/* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
+ * MC_ERROR_LENGTH; _SCALAR_RANGE for an S that is not below n; _COORDINATE_RANGE for an R or a public key whose y is
+ * not below the prime; of the public key _NOT_ON_CURVE, _Y_BIT, _INFINITY, and _SUBGROUP for one of small order;
+ * _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER; _SIGNATURE. */
+MC_API mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                                 size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                                 const mc_curve *curve);
+MC_API mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                                         const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                         size_t message_bytes, size_t context_bytes, const mc_curve *curve);
+MC_API mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                        const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                        size_t digest_bytes, size_t context_bytes, const mc_curve *curve);
+/* The message is read once. */
+MC_API mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+                                      size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                                      size_t context_bytes, mc_reader reader, void *reader_context,
+                                      const mc_curve *curve);
+
+/* MC_OK if S is below n and R is a point's encoding by its y, as in every signature, valid or not. Errors:
+ * MC_ERROR_LENGTH, _SCALAR_RANGE, _COORDINATE_RANGE. */
+MC_API mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve);
+
+#endif

@@ -1,0 +1,134 @@
+#include "protocol/batch.h"
+
+#include <string.h>
+
+#include "encoding/encoding.h"
+#include "protocol/extension.h"
+
+#if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
+
+#define ALIGNMENT _Alignof(EC(batch))
+
+static size_t bytes_for(size_t count)
+{
+    const size_t entries = count < MC_BATCH_AT_ONCE ? count : MC_BATCH_AT_ONCE;
+    return sizeof(EC(batch)) + entries * sizeof(EC(batch_entry)) + ALIGNMENT - 1;
+}
+
+mc_status EC(ecdsa_batch_bytes)(size_t *bytes, size_t count, const MC_FLASH EC(curve) *curve)
+{
+    (void)curve;
+    *bytes = bytes_for(count);
+    return MC_OK;
+}
+
+void EC(batch_fail)(mc_status *results, size_t count, mc_status status)
+{
+    for (size_t i = 0; i < count; i++)
+        results[i] = status;
+}
+
+EC(batch) *EC(batch_in)(void *memory, size_t memory_bytes, mc_status *results, size_t count,
+                        const MC_FLASH EC(curve) *curve)
+{
+    if (memory_bytes < bytes_for(count)) {
+        EC(batch_fail)(results, count, MC_ERROR_LENGTH);
+        return NULL;
+    }
+    EC(batch) *batch = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    EC(multi_scalar_set_generator_var)(&batch->of_generator, batch->generator_table, curve);
+    EC(multi_scalar_tau)(batch->tau_modulo_n, curve);
+    return batch;
+}
+
+mc_status EC(batch_status)(const mc_status *results, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (results[i] != MC_OK)
+            return MC_ERROR_SIGNATURE;
+    return MC_OK;
+}
+
+/* The first entry with the key of `own`, which may be itself. */
+static EC(batch_entry) *owner_of(EC(batch) *batch, EC(batch_entry) *own)
+{
+    EC(batch_entry) *other = batch->entries;
+    const size_t bytes = own->from->public_key_bytes;
+    while (other != own &&
+           (other->from->public_key_bytes != bytes || memcmp(other->from->public_key, own->from->public_key, bytes)))
+        other++;
+    return other->owner;
+}
+
+/* An entry of the signature, whose errors are those of mc_ecdsa_verify_digest, in that order. */
+static mc_status decode_entry(EC(batch) *batch, EC(batch_entry) *own, uint8_t is_extended,
+                              const MC_FLASH EC(curve) *curve)
+{
+    const mc_signed_digest *from = own->from;
+    const size_t extension = is_extended ? EC(extension_bytes)(curve) : 0, bytes = 2 * EC_SCALAR_BYTES(curve);
+    if (from->signature_bytes != bytes + extension)
+        return MC_ERROR_LENGTH;
+    mc_status status = EC(ecdsa_signature_decode)(own->r, own->v, from->signature, bytes, curve);
+    if (status == MC_OK)
+        status = EC(digest_decode)(own->u, from->digest, from->digest_bytes, curve);
+    own->owner = own;
+    if (status == MC_OK)
+        own->owner = owner_of(batch, own);
+    if (status == MC_OK && own->owner == own)
+        status = EC(public_key_decode)(&own->key_table[0], from->public_key, from->public_key_bytes, curve);
+    if (status == MC_OK && is_extended)
+        status = EC(extension_decode)(&own->nonce_table[0], from->signature + bytes, own->r, curve);
+    return status;
+}
+
+/* u = e / s and v = r / s for all, with one inversion (Montgomery 1987): of_owner[i] has the product of s up to i. */
+static void divide_each(EC(batch) *batch, const MC_FLASH ORDER(modulus) *m)
+{
+    mc_word inverse[EC_SCALAR_WORDS], own[EC_SCALAR_WORDS];
+    EC(batch_entry) *entries = batch->entries;
+    for (size_t i = 0; i < batch->count; i++) {
+        ORDER(to_form)(entries[i].v, entries[i].v, m);
+        if (i)
+            order_mul(entries[i].of_owner, entries[i - 1].of_owner, entries[i].v, m);
+        else
+            memcpy(entries[i].of_owner, entries[i].v, sizeof entries[i].v);
+    }
+    order_inv(inverse, entries[batch->count - 1].of_owner, m);
+    for (size_t i = batch->count; i--;) {
+        if (i)
+            order_mul(own, inverse, entries[i - 1].of_owner, m);
+        else
+            memcpy(own, inverse, sizeof own);
+        order_mul(inverse, inverse, entries[i].v, m);
+        order_mul(entries[i].u, entries[i].u, own, m);
+        order_mul(entries[i].v, entries[i].r, own, m);
+    }
+}
+
+void EC(batch_begin)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
+                     uint8_t is_extended, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) *tables[2 * MC_BATCH_AT_ONCE];
+    size_t tables_count = 0;
+    batch->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        EC(batch_entry) *own = &batch->entries[batch->count];
+        own->from = &signatures[i];
+        own->result = &results[i];
+        results[i] = decode_entry(batch, own, is_extended, curve);
+        if (results[i] != MC_OK)
+            continue;
+        batch->count++;
+        EC(multi_scalar_set_table)(&own->of_key, own->owner->key_table);
+        EC(multi_scalar_set_table)(&own->of_nonce, own->nonce_table);
+        if (own->owner == own)
+            tables[tables_count++] = own->key_table;
+        if (is_extended)
+            tables[tables_count++] = own->nonce_table;
+    }
+    EC(multi_scalar_tables_var)(tables, tables_count, curve);
+    if (batch->count)
+        divide_each(batch, EC_CURVE_MODULUS(curve));
+}
+
+#endif

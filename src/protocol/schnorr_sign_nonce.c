@@ -1,0 +1,37 @@
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+#include "encoding/encoding.h"
+#include "scalar/scalar.h"
+
+/* r and e of R = k G. Each step has a frame of its own, so that none adds to another's memory. */
+MC_NOINLINE mc_status commit(uint8_t *r, mc_word *e, const mc_word *k, const mc_schnorr_message *message,
+                             const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) p;
+    mc_status status = ec_scalar_mult_base(&p, k, curve);
+    EC(schnorr_challenge)(r, &p, message);
+    EC(octets_mod_order)(e, r, mc_hash_digest_bytes(message->hash), curve);
+    return status;
+}
+
+mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *k,
+                                 const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve)
+{
+    mc_word e[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
+    const size_t r_bytes = mc_hash_digest_bytes(message->hash), s_bytes = EC_SCALAR_BYTES(curve);
+    const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
+    mc_status status = commit(signature, e, k, message, curve);
+    ORDER(to_form)(s, d, m);
+    order_mul(s, s, e, m);
+    order_add(s, s, k, m);
+    if (status == MC_OK && (ORDER(mask_zero)(e) | ORDER(mask_zero)(s)))
+        status = MC_ERROR_SIGNATURE;
+    if (status == MC_OK)
+        mc_words_to_octets(signature + r_bytes, s_bytes, s);
+    else
+        memset(signature, 0, r_bytes + s_bytes);
+    mc_wipe(s, sizeof s); /* of an unused nonce, it is an equation for the private key */
+    return status;
+}

@@ -1,0 +1,23 @@
+/*---
+name: by-kind
+family: scalar-mult-double
+summary: for programs that know their curve only when they run: interleaved-wtnaf/5 on Koblitz curves and
+  interleaved-wnaf/5 on others
+source: -
+domain: any curve, any q, 0 <= k, l < 2^l
+constant_time: no
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
+ram_table_bytes: 16 * n * W
+---*/
+#include "curve/generator.h"
+#include "scalar/scalar.h"
+
+mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                             const MC_FLASH EC(curve) *curve)
+{
+#if !FIELD_IS_PRIME && MC_HAS_HOST_TABLES
+    if (EC_CURVE_KOBLITZ(curve))
+        return EC(scalar_mult_double_interleaved_wtnaf5_var)(r, k, l, q, curve);
+#endif
+    return EC(scalar_mult_double_interleaved_wnaf5_var)(r, k, l, q, curve);
+}
