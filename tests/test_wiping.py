@@ -1,6 +1,7 @@
 """Secrets do not stay behind: after a call, what the routine left on its stack holds none of them."""
 
 import dataclasses
+import hashlib
 
 import pytest
 
@@ -18,10 +19,15 @@ IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
     """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
-    numbers = {"private key": case["d"]}
+    numbers = {"private key": case["d"] if "d" in case else case["k"]}
     keys = {}
-    if operation == "ecdh":
+    if "secret" in case:
         numbers["shared secret"] = case["secret"]
+    if operation.startswith("ecies"):
+        z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
+        stream = b"".join(hashlib.sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
+        keys = {"cipher key": stream[:16], "HMAC key": stream[16:48], "inner pad": xor(stream[16:48], 0x36)}
+        keys["outer pad"] = xor(stream[16:48], 0x5C)
     if operation in (ECDSA, HEDGED, IN_STEPS):
         hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
@@ -63,6 +69,11 @@ def left_behind(chosen: Selection) -> set[str]:
 @pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
+
+
+@pytest.mark.parametrize("operation", ["ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt"])
+def test_nothing_of_an_encryption_stays(operation):
+    assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()
 
 
 def test_what_is_not_wiped_is_found():
