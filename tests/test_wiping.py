@@ -1,11 +1,12 @@
 """Secrets do not stay behind: after a call, what the routine left on its stack holds none of them."""
 
 import dataclasses
-import hashlib
+from hashlib import sha256
 
 import pytest
 
 from codegen.rfc6979 import states
+from codegen.schnorr_answers import nonce_extra
 from motecurve import ROOT, bench
 from motecurve.bench import Request
 from motecurve.image import Builder
@@ -16,6 +17,9 @@ ECDSA = "ecdsa-sign"
 HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
+ENCRYPTION = ("ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt")
+OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv", *ENCRYPTION)
+
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
     """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
@@ -24,10 +28,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     if "secret" in case:
         numbers["shared secret"] = case["secret"]
     if operation.startswith("ecies"):
-        z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
-        stream = b"".join(hashlib.sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
-        keys = {"cipher key": stream[:16], "HMAC key": stream[16:48], "inner pad": xor(stream[16:48], 0x36)}
-        keys["outer pad"] = xor(stream[16:48], 0x5C)
+        keys = ecies_keys(case, size)
     if operation in (ECDSA, HEDGED, IN_STEPS):
         hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
@@ -37,7 +38,46 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
         forms = {"d R": case["d"], "k R": k, "R/k": inverse, "e R + d r R": case["s"] * k}
         numbers |= {name: number * montgomery % order for name, number in forms.items()}
         keys = {"hedge": hedge[::-1], "K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
+    numbers |= combined(operation, case, order, size)
+    if operation == "schnorr-sign":
+        message = case["message"].to_bytes(32, "big")
+        drawn = states(order, case["d"], sha256(message).digest(), extra=nonce_extra(message))
+        k, key, value = next(state for state in drawn if 1 <= state[0] < order)
+        numbers["nonce"] = k
+        keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
     return {name: number.to_bytes(size, "little") for name, number in numbers.items()} | keys
+
+
+def combined(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, int]:
+    """Secrets of the protocols in which a private key is multiplied by a public number and another is added."""
+    montgomery = 1 << 8 * size
+    if operation == "schnorr-sign":
+        return {"d R": case["d"] * montgomery % order, "r d": case["d"] * case["r"] % order}
+    if operation == "ecqv-issue":
+        return {"k": case["k"], "k R": case["k"] * montgomery % order, "e k": (case["r"] - case["d"]) % order}
+    if operation == "ecqv-receive":
+        return {"k": case["k"], "k R": case["k"] * montgomery % order, "e k": (case["d"] - case["r"]) % order}
+    if operation == "ecmqv":
+        half = 1 << -(-order.bit_length() // 2)
+        product = (case["ex"] % half + half) * case["d"] % order
+        s = (case["t"] + product) % order
+        numbers = {
+            "shared secret": case["secret"],
+            "ephemeral key": case["t"],
+            "a d": product,
+            "s": s,
+            "2 s": 2 * s % order,
+        }
+        return numbers | {"d R": case["d"] * montgomery % order}
+    return {}
+
+
+def ecies_keys(case: dict[str, int], size: int) -> dict[str, bytes]:
+    """Those that SHA-256 makes of the shared secret and R."""
+    z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
+    stream = b"".join(sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
+    key, mac_key = stream[:16], stream[16:48]
+    return {"cipher key": key, "HMAC key": mac_key, "inner pad": xor(mac_key, 0x36), "outer pad": xor(mac_key, 0x5C)}
 
 
 def xor(octets: bytes, mask: int) -> bytes:
@@ -71,8 +111,8 @@ def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 
 
-@pytest.mark.parametrize("operation", ["ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt"])
-def test_nothing_of_an_encryption_stays(operation):
+@pytest.mark.parametrize("operation", OTHERS)
+def test_other_protocols(operation):
     assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()
 
 

@@ -52,8 +52,12 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name == "fb-half-trace" and curve.bits % 2 == 0:
         return False
+    if name.startswith("eddsa") and not curve.has_eddsa:
+        return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+    if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
+        return False
     return name not in X_ONLY
 
 
@@ -64,6 +68,8 @@ def fits(name: str, curve: Curve) -> bool:
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
 POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
+# A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
+EDDSA_OCTETS = "eddsa-octets"
 
 Layout = tuple[tuple[str, str], ...]
 
@@ -102,6 +108,7 @@ def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
         SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
         LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
         POINT_MARK: lambda _: b"\x04",
+        EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
         TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
     }
@@ -172,6 +179,7 @@ POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
+EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
 R_POINT = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
 SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
 POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
@@ -346,6 +354,23 @@ _ALL = (
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
         random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=(*ORDER, "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
+        "eddsa-keygen", "scalar-mult-base", "eddsa_keygen.c", (("d", EDDSA_OCTETS),),
+        (("status", STATUS), ("q", EDDSA_OCTETS)), "random private key", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_public_key",),
+    ),
+    Operation(
+        "eddsa-sign", "scalar-mult-base", "eddsa_sign.c", (("d", EDDSA_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 octets", on_curve=True, random_runs=3,
+        edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 octets", on_curve=True, random_runs_var=2, edge_runs=4,
+        symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
 )  # fmt: skip
 
