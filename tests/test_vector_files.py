@@ -380,7 +380,7 @@ def test_unknown_curves_hashes_and_values_of_cavp():
 
 
 @pytest.mark.parametrize(
-    "name", ["SHA-512/224", "SHA512/224", "SHA-512(224)", "sha512_224", "SHA-512-224", "SHA-512_224"]
+    "name", ["SHA-512/224", "SHA512/224", "SHA-512(224)", "sha512_224", "SHA-512-224", "SHA-512_224", "SHA-512224"]
 )
 def test_names_of_hashes(name):
     """Digest of "abc": the example of FIPS 180-4."""
