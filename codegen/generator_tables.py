@@ -15,7 +15,7 @@ WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
 # Curves that have every table, for every word size, besides the tiny ones: those that motes use.
-TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1")
+TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1", "Ed25519")
 
 # What the defaults of hosts read (src/word/config.h): every other curve has these, for words of 32 and 64 bits.
 HOST_COMB_TEETH, HOST_WNAF_WINDOW, HOST_WTNAF_WINDOW = 6, 6, 8

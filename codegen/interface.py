@@ -11,7 +11,7 @@ from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch")
+HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
 # Of these, what motes have not the memory for.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")

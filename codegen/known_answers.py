@@ -13,7 +13,8 @@ from pathlib import Path
 
 from codegen import other_answers
 from codegen.built import edwards, is_prime_field, montgomery, scalar_bits, weierstrass
-from codegen.fields import FIELDS, TINY_FIELDS, field_name
+from codegen.encryption_answers import EncryptionAnswers
+from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
 from codegen.output import ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
@@ -360,6 +361,7 @@ class CurveAnswers:
             "order-inv": self.order_inv(),
             "ecdsa-sign-hedged": self.ecdsa_sign_hedged(),
             **SchnorrAnswers(self).all(),
+            **EncryptionAnswers(self, (bits(self.field) + 7) // 8).all(),
         }
 
 

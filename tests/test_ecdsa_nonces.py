@@ -28,8 +28,9 @@ ORDERS = {
 
 
 @pytest.fixture(scope="module")
-def ecdsa(word_bits) -> EcdsaInterface:
-    return EcdsaInterface(word_bits)
+def ecdsa() -> EcdsaInterface:
+    """With words of 64 bits: hash functions have none, and signing has tests of its own at every size."""
+    return EcdsaInterface(64)
 
 
 def built(ecdsa: EcdsaInterface, curve: str) -> str:
@@ -83,7 +84,23 @@ def test_rfc_6979(ecdsa, curve):
             assert ecdsa.sign(key, message, curve, "message") == expected
 
 
-@settings(max_examples=20, deadline=None)
+@pytest.mark.parametrize("curve", ["K-163", "P-256"])
+def test_words_of_every_size(word_bits, curve):
+    """One long digest and one short one, and a hedged nonce."""
+    ecdsa, known = EcdsaInterface(word_bits), RFC[curve]
+    key, order = bytes.fromhex(known["private_key"]), ORDERS[ecdsa.find(built(ecdsa, curve))]
+    for case in known["signatures"]:
+        if (case["hash"], case["message"]) in (("SHA-512", "test"), ("SHA-1", "sample")):
+            signature = ecdsa.sign_with_hash(key, case["message"].encode(), case["hash"], curve, "message")
+            assert signature == (Status.OK, bytes.fromhex(case["r"] + case["s"]))
+    d, hedge = int.from_bytes(key, "big"), bytes(range(HEDGE_BYTES))
+    status, signature = ecdsa.sign_hedged(key, b"digest", lambda _: hedge, curve)
+    r, s = numbers(signature)
+    k = nonce(order, d, b"digest", extra=hedge)
+    assert (status, s) == (Status.OK, solution(r, d, b"digest", k, order))
+
+
+@settings(max_examples=10, deadline=None)
 @given(d=st.integers(1, 2**160), message=st.binary(max_size=200))
 @pytest.mark.parametrize("hash_name", HASHES)
 @pytest.mark.parametrize("curve", CURVES)
@@ -123,7 +140,11 @@ def test_without_a_hash(ecdsa):
 
 
 @settings(max_examples=20, deadline=None)
-@given(d=st.integers(1, 2**160), digest=st.binary(min_size=1, max_size=64), hedge=st.binary(min_size=32, max_size=32))
+@given(
+    d=st.integers(1, 2**160),
+    digest=st.binary(min_size=1, max_size=64),
+    hedge=st.binary(min_size=HEDGE_BYTES, max_size=HEDGE_BYTES),
+)
 @pytest.mark.parametrize("curve", CURVES)
 def test_hedged(ecdsa, curve, d, digest, hedge):
     """The nonce of RFC 6979 with 32 octets of the source, asked for once."""

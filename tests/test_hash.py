@@ -172,6 +172,33 @@ def test_hmac_zero_key(library, key_bytes):
     assert stored.raw == hashed.raw
 
 
+# RFC 4231, 4.2 and 4.7: hash, key, text, tag.
+RFC_4231 = [
+    ("sha256", b"\x0b" * 20, b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+    (
+        "sha512", b"\x0b" * 20, b"Hi There",
+        "87aa7cdea5ef619d4ff0b4241a1d6cb02379f4e2ce4ec2787ad0b30545e17cde"
+        "daa833b7d6b8a702038b274eaea3f4e4be9d914eeb61f1702e696c203a126854",
+    ),
+    (
+        "sha256", b"\xaa" * 131, b"Test Using Larger Than Block-Size Key - Hash Key First",
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "key", "text", "tag"), RFC_4231)
+def test_hmac_of_the_rfc(library, name, key, text, tag):
+    assert library.hmac(name, key, [text]).hex() == tag
+
+
+def test_hkdf_of_the_rfc(library):
+    """RFC 5869, A.1."""
+    inputs = bytes(range(13)), b"\x0b" * 22, bytes(range(0xF0, 0xFA))
+    okm = "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
+    assert library.derive("mc_hkdf", "sha256", 42, *inputs) == (Status.OK, bytes.fromhex(okm))
+
+
 # Around one digest and two, and from nothing on.
 COUNTS = [0, 1, 16, 19, 20, 21, 32, 33, 63, 64, 65, 200]
 

@@ -2,8 +2,9 @@
  *
  * A signature is r and then s, big-endian, in mc_curve_scalar_bytes octets each. What is signed is a digest of 1 to
  * MC_MAX_DIGEST_BYTES octets, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
- * a message, whose digest is then that of SHA-256. Other errors than those below: MC_ERROR_UNSUPPORTED for a null
- * curve and for those of Montgomery and Edwards form, which leaves the signature as it was. */
+ * a message, whose digest is then that of SHA-256 or of the hash given. Other errors than those below:
+ * MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form, which leaves the signature as it
+ * was. */
 #ifndef MOTECURVE_ECDSA_H
 #define MOTECURVE_ECDSA_H
 
@@ -38,8 +39,8 @@ MC_API mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *
                                              size_t private_key_bytes, size_t digest_bytes, mc_random random,
                                              void *context, const mc_curve *curve);
 
-/* The same with a random nonce. Use it where the standard forbids the other, with a source beyond doubt: whoever sees
- * two signatures with one nonce, or can guess a few bits of many, has the private key. Also MC_ERROR_RANDOM if the
+/* With a random nonce. Use it where the standard forbids the others, with a source beyond doubt: whoever sees two
+ * signatures with one nonce, or can guess a few bits of many, has the private key. Also MC_ERROR_RANDOM if the
  * source fails, repeats itself, or gives no nonce in many tries. */
 MC_API mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                              size_t private_key_bytes, size_t digest_bytes, mc_random random,

@@ -28,7 +28,9 @@ typedef enum {
     MC_ERROR_ABANDONED,        /* the task was abandoned before its end */
     MC_ERROR_CONTEXT_LENGTH,   /* a context string of a length that the call does not take */
     MC_ERROR_READER,           /* the caller's reader of a message failed */
-    MC_ERROR_CERTIFICATE       /* a certificate does not give the key that its receiver or its issuer has */
+    MC_ERROR_CERTIFICATE,      /* a certificate does not give the key that its receiver or its issuer has */
+    MC_ERROR_MAC,              /* the authentication tag is not that of the ciphertext, or the key is another */
+    MC_ERROR_MESSAGE_LENGTH    /* a message longer than the call takes */
 } mc_status;
 
 #endif

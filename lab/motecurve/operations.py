@@ -52,18 +52,24 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name == "fb-half-trace" and curve.bits % 2 == 0:
         return False
+    if name.startswith("eddsa") and not curve.has_eddsa:
+        return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+    if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
+        return False
     return name not in X_ONLY
 
 
 # Ways a number goes to and from the firmware: as words in memory, of a field element in the form that its field has, of
 # a number of as many words or twice as many, or of a scalar; a status byte; or the octets of the public interface, for
 # an element or a number below the order, little-endian ones for X25519 and X448; "point-mark" is the octet before an
-# uncompressed point, "digest" is one of SHA-256, or as many octets.
+# uncompressed point, "digest" is one of SHA-256, or as many octets, "tag" half of one.
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
-POINT_MARK, DIGEST = "point-mark", "digest"
+POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
+# A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
+EDDSA_OCTETS = "eddsa-octets"
 
 Layout = tuple[tuple[str, str], ...]
 
@@ -102,7 +108,9 @@ def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
         SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
         LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
         POINT_MARK: lambda _: b"\x04",
+        EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
+        TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
     }
     return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
 
@@ -171,6 +179,10 @@ POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
 PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
+EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
+R_POINT = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
+POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
 SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
 REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
 # 32 octets of information and a compressed point, whose first octet is a number as the status is.
@@ -317,10 +329,48 @@ _ALL = (
         secret="d", symbols=("mc_ecmqv",), uses=(*ORDER[:1], "scalar-mult-var"),
     ),
     Operation(
+        "ecies-encrypt", "scalar-mult", "ecies_encrypt.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS), *SEALED), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True, random_runs=3,
+        edge_runs=2, secret="k", symbols=("mc_ecies_encrypt",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True,
+        random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
+    ),
+    Operation(
+        "elgamal-encrypt", "scalar-mult", "elgamal_encrypt.c",
+        (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)),
+        (("status", STATUS), *POINT_PAIR), "random keys and points", on_curve=True, random_runs=3, edge_runs=2,
+        secret="k", symbols=("mc_elgamal_encrypt_point",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "elgamal-decrypt", "scalar-mult", "elgamal_decrypt.c", (("d", SCALAR_OCTETS), *POINT_PAIR),
+        (("status", STATUS), ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)), "random keys and points",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_elgamal_decrypt_point",),
+    ),
+    Operation(
         "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
         (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
         random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=(*ORDER, "scalar-mult-double"),
         nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
+        "eddsa-keygen", "scalar-mult-base", "eddsa_keygen.c", (("d", EDDSA_OCTETS),),
+        (("status", STATUS), ("q", EDDSA_OCTETS)), "random private key", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_public_key",),
+    ),
+    Operation(
+        "eddsa-sign", "scalar-mult-base", "eddsa_sign.c", (("d", EDDSA_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 octets", on_curve=True, random_runs=3,
+        edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 octets", on_curve=True, random_runs_var=2, edge_runs=4,
+        symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
 )  # fmt: skip
 

@@ -1,43 +1,51 @@
+#include "hash/kdf.h"
 #include "motecurve/hmac.h"
 #include "motecurve/kdf.h"
 #include "word/word.h"
 
 #include <string.h>
 
-/* RFC 5869, 2.3: T(i) = HMAC(key, T(i - 1) || info || i). */
-static void expand(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uint8_t *key, const uint8_t *info,
-                   size_t info_bytes)
+void mc_hkdf_extract(uint8_t *key, const mc_hash *hash, const uint8_t *salt, size_t salt_bytes, const uint8_t *secret,
+                     size_t secret_bytes)
 {
-    const size_t digest_bytes = mc_hash_digest_bytes(hash);
-    uint8_t block[MC_HASH_MAX_DIGEST_BYTES];
     mc_hmac_context context;
-    for (uint8_t i = 1; out_bytes; i++) {
-        const size_t taken = out_bytes < digest_bytes ? out_bytes : digest_bytes;
-        mc_hmac_begin(&context, hash, key, digest_bytes);
-        mc_hmac_feed(&context, block, i == 1 ? 0 : digest_bytes);
-        mc_hmac_feed(&context, info, info_bytes);
-        mc_hmac_feed(&context, &i, 1);
-        mc_hmac_finish(block, &context);
-        memcpy(out, block, taken);
-        out += taken;
-        out_bytes -= taken;
-    }
-    mc_wipe(block, sizeof block);
+    mc_hmac_begin(&context, hash, salt, salt_bytes); /* no salt is, as a key, the same as one of zeros */
+    mc_hmac_feed(&context, secret, secret_bytes);
+    mc_hmac_finish(key, &context);
+}
+
+/* RFC 5869, 2.3: T(i) = HMAC(key, T(i - 1) || info || i). */
+void mc_hkdf_block(uint8_t *digest, const mc_kdf_inputs *inputs, uint32_t number)
+{
+    const uint8_t octet = (uint8_t)number;
+    mc_hmac_context context;
+    mc_hmac_begin(&context, inputs->hash, inputs->secret.octets, inputs->secret.bytes);
+    mc_hmac_feed(&context, digest, number == 1 ? 0 : mc_hash_digest_bytes(inputs->hash));
+    for (uint8_t i = 0; i < 2; i++)
+        mc_hmac_feed(&context, inputs->info[i].octets, inputs->info[i].bytes);
+    mc_hmac_feed(&context, &octet, 1);
+    mc_hmac_finish(digest, &context);
 }
 
 mc_status mc_hkdf(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uint8_t *salt, size_t salt_bytes,
                   const uint8_t *secret, size_t secret_bytes, const uint8_t *info, size_t info_bytes)
 {
-    uint8_t key[MC_HASH_MAX_DIGEST_BYTES];
-    mc_hmac_context context;
-    if (out_bytes > 255 * mc_hash_digest_bytes(hash)) {
+    const size_t digest_bytes = mc_hash_digest_bytes(hash);
+    uint8_t key[MC_HASH_MAX_DIGEST_BYTES], block[MC_HASH_MAX_DIGEST_BYTES];
+    const mc_kdf_inputs inputs = {hash, {key, digest_bytes}, {{info, info_bytes}, {NULL, 0}}};
+    if (out_bytes > 255 * digest_bytes) {
         memset(out, 0, out_bytes);
         return MC_ERROR_LENGTH;
     }
-    mc_hmac_begin(&context, hash, salt, salt_bytes); /* no salt is, as a key, the same as one of zeros */
-    mc_hmac_feed(&context, secret, secret_bytes);
-    mc_hmac_finish(key, &context);
-    expand(out, out_bytes, hash, key, info, info_bytes);
+    mc_hkdf_extract(key, hash, salt, salt_bytes, secret, secret_bytes);
+    for (uint8_t number = 1; out_bytes; number++) {
+        const size_t taken = out_bytes < digest_bytes ? out_bytes : digest_bytes;
+        mc_hkdf_block(block, &inputs, number);
+        memcpy(out, block, taken);
+        out += taken;
+        out_bytes -= taken;
+    }
     mc_wipe(key, sizeof key);
+    mc_wipe(block, sizeof block);
     return MC_OK;
 }

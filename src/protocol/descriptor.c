@@ -138,6 +138,31 @@ static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, c
     return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
 }
 
+static mc_status elgamal_capacity(size_t *octets, const void *parameters)
+{
+    return EC(elgamal_capacity)(octets, parameters);
+}
+
+static mc_status elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const void *parameters)
+{
+    return EC(elgamal_embed)(point, message, message_bytes, parameters);
+}
+
+static mc_status elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters)
+{
+    return EC(elgamal_extract)(message, message_bytes, point, point_bytes, parameters);
+}
+
+static mc_status elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters)
+{
+    return EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, parameters);
+}
+
+static mc_status elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters)
+{
+    return EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
     .key_generate = key_generate,
     .public_key = public_key,
@@ -165,6 +190,11 @@ static const mc_field_functions functions = {
     .ecdsa_batch_bytes = ecdsa_batch_bytes,
     .ecdsa_verify_batch = ecdsa_verify_batch,
     .ecdsa_verify_extended_batch = ecdsa_verify_extended_batch,
+    .elgamal_capacity = elgamal_capacity,
+    .elgamal_embed = elgamal_embed,
+    .elgamal_extract = elgamal_extract,
+    .elgamal_encrypt_point = elgamal_encrypt_point,
+    .elgamal_decrypt_point = elgamal_decrypt_point,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

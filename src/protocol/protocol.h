@@ -219,4 +219,16 @@ void EC(x_number)(mc_word *number, const mc_word *x);
 /* r = that integer mod n. */
 void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve);
 
+/* protocol/elgamal_embed.c, protocol/elgamal_points.c. Not for Edwards curves. */
+mc_status EC(elgamal_capacity)(size_t *octets, const MC_FLASH EC(curve) *curve);
+mc_status EC(elgamal_embed)(uint8_t *point, const uint8_t *message, size_t message_bytes,
+                            const MC_FLASH EC(curve) *curve);
+mc_status EC(elgamal_extract)(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes,
+                              const MC_FLASH EC(curve) *curve);
+mc_status EC(elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point,
+                                    size_t public_key_bytes, size_t point_bytes, mc_random random, void *context,
+                                    const MC_FLASH EC(curve) *curve);
+mc_status EC(elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext,
+                                    size_t private_key_bytes, size_t ciphertext_bytes, const MC_FLASH EC(curve) *curve);
+
 #endif

@@ -263,7 +263,8 @@ static void check_signature(const char *name, mc_status status, uint8_t *signatu
 static void check_protocols(const EC(curve) *curve)
 {
     key_pair keys[2];
-    uint8_t again[EC_POINT_BYTES], digest[DIGEST_BYTES], signature[2 * EC_SCALAR_BYTES_MAX];
+    uint8_t again[EC_POINT_BYTES], digest[DIGEST_BYTES];
+    uint8_t signature[2 * EC_SCALAR_BYTES_MAX + MC_MAX_EXTENSION_BYTES];
     const size_t bytes = EC_SCALAR_BYTES(curve);
     unsigned calls;
     for (unsigned i = 0; i < 2; i++) {
@@ -279,6 +280,8 @@ static void check_protocols(const EC(curve) *curve)
     fill(digest, sizeof digest);
     mc_status status = EC(ecdsa_sign_digest)(signature, keys[0].d, digest, bytes, sizeof digest, curve);
     check_signature("ecdsa_sign_digest", status, signature, digest, keys, curve);
+    status = EC(ecdsa_sign_digest_extended)(signature, keys[0].d, digest, bytes, sizeof digest, curve);
+    check_signature("ecdsa_sign_digest_extended", status, signature, digest, keys, curve);
     calls = 0;
     status = EC(ecdsa_sign_digest_random)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
     check_signature("ecdsa_sign_digest_random", status, signature, digest, keys, curve);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "motecurve/ecdsa.h"
+#include "motecurve/eddsa.h"
 #include "motecurve/key.h"
 #include "motecurve/point.h"
 
@@ -101,6 +102,38 @@ static void save_signatures(const part *d, const part *public_key)
     save_one("der", "signature", 0, &der);
 }
 
+/* X25519, X448, Ed25519, Ed448. */
+static void save_of_rfc_8410(const part *d, const part *public_key)
+{
+    static const uint8_t message[] = "a message";
+    part signature = {{0}, mc_curve_signature_bytes(curve)};
+    uint8_t is_448 = curve == mc_curve_find("Curve448") || curve == mc_curve_find("Ed448");
+    if (!signature.bytes) {
+        start(is_448);
+        append(d->octets, d->bytes);
+        append(public_key->octets, public_key->bytes);
+        save("xdh", "agreement");
+        return;
+    }
+    mc_eddsa_sign(signature.octets, d->octets, message, d->bytes, sizeof message, curve);
+    start(2 * is_448);
+    append(signature.octets, signature.bytes);
+    append(public_key->octets, public_key->bytes);
+    append(message, sizeof message);
+    save("eddsa", "signature");
+    start(2 * is_448 + 1);
+    append(d->octets, d->bytes);
+    append("\11\7", 2);
+    append(message, sizeof message);
+    save("eddsa", "change");
+}
+
+static int is_weierstrass(void)
+{
+    uint8_t point[MC_MAX_PUBLIC_KEY_BYTES], empty = 0;
+    return mc_point_decode(point, &empty, 0, curve) != MC_ERROR_UNSUPPORTED;
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -118,15 +151,12 @@ int main(int count, char **arguments)
             continue;
         save_one("key", "private", 0, &d);
         save_one("key", "public", 1, &public_key);
-        if (mc_curve_signature_bytes(curve)) {
+        if (is_weierstrass()) {
             save_points(&public_key);
             save_agreements(&d, &public_key);
             save_signatures(&d, &public_key);
         } else {
-            start(curve == mc_curve_find("Curve448"));
-            append(d.octets, d.bytes);
-            append(public_key.octets, public_key.bytes);
-            save("xdh", "agreement");
+            save_of_rfc_8410(&d, &public_key);
         }
     }
     return 0;

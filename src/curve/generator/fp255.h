@@ -2,19 +2,14 @@
 #ifndef MC_CURVE_GENERATOR_FP255_H
 #define MC_CURVE_GENERATOR_FP255_H
 
-#if MC_WORD_BITS == 32 || MC_WORD_BITS == 64
-extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf6[16];
-#else
-#define mc_Ed25519_generator_wnaf6 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb6 EC_NO_GENERATOR_TABLE
-#endif
-#define mc_Ed25519_generator_doublings EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb4 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb5 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
-#define mc_Ed25519_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_doublings[255];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb4[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb5[32];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb6[64];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table4[8];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table5[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb_one_table6[32];
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

@@ -249,4 +249,39 @@ mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const
     return curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
 }
 
+mc_status mc_elgamal_capacity(size_t *octets, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_capacity)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_capacity(octets, curve->parameters);
+}
+
+mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_embed)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_embed(point, message, message_bytes, curve->parameters);
+}
+
+mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_extract)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_extract(message, message_bytes, point, point_bytes, curve->parameters);
+}
+
+mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_encrypt_point)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+}
+
+mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
+{
+    if (!curve || !curve->functions->elgamal_decrypt_point)
+        return MC_ERROR_UNSUPPORTED;
+    return curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+}
+
 #endif

@@ -13,6 +13,7 @@
 #include "motecurve/ecqv.h"
 #include "motecurve/ecmqv.h"
 #include "motecurve/batch.h"
+#include "motecurve/elgamal.h"
 
 typedef struct {
     mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
@@ -50,6 +51,11 @@ typedef struct {
     mc_status (*ecdsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
     mc_status (*ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters);
     mc_status (*ecdsa_verify_extended_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters);
+    mc_status (*elgamal_capacity)(size_t *octets, const void *parameters);
+    mc_status (*elgamal_embed)(uint8_t *point, const uint8_t *message, size_t message_bytes, const void *parameters);
+    mc_status (*elgamal_extract)(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters);
+    mc_status (*elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters);
+    mc_status (*elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters);
 } mc_field_functions;
 
 #endif

@@ -1,0 +1,56 @@
+"""`./motecurve batch`: rates of verification of many signatures on this computer."""
+
+import json
+import sys
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from motecurve import batch_rates, curves, security
+
+DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
+
+
+@click.command("batch")
+@click.option("--curve", "names", multiple=True, help="Curve by name or alias; may be repeated.")
+@click.option("--signatures", default=64, show_default=True, help="Signatures in a batch.")
+@click.option("--signers", type=int, multiple=True, help="Keys that made them; may be repeated.  [default: 1, and all]")
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
+)
+def command(names, signatures, signers, form):
+    """Measures how many signatures are verified in a second: one by one; as a batch of standard signatures (a); as a
+    batch of extended signatures (b), a format of this library. Each way has named a bad signature before.
+
+    \b
+    Examples:
+      ./motecurve batch
+      ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
+    """
+    chosen = [curves.find(name, curves.built()) for name in names or DEFAULT_CURVES]
+    records = [
+        batch_rates.measure(curve, signatures, count)
+        for curve in chosen
+        for count in (signers or dict.fromkeys((1, signatures)))
+    ]
+    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
+        print(json.dumps(records, indent=1))
+    else:
+        Console(width=None if sys.stdout.isatty() else 100).print(table(records))
+
+
+def table(records: list[batch_rates.Record]) -> Table:
+    """The records for people."""
+    result = Table(
+        title="signatures verified in a second", title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
+    )
+    headings = ("curve", "signatures", "signers", "singly", "(a) standard", "ratio", "(b) extended", "ratio")
+    for heading in headings:
+        result.add_column(heading, justify="left" if heading == "curve" else "right")
+    for r in records:
+        rates = (f"{r['single_per_second']:,}", f"{r['standard_per_second']:,}", f"{r['standard_ratio']:.2f}")
+        rates += (f"{r['extended_per_second']:,}", f"{r['extended_ratio']:.2f}")
+        result.add_row(security.marked(r["curve"]), str(r["signatures"]), str(r["signers"]), *rates)
+    return result

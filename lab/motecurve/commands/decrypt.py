@@ -1,0 +1,31 @@
+"""`./motecurve decrypt`: what `encrypt` encrypted."""
+
+import click
+
+from motecurve.keys import messages, options, streams
+
+
+@click.command("decrypt")
+@click.argument("key")
+@click.argument("file", default="-")
+@options.output
+@options.passphrase_file
+@click.pass_context
+def command(context: click.Context, key: str, file: str, output: str, passphrase_file: str | None) -> None:
+    """Decrypts a file, or stdin, that ./motecurve encrypt made for this private key. Nothing is written unless it is
+    whole and unchanged: exits with 1 if it was changed or is for another key, with 2 if it is no such file at all.
+
+    \b
+    Examples:
+      ./motecurve decrypt own.pem letter.enc -o letter.txt
+      ./motecurve decrypt own.pem < folder.enc | tar x
+    """
+    streams.refuse_two_streams(key, file)
+    own = options.load_private(key, passphrase_file)
+    what = "stdin" if file == streams.STREAM else file
+    try:
+        message = messages.decrypt(own, streams.read(file, "the file"), what)
+    except messages.Forged as error:
+        click.echo(f"motecurve: {error}", err=True)
+        context.exit(1)
+    streams.write(output, message, is_secret=True)

@@ -1,0 +1,40 @@
+"""`./motecurve encrypt`: a file for the owner of a public key."""
+
+import click
+
+from motecurve.keys import messages, options, streams
+
+
+@click.command("encrypt")
+@click.argument("key")
+@click.argument("file", default="-")
+@options.output
+@click.option("--cipher", type=click.Choice(messages.CIPHERS), default="aes256", show_default=True, help="In CTR mode.")
+@click.option(
+    "--kdf", type=click.Choice(messages.KDFS), default="x963", show_default=True, help="How keys are derived."
+)
+@click.option(
+    "--hash",
+    "hash_name",
+    type=click.Choice(messages.HASHES),
+    default="sha256",
+    show_default=True,
+    help="Of the key derivation and of the HMAC that authenticates.",
+)
+@options.passphrase_file
+def command(
+    key: str, file: str, output: str, cipher: str, kdf: str, hash_name: str, passphrase_file: str | None
+) -> None:
+    """Encrypts a file, or stdin, with ECIES (SEC 1, 5.1) for the owner of a public key. Each run gives another result.
+    docs/encryption.md says what is in the file.
+
+    \b
+    Examples:
+      ./motecurve encrypt peer-public.pem letter.txt -o letter.enc
+      tar c folder | ./motecurve encrypt peer-public.pem --hash sha512 > folder.enc
+    """
+    streams.refuse_two_streams(key, file)
+    public = options.load(key, passphrase_file).public
+    options.warn_if_weak(public.curve)
+    suite = messages.Suite(cipher, kdf, hash_name)
+    streams.write(output, messages.encrypt(public, streams.read(file, "the file"), suite))

@@ -1,0 +1,150 @@
+/* Times verification of many signatures by the host library: mc-batch CURVE SIGNATURES SIGNERS BLOCKS.
+ *
+ * Prints JSON: microseconds of processor time for all signatures in each block, one by one ("single"), as a batch of
+ * standard signatures
+ * ("standard"), as a batch of extended ones ("extended"); the three take turns. Before, each is tried with all
+ * signatures valid and with one that is not, which it has to name. Status 2 for wrong arguments, 3 for a wrong result.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "motecurve/batch.h"
+#include "motecurve/ecdsa.h"
+#include "motecurve/key.h"
+
+#define DIGEST_BYTES   32
+#define MAX_SIGNATURES 4096
+
+struct signature {
+    uint8_t private_key[MC_MAX_SCALAR_BYTES], public_key[MC_MAX_PUBLIC_KEY_BYTES], digest[DIGEST_BYTES];
+    uint8_t octets[MC_MAX_EXTENDED_SIGNATURE_BYTES];
+};
+
+static const mc_curve *curve;
+static size_t count;
+static struct signature *made;
+static mc_signed_digest *standard, *extended;
+static mc_status *results;
+static void *memory;
+static size_t memory_bytes;
+
+_Noreturn static void fail(int status, const char *what)
+{
+    fprintf(stderr, "mc-batch: %s\n", what);
+    exit(status);
+}
+
+static int from_system(void *file, uint8_t *out, size_t bytes)
+{
+    return fread(out, 1, bytes, file) != bytes;
+}
+
+static void make(size_t signers, FILE *source)
+{
+    size_t extended_bytes;
+    const size_t key_bytes = mc_curve_scalar_bytes(curve), point_bytes = mc_curve_public_key_bytes(curve);
+    if (mc_ecdsa_extended_signature_bytes(&extended_bytes, curve) != MC_OK ||
+        mc_ecdsa_batch_bytes(&memory_bytes, count, curve) != MC_OK)
+        fail(2, "the curve has no ECDSA");
+    made = calloc(count, sizeof *made);
+    standard = calloc(count, sizeof *standard);
+    extended = calloc(count, sizeof *extended);
+    results = calloc(count, sizeof *results);
+    memory = malloc(memory_bytes);
+    for (size_t i = 0; i < count; i++) {
+        struct signature *own = &made[i];
+        if (i >= signers)
+            *own = made[i % signers];
+        else if (mc_key_generate(own->private_key, own->public_key, from_system, source, curve) != MC_OK)
+            fail(3, "no key was made");
+        from_system(source, own->digest, DIGEST_BYTES);
+        if (mc_ecdsa_sign_digest_extended(own->octets, own->private_key, own->digest, key_bytes, DIGEST_BYTES, curve))
+            fail(3, "no signature was made");
+        standard[i] = (mc_signed_digest){own->octets, own->public_key, own->digest, mc_curve_signature_bytes(curve),
+                                         point_bytes, DIGEST_BYTES};
+        extended[i] = standard[i];
+        extended[i].signature_bytes = extended_bytes;
+    }
+}
+
+static void verify_single(FILE *source)
+{
+    (void)source;
+    for (size_t i = 0; i < count; i++)
+        results[i] =
+            mc_ecdsa_verify_digest(standard[i].signature, standard[i].public_key, standard[i].digest,
+                                   standard[i].signature_bytes, standard[i].public_key_bytes, DIGEST_BYTES, curve);
+}
+
+static void verify_standard(FILE *source)
+{
+    (void)source;
+    mc_ecdsa_verify_batch(results, memory, standard, memory_bytes, count, curve);
+}
+
+static void verify_extended(FILE *source)
+{
+    mc_ecdsa_verify_extended_batch(results, memory, extended, memory_bytes, count, from_system, source, curve);
+}
+
+static const struct way {
+    const char *name;
+    void (*verify)(FILE *source);
+} ways[] = {{"single", verify_single}, {"standard", verify_standard}, {"extended", verify_extended}};
+#define WAYS (sizeof ways / sizeof *ways)
+
+/* Whether it names signature `bad`, and no other, as not valid; bad = count for none. */
+static void check(const struct way *way, size_t bad, FILE *source)
+{
+    memset(results, 0xff, count * sizeof *results);
+    if (bad < count)
+        made[bad].digest[0] ^= 0x80;
+    way->verify(source);
+    if (bad < count)
+        made[bad].digest[0] ^= 0x80;
+    for (size_t i = 0; i < count; i++)
+        if ((results[i] == MC_OK) != (i != bad))
+            fail(3, "a signature is judged wrongly");
+}
+
+/* Processor time, which other programs do not lengthen as they do the time that passes. */
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return 1e6 * (double)time.tv_sec + (double)time.tv_nsec / 1e3;
+}
+
+int main(int argc, char **argv)
+{
+    FILE *source = fopen("/dev/urandom", "rb");
+    const size_t signers = argc == 5 ? strtoul(argv[3], NULL, 10) : 0,
+                 blocks = argc == 5 ? strtoul(argv[4], NULL, 10) : 0;
+    count = argc == 5 ? strtoul(argv[2], NULL, 10) : 0;
+    curve = argc == 5 ? mc_curve_find(argv[1]) : NULL;
+    if (!source || !curve || count == 0 || count > MAX_SIGNATURES || signers == 0 || signers > count || blocks == 0)
+        fail(2,
+             "usage: mc-batch CURVE SIGNATURES SIGNERS BLOCKS, with 1 to 4096 signatures by as many signers or fewer");
+    make(signers, source);
+    for (size_t i = 0; i < WAYS; i++) {
+        check(&ways[i], count, source);
+        check(&ways[i], count / 2, source);
+    }
+    double *times = calloc(WAYS * blocks, sizeof *times);
+    for (size_t block = 0; block < blocks; block++)
+        for (size_t i = 0; i < WAYS; i++) {
+            const double start = now();
+            ways[i].verify(source);
+            times[i * blocks + block] = now() - start;
+        }
+    for (size_t i = 0; i < WAYS; i++) {
+        printf("%s\"%s\": [", i ? ", " : "{", ways[i].name);
+        for (size_t block = 0; block < blocks; block++)
+            printf("%s%.3f", block ? ", " : "", times[i * blocks + block]);
+        printf("]");
+    }
+    printf("}\n");
+    return 0;
+}
