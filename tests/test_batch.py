@@ -12,7 +12,8 @@ import pytest
 
 from codegen import tiny_curves
 from codegen.points import curve_of
-from motecurve import curves, host
+from motecurve import batch_rates, curves, host
+from motecurve.errors import MotecurveError
 from motecurve.host import Status
 from motecurve.host_batch import BatchInterface, Signed
 
@@ -300,3 +301,21 @@ def test_curves_without_ecdsa(batch, name):
     assert batch.extended_bytes(name)[0] == Status.ERROR_UNSUPPORTED
     assert batch.verify_batch([], name)[0] == Status.ERROR_UNSUPPORTED
     assert batch.verify_extended_batch([], os.urandom, name)[0] == Status.ERROR_UNSUPPORTED
+
+
+# Rates
+
+
+def test_rates():
+    """Each way has verified good signatures and named a bad one before it is timed."""
+    record = batch_rates.measure(find("secp256r1"), signatures=4, signers=2)
+    assert record["verified"] and (record["signatures"], record["signers"]) == (4, 2)
+    assert all(record[f"{way}_per_second"] > 0 for way in batch_rates.WAYS)
+
+
+@pytest.mark.parametrize(
+    ("name", "signatures", "signers"), [("secp256r1", 4, 5), ("secp256r1", 0, 0), ("Curve25519", 4, 4)]
+)
+def test_what_has_no_rates(name, signatures, signers):
+    with pytest.raises(MotecurveError, match="no ECDSA|no more signers"):
+        batch_rates.measure(curves.find(name), signatures, signers)
