@@ -317,5 +317,5 @@ def test_rates():
     ("name", "signatures", "signers"), [("secp256r1", 4, 5), ("secp256r1", 0, 0), ("Curve25519", 4, 4)]
 )
 def test_what_has_no_rates(name, signatures, signers):
-    with pytest.raises(MotecurveError, match="no ECDSA|no more signers"):
+    with pytest.raises(MotecurveError, match=r"no ECDSA|no more signers"):
         batch_rates.measure(curves.find(name), signatures, signers)
