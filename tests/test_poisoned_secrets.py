@@ -33,8 +33,8 @@ SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
 def public_names(field: str) -> list[str]:
     """Options that send calls of what tells a public outcome to the program."""
     order = f"mc_order{scalar_bits(field)}"
-    products = [f for a in registry.load() if a.family == "fp-mul-reduce" for f in a.functions]
-    names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", *products)]
+    results = [f for a in registry.load() if a.family in ("fp-mul-reduce", "fp-add") for f in a.functions]
+    names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", *results)]
     names += [f"mc_{field}_{f}" for f in ("mask_zero", "affine_mask_infinity")]
     return [f"-D{name}=public_{name}" for name in names]
 

@@ -1,6 +1,7 @@
 """Secrets do not stay behind: after a call, what the routine left on its stack holds none of them."""
 
 import dataclasses
+import hashlib
 
 import pytest
 
@@ -12,8 +13,22 @@ from motecurve.selection import Selection
 
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"
+EDDSA = "eddsa-sign"
 HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
+
+
+def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
+    """The same for a signature of Ed25519: private key, scalar and prefix, nonce, in every form that they have."""
+    private = case["d"].to_bytes(32, "little")
+    halves = hashlib.sha512(private).digest()
+    prefix, scalar = halves[32:], int.from_bytes(halves[:32], "little") % (1 << 254) // 8 * 8 + (1 << 254)
+    hashed = hashlib.sha512(prefix + case["message"].to_bytes(32, "big")).digest()
+    nonce, radix = int.from_bytes(hashed, "little") % order, 1 << 256
+    numbers = {"scalar": scalar, "scalar mod n": scalar % order, "scalar R": scalar * radix % order, "nonce": nonce}
+    numbers |= {"k s": (case["s"] - nonce) % order}
+    octets = {name: number.to_bytes(32, "little") for name, number in numbers.items()}
+    return {"private key": private, "half": halves[:32], "prefix": prefix, "hashed nonce": hashed} | octets
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
@@ -54,7 +69,10 @@ def left_behind(chosen: Selection) -> set[str]:
     assert execution.output == bench.outputs(chosen, [case])
     (run,) = execution.runs
     size = (chosen.curve.degree + 7) // 8
-    secrets = secrets_of(chosen.operation.name, case, chosen.curve.order, size)
+    if chosen.operation.name == EDDSA:
+        secrets = eddsa_secrets_of(case, chosen.curve.order)
+    else:
+        secrets = secrets_of(chosen.operation.name, case, chosen.curve.order, size)
     return {name for name, secret in secrets.items() if any(part in run.stack_dump for part in parts(secret))}
 
 
@@ -63,6 +81,10 @@ def left_behind(chosen: Selection) -> set[str]:
 @pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
+
+
+def test_eddsa_leaves_nothing_on_the_stack():
+    assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
 
 
 def test_what_is_not_wiped_is_found():
