@@ -11,6 +11,7 @@ from motecurve.bench import Request
 from motecurve.errors import MotecurveError
 from motecurve.image import Builder
 
+SCHNORR = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
 LADDER = Request(operation="scalar-mult", algorithm="ladder", backend="asm")
 
 
@@ -71,7 +72,8 @@ def test_what_cannot_be_checked(request_, message):
 @pytest.mark.parametrize("backend", ["c", "asm"])
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
 @pytest.mark.parametrize(
-    "operation", ["scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-sign-hedged"]
+    "operation",
+    ["scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-sign-hedged", *SCHNORR],
 )
 def test_every_operation_on_secrets(operation, curve, backend):
     row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend))

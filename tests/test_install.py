@@ -146,6 +146,14 @@ def test_encodings_of_one_curve(tmp_path):
     assert printed == run(host.build(64) / "tests/example_encodings")
 
 
+def test_certificates_of_one_curve(tmp_path):
+    """Certificates and EC-Schnorr take in no ECDSA."""
+    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/ecqv.c")
+    assert "the signature is valid, by the certificate of 41 octets" in run(program)
+    symbols = run("nm", program)
+    assert not any(word in symbols for word in ("descriptor", "ecdsa", "ecmqv", "sha1", "schnorr_sign_random"))
+
+
 def test_one_curve_refuses_another(tmp_path):
     """The example asks for sect163k1, which is not the curve of this image."""
     program = single_curve_program(tmp_path, "sect163r2", EXAMPLE)

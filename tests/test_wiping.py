@@ -6,6 +6,7 @@ import hashlib
 import pytest
 
 from codegen.rfc6979 import states
+from codegen.schnorr_answers import nonce_extra
 from motecurve import ROOT, bench
 from motecurve.bench import Request
 from motecurve.image import Builder
@@ -16,6 +17,8 @@ ECDSA = "ecdsa-sign"
 EDDSA = "eddsa-sign"
 HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
+
+OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
 
 
 def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
@@ -46,7 +49,38 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
         forms = {"d R": case["d"], "k R": k, "R/k": inverse, "e R + d r R": case["s"] * k}
         numbers |= {name: number * montgomery % order for name, number in forms.items()}
         keys = {"hedge": hedge[::-1], "K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
+    numbers |= combined(operation, case, order, size)
+    if operation == "schnorr-sign":
+        message = case["message"].to_bytes(32, "big")
+        drawn = states(order, case["d"], hashlib.sha256(message).digest(), extra=nonce_extra(message))
+        k, key, value = next(state for state in drawn if 1 <= state[0] < order)
+        numbers["nonce"] = k
+        keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
     return {name: number.to_bytes(size, "little") for name, number in numbers.items()} | keys
+
+
+def combined(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, int]:
+    """Secrets of the protocols in which a private key is multiplied by a public number and another is added."""
+    montgomery = 1 << 8 * size
+    if operation == "schnorr-sign":
+        return {"d R": case["d"] * montgomery % order, "r d": case["d"] * case["r"] % order}
+    if operation == "ecqv-issue":
+        return {"k": case["k"], "k R": case["k"] * montgomery % order, "e k": (case["r"] - case["d"]) % order}
+    if operation == "ecqv-receive":
+        return {"k": case["k"], "k R": case["k"] * montgomery % order, "e k": (case["d"] - case["r"]) % order}
+    if operation == "ecmqv":
+        half = 1 << -(-order.bit_length() // 2)
+        product = (case["ex"] % half + half) * case["d"] % order
+        s = (case["t"] + product) % order
+        numbers = {
+            "shared secret": case["secret"],
+            "ephemeral key": case["t"],
+            "a d": product,
+            "s": s,
+            "2 s": 2 * s % order,
+        }
+        return numbers | {"d R": case["d"] * montgomery % order}
+    return {}
 
 
 def xor(octets: bytes, mask: int) -> bytes:
@@ -85,6 +119,11 @@ def test_nothing_stays_on_the_stack(operation, curve, backend):
 
 def test_eddsa_leaves_nothing_on_the_stack():
     assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
+
+
+@pytest.mark.parametrize("operation", OTHERS)
+def test_other_protocols(operation):
+    assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()
 
 
 def test_what_is_not_wiped_is_found():

@@ -1,38 +1,8 @@
 #include "fb/fb.h"
 
-void FB(add)(mc_word *r, const mc_word *a, const mc_word *b)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] = a[i] ^ b[i];
-}
-
-void FB(copy)(mc_word *r, const mc_word *a)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] = a[i];
-}
-
-void FB(set_small)(mc_word *r, mc_word value)
-{
-    r[0] = value;
-    for (uint8_t i = 1; i < FB_WORDS; i++)
-        r[i] = 0;
-}
-
-void FB(select)(mc_word *r, const mc_word *a, mc_word mask)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] ^= mask & (r[i] ^ a[i]);
-}
-
-void FB(swap)(mc_word *a, mc_word *b, mc_word mask)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++) {
-        mc_word difference = mask & (a[i] ^ b[i]);
-        a[i] ^= difference;
-        b[i] ^= difference;
-    }
-}
+#define FB_BASIC
+#include "fb/basic.h"
+#undef FB_BASIC
 
 mc_word FB(mask_zero)(const mc_word *a)
 {
@@ -66,18 +36,6 @@ void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count)
         fb_sqr(r, r);
         mc_pace(MC_COST_SQUARE(FB_BYTES));
     }
-}
-
-void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] = a[i];
-}
-
-void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] ^= a[i] & mask;
 }
 
 mc_word FB(mask_bit)(const mc_word *a, unsigned e)

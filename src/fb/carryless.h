@@ -28,6 +28,10 @@ typedef uint64_t carryless_pair __attribute__((vector_size(16)));
 
 #define CARRYLESS_LANES   ((FB_WORDS + 1) / 2)
 #define CARRYLESS_COLUMNS (2 * FB_WORDS)
+/* Whether to reduce by the quotient: it is shorter for trinomials, and where the bits of an element's last word are
+ * few, so that folding leaves many for its second step. Lanes cannot be folded if f has a high second term. */
+#define CARRYLESS_COUNT(k)    +1
+#define CARRYLESS_BY_QUOTIENT (FB_TERMS(CARRYLESS_COUNT) == 2 || CARRYLESS_REST_BITS <= 16 || FB_TOP_GAP < 128)
 /* Words of a part, for elements of four words or more: 9, 15, 18, 28 and 36 products for 4, 5, 6, 7 and 9 words. */
 #define CARRYLESS_PART (FB_WORDS == 4 || FB_WORDS == 7 ? 2 : 3)
 /* Bits of a word that belong to an element's last word. */
@@ -182,48 +186,78 @@ CARRYLESS_INLINE void carryless_fold(carryless_pair *column, carryless_pair t, u
     }
 }
 
-#if FB_TOP_GAP >= 64
-
-/* lane = the sum of the columns mod f, destroys them. From the top, lane after lane is folded; what falls into the same
- * lane, for f with a high second term, is folded again. The last lane of an odd number of words is half an element's.
- */
-CARRYLESS_INLINE void carryless_reduce(carryless_pair *lane, carryless_pair *column)
+/* The lanes of an element from the columns; their bits from z^m on are cut. */
+CARRYLESS_INLINE void carryless_cut(carryless_pair *lane, const carryless_pair *column)
 {
-    unsigned bits = 2 * FB_M - 1; /* of the whole sum */
-    CARRYLESS_UNROLL
-    for (unsigned j = FB_WORDS - 1; j >= FB_WORDS / 2; j--) {
-        const unsigned is_half = 2 * j < FB_WORDS, low = 64 * (2 * j + is_half);
-        CARRYLESS_UNROLL
-        for (unsigned again = 0; again < 3; again++) {
-            if (bits <= low)
-                continue;
-            carryless_pair t = carryless_lane(column, j);
-            if (is_half) {
-                t = (carryless_pair)_mm_unpackhi_epi64((__m128i)t, _mm_setzero_si128());
-                column[2 * j] = (carryless_pair)_mm_move_epi64((__m128i)column[2 * j]);
-            } else {
-                column[2 * j] = (carryless_pair){0, 0};
-                if (bits - FB_TOP_GAP > low)
-                    column[2 * j - 1] = (carryless_pair)_mm_move_epi64((__m128i)column[2 * j - 1]);
-            }
-            column[2 * j + 1] = (carryless_pair){0, 0};
-            carryless_fold(column, t, bits - low, low - FB_M);
-            bits -= FB_TOP_GAP;
-        }
-        bits = low;
-    }
-    const unsigned last = (FB_WORDS - 1) / 2;
-    carryless_pair t = carryless_lane(column, last);
-    if (FB_WORDS % 2)
-        t = (carryless_pair)_mm_move_epi64((__m128i)t);
-    else
-        t = (carryless_pair)_mm_unpackhi_epi64((__m128i)t, _mm_setzero_si128());
-    carryless_fold(column, t >> CARRYLESS_REST_BITS, 64 - CARRYLESS_REST_BITS, 0);
+    const uint64_t rest = ((uint64_t)1 << CARRYLESS_REST_BITS) - 1;
     CARRYLESS_UNROLL
     for (unsigned j = 0; j < CARRYLESS_LANES; j++)
         lane[j] = carryless_lane(column, j);
-    const uint64_t rest = ((uint64_t)1 << CARRYLESS_REST_BITS) - 1;
-    lane[last] &= FB_WORDS % 2 ? (carryless_pair){rest, 0} : (carryless_pair){~(uint64_t)0, rest};
+    lane[CARRYLESS_LANES - 1] &= FB_WORDS % 2 ? (carryless_pair){rest, 0} : (carryless_pair){~(uint64_t)0, rest};
+}
+
+#if !CARRYLESS_BY_QUOTIENT
+
+/* lane = the sum of the columns mod f, destroys them. From the top, lane after lane is folded, to places below it: f
+ * has a gap of a lane. The last lane of an odd number of words is half an element's. */
+CARRYLESS_INLINE void carryless_reduce(carryless_pair *lane, carryless_pair *column)
+{
+    const carryless_pair none = {0, 0};
+    unsigned end = 2 * FB_M - 1; /* of the bits that are not folded */
+    CARRYLESS_UNROLL
+    for (unsigned j = FB_WORDS - 1; j >= FB_WORDS / 2; j--) {
+        const unsigned is_half = 2 * j < FB_WORDS, low = 64 * (2 * j + is_half);
+        carryless_pair t = carryless_lane(column, j);
+        if (is_half) /* the upper half of what stays in the column is cut in the end */
+            t = carryless_middle(t, none);
+        carryless_fold(column, t, end - low, low - FB_M);
+        end = low;
+    }
+    const unsigned last = CARRYLESS_LANES - 1;
+    carryless_pair t = carryless_lane(column, last);
+    t = FB_WORDS % 2 ? (carryless_pair)_mm_move_epi64((__m128i)t) : carryless_middle(t, none);
+    carryless_fold(column, t >> CARRYLESS_REST_BITS, 64 - CARRYLESS_REST_BITS, 0);
+    carryless_cut(lane, column);
+}
+
+#else
+
+/* Words i and i + 1 of a sum. */
+CARRYLESS_INLINE carryless_pair carryless_words_at(const carryless_pair *lane, unsigned i)
+{
+    const carryless_pair none = {0, 0};
+    const carryless_pair low = i / 2 < FB_WORDS ? lane[i / 2] : none,
+                         high = i / 2 + 1 < FB_WORDS ? lane[i / 2 + 1] : none;
+    return i % 2 ? carryless_middle(low, high) : low;
+}
+
+/* lane = the sum of the columns mod f, destroys them: with the quotient q of the sum by f, which is the sum of those by
+ * z^(m + e) for the terms z^-e of z^m / f, sum + q f (Barrett 1986; fb/reduce_barrett.c). */
+CARRYLESS_INLINE void carryless_reduce(carryless_pair *lane, carryless_pair *column)
+{
+    carryless_pair sum[FB_WORDS], q[CARRYLESS_LANES];
+    CARRYLESS_UNROLL
+    for (unsigned j = 0; j < FB_WORDS; j++)
+        sum[j] = carryless_lane(column, j);
+    CARRYLESS_UNROLL
+    for (unsigned j = 0; j < CARRYLESS_LANES; j++) {
+        q[j] = (carryless_pair){0, 0};
+#define CARRYLESS_QUOTIENT(e)                                                                                          \
+    if (FB_M + (e) + 128 * j < 2 * FB_M - 1) {                                                                         \
+        q[j] ^= carryless_words_at(sum, 2 * j + (FB_M + (e)) / 64) >> (FB_M + (e)) % 64;                               \
+        if ((FB_M + (e)) % 64)                                                                                         \
+            q[j] ^= carryless_words_at(sum, 2 * j + (FB_M + (e)) / 64 + 1) << (64 - (FB_M + (e)) % 64) % 64;           \
+    }
+        FB_QUOTIENT_TERMS(CARRYLESS_QUOTIENT)
+#undef CARRYLESS_QUOTIENT
+    }
+    CARRYLESS_UNROLL
+    for (unsigned k = 0; k < CARRYLESS_COLUMNS; k++)
+        column[k] = k % 2 ? (carryless_pair){0, 0} : sum[k / 2];
+    CARRYLESS_UNROLL
+    for (unsigned j = 0; j < CARRYLESS_LANES; j++)
+        carryless_fold(column + 2 * j, q[j], FB_M - 1 - 128 * j, 0);
+    carryless_cut(lane, column);
 }
 
 #endif
@@ -241,21 +275,6 @@ CARRYLESS_INLINE void carryless_store(mc_word *r, const carryless_pair *lane)
     for (unsigned i = 0; i < FB_WORDS; i++)
         r[i] = lane[i / 2][i % 2];
 }
-
-#if FB_TOP_GAP < 64
-
-/* As above, by way of memory. */
-CARRYLESS_INLINE void carryless_reduce(carryless_pair *lane, carryless_pair *column)
-{
-    mc_word c[2 * FB_WORDS];
-    CARRYLESS_UNROLL
-    for (unsigned i = 0; i < 2 * FB_WORDS; i++)
-        c[i] = carryless_lane(column, i / 2)[i % 2];
-    fb_reduce(c, c);
-    carryless_load(lane, c);
-}
-
-#endif
 
 #endif
 #endif

@@ -102,7 +102,13 @@ void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^co
 #if MC_NATIVE_CARRYLESS
 void FB(sqr_times_carryless)(mc_word *r, const mc_word *a, unsigned count); /* the same */
 #endif
-void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a);       /* r = a constant */
+void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
+
+#if MC_HAS_DATA_CACHE
+#define FB_BASIC extern inline __attribute__((gnu_inline))
+#include "fb/basic.h"
+#undef FB_BASIC
+#endif
 
 /* fb/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none, that is if
  * Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */

@@ -8,7 +8,11 @@
 static mc_status sign_nonce_extended(uint8_t *extended, const mc_word *d, const mc_word *e, const mc_word *k,
                                      const MC_FLASH EC(curve) *curve)
 {
-    return ecdsa_sign_by_nonce(extended, extended + 2 * EC_SCALAR_BYTES(curve), d, e, k, curve);
+    uint8_t *extension = extended + 2 * EC_SCALAR_BYTES(curve);
+    mc_status status = ecdsa_sign_by_nonce(extended, extension, d, e, k, curve);
+    if (status != MC_OK)
+        mc_wipe(extension, EC(extension_bytes)(curve)); /* of an unused nonce */
+    return status;
 }
 
 MC_INLINE mc_status nonce_of_extended(ecdsa_signing *own, uint8_t skipped, const void *source,

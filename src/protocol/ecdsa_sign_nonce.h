@@ -10,18 +10,29 @@
 #include "protocol/extension.h"
 #include "scalar/scalar.h"
 
-/* r = x(k G) mod n; the extension of k G, unless it is null. Each step of a signature has a frame of its own, so that
- * none adds to another's memory. */
-MC_NOINLINE mc_status nonce_point(mc_word *r, uint8_t *extension, const mc_word *k, const MC_FLASH EC(curve) *curve)
+/* r = x(k G) mod n. Each step of a signature has a frame of its own, so that none adds to another's memory. */
+MC_NOINLINE mc_status nonce_point(mc_word *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, k, curve);
     EC(x_mod_order)(r, p.x, curve);
-    if (extension)
-        EC(extension_encode)(extension, &p, curve);
     mc_wipe(&p, sizeof p);
     return status;
 }
+
+#if !FIELD_HAS_EDWARDS_CURVES
+/* The same and the extension. */
+MC_NOINLINE mc_status nonce_point_extended(mc_word *r, uint8_t *extension, const mc_word *k,
+                                           const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) p;
+    mc_status status = ec_scalar_mult_base(&p, k, curve);
+    EC(x_mod_order)(r, p.x, curve);
+    EC(extension_encode)(extension, &p, curve);
+    mc_wipe(&p, sizeof p);
+    return status;
+}
+#endif
 
 /* s = (e + d r) / k mod n. */
 MC_NOINLINE void solve(mc_word *s, const mc_word *r, const mc_word *d, const mc_word *e, const mc_word *k,
@@ -37,20 +48,23 @@ MC_NOINLINE void solve(mc_word *s, const mc_word *r, const mc_word *d, const mc_
     mc_wipe(inverse, sizeof inverse);
 }
 
-/* Inlined, so that signing without extensions is without their code. The extension of an unused nonce is wiped. */
+/* Inlined, so that signing without extension, which is then null, is without their code. */
 MC_INLINE mc_status ecdsa_sign_by_nonce(uint8_t *signature, uint8_t *extension, const mc_word *d, const mc_word *e,
                                         const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     mc_word r[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
     size_t bytes = EC_SCALAR_BYTES(curve);
     memset(signature, 0, 2 * bytes);
-    mc_status status = nonce_point(r, extension, k, curve);
+#if FIELD_HAS_EDWARDS_CURVES
+    (void)extension;
+    mc_status status = nonce_point(r, k, curve);
+#else
+    mc_status status = extension ? nonce_point_extended(r, extension, k, curve) : nonce_point(r, k, curve);
+#endif
     if (status != MC_OK)
         return status;
     solve(s, r, d, e, k, EC_CURVE_MODULUS(curve));
     if (ORDER(mask_zero)(r) | ORDER(mask_zero)(s)) {
-        if (extension)
-            mc_wipe(extension, EC(extension_bytes)(curve));
         mc_wipe(s, sizeof s); /* of an unused nonce, it is an equation for the private key */
         return MC_ERROR_SIGNATURE;
     }

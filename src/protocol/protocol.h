@@ -64,9 +64,9 @@ mc_status EC(schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key
 mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *k,
                                  const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve);
 
-/* protocol/schnorr_challenge.c: r of the point R = p, and e = r mod n. */
-void EC(schnorr_challenge)(uint8_t *r, mc_word *e, const EC(affine) *p, const mc_schnorr_message *message,
-                           const MC_FLASH EC(curve) *curve);
+/* protocol/schnorr_challenge.c: r of the point R = p; octets as a number, mod n. */
+void EC(schnorr_challenge)(uint8_t *r, const EC(affine) *p, const mc_schnorr_message *message);
+void EC(octets_mod_order)(mc_word *e, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve);
 
 /* protocol/schnorr_verify.c */
 mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,

@@ -19,7 +19,7 @@ mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key
     const size_t r_bytes = mc_hash_digest_bytes(hash);
     if (signature_bytes != r_bytes + s_bytes)
         return MC_ERROR_LENGTH;
-    ORDER(from_octets)(e, signature, r_bytes, EC_CURVE_MODULUS(curve));
+    EC(octets_mod_order)(e, signature, r_bytes, curve);
     if (ORDER(mask_zero)(e))
         return MC_ERROR_SCALAR_ZERO;
     mc_status status = EC(scalar_decode)(s, signature + r_bytes, s_bytes, curve);
@@ -33,6 +33,6 @@ mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key
         return status;
     if (EC(affine_mask_infinity)(&q))
         return MC_ERROR_SIGNATURE;
-    EC(schnorr_challenge)(r, e, &q, &signed_message, curve);
+    EC(schnorr_challenge)(r, &q, &signed_message);
     return memcmp(r, signature, r_bytes) == 0 ? MC_OK : MC_ERROR_SIGNATURE;
 }

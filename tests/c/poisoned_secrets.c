@@ -96,8 +96,25 @@ mc_word PUBLIC(EC(mask_zero))(const mc_word *a)
     return mask;
 }
 
-/* Clears what a number below n has not. */
-static void keep_bits_of_order(mc_word *r, const MC_FLASH ORDER(modulus) *m)
+mc_word PUBLIC(EC(mask_equal))(const mc_word *a, const mc_word *b)
+{
+    mc_word mask = EC(mask_equal)(a, b);
+    reveal(&mask, sizeof mask);
+    return mask;
+}
+
+#if !FIELD_HAS_EDWARDS_CURVES
+
+/* Who compresses a point gives it out. */
+uint8_t PUBLIC(EC(affine_y_bit_var))(const EC(affine) *p)
+{
+    reveal((void *)p, sizeof *p);
+    return EC(affine_y_bit_var)(p);
+}
+
+#endif
+
+static void keep_bits_of_order(mc_word *r, const ORDER(modulus) *m)
 {
     unsigned bits = EC_SCALAR_WORDS * MC_WORD_BITS;
     while (!(m->n[(bits - 1) / MC_WORD_BITS] >> ((bits - 1) % MC_WORD_BITS) & 1))
@@ -272,6 +289,64 @@ static void check_signature(const char *name, mc_status status, uint8_t *signatu
     expect(name, status == MC_OK);
 }
 
+static void check_schnorr(const key_pair *keys, const EC(curve) *curve)
+{
+    uint8_t message[DIGEST_BYTES], signature[DIGEST_BYTES + EC_SCALAR_BYTES_MAX];
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    unsigned calls = 0;
+    fill(message, sizeof message);
+    for (unsigned i = 0; i < 2; i++) {
+        mc_status status = i ? EC(schnorr_sign_random)(signature, keys->d, message, bytes, sizeof message,
+                                                       MC_SCHNORR_OPTIMISED, &mc_sha256, draw, &calls, curve)
+                             : EC(schnorr_sign)(signature, keys->d, message, bytes, sizeof message,
+                                                MC_SCHNORR_OPTIMISED, &mc_sha256, curve);
+        reveal(signature, sizeof signature);
+        if (status == MC_OK)
+            status = EC(schnorr_verify)(signature, keys->q, message, DIGEST_BYTES + bytes, EC_POINT_BYTES,
+                                        sizeof message, MC_SCHNORR_OPTIMISED, &mc_sha256, curve);
+        expect(i ? "schnorr_sign_random" : "schnorr_sign", status == MC_OK);
+    }
+}
+
+/* The first key pair is the authority's, the second that of the request. */
+static void check_ecqv(const key_pair *keys, const EC(curve) *curve)
+{
+    static const uint8_t info[] = "node 17";
+    uint8_t certificate[MC_ECQV_CERTIFICATE_BYTES(sizeof info, EC_BYTES)], r[EC_SCALAR_BYTES_MAX];
+    uint8_t d[EC_SCALAR_BYTES_MAX], q[EC_POINT_BYTES], again[EC_POINT_BYTES];
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    unsigned calls = 0;
+    mc_status status = EC(ecqv_issue)(certificate, r, keys[0].d, keys[1].q, info, bytes, EC_POINT_BYTES, sizeof info,
+                                      &mc_sha256, draw, &calls, curve);
+    expect("ecqv_issue", status == MC_OK);
+    reveal(certificate, sizeof certificate);
+    reveal(r, bytes);
+    status = EC(ecqv_receive)(d, q, certificate, r, keys[1].d, keys[0].q, sizeof certificate, bytes, bytes,
+                              EC_POINT_BYTES, &mc_sha256, curve);
+    expect("ecqv_receive", status == MC_OK && EC(public_key)(again, d, bytes, curve) == MC_OK);
+    reveal(again, sizeof again);
+    expect("ecqv_receive", memcmp(again, q, sizeof again) == 0);
+}
+
+/* One pass: the receiver's key pair is its static and its ephemeral one. */
+static void check_ecmqv(const key_pair *keys, const EC(curve) *curve)
+{
+    uint8_t secret[2][EC_BYTES];
+    key_pair ephemeral;
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    unsigned calls = 0;
+    expect("ecmqv", EC(key_generate)(ephemeral.d, ephemeral.q, draw, &calls, curve) == MC_OK);
+    reveal(ephemeral.q, EC_POINT_BYTES);
+    mc_status status =
+        EC(ecmqv)(secret[0], keys[0].d, ephemeral.d, ephemeral.q, keys[1].q, keys[1].q, bytes, EC_POINT_BYTES, curve);
+    expect("ecmqv", status == MC_OK);
+    status =
+        EC(ecmqv)(secret[1], keys[1].d, keys[1].d, keys[1].q, keys[0].q, ephemeral.q, bytes, EC_POINT_BYTES, curve);
+    expect("ecmqv", status == MC_OK);
+    reveal(secret, sizeof secret);
+    expect("ecmqv", memcmp(secret[0], secret[1], EC_BYTES) == 0);
+}
+
 static void check_protocols(const EC(curve) *curve)
 {
     key_pair keys[2];
@@ -305,6 +380,9 @@ static void check_protocols(const EC(curve) *curve)
         status = EC(ecdsa_sign_digest_with_hash)(signature, keys[0].d, digest, bytes, sizeof digest, hashes[i], curve);
         check_signature("ecdsa_sign_digest_with_hash", status, signature, digest, keys, curve);
     }
+    check_schnorr(keys, curve);
+    check_ecqv(keys, curve);
+    check_ecmqv(keys, curve);
 }
 
 #endif

@@ -1,0 +1,48 @@
+/* The shortest functions on elements: basic.c makes functions of them, and on hosts, where a call costs more than the
+ * few words of an element, fb.h lets the compiler put them in line. FB_BASIC says which. */
+
+FB_BASIC void FB(add)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i] ^ b[i];
+}
+
+FB_BASIC void FB(copy)(mc_word *r, const mc_word *a)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i];
+}
+
+FB_BASIC void FB(select)(mc_word *r, const mc_word *a, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] ^= mask & (r[i] ^ a[i]);
+}
+
+FB_BASIC void FB(swap)(mc_word *a, mc_word *b, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++) {
+        mc_word difference = mask & (a[i] ^ b[i]);
+        a[i] ^= difference;
+        b[i] ^= difference;
+    }
+}
+
+FB_BASIC void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] = a[i];
+}
+
+FB_BASIC void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask)
+{
+    for (uint8_t i = 0; i < FB_WORDS; i++)
+        r[i] ^= a[i] & mask;
+}
+
+FB_BASIC void FB(set_small)(mc_word *r, mc_word value)
+{
+    r[0] = value;
+    for (uint8_t i = 1; i < FB_WORDS; i++)
+        r[i] = 0;
+}
