@@ -18,7 +18,8 @@ EDDSA = "eddsa-sign"
 HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
-OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
+ENCRYPTION = ("ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt")
+OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv", *ENCRYPTION)
 
 
 def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
@@ -36,10 +37,12 @@ def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
     """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
-    numbers = {"private key": case["d"]}
+    numbers = {"private key": case["d"] if "d" in case else case["k"]}
     keys = {}
-    if operation == "ecdh":
+    if "secret" in case:
         numbers["shared secret"] = case["secret"]
+    if operation.startswith("ecies"):
+        keys = ecies_keys(case, size)
     if operation in (ECDSA, HEDGED, IN_STEPS):
         hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
@@ -81,6 +84,14 @@ def combined(operation: str, case: dict[str, int], order: int, size: int) -> dic
         }
         return numbers | {"d R": case["d"] * montgomery % order}
     return {}
+
+
+def ecies_keys(case: dict[str, int], size: int) -> dict[str, bytes]:
+    """Those that SHA-256 makes of the shared secret and R."""
+    z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
+    stream = b"".join(sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
+    key, mac_key = stream[:16], stream[16:48]
+    return {"cipher key": key, "HMAC key": mac_key, "inner pad": xor(mac_key, 0x36), "outer pad": xor(mac_key, 0x5C)}
 
 
 def xor(octets: bytes, mask: int) -> bytes:
