@@ -89,7 +89,7 @@ def combined(operation: str, case: dict[str, int], order: int, size: int) -> dic
 def ecies_keys(case: dict[str, int], size: int) -> dict[str, bytes]:
     """Those that SHA-256 makes of the shared secret and R."""
     z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
-    stream = b"".join(sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
+    stream = b"".join(hashlib.sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
     key, mac_key = stream[:16], stream[16:48]
     return {"cipher key": key, "HMAC key": mac_key, "inner pad": xor(mac_key, 0x36), "outer pad": xor(mac_key, 0x5C)}
 
