@@ -399,6 +399,23 @@ static void check_protocols(const EC(curve) *curve)
 
 #endif
 
+#if FIELD_HAS_EDDSA_CURVES
+
+static void check_eddsa(const EC(curve) *curve)
+{
+    uint8_t d[EDWARDS_POINT_BYTES], q[EDWARDS_POINT_BYTES], message[DIGEST_BYTES], signature[2 * EDWARDS_POINT_BYTES];
+    unsigned calls = 0;
+    expect("ed_key_generate", EC(ed_key_generate)(d, q, draw, &calls, curve) == MC_OK);
+    reveal(q, sizeof q);
+    fill(message, sizeof message);
+    expect("ed_eddsa_sign", EC(ed_eddsa_sign)(signature, d, message, sizeof d, sizeof message, curve) == MC_OK);
+    reveal(signature, sizeof signature);
+    expect("ed_eddsa_verify",
+           EC(ed_eddsa_verify)(signature, q, message, sizeof signature, sizeof q, sizeof message, curve) == MC_OK);
+}
+
+#endif
+
 static void check_curve(const EC(curve) *curve)
 {
 #define CHECK_SCALAR_MULT(f)      check_scalar_mult(#f, EC(f), curve);
@@ -565,6 +582,10 @@ int main(int count, char **arguments)
     check_derivation();
 #define CHECK_CURVE(curve) check_curve(&mc_##curve);
     EC_CURVES(CHECK_CURVE)
+#if FIELD_HAS_EDDSA_CURVES
+#define CHECK_EDDSA(curve) check_eddsa(&mc_##curve);
+    EC_EDDSA_CURVES(CHECK_EDDSA)
+#endif
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define CHECK_X(curve) check_x(&mc_##curve);
     EC_MONTGOMERY_CURVES(CHECK_X)
