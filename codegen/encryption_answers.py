@@ -58,7 +58,7 @@ class EncryptionAnswers:
         for k, d in self.keys():
             (px, py), r, (z, _) = self.multiples([d, k, d * k % self.n])
             message = self.draw.randbytes(MESSAGE_BYTES)
-            common = {"message": number(message), "status": 0, **self.sealed(r, z, message)}
+            common = {"message": number(message), "status": 0, **self.sealed(r, z, message), "secret": z}
             encrypt.append({"k": k, "px": px, "py": py, **common})
             decrypt.append({"d": d, **common})
         return {"ecies-encrypt": split(encrypt, EDGES), "ecies-decrypt": split(decrypt, EDGES)}

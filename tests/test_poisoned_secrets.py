@@ -41,7 +41,7 @@ def public_names(field: str) -> list[str]:
 
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
-    without the list of curves of all fields."""
+    without the curves of other fields."""
     kind, other = ("fb", "fp") if field.startswith("fb") else ("fp", "fb")
     windows = {ROOT / a.file: a.windows for a in registry.load()}
     groups = defaultdict(list)
@@ -56,6 +56,11 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
     for folder in ("word", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
+    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = sorted(
+        (ROOT / "src/protocol/common").glob("e*.c")
+    )
+    chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
+    groups["host", chosen] = sorted((ROOT / "src/protocol/host").glob("*.c"))
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]
     return groups
 

@@ -1,7 +1,7 @@
 """Secrets do not stay behind: after a call, what the routine left on its stack holds none of them."""
 
 import dataclasses
-from hashlib import sha256
+import hashlib
 
 import pytest
 
@@ -14,18 +14,35 @@ from motecurve.selection import Selection
 
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"
+EDDSA = "eddsa-sign"
 HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
-OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
+ENCRYPTION = ("ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt")
+OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv", *ENCRYPTION)
+
+
+def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
+    """The same for a signature of Ed25519: private key, scalar and prefix, nonce, in every form that they have."""
+    private = case["d"].to_bytes(32, "little")
+    halves = hashlib.sha512(private).digest()
+    prefix, scalar = halves[32:], int.from_bytes(halves[:32], "little") % (1 << 254) // 8 * 8 + (1 << 254)
+    hashed = hashlib.sha512(prefix + case["message"].to_bytes(32, "big")).digest()
+    nonce, radix = int.from_bytes(hashed, "little") % order, 1 << 256
+    numbers = {"scalar": scalar, "scalar mod n": scalar % order, "scalar R": scalar * radix % order, "nonce": nonce}
+    numbers |= {"k s": (case["s"] - nonce) % order}
+    octets = {name: number.to_bytes(32, "little") for name, number in numbers.items()}
+    return {"private key": private, "half": halves[:32], "prefix": prefix, "hashed nonce": hashed} | octets
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
     """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
-    numbers = {"private key": case["d"]}
+    numbers = {"private key": case["d"] if "d" in case else case["k"]}
     keys = {}
-    if operation == "ecdh":
+    if "secret" in case:
         numbers["shared secret"] = case["secret"]
+    if operation.startswith("ecies"):
+        keys = ecies_keys(case, size)
     if operation in (ECDSA, HEDGED, IN_STEPS):
         hedge = case["hedge"].to_bytes(32, "big") if operation == HEDGED else b""
         drawn = states(order, case["d"], case["digest"].to_bytes(32, "big"), extra=hedge)
@@ -38,7 +55,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     numbers |= combined(operation, case, order, size)
     if operation == "schnorr-sign":
         message = case["message"].to_bytes(32, "big")
-        drawn = states(order, case["d"], sha256(message).digest(), extra=nonce_extra(message))
+        drawn = states(order, case["d"], hashlib.sha256(message).digest(), extra=nonce_extra(message))
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         numbers["nonce"] = k
         keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
@@ -69,6 +86,14 @@ def combined(operation: str, case: dict[str, int], order: int, size: int) -> dic
     return {}
 
 
+def ecies_keys(case: dict[str, int], size: int) -> dict[str, bytes]:
+    """Those that SHA-256 makes of the shared secret and R."""
+    z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
+    stream = b"".join(hashlib.sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
+    key, mac_key = stream[:16], stream[16:48]
+    return {"cipher key": key, "HMAC key": mac_key, "inner pad": xor(mac_key, 0x36), "outer pad": xor(mac_key, 0x5C)}
+
+
 def xor(octets: bytes, mask: int) -> bytes:
     return bytes(octet ^ mask for octet in octets)
 
@@ -89,7 +114,10 @@ def left_behind(chosen: Selection) -> set[str]:
     assert execution.output == bench.outputs(chosen, [case])
     (run,) = execution.runs
     size = (chosen.curve.degree + 7) // 8
-    secrets = secrets_of(chosen.operation.name, case, chosen.curve.order, size)
+    if chosen.operation.name == EDDSA:
+        secrets = eddsa_secrets_of(case, chosen.curve.order)
+    else:
+        secrets = secrets_of(chosen.operation.name, case, chosen.curve.order, size)
     return {name for name, secret in secrets.items() if any(part in run.stack_dump for part in parts(secret))}
 
 
@@ -98,6 +126,10 @@ def left_behind(chosen: Selection) -> set[str]:
 @pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, HEDGED, IN_STEPS, "ecdh"])
 def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
+
+
+def test_eddsa_leaves_nothing_on_the_stack():
+    assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
 
 
 @pytest.mark.parametrize("operation", OTHERS)

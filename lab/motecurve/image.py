@@ -65,11 +65,17 @@ def sources_digest(*folders: Path) -> str:
     return digest(*(part for path in sorted(files) for part in (str(path), path.read_bytes())))
 
 
+def text_of(path: Path) -> str:
+    """The source, and that of the header of its name, which may define what it compiles (fb/basic.h)."""
+    header = path.with_suffix(".h")
+    return path.read_text() + (header.read_text() if path.suffix == ".c" and header.exists() else "")
+
+
 @functools.cache
 def support_files() -> dict[Path, str]:
     """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
     algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
-    return {p: p.read_text() for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
+    return {p: text_of(p) for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
 
 
 def too_large_table(selection: Selection) -> str | None:

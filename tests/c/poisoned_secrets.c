@@ -17,6 +17,9 @@
 #include "fp/order.h"
 #include "motecurve/kdf.h"
 #include "motecurve/aes.h"
+#include "motecurve/ecies.h"
+#include "motecurve/elgamal.h"
+#include "motecurve/key.h"
 #include "native/api.h"
 #include "protocol/protocol.h"
 #include "scalar/scalar.h"
@@ -67,6 +70,15 @@ static void keep_bits(mc_word *a, unsigned words, unsigned bits)
 }
 
 #define PUBLIC(name) MC_CONCATENATE(public_, name)
+
+/* Of authentication tags. */
+uint8_t PUBLIC(mc_octets_equal)(const uint8_t *a, const uint8_t *b, size_t bytes);
+uint8_t PUBLIC(mc_octets_equal)(const uint8_t *a, const uint8_t *b, size_t bytes)
+{
+    uint8_t equal = mc_octets_equal(a, b, bytes);
+    reveal(&equal, sizeof equal);
+    return equal;
+}
 
 mc_word PUBLIC(ORDER(mask_zero))(const mc_word *a)
 {
@@ -387,6 +399,23 @@ static void check_protocols(const EC(curve) *curve)
 
 #endif
 
+#if FIELD_HAS_EDDSA_CURVES
+
+static void check_eddsa(const EC(curve) *curve)
+{
+    uint8_t d[EDWARDS_POINT_BYTES], q[EDWARDS_POINT_BYTES], message[DIGEST_BYTES], signature[2 * EDWARDS_POINT_BYTES];
+    unsigned calls = 0;
+    expect("ed_key_generate", EC(ed_key_generate)(d, q, draw, &calls, curve) == MC_OK);
+    reveal(q, sizeof q);
+    fill(message, sizeof message);
+    expect("ed_eddsa_sign", EC(ed_eddsa_sign)(signature, d, message, sizeof d, sizeof message, curve) == MC_OK);
+    reveal(signature, sizeof signature);
+    expect("ed_eddsa_verify",
+           EC(ed_eddsa_verify)(signature, q, message, sizeof signature, sizeof q, sizeof message, curve) == MC_OK);
+}
+
+#endif
+
 static void check_curve(const EC(curve) *curve)
 {
 #define CHECK_SCALAR_MULT(f)      check_scalar_mult(#f, EC(f), curve);
@@ -440,6 +469,73 @@ static void check_derivation(void)
     expect("shake256", memcmp(shake[0], shake[1], sizeof shake[0]) == 0);
 }
 
+#define MESSAGE_BYTES 100
+
+typedef struct {
+    uint8_t d[MC_MAX_SCALAR_BYTES], q[MC_MAX_PUBLIC_KEY_BYTES], open[MESSAGE_BYTES], message[MESSAGE_BYTES];
+    uint8_t ciphertext[2 * MC_MAX_PUBLIC_KEY_BYTES + MESSAGE_BYTES + MC_HASH_MAX_DIGEST_BYTES];
+} correspondence;
+
+static void check_ecies(const char *name, correspondence *own, const mc_ecies_options *options, const mc_curve *curve)
+{
+    const size_t key_bytes = mc_curve_public_key_bytes(curve), bytes = mc_ecies_overhead_bytes(options, curve);
+    unsigned calls = 0;
+    mc_status status =
+        mc_ecies_encrypt(own->ciphertext, own->q, own->message, key_bytes, MESSAGE_BYTES, options, draw, &calls, curve);
+    reveal(own->ciphertext, sizeof own->ciphertext);
+    if (status == MC_OK)
+        status = mc_ecies_decrypt(own->message, own->d, own->ciphertext, mc_curve_scalar_bytes(curve),
+                                  bytes + MESSAGE_BYTES, options, curve);
+    reveal(own->message, MESSAGE_BYTES);
+    expect(name, status == MC_OK && memcmp(own->message, own->open, MESSAGE_BYTES) == 0);
+    poison(own->message, MESSAGE_BYTES);
+}
+
+/* Points without a message: embedding takes variable time, as it says. */
+static void check_elgamal(correspondence *own, const mc_curve *curve)
+{
+    const size_t key_bytes = mc_curve_public_key_bytes(curve), scalar_bytes = mc_curve_scalar_bytes(curve);
+    uint8_t point[MC_MAX_PUBLIC_KEY_BYTES];
+    unsigned calls = 0;
+    mc_status status = mc_elgamal_hashed_encrypt(own->ciphertext, own->q, own->message, key_bytes, MESSAGE_BYTES,
+                                                 &mc_sha256, draw, &calls, curve);
+    reveal(own->ciphertext, sizeof own->ciphertext);
+    if (status == MC_OK)
+        status = mc_elgamal_hashed_decrypt(own->message, own->d, own->ciphertext, scalar_bytes,
+                                           key_bytes + MESSAGE_BYTES, &mc_sha256, curve);
+    reveal(own->message, MESSAGE_BYTES);
+    expect("elgamal_hashed", status == MC_OK && memcmp(own->message, own->open, MESSAGE_BYTES) == 0);
+    calls = 0;
+    status = mc_elgamal_encrypt_point(own->ciphertext, own->q, own->q, key_bytes, key_bytes, draw, &calls, curve);
+    if (status == MC_ERROR_UNSUPPORTED) /* a Montgomery curve */
+        return;
+    reveal(own->ciphertext, sizeof own->ciphertext);
+    if (status == MC_OK)
+        status = mc_elgamal_decrypt_point(point, own->d, own->ciphertext, scalar_bytes, 2 * key_bytes, curve);
+    reveal(point, sizeof point);
+    expect("elgamal_point", status == MC_OK && memcmp(point, own->q, key_bytes) == 0);
+}
+
+static void check_encryption(const mc_curve *curve)
+{
+    mc_ecies_options options = MC_ECIES_DEFAULTS;
+    correspondence own;
+    unsigned calls = 0;
+    if (mc_ecies_overhead_bytes(&options, curve) == 0)
+        return;
+    expect("key_generate", mc_key_generate(own.d, own.q, draw, &calls, curve) == MC_OK);
+    reveal(own.q, sizeof own.q);
+    fill(own.open, MESSAGE_BYTES);
+    memcpy(own.message, own.open, MESSAGE_BYTES);
+    poison(own.message, MESSAGE_BYTES);
+    check_ecies("ecies, AES", &own, &options, curve);
+    options.kdf = &mc_ecies_hkdf;
+    options.cipher = &mc_ecies_xor;
+    options.agree = mc_ecdh_cofactor;
+    check_ecies("ecies, XOR", &own, &options, curve);
+    check_elgamal(&own, curve);
+}
+
 /* Planted leaks. */
 static volatile uint8_t sink;
 
@@ -481,9 +577,15 @@ int main(int count, char **arguments)
     MC_INV_MEMBERS(CHECK_INVERSION)
 #endif
     check_aes();
+    for (size_t i = 0; i < mc_curve_count(); i++)
+        check_encryption(mc_curve_at(i));
     check_derivation();
 #define CHECK_CURVE(curve) check_curve(&mc_##curve);
     EC_CURVES(CHECK_CURVE)
+#if FIELD_HAS_EDDSA_CURVES
+#define CHECK_EDDSA(curve) check_eddsa(&mc_##curve);
+    EC_EDDSA_CURVES(CHECK_EDDSA)
+#endif
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define CHECK_X(curve) check_x(&mc_##curve);
     EC_MONTGOMERY_CURVES(CHECK_X)

@@ -19,8 +19,8 @@ PYTHONS = {
     "SHA3512": "sha3_512",
 }
 EXTENDABLE = {"SHAKE128": ("shake_128", 32), "SHAKE256": ("shake_256", 64)}
-# SHA-512/224, SHA-512(224), SHA512_224 and the like.
-TRUNCATED = re.compile(r"^SHA[-_ ]?512[-_/(](224|256)\)?$")
+# SHA-512/224, SHA-512(224), SHA512_224, SHA-512224 and the like.
+TRUNCATED = re.compile(r"^SHA[-_ ]?512[-_/( ]?(224|256)\)?$")
 
 
 @functools.cache

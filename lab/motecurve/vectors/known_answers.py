@@ -6,6 +6,7 @@ from typing import Any
 from motecurve import host, host_hash
 from motecurve.curves import Curve
 from motecurve.host import Status
+from motecurve.host_encryption import Encryption, Options
 from motecurve.host_schnorr import SchnorrInterface
 from motecurve.keys import model
 from motecurve.vectors import digests
@@ -121,6 +122,31 @@ def ecmqv(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> P
     return perform
 
 
+def ecies(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> Perform:
+    """A message encrypted with a given ephemeral key, and decrypted: X9.63's KDF, no SharedInfo, the whole tag, and R
+    compressed."""
+    recipient, ephemeral = (numbers.scalar(_number(case[name])) for name in ("recipient", "ephemeral"))
+    message, ciphertext = bytes.fromhex(case["message"]), bytes.fromhex(case["ciphertext"])
+    options = Options(
+        hash=case["hash"].replace("-", "").lower(),
+        cipher=case["cipher"].lower(),
+        is_compressed=True,
+        tag_bytes=digests.size(case["hash"]),
+        binds_ephemeral=False,
+    )
+
+    def perform() -> Outcome:
+        library, name = Encryption(model.WORD_BITS), numbers.curve.name
+        _, public = library.public_key(recipient, name)
+        status, own = library.ecies_encrypt(public, message, ephemeral, options, name)
+        if (status, own) != (Status.OK, ciphertext):
+            return Outcome(False, ciphertext.hex(), _answer(status, own))
+        status, plain = library.ecies_decrypt(recipient, ciphertext, options, name)
+        return Outcome((status, plain) == (Status.OK, message), message.hex(), _answer(status, plain))
+
+    return perform
+
+
 def ecdsa(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> Perform:
     """A signature with a given nonce, made and verified."""
     d, k, r, s = (_number(case[name]) for name in "dkrs")
@@ -154,6 +180,7 @@ READERS: dict[str, Reader] = {
     "scalar_mult": scalar_mult,
     "ecdh": ecdh,
     "ecmqv": ecmqv,
+    "ecies": ecies,
     "ecdsa": ecdsa,
     "signatures": rfc6979,
 }
