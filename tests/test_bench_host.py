@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from motecurve import (
 )
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
+from tests.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
 CURVE_OPERATIONS = native.CURVE_OPERATIONS
@@ -126,6 +128,16 @@ def test_bindings_are_those_of_the_objects(field):
         name, _, window = bound[slot].partition("/")
         function = f"{family.replace('-', '_')}_{name.replace('-', '_')}{window}"
         assert {function, f"{function}_var"} & wanted, (slot, function)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
+def test_kernels_are_named():
+    """Those of the members in use, and the instructions that the library found; portable members have none."""
+    level = processor.level("adx" if processor.has_adx() else "x86_64")
+    record = one(Request(board="host", operation="fb-inv", algorithm="itoh-tsujii", curve="sect163k1"))
+    assert record["kernel"] == f"mul_reduce_carryless + sqr_reduce_carryless ({level})"
+    record = one(Request(board="host", operation="fb-mul-reduce", algorithm="composed", curve="sect163k1"))
+    assert record["kernel"] is None
 
 
 # Comparison with other libraries
