@@ -22,7 +22,7 @@ from codegen.schnorr_answers import SchnorrAnswers
 
 COMMAND = "python3 -m codegen.known_answers"
 FOLDER = ROOT / "lab/motecurve/data/known_answers"
-# Curves with answers for every operation: those that motes measure; the others have scalar multiplication.
+# Curves with answers for every operation: those that motes measure; the others have what hosts measure.
 CURVES = (
     *("sect163k1", "sect163r2", "sect233k1", "sect283k1"),
     *("secp160r1", "secp192r1", "secp224r1", "secp256r1", "secp256k1"),
@@ -349,6 +349,12 @@ class CurveAnswers:
         inverses = run_gp("", [f"[if({x} == 0, 0, lift(1 / Mod({x}, {n})))]" for x in a])
         return split([{"a": x, "r": r} for x, (r,) in zip(a, inverses, strict=True)], len(edges))
 
+    def of_hosts(self) -> dict:
+        """Scalar multiplication, ECDH, ECDSA."""
+        answers = {"scalar-mult": self.scalar_mult(), "ecdh": self.ecdh(), **self.ecdsa()}
+        del answers["ecdsa"]  # an image of motes with both
+        return answers
+
     def all(self) -> dict:
         return {
             "point-add": self.point_add(),
@@ -379,7 +385,7 @@ def outputs() -> dict[Path, str]:
         if name in CURVES:
             answers[name] = CurveAnswers(record).all()
         else:
-            answers[name] = {"scalar-mult": CurveAnswers(record, RANDOM_CASES_OF_OTHERS).scalar_mult()}
+            answers[name] = CurveAnswers(record, RANDOM_CASES_OF_OTHERS).of_hosts()
     for field in built:
         answers |= {r["name"]: other_answers.edwards(r, RANDOM_CASES_OF_OTHERS) for r in edwards(field)}
         answers |= {r["name"]: other_answers.montgomery(r, RANDOM_CASES_OF_OTHERS) for r in montgomery(field)}
