@@ -26,12 +26,12 @@ typedef struct mc_ecies_compression mc_ecies_compression;
 typedef mc_status mc_ecies_agreement(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                                      size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 
-MC_API extern const mc_ecies_kdf mc_ecies_x963, mc_ecies_hkdf; /* X9.63 (SEC 1, 3.6.1); RFC 5869, without a salt */
-MC_API extern const mc_ecies_cipher mc_ecies_aes128_ctr, mc_ecies_aes192_ctr, mc_ecies_aes256_ctr;
+MC_API_DATA const mc_ecies_kdf mc_ecies_x963, mc_ecies_hkdf; /* X9.63 (SEC 1, 3.6.1); RFC 5869, without a salt */
+MC_API_DATA const mc_ecies_cipher mc_ecies_aes128_ctr, mc_ecies_aes192_ctr, mc_ecies_aes256_ctr;
 /* The message XOR the first octets of the KDF. For messages of one length, known to the receiver: if another is taken,
  * who knows a message can make a valid ciphertext of its beginning, for HMAC's key is then part of what he knows. */
-MC_API extern const mc_ecies_cipher mc_ecies_xor;
-MC_API extern const mc_ecies_compression mc_ecies_compressed; /* not for Curve25519 and Curve448 */
+MC_API_DATA const mc_ecies_cipher mc_ecies_xor;
+MC_API_DATA const mc_ecies_compression mc_ecies_compressed; /* not for Curve25519 and Curve448 */
 
 typedef struct {
     const mc_hash *hash; /* of the KDF and of HMAC */
@@ -43,8 +43,8 @@ typedef struct {
     /* 1: info = R, SharedInfo1, which keeps a ciphertext from being written in another way, with -R for R or another
      * encoding of it; 0: info = SharedInfo1, for peers that do without. */
     uint8_t binds_ephemeral;
-    uint8_t
-        derives_counter; /* 1: the KDF gives AES's first counter, too, after the key (3GPP TS 33.501, C.3); 0: none */
+    /* 1: the KDF gives AES's first counter, too, after the key (3GPP TS 33.501, C.3); 0: the counter begins with 0. */
+    uint8_t derives_counter;
     const uint8_t *shared_info1, *shared_info2; /* what both know; null if there is none */
     size_t shared_info1_bytes, shared_info2_bytes;
 } mc_ecies_options;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "motecurve/ecdsa.h"
+#include "motecurve/ecies.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/key.h"
 #include "motecurve/point.h"
@@ -102,6 +103,25 @@ static void save_signatures(const part *d, const part *public_key)
     save_one("der", "signature", 0, &der);
 }
 
+static void save_encryptions(const part *d, const part *public_key)
+{
+    static const uint8_t message[] = "a message";
+    mc_ecies_options options = MC_ECIES_DEFAULTS;
+    part ciphertext = {{0}, sizeof message + mc_ecies_overhead_bytes(&options, curve)};
+    if (mc_ecies_encrypt_given(ciphertext.octets, public_key->octets, message, d->octets, public_key->bytes,
+                               sizeof message, d->bytes, &options, curve) != MC_OK)
+        return;
+    start(0);
+    append(d->octets, d->bytes);
+    append(ciphertext.octets, ciphertext.bytes);
+    save("ecies", "ciphertext");
+    start(1);
+    append(d->octets, d->bytes);
+    append("\3\14", 2);
+    append(message, sizeof message);
+    save("ecies", "change");
+}
+
 /* X25519, X448, Ed25519, Ed448. */
 static void save_of_rfc_8410(const part *d, const part *public_key)
 {
@@ -151,6 +171,7 @@ int main(int count, char **arguments)
             continue;
         save_one("key", "private", 0, &d);
         save_one("key", "public", 1, &public_key);
+        save_encryptions(&d, &public_key);
         if (is_weierstrass()) {
             save_points(&public_key);
             save_agreements(&d, &public_key);
