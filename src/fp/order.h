@@ -26,7 +26,7 @@ typedef struct {
 
 #define order_add ORDER(MC_ORDER_ADD)
 #define order_mul ORDER(MC_PACED(MC_ORDER_MUL_REDUCE, mul_paced)) /* a b / R mod n */
-#define order_inv ORDER(MC_ORDER_INV)        /* of a Montgomery form, in Montgomery form; the inverse of 0 is 0 */
+#define order_inv ORDER(MC_ORDER_INV) /* of a Montgomery form, in Montgomery form; the inverse of 0 is 0 */
 void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
