@@ -29,6 +29,9 @@ from tests.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
 CURVE_OPERATIONS = native.CURVE_OPERATIONS
+# On curves whose keys are octets: RFC 7748, RFC 8032.
+RAW = [(curve, "ecdh") for curve in ("Curve25519", "Curve448")]
+RAW += [(curve, operation) for curve in ("Ed25519", "Ed448") for operation in native.EDDSA_OPERATIONS]
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +44,7 @@ def own_outputs(tmp_path, monkeypatch):
 
 
 def one(request: Request, **options) -> records.Record:
+    host.require(curves.find(request.curve).field)
     (record,) = bench.measure([request], **options)
     return record
 
@@ -73,6 +77,7 @@ def test_other_coordinates_are_measured(coordinates):
 @pytest.mark.parametrize("curve, kind", [("secp256r1", "fp"), ("sect163k1", "fb")])
 def test_every_operation_is_verified(curve, kind):
     """Every member on elements and of scalar-mult, the library's own of the others."""
+    host.require(curves.find(curve).field)
     elements = [f"{of}-{name}" for of in (kind, "order") for name in native.ELEMENT_OPERATIONS]
     all_members = (*filter(operations.OPERATIONS.__contains__, elements), "scalar-mult")
     requests = catalogue.expand("host", all_members, algorithm="all", curve=curve)
@@ -86,21 +91,46 @@ def test_every_operation_is_verified(curve, kind):
 @pytest.mark.parametrize("operation, name", [("scalar-mult", "ry"), ("ecdsa-sign", "s"), ("fp-mul-reduce", "r")])
 @pytest.mark.parametrize("group", ["edge", "random"])
 def test_wrong_result_has_no_figure(operation, name, group, monkeypatch):
+    expect_no_figure(dataclasses.replace(SCALAR_MULT, operation=operation), name, 1, group, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "curve, operation, name, bit",
+    [
+        ("Curve448", "ecdh", "secret", 447),
+        ("Ed25519", "eddsa-keygen", "q", 255),
+        ("Ed448", "eddsa-sign", "r", 455),
+        ("Ed448", "eddsa-sign", "s", 440),
+        ("Ed448", "eddsa-verify", "message", 0),
+        ("Ed448", "eddsa-verify", "status", 0),
+    ],
+)
+@pytest.mark.parametrize("group", ["edge", "random"])
+def test_wrong_octets_have_no_figure(curve, operation, name, bit, group, monkeypatch):
+    """The highest octets, too."""
+    request = Request(board="host", operation=operation, curve=curve)
+    expect_no_figure(request, name, 1 << bit, group, monkeypatch)
+
+
+def expect_no_figure(request, name, difference, group, monkeypatch):
+    """There is none for the request where a known answer, or an input of it, is another."""
     cases_of = bench.cases_of
 
     def tampered(chosen):
         cases = dict(zip(("edge", "random"), cases_of(chosen), strict=True))
         last = cases[group][-1]
-        cases[group] = [*cases[group][:-1], last | {name: last[name] ^ 1}]
+        cases[group] = [*cases[group][:-1], last | {name: last[name] ^ difference}]
         return cases["edge"], cases["random"]
 
     monkeypatch.setattr(bench, "cases_of", tampered)
-    record = one(dataclasses.replace(SCALAR_MULT, operation=operation))
+    record = one(request)
     assert not record["verified"] and record["microseconds"] is None
     assert "wrong result" in next(iter(run_facts.failures().values()))
 
 
 def test_members_that_a_field_has_not_are_left_out():
+    for field in ("fb571", "fb163"):
+        host.require(field)
     wide = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect571r1")
     narrow = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect163r2")
     assert "words-merged" in {request.algorithm for request in wide} - {request.algorithm for request in narrow}
@@ -118,6 +148,7 @@ def test_members_that_the_library_does_not_bind_are_refused():
 @pytest.mark.parametrize("field", ["fp256r1", "fp521", "fb163", "fb191n"])
 def test_bindings_are_those_of_the_objects(field):
     """What the preprocessor says of a field against the symbols to which its objects refer."""
+    host.require(field)
     objects = (host.build(64) / "CMakeFiles" / f"{field}.dir").rglob("*.o")
     run = subprocess.run(["nm", "-u", "--", *objects], capture_output=True, text=True, check=True)
     wanted = set(re.findall(rf"U mc_{field}_(\w+)", run.stdout))
@@ -143,9 +174,10 @@ def test_kernels_are_named():
 # Comparison with other libraries
 
 
-@pytest.mark.parametrize("operation", CURVE_OPERATIONS)
-@pytest.mark.parametrize("curve", ["secp256r1", "sect163k1"])
-def test_openssl_agrees(operation, curve):
+@pytest.mark.parametrize(
+    "curve, operation", [(curve, o) for curve in ("secp256r1", "sect163k1") for o in CURVE_OPERATIONS] + RAW
+)
+def test_openssl_agrees(curve, operation):
     record = one(Request(board="host", operation=operation, curve=curve), versus="openssl")
     assert record["verified"] and record["versus"].startswith("OpenSSL ")
     assert record["ratio"] == pytest.approx(record["versus_microseconds"] / record["microseconds"], rel=0.01)
@@ -164,6 +196,16 @@ def test_openssl_has_our_generator(monkeypatch):
     assert record["verified"] and record["ratio"] > 0
 
 
+def test_every_curve_means_those_that_have_the_operation(monkeypatch):
+    host.require("fp448")
+    monkeypatch.setattr(curves, "built", lambda: ["Ed448", "Curve448", "Ed25519", "secp256r1", "Curve25519"])
+    measured = {
+        operation: [request.curve for request in catalogue.expand("host", (operation,), curve="all")]
+        for operation in ("ecdh", "eddsa-sign")
+    }
+    assert measured == {"ecdh": ["Curve448", "secp256r1", "Curve25519"], "eddsa-sign": ["Ed448", "Ed25519"]}
+
+
 def test_what_openssl_cannot_do_has_a_reason(capsys):
     record = one(dataclasses.replace(SCALAR_MULT, curve="c2onb191v4"), versus="openssl")
     assert record["verified"] and record["microseconds"] > 0
@@ -172,16 +214,19 @@ def test_what_openssl_cannot_do_has_a_reason(capsys):
 
 
 @pytest.mark.parametrize(
-    "operation, name, reason",
+    "curve, operation, name, reason",
     [
-        ("scalar-mult", "rx", "its result differs"),
-        ("ecdh", "secret", "its result differs"),
-        ("ecdsa-sign", "s", "its result is not valid"),
-        ("ecdsa-keygen", "py", "its result is not valid"),
-        ("ecdsa-verify", "status", "it judges a signature otherwise"),
+        ("secp256r1", "scalar-mult", "rx", "its result differs"),
+        ("secp256r1", "ecdh", "secret", "its result differs"),
+        ("secp256r1", "ecdsa-sign", "s", "its result is not valid"),
+        ("secp256r1", "ecdsa-keygen", "py", "its result is not valid"),
+        ("secp256r1", "ecdsa-verify", "status", "it judges a signature otherwise"),
+        ("Ed448", "eddsa-keygen", "q", "its result differs"),
+        ("Ed448", "eddsa-sign", "s", "its result differs"),
+        ("Ed448", "eddsa-verify", "status", "it judges a signature otherwise"),
     ],
 )
-def test_another_result_is_no_comparison(operation, name, reason, monkeypatch, capsys):
+def test_another_result_is_no_comparison(curve, operation, name, reason, monkeypatch, capsys):
     execute = native.execute
 
     def altered(*arguments):
@@ -189,7 +234,7 @@ def test_another_result_is_no_comparison(operation, name, reason, monkeypatch, c
         return [ours, dataclasses.replace(theirs, results=tuple(r | {name: r[name] ^ 1} for r in theirs.results))]
 
     monkeypatch.setattr(native, "execute", altered)
-    record = one(dataclasses.replace(SCALAR_MULT, operation=operation), versus="openssl")
+    record = one(Request(board="host", operation=operation, curve=curve), versus="openssl")
     assert record["verified"] and record["ratio"] is None
     assert reason in capsys.readouterr().err
 
@@ -255,6 +300,8 @@ def test_times_are_those_of_one_call(tmp_path, monkeypatch):
         ([], "time k=1", "has not the numbers"),
         (["--curve", "secp256r9"], "time k=1 px=1 py=1", "has not this member for this curve"),
         (["--operation", "pairing"], "time k=1", "does not know this operation"),
+        (["--operation", "eddsa-add", "--raw-octets", "32"], "time d=1", "does not know this operation"),
+        (["--operation", "eddsa-sign", "--raw-octets", "58"], "time d=1", "keys are longer"),
         (["--library", "/nowhere.so"], "time k=1", "/nowhere.so"),
     ],
 )

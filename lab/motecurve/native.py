@@ -27,6 +27,7 @@ from motecurve.selection import Selection, own_members
 CURVE_OPERATIONS = (
     "scalar-mult", "scalar-mult-base", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify",
 )  # fmt: skip
+EDDSA_OPERATIONS = ("eddsa-keygen", "eddsa-sign", "eddsa-verify")
 MULTIPLICATIONS = CURVE_OPERATIONS[:3]
 ELEMENT_OPERATIONS = ("mul", "sqr", "reduce", "mul-reduce", "sqr-reduce", "add", "sub", "inv")
 # In the source of a member that has a kernel for this kind of processor, in assembly or by its special instructions.
@@ -56,10 +57,9 @@ def refusal(chosen: Selection) -> str | None:
     has not, or others than those that the library binds; None if it can."""
     operation, curve = chosen.operation, chosen.curve
     kind, _, name = operation.name.partition("-")
-    if operation.name not in CURVE_OPERATIONS and not (kind in ("fb", "fp", "order") and name in ELEMENT_OPERATIONS):
+    of_elements = kind in ("fb", "fp", "order") and name in ELEMENT_OPERATIONS
+    if operation.name not in (*CURVE_OPERATIONS, *EDDSA_OPERATIONS) and not of_elements:
         return f"{operation.name} is not measured on {chosen.board.name}"
-    if operation.on_curve and curve.form == "Montgomery":  # points there are x alone
-        return f"{operation.name} is not measured on {curve.name}, which has {curve.form} form"
     if not any(hasattr(native_build.library(chosen.board.word_bits), symbol) for symbol in chosen.symbols):
         return f"the host library has no {' or '.join(chosen.symbols)}"
     own = own_members(chosen.board, "c", curve, chosen.profile)
@@ -143,8 +143,10 @@ def kernel(chosen: Selection, level: str) -> str | None:
 def library(chosen: Selection) -> Path:
     """The library that is measured: the host library, or points in the coordinates asked for and it."""
     word_bits, field = chosen.board.word_bits, chosen.curve.field
-    coordinates = chosen.bound["coordinates"].identifier if "coordinates" in chosen.used_slots else None
-    if coordinates in (None, own_coordinates(chosen)):
+    if "coordinates" not in chosen.used_slots:  # Montgomery curves have none
+        return native_build.shared_library(word_bits)
+    coordinates = chosen.bound["coordinates"].identifier
+    if coordinates == own_coordinates(chosen):
         return native_build.shared_library(word_bits)
     return native_build.library_of_coordinates(word_bits, field, coordinates)
 
@@ -198,6 +200,7 @@ def subject_options(chosen: Selection) -> list[str]:
         "element-bytes": sizes.words(sizes.field_bits),
         "scalar-bytes": sizes.words(sizes.scalar_bits),
         "octets": curve.field_bytes,
+        "raw-octets": 0 if curve.form == "Weierstrass" else curve.private_key_bytes,
     }
     return [word for name, value in values.items() for word in (f"--{name}", str(value))]
 
@@ -247,12 +250,12 @@ def disagreement(chosen: Selection, ours: Side, theirs: Side, cases: list[Case])
     equal to ours."""
     own = ours.results[-len(cases) :]
     for case, mine, other in zip(cases, own, theirs.results, strict=True):
-        if other["status"] != 0 and chosen.operation.name != "ecdsa-verify":
+        if other["status"] != 0 and not chosen.operation.name.endswith("-verify"):
             return "it reports an error"
         if chosen.operation.name in ("ecdsa-keygen", "ecdsa-sign"):
             if not is_valid(chosen, case, other):
                 return "its result is not valid"
-        elif chosen.operation.name == "ecdsa-verify":
+        elif chosen.operation.name.endswith("-verify"):
             if (other["status"] == 0) != (mine["status"] == 0):
                 return "it judges a signature otherwise"
         elif other != {name: mine[name] for name in other}:

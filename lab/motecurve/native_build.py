@@ -19,7 +19,7 @@ from motecurve.image import digest, sources_digest
 SOURCES = ROOT / "simulators" / "host"
 COMPILER = "cc"
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'include'}")
-# Other libraries, each with its option for the linker and its Debian package: versus/<name>.c calls them.
+# Other libraries, each with its option for the linker and its Debian package: versus/<name>*.c call them.
 OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
 
 
@@ -89,7 +89,7 @@ def runner() -> Path:
 def other_side(name: str) -> Path:
     """The shared object that runs another library; MissingTool if that is not installed."""
     library, package = OTHERS[name]
-    sources = [SOURCES / "versus" / f"{name}.c", SOURCES / "numbers.c"]
+    sources = [*sorted((SOURCES / "versus").glob(f"{name}*.c")), SOURCES / "numbers.c", SOURCES / "raw.c"]
     try:
         return compiled(f"mc-native-{name}.so", sources, ("-shared", "-fPIC", library))
     except MotecurveError as error:

@@ -63,6 +63,7 @@ static struct options parse_options(int argc, char **argv)
         {"element-bytes", NULL, &o.subject.element_bytes},
         {"scalar-bytes", NULL, &o.subject.scalar_bytes},
         {"octets", NULL, &o.subject.octets},
+        {"raw-octets", NULL, &o.subject.raw_octets},
         {"blocks", NULL, &o.timing.blocks},
         {"block-microseconds", NULL, &o.timing.block_microseconds},
     };

@@ -32,8 +32,10 @@ static const char *open_library(const struct subject *subject, const char *path)
     const char *operation = subject->operation;
     if (strncmp(operation, "fb-", 3) == 0 || strncmp(operation, "fp-", 3) == 0 || strncmp(operation, "order-", 6) == 0)
         kind = &field_kind;
+    else if (strncmp(operation, "scalar-mult", 11) == 0)
+        kind = &curve_kind;
     else
-        kind = strncmp(operation, "scalar-mult", 11) == 0 ? &curve_kind : &protocol_kind;
+        kind = subject->raw_octets ? &raw_kind : &protocol_kind;
     return kind->open(subject);
 }
 

@@ -1,5 +1,5 @@
-/* The side of the library that is measured: its functions by name, through the loader. Three kinds of operation, a
- * file each: on field elements, scalar multiplications, the public interface. */
+/* The side of the library that is measured: its functions by name, through the loader. Four kinds of operation, a
+ * file each: on field elements, scalar multiplications, the public interface with points and with keys as octets. */
 #ifndef MC_NATIVE_OURS_H
 #define MC_NATIVE_OURS_H
 
@@ -21,6 +21,6 @@ struct kind {
     void (*results)(const void *prepared, struct numbers *out);
 };
 
-extern const struct kind field_kind, curve_kind, protocol_kind;
+extern const struct kind field_kind, curve_kind, protocol_kind, raw_kind;
 
 #endif

@@ -18,6 +18,7 @@ struct subject {
     size_t element_bytes;      /* of a field element in words */
     size_t scalar_bytes;       /* of a scalar in words */
     size_t octets;             /* of a field element in the interface */
+    size_t raw_octets;         /* of a key, where keys are octets as in RFC 7748 and RFC 8032; else 0 */
     struct numbers parameters; /* p (prime or polynomial), a, b, gx, gy, n, h */
 };
 

@@ -1,0 +1,88 @@
+/* X25519, X448, Ed25519 and Ed448 by the public interface: octets in, octets out, all of it timed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "motecurve/ecdh.h"
+#include "motecurve/eddsa.h"
+#include "motecurve/key.h"
+#include "ours.h"
+#include "raw.h"
+
+/* The functions of the public interface. */
+static struct {
+    __typeof__(&mc_curve_find) curve_find;
+    __typeof__(&mc_ecdh) ecdh;
+    __typeof__(&mc_public_key) public_key;
+    __typeof__(&mc_eddsa_sign) sign;
+    __typeof__(&mc_eddsa_verify) verify;
+} api;
+
+static const struct raw_operation *operation;
+static const mc_curve *curve;
+static size_t octets;
+
+static void run_ecdh(struct raw_call *c)
+{
+    c->status = (int)api.ecdh(c->secret, c->private_key, c->public_key, octets, octets, curve);
+}
+
+static void run_public_key(struct raw_call *c)
+{
+    c->status = (int)api.public_key(c->public_key, c->private_key, octets, curve);
+}
+
+static void run_sign(struct raw_call *c)
+{
+    c->status = (int)api.sign(c->signature, c->private_key, c->message, octets, sizeof c->message, curve);
+}
+
+static void run_verify(struct raw_call *c)
+{
+    c->status = (int)api.verify(c->signature, c->public_key, c->message, 2 * octets, octets, sizeof c->message, curve);
+}
+
+static void (*const functions[RAW_FUNCTIONS])(struct raw_call *call) = {
+    [RAW_ECDH] = run_ecdh,
+    [RAW_PUBLIC_KEY] = run_public_key,
+    [RAW_SIGN] = run_sign,
+    [RAW_VERIFY] = run_verify,
+};
+
+static const char *open_raw(const struct subject *subject)
+{
+    operation = raw_find(subject->operation);
+    if (!operation)
+        return "the runner does not know this operation";
+    if (subject->raw_octets > RAW_BYTES)
+        return "keys are longer than those that the runner knows";
+    *(void **)&api.curve_find = library_symbol("curve_find", NULL);
+    *(void **)&api.ecdh = library_symbol("ecdh", NULL);
+    *(void **)&api.public_key = library_symbol("public_key", NULL);
+    *(void **)&api.sign = library_symbol("eddsa_sign", NULL);
+    *(void **)&api.verify = library_symbol("eddsa_verify", NULL);
+    if (!api.curve_find || !api.ecdh || !api.public_key || !api.sign || !api.verify)
+        return "the library lacks a function of the public interface";
+    curve = api.curve_find(subject->curve);
+    octets = subject->raw_octets;
+    return curve ? NULL : "the library has not this curve";
+}
+
+static void *prepare(const struct numbers *in)
+{
+    struct raw_call *c = malloc(sizeof *c);
+    memset(c, 0xaa, sizeof *c);
+    return raw_read(c, operation, in, octets) ? c : NULL;
+}
+
+static void run(void *prepared, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        functions[operation->function](prepared);
+}
+
+static void results(const void *prepared, struct numbers *out)
+{
+    raw_write(out, operation, prepared, octets);
+}
+
+const struct kind raw_kind = {open_raw, prepare, run, results};

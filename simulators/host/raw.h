@@ -1,0 +1,36 @@
+/* Operations whose keys are octets and no more: X25519 and X448 (RFC 7748), Ed25519 and Ed448 (RFC 8032). What goes in
+ * and what comes out, the same for every side of a comparison; octets are little-endian numbers, but a message. */
+#ifndef MC_NATIVE_RAW_H
+#define MC_NATIVE_RAW_H
+
+#include "numbers.h"
+
+#define RAW_BYTES         57 /* the longest key: Ed448's */
+#define RAW_MESSAGE_BYTES 32
+
+enum raw_function { RAW_ECDH, RAW_PUBLIC_KEY, RAW_SIGN, RAW_VERIFY, RAW_FUNCTIONS };
+
+struct raw_call {
+    uint8_t private_key[RAW_BYTES], public_key[RAW_BYTES], secret[RAW_BYTES];
+    uint8_t signature[2 * RAW_BYTES], message[RAW_MESSAGE_BYTES];
+    int status;
+};
+
+/* What an operation needs and gives, a letter each: d the private key, q the public key, p the peer's; r and s the
+ * halves of a signature; m the message; z the shared secret. */
+struct raw_operation {
+    const char *name;
+    enum raw_function function;
+    const char *inputs, *outputs;
+};
+
+/* Null if there is none of that name. */
+const struct raw_operation *raw_find(const char *name);
+
+/* Reads a case whose keys are `octets` long. Returns 0 if a number of it is missing, else 1. */
+int raw_read(struct raw_call *call, const struct raw_operation *operation, const struct numbers *in, size_t octets);
+
+/* Adds the status and the outputs. */
+void raw_write(struct numbers *out, const struct raw_operation *operation, const struct raw_call *call, size_t octets);
+
+#endif
