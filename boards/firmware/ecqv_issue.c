@@ -1,27 +1,13 @@
 /* Certificate for a request; the source of random octets gives the number that was read. */
 #include "bench.h"
 #include "motecurve/ecqv.h"
-
-#include <string.h>
+#include "source.h"
 
 #define INFO_BYTES 32
 
-static uint8_t private_key[MC_MAX_SCALAR_BYTES], given[MC_MAX_SCALAR_BYTES], request[MC_MAX_PUBLIC_KEY_BYTES];
+static uint8_t private_key[MC_MAX_SCALAR_BYTES], request[MC_MAX_PUBLIC_KEY_BYTES];
 static uint8_t info[INFO_BYTES], certificate[MC_ECQV_CERTIFICATE_BYTES(INFO_BYTES, MC_MAX_FIELD_BYTES)];
 static uint8_t contribution[MC_MAX_SCALAR_BYTES];
-
-#ifndef MC_BENCH_EMPTY
-/* Two blocks that differ, for the library's check of its source, then the candidate. */
-static int source(void *context, uint8_t *out, size_t bytes)
-{
-    uint8_t *calls = context;
-    if (++*calls <= 2)
-        memset(out, *calls, bytes);
-    else
-        memcpy(out, given, bytes);
-    return 0;
-}
-#endif
 
 void bench_operation(void)
 {

@@ -1,0 +1,38 @@
+"""The figures of the pages are what their commands print: every table of docs/ whose first column is a command."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from motecurve import ROOT
+
+HEAD = re.compile(
+    r"^\| `\./motecurve (bench .*?) \.\.\.` \| cycles \| flash B \| stack B \|\n\|[-:| ]+\|\n((?:\|.*\n)+)", re.M
+)
+COLUMNS = ("cycles", "flash_bytes", "stack_bytes")
+
+
+def documented() -> list[tuple[str, str, list[int]]]:
+    """Page, command and figures of every row."""
+    rows = []
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        for command, table in HEAD.findall(page.read_text()):
+            for row in table.splitlines():
+                rest, *figures = (cell.strip() for cell in row.strip("|").split("|"))
+                rows.append((page.name, f"{command} {rest.strip('`')}", [int(f.replace(",", "")) for f in figures]))
+    return rows
+
+
+def test_pages_have_figures():
+    assert {page for page, _, _ in documented()} == {"footprint.md", "protocols.md"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "command", "figures"), documented(), ids=lambda value: str(value)[:60])
+def test_figures_are_those_of_the_command(page, command, figures):
+    run = subprocess.run([sys.executable, "-m", "motecurve", *command.split(), "--format", "json"], capture_output=True)
+    (record,) = json.loads(run.stdout)
+    assert [record[column] for column in COLUMNS] == figures and record["verified"]
