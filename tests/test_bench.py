@@ -157,9 +157,10 @@ def test_names_that_do_not_fit(change, message):
 def test_what_a_name_stands_for():
     """An algorithm that only some operations and curves have is looked for in all of them."""
     found = catalogue.expand("micaz", algorithm="wtnaf", window=4)
-    assert {(r.operation, r.curve, r.backend) for r in found} == {
-        ("scalar-mult", curve, backend) for curve in ("sect163k1", "sect233k1", "sect283k1") for backend in ("c", "asm")
+    assert {(r.curve, r.backend) for r in found if r.operation == "scalar-mult"} == {
+        (curve, backend) for curve in ("sect163k1", "sect233k1", "sect283k1") for backend in ("c", "asm")
     }
+    assert {r.operation for r in found} == {"scalar-mult", "ecqv-public-key"}
     own = catalogue.expand("micaz", ("scalar-mult",))
     assert [(r.curve, bench.select(r).is_constant_time) for r in own[:4]] == [
         ("sect163k1", True),

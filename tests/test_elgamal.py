@@ -29,7 +29,9 @@ def elgamal(word_bits) -> Encryption:
 
 
 @pytest.fixture(params=CURVES)
-def curve(request, elgamal) -> str:
+def curve(request, elgamal, word_bits) -> str:
+    if request.param == "c2tnb359v1" and word_bits < 32:
+        pytest.skip("minutes with small words: a point is found after thousands of tries")
     return require(elgamal, request.param)
 
 

@@ -10,7 +10,7 @@ from motecurve import ROOT, host
 FOLDER = ROOT / "tests/interop"
 # Library -> options for compiler and linker, curves that both have.
 LIBRARIES = {
-    "openssl": (("-lcrypto",), 81),
+    "openssl": (("-lcrypto",), 76),
     "mbedtls": (("-lmbedcrypto",), 12),
     "botan": (("-I/usr/include/botan-2", "-lbotan-2"), 24),
     "sodium": (("-lsodium",), 2),
