@@ -14,6 +14,8 @@ from motecurve.tables import Row
 
 BOARD = "micaz"
 COMPARED = ("sect163k1", "sect163r2")
+# Protocols of which every curve of the board is measured; what the others cost beyond these is the same on all.
+EVERYWHERE = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify", "ecdsa")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,8 +44,8 @@ class Overview:
 
 def every_algorithm() -> list[Request]:
     """Every algorithm on every operation of the curves whose algorithms the papers compare, multiplications of points
-    with the fastest arithmetic alone; protocols, and the other curves, with the board's own choices, since what an
-    algorithm costs there follows from its own figure."""
+    with the fastest arithmetic alone; protocols, on the first of them, and the most common ones on all curves, with the
+    board's own choices, since what an algorithm costs there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
     others = [name for name in operations.OPERATIONS if name not in protocols]
     of_points = tuple(name for name in others if name.startswith("scalar-mult"))
@@ -53,7 +55,8 @@ def every_algorithm() -> list[Request]:
     for curve in COMPARED:
         found += catalogue.expand(BOARD, of_fields, algorithm="all", curve=curve)
         found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
-    return found + catalogue.expand(BOARD, ("scalar-mult", *protocols))
+    found += catalogue.expand(BOARD, protocols, curve=COMPARED[0])
+    return found + catalogue.expand(BOARD, ("scalar-mult", *EVERYWHERE))
 
 
 def collect(fresh: bool = False) -> Overview:
