@@ -80,6 +80,7 @@ def test_curves_of_every_sort(ecmqv, curve):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("curve", OTHERS)
 def test_all_other_curves(ecmqv, curve):
     check_curve(ecmqv, curve)

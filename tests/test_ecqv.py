@@ -88,6 +88,7 @@ def test_curves_of_every_sort(ecqv, curve):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("curve", OTHERS)
 def test_all_other_curves(ecqv, curve):
     check_curve(ecqv, curve)

@@ -97,6 +97,7 @@ def test_embedding(elgamal, curve):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [64], indirect=True)
 def test_embedding_with_the_largest_cofactor(elgamal):
     check_embedding(elgamal, require(elgamal, "c2pnb176w1"), MESSAGE)
 

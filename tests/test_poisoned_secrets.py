@@ -18,7 +18,7 @@ PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
 FLAGS = ("-std=gnu11", f"-I{ROOT}/src", f"-I{ROOT}/include")
 VALGRIND = ("valgrind", "-q", "--error-exitcode=99", "--expensive-definedness-checks=yes", "--error-limit=no")
 COMPILERS = ("gcc", "clang")
-LEVELS = ("-O1", "-O2", "-O3", "-Os")
+LEVELS = ("-O2", "-O3", "-Os")
 # A Koblitz curve and others over F_2^163, a = -3 over a prime of special shape, Montgomery and Edwards curves.
 EVERY_LEVEL = ("fb163", "fp256r1", "fp255")
 # More words, general a, primes without shape; 32-bit words as gateways have them.

@@ -125,6 +125,7 @@ def test_curves_of_every_sort(schnorr, curve):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("curve", OTHERS)
 def test_all_other_curves(schnorr, curve):
     check_curve(schnorr, curve)
