@@ -19,7 +19,7 @@ CURVES = (
     *("sect163k1", "sect163r2", "secp256r1", "secp521r1", "secp112r2", "ipsec3", "c2tnb359v1", "wtls1"),
     *("sect233k1", "brainpoolP256r1"),
 )
-COUNTER_BYTES = {"ipsec3": 2, "c2tnb359v1": 2, "c2pnb176w1": 3}
+COUNTER_BYTES = {"ipsec3": 2, "c2tnb359v1": 2}
 MESSAGE = b"21.5"
 
 
@@ -94,12 +94,6 @@ def test_embedding(elgamal, curve):
     start = int.from_bytes(b"\1" + MESSAGE, "big") << 8 * COUNTER_BYTES.get(curve, 1)
     tries = decode(point)[0] - start
     assert least_counter(curve, start, tries + 1) == tries
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("word_bits", [64], indirect=True)
-def test_embedding_with_the_largest_cofactor(elgamal):
-    check_embedding(elgamal, require(elgamal, "c2pnb176w1"), MESSAGE)
 
 
 def test_points(elgamal, curve):
