@@ -5,9 +5,11 @@ add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
                            MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
-if(MC_X86_64_LEVEL)
-  target_compile_definitions(mc_build INTERFACE MC_X86_64_LEVEL=${MC_X86_64_LEVEL})
-endif()
+foreach(level MC_X86_64_LEVEL MC_AARCH64_LEVEL)
+  if(${level})
+    target_compile_definitions(mc_build INTERFACE ${level}=${${level}})
+  endif()
+endforeach()
 target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
                        $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
 if(MC_SANITIZE)
@@ -72,8 +74,9 @@ endforeach()
 
 # mc_field(<field> <kind>): the objects of one field.
 function(mc_field field kind)
-  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} src/curve/data/${field}.c src/curve/generator/${field}.c
-             DEFINITIONS MC_FIELD=${field})
+  file(GLOB normal_basis src/fb/normal/${field}.c) # of some
+  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} ${normal_basis} src/curve/data/${field}.c
+             src/curve/generator/${field}.c DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
     mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
                DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
@@ -86,6 +89,12 @@ endforeach()
 foreach(field ${MC_PRIME_FIELDS})
   mc_field(${field} prime)
 endforeach()
+if(MC_TESTS)
+  file(GLOB field_files CONFIGURE_DEPENDS src/fb/*.c)
+  foreach(field ${MC_TEST_FIELDS})
+    mc_objects(${field} SOURCES ${field_files} src/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
+  endforeach()
+endif()
 file(GLOB order_files CONFIGURE_DEPENDS src/fp/*.c)
 foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
@@ -104,6 +113,10 @@ if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID
   enable_language(ASM)
   file(GLOB x86_64_files CONFIGURE_DEPENDS src/native/x86_64/*.S)
   mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
+endif()
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  mc_objects(aarch64 SOURCES src/native/aarch64/dispatch.c)
 endif()
 
 get_property(objects GLOBAL PROPERTY mc_objects)

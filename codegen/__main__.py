@@ -4,13 +4,17 @@ import argparse
 import sys
 
 from codegen import (
+    arm,
     avr,
     catalogue_map,
+    comb_picture,
     curves,
     field_headers,
     generator_tables,
     interface,
+    multi_sqr,
     names,
+    normal_bases,
     other_forms,
     registry,
     tau,
@@ -22,16 +26,20 @@ from codegen.output import ROOT, write_if_changed
 GENERATORS = (
     tiny_curves,
     field_headers,
+    multi_sqr,
+    normal_bases,
     curves,
     other_forms,
     generator_tables,
     names,
     interface,
     tau,
+    arm,
     avr,
     x86_64,
     registry,
     catalogue_map,
+    comb_picture,
 )
 
 

@@ -67,4 +67,4 @@ def order(record: dict) -> int:
 @functools.cache
 def scalar_bits(field: str) -> int:
     """Bits of scalars: those of an element, or of the largest order of the curves over the field."""
-    return max([bits(field), *(order(record).bit_length() for record in curves_by_field()[field])])
+    return max([bits(field), *(order(record).bit_length() for record in curves_by_field().get(field, []))])

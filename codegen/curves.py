@@ -171,6 +171,8 @@ def header(field: str, records: list[dict]) -> str:
             text += f"extern const MC_FLASH mc_word mc_{name}_b[EC_WORDS];\n"
             text += f"#define MC_CURVE_B_IS_ONE_{name} {int(int(record['b'], 16) == 1)}\n"
             text += f"#define MC_CURVE_KOBLITZ_{name} {koblitz}\n"
+    if not is_prime_field(field):
+        text += f"\n#define FB_HAS_KOBLITZ_CURVES {int(any(koblitz_mu(record) for record in records))}\n"
     listed = " ".join(f"X({identifier(record)})" for record in records)
     return text + f"\n/* Every curve over this field. */\n#define EC_CURVES(X) {listed}\n\n#endif\n"
 

@@ -4,12 +4,14 @@ the size of the group orders that are numbers of as many bits."""
 import textwrap
 from pathlib import Path
 
-from codegen.built import edwards, has_eddsa, is_prime_field, montgomery, scalar_bits
+from codegen import normal_bases
+from codegen.built import curves_by_field, edwards, has_eddsa, is_prime_field, montgomery, scalar_bits
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
     FIELDS,
     PRIME_FIELDS,
+    TEST_FIELDS,
     TINY_FIELDS,
     inverse_series,
     square_root,
@@ -28,7 +30,7 @@ def header_text(name: str, lines: list[str]) -> str:
 
 
 def binary_header(name: str) -> str:
-    poly = BINARY_FIELDS[name]
+    poly = normal_bases.polynomial(name)
     lines = ["#define FIELD_IS_PRIME 0", f"#define EC_SCALAR_BITS {scalar_bits(name)}", f"#define FB_M {poly[0]}"]
     lines += [f"/* z^{poly[0]} = " + " + ".join(f"z^{e}" if e else "1" for e in poly[1:]) + " */"]
     lines += [f"#define FB_KMAX {poly[1]}"]
@@ -36,7 +38,7 @@ def binary_header(name: str) -> str:
     lines += ["/* Tr(a) is the sum of these coefficients of a. */", exponents("FB_TRACE_TERMS", trace_exponents(poly))]
     lines += ["/* 1/f = z^-m (the sum of z^-e), to z^-(m-2) in the sum. */"]
     lines += [exponents("FB_QUOTIENT_TERMS", inverse_series(poly))]
-    return header_text(name, lines + square_root_of_z(poly) + subfield(poly))
+    return header_text(name, lines + square_root_of_z(poly) + subfield(poly) + normal_basis(name))
 
 
 def exponents(macro: str, values: list[int]) -> str:
@@ -71,6 +73,25 @@ def subfield(poly: tuple[int, ...]) -> list[str]:
         "/* Degree of the subfield F_2^s with m/s odd, s a power of two, and an element of it of trace 1. */",
         f"#define FB_SUBFIELD_M {degree}",
         *constant("FB_SUBFIELD_TRACE_ONE", element, poly),
+    ]
+
+
+def normal_basis(name: str) -> list[str]:
+    """Type and element of the Gaussian normal basis that the library has of the field, if it has one."""
+    if not normal_bases.has_normal_basis(name):
+        return ["#define FB_NORMAL_TYPE 0"]
+    is_of_curves = any("polynomial_basis_equivalent" in record for record in curves_by_field().get(name, []))
+    poly = normal_bases.polynomial(name)
+    return [
+        "/* Gaussian normal basis of this type: beta, and the z^e with Tr(z^e delta) = 1, delta the dual of beta. */",
+        f"#define FB_NORMAL_TYPE {normal_bases.normal_type(poly[0])}",
+        *(
+            ["/* Octets are those of elements in normal basis. */", "#define FB_ENCODED_NORMAL 1"]
+            if is_of_curves
+            else []
+        ),
+        *constant("FB_NORMAL_ELEMENT", normal_bases.NORMAL_ELEMENTS[name], poly),
+        *constant("FB_NORMAL_TRACES", normal_bases.trace_mask(name), poly),
     ]
 
 
@@ -114,6 +135,7 @@ def cmake_lists() -> str:
         "BINARY_FIELDS": [field for field in BINARY_FIELDS if field not in TINY_FIELDS],
         "PRIME_FIELDS": [field for field in PRIME_FIELDS if field not in TINY_FIELDS],
         "ORDER_BITS": [bits for bits in order_sizes() if bits not in tiny_orders],
+        "TEST_FIELDS": list(TEST_FIELDS),
         "TINY_BINARY_FIELDS": [field for field in BINARY_FIELDS if field in TINY_FIELDS],
         "TINY_PRIME_FIELDS": [field for field in PRIME_FIELDS if field in TINY_FIELDS],
         "TINY_ORDER_BITS": sorted(tiny_orders),
@@ -129,6 +151,7 @@ def cmake_lists() -> str:
 
 def outputs() -> dict[Path, str]:
     texts = {field: prime_header(field) if is_prime_field(field) else binary_header(field) for field in FIELDS}
+    texts |= {field: binary_header(field) for field in TEST_FIELDS}
     texts |= {order_field(bits): order_header(bits) for bits in order_sizes()}
     headers = {ROOT / f"src/field/{name}.h": text for name, text in texts.items()}
     return {**headers, ROOT / "cmake/fields.cmake": cmake_lists()}

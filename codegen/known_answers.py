@@ -16,6 +16,7 @@ from codegen.built import edwards, is_prime_field, montgomery, scalar_bits, weie
 from codegen.encryption_answers import EncryptionAnswers
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
+from codegen.normal_bases import NORMAL_ELEMENTS, has_normal_basis
 from codegen.output import ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 from codegen.schnorr_answers import SchnorrAnswers
@@ -28,7 +29,7 @@ CURVES = (
     *("secp160r1", "secp192r1", "secp224r1", "secp256r1", "secp256k1"),
 )
 # Fields with answers for every operation, besides those of these curves.
-OTHER_FIELDS = ("fp255", "fp160bp", "fp256bp", "fb409", "fb571")
+OTHER_FIELDS = ("fp255", "fp160bp", "fp256bp", "fb409", "fb571", "fb191n", "fb239n")
 RANDOM_CASES = 20
 RANDOM_CASES_OF_OTHERS = 6
 DIGEST_BYTES = 32
@@ -58,6 +59,16 @@ POINTS_PRELUDE = """
 setrand({seed});
 point(x, y) = if(x == 0 && y == 0, [0], [element(x), element(y)]);
 show(p) = if(#p == 1, [0, 0], [integer(p[1]), integer(p[2])]);
+"""
+
+
+NORMAL_PRELUDE = """
+conjugate = List([Mod(to_poly({element}), modulus)]);
+for(i = 2, {m}, listput(conjugate, conjugate[i - 1]^2));
+column(e) = vectorv({m}, i, polcoef(lift(e), i - 1) * Mod(1, 2));
+inverse = matconcat(apply(column, Vec(conjugate)))^-1;
+from_normal(a) = sum(i = 1, {m}, if(bittest(a, {m} - i), conjugate[i], 0));
+to_normal(e) = fromdigits(lift(Vec(inverse * column(e + Mod(0, modulus)))), 2);
 """
 
 
@@ -105,9 +116,10 @@ def field_answers(name: str) -> dict:
     )
     reduced = run_gp(program, [f"[to_int(to_poly({c})%modulus)]" for c in wide])
     count = len(edges)
-    return {
+    return (normal_answers(name, program, pairs, count) if has_normal_basis(name) else {}) | {
         "fb-mul": split([{"a": x, "b": y, "c": c[0]} for (x, y), c in zip(pairs, product, strict=True)], count),
         "fb-mul-reduce": split([{"a": x, "b": y, "r": c[1]} for (x, y), c in zip(pairs, product, strict=True)], count),
+        "fb-mul-four": split([four(pairs, product, i) for i in range(0, len(pairs), 4)], count // 4),
         "fb-sqr": split([{"a": x, "c": s[0]} for x, s in zip(a, single, strict=True)], count),
         "fb-sqr-reduce": split([{"a": x, "r": s[1]} for x, s in zip(a, single, strict=True)], count),
         "fb-inv": split([{"a": x, "r": s[2]} for x, s in zip(a, single, strict=True)], count),
@@ -115,6 +127,28 @@ def field_answers(name: str) -> dict:
         "fb-half-trace": split([{"a": x, "r": s[4]} for x, s in zip(a, single, strict=True)], count),
         "fb-reduce": split([{"c": c, "r": r[0]} for c, r in zip(wide, reduced, strict=True)], len(wide_edges)),
     }
+
+
+def normal_answers(name: str, program: str, pairs: list[tuple[int, int]], edges: int) -> dict:
+    """Answers for the operations in normal basis, for numbers a and b as elements in it."""
+    program += NORMAL_PRELUDE.format(m=FIELDS[name][0], element=NORMAL_ELEMENTS[name])
+    found = run_gp(
+        program,
+        [
+            f"[to_normal(from_normal({a}) * from_normal({b})), if({a} == 0, 0, to_normal(1 / from_normal({a})))]"
+            for a, b in pairs
+        ],
+    )
+    products = [{"a": a, "b": b, "r": r} for (a, b), (r, _) in zip(pairs, found, strict=True)]
+    inverses = [{"a": a, "r": r} for (a, _), (_, r) in zip(pairs, found, strict=True)]
+    return {"fb-normal-mul": split(products, edges), "fb-normal-inv": split(inverses, edges)}
+
+
+def four(pairs: list[tuple[int, int]], products: list[list[int]], first: int) -> dict[str, int]:
+    """Four pairs of elements and their reduced products, from the `first` on."""
+    places = range(4)
+    inputs = {f"{name}{i}": pairs[first + i][side] for side, name in enumerate("ab") for i in places}
+    return inputs | {f"r{i}": products[first + i][1] for i in places}
 
 
 def prime_field_answers(name: str) -> dict:
@@ -159,6 +193,11 @@ class CurveAnswers:
             self.program = PRIME_CURVE_PRELUDE.format(modulus=modulus, a=a, b=b)
         else:
             self.program = PRELUDE + BINARY_CURVE_PRELUDE.format(modulus=polynomial(modulus), a=a, b=b)
+        self.program += "number(x) = x;\n"
+        if "polynomial_basis_equivalent" in curve:  # what is written of an element is in normal basis
+            m, element = modulus[0], NORMAL_ELEMENTS[self.field]
+            self.program += f"modulus = {polynomial(modulus)} * Mod(1, 2);\n"
+            self.program += NORMAL_PRELUDE.format(m=m, element=element) + "number(x) = to_normal(to_poly(x));\n"
         self.program += POINTS_PRELUDE.format(seed=SEED)
 
     def negative(self, p: tuple[int, int]) -> tuple[int, int]:
@@ -261,17 +300,19 @@ class CurveAnswers:
         x, y = self.generator
         private = [1, self.n - 1] + [self.scalar() for _ in range(self.random_cases)]
         public = self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
+        keys = self.public_keys(private)
         cases = [(private[i], public[i ^ 1]) for i in range(len(private))]
-        shared = self.gp([f"show(ellmul(curve, point({u},{v}), {d}))" for d, (u, v) in cases])
+        shared = self.gp([f"apply(number, show(ellmul(curve, point({u},{v}), {d})))" for d, (u, v) in cases])
         answers = [
-            {"d": d, "px": u, "py": v, "status": 0, "secret": s[0]}
-            for (d, (u, v)), s in zip(cases, shared, strict=True)
+            {"d": d, "px": keys[i ^ 1][0], "py": keys[i ^ 1][1], "status": 0, "secret": s[0]}
+            for i, (d, s) in enumerate(zip(private, shared, strict=True))
         ]
         return split(answers, 2)
 
     def public_keys(self, private: list[int]) -> list[tuple[int, int]]:
+        """Public keys, as they are written."""
         x, y = self.generator
-        return self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
+        return self.gp([f"apply(number, show(ellmul(curve, point({x},{y}), {d})))" for d in private])
 
     def typical_digest(self, d: int, extra: bytes = b"") -> int:
         """A digest for which RFC 6979, with `extra` octets, passes over as many candidates as on average."""
@@ -286,7 +327,7 @@ class CurveAnswers:
         """r and s for the private key d, the digest e as a number and the nonce k."""
         n, (x, y) = self.n, self.generator
         function = (
-            f"ecdsa(d, e, k) = my(r = show(ellmul(curve, point({x},{y}), k))[1] % {n}); "
+            f"ecdsa(d, e, k) = my(r = number(show(ellmul(curve, point({x},{y}), k))[1]) % {n}); "
             f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
         )
         return [(r, s) for r, s in run_gp(self.program + function, [f"ecdsa({d}, {e}, {k})" for d, e, k in cases])]

@@ -18,10 +18,20 @@ FAMILIES = {
     "fb-sqr": ("sqr", "fb", "void {f}(mc_word *c, const mc_word *a)"),
     "fb-reduce": ("reduce", "fb", "void {f}(mc_word *r, mc_word *c)"),
     "fb-mul-reduce": ("mul_reduce", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
+    "fb-mul-constant": (
+        "mul_constant",
+        "fb",
+        "void {f}(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS])",
+    ),
+    "fb-mul-montgomery": ("mul_montgomery", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
+    "fb-mul-four": ("mul_four", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-sqrt": ("sqrt", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-half-trace": ("half_trace", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    # In normal basis (fb/normal.h).
+    "fb-normal-mul": ("normal_mul", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
+    "fb-normal-inv": ("normal_inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fp-add": ("add", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
     "fp-sub": ("sub", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
     "fp-mul": ("mul", "fp", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),
@@ -75,6 +85,7 @@ OPTIONAL = {
     "form": "any",
     "ram_table_bytes": "0",
     "flash_table_bytes": "0",
+    "word_bits": "",
     "recoding": "",
     "density": "",
     "doublings": "",
@@ -126,6 +137,7 @@ class Algorithm:
     form: str = "any"
     ram_table_bytes: str = "0"
     flash_table_bytes: str = "0"
+    word_bits: str = ""
     recoding: str = ""
     density: str = ""
     doublings: str = ""

@@ -36,7 +36,7 @@ def compiled(folder: Path, field: str, *options: str, compiler: str = "gcc") -> 
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
     files = [ROOT / f"src/fb/{name}.c" for name in FILES]
-    files.append(SOURCES / "carryless.c")
+    files.append(ROOT / "tests/native/carryless.c")
     subprocess.run([compiler, *FLAGS, f"-DMC_FIELD={field}", *options, "-c", *files], cwd=folder, check=True)
     wrapped = [f"-Wl,--wrap=mc_{field}_{name}" for name in WRAPPED]
     links = [option for option in options if option in ("-static", "-flto") or option.startswith("-fsanitize")]
@@ -54,7 +54,7 @@ def reached(program: Path, *wrapper: str) -> tuple[str, int]:
 
 
 def by_processor() -> tuple[str, int]:
-    return ("pclmul", 0) if processor.has_carryless() else ("portable", CALLS)
+    return ("native", 0) if processor.has_carryless() else ("portable", CALLS)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_fixed_level(tmp_path, level):
     if best and not processor.has_carryless():
         pytest.skip("this processor lacks some of the instructions")
     program = compiled(tmp_path, "fb163", f"-DMC_X86_64_LEVEL={level}")
-    assert reached(program) == (("pclmul", 0) if best else ("portable", CALLS))
+    assert reached(program) == (("native", 0) if best else ("portable", CALLS))
 
 
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
@@ -104,12 +104,24 @@ def test_bound_under_valgrind(tmp_path):
     assert reached(compiled(tmp_path, "fb163"), "valgrind", "-q", "--error-exitcode=1") == by_processor()
 
 
-def kernels(path: Path) -> dict[str, list[str]]:
-    """Mnemonics of each function of an object file whose name says pclmul."""
-    text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True)
+def kernels(path: Path, objdump: str = "objdump") -> dict[str, list[str]]:
+    """Mnemonics of each function of an object file whose name says native."""
+    text = subprocess.run([objdump, "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True)
     found = {}
-    for name, body in re.findall(r"^\w+ <(\w+_pclmul)>:\n((?:.+\n)+)", text.stdout, re.M):
+    for name, body in re.findall(r"^\w+ <(\w+_native)>:\n((?:.+\n)+)", text.stdout, re.M):
         found[name] = [line.split()[1] for line in body.splitlines()]
+    return found
+
+
+def compiled_kernels(folder: Path, field: str, *options: str, tools: str = "") -> dict[str, list[str]]:
+    """Mnemonics of a field's kernels; `tools` is what the names of another processor's compiler and objdump begin
+    with."""
+    found = {}
+    for name in ("mul_reduce_carryless", "sqr_reduce_carryless"):
+        source, path = ROOT / f"src/fb/{name}.c", folder / f"{name}.o"
+        command = [f"{tools}gcc", *FLAGS, "-O3", f"-DMC_FIELD={field}", *options, "-c", source, "-o", path]
+        subprocess.run(command, check=True)
+        found |= kernels(path, f"{tools}objdump")
     return found
 
 
@@ -117,14 +129,9 @@ def kernels(path: Path) -> dict[str, list[str]]:
 def test_instructions(tmp_path, field):
     """Only moves, logic and shifts of vectors and PCLMULQDQ; one loop, over the number of squarings. (Fields whose
     reduction is portable call it.)"""
-    found = {}
-    for name in ("mul_reduce_carryless", "sqr_reduce_carryless"):
-        path = tmp_path / f"{name}.o"
-        command = ["gcc", *FLAGS, "-O3", f"-DMC_FIELD={field}", "-c", ROOT / f"src/fb/{name}.c", "-o", path]
-        subprocess.run(command, check=True)
-        found |= kernels(path)
-    assert set(found) == {"mul_reduce_pclmul", "sqr_reduce_pclmul", "sqr_times_pclmul"}
+    found = compiled_kernels(tmp_path, field)
+    assert set(found) == {"mul_reduce_native", "sqr_reduce_native", "sqr_times_native"}
     for name, mnemonics in found.items():
         others = {m for m in mnemonics if not m.startswith(("v", "nop", "cs", "data16", "xchg"))} - MOVES
-        assert others <= (LOOP if name == "sqr_times_pclmul" else set()), (name, others)
+        assert others <= (LOOP if name == "sqr_times_native" else set()), (name, others)
         assert any(m.startswith("vpclmul") for m in mnemonics)

@@ -12,7 +12,7 @@ from motecurve.doctor import Component, Finding
 
 def test_this_machine_has_what_the_tests_need():
     findings = {finding.component: finding for finding in doctor.examine()}
-    for name in ("python", "gcc", "cmake", "avr-gcc", "avr-libc", "binutils-avr", "libsimavr"):
+    for name in ("python", "gcc", "cmake", "avr-gcc", "avr-libc", "binutils-avr", "libsimavr", "qemu-arm"):
         assert findings[name].ok, findings[name]
         assert findings[name].version
 

@@ -6,7 +6,8 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from motecurve import bench, models, pairings, published, tables
+from motecurve import bench, columns, models, native, pairings, published, tables
+from motecurve.batch_rates import BatchRequest
 from motecurve.bench import Request
 from motecurve.commands.tables import command
 from motecurve.errors import MotecurveError
@@ -15,7 +16,8 @@ from motecurve.records import new_record
 from motecurve.tables import Measured
 
 PAPERS = ("aranha2008", "tinyecck2008")
-SOURCES = (*PAPERS, "peers")
+IN_COLUMNS = "dahab2006"
+SOURCES = (*PAPERS, IN_COLUMNS, "peers")
 COUNTED = "arruda2014"  # its tables are of operations counted, not measured: tests/test_formulas.py
 METRICS = ("loads", "stores", "xors")
 OTHERS = re.compile(r"another implementation|does not have")
@@ -28,8 +30,23 @@ def paired(source: str) -> list:
 def record(request: Request, **figures):
     """A verified record of made-up figures, with a kernel where assembly was asked for."""
     made = {"cycles": 7_382_800, "clock_hz": 7_372_800, "loads": 30, "stores": 20, "xors": 10, "flash_bytes": 500}
-    made |= {"ram_static_bytes": 4, "stack_bytes": 96, "backend": request.backend, "verified": True}
+    made |= {
+        "microseconds": 1.5,
+        "instructions": 700,
+        "ram_static_bytes": 4,
+        "stack_bytes": 96,
+        "board": request.board,
+        "backend": request.backend,
+    }
+    made |= {"verified": True}
     return new_record(**{**made, "kernel": "k" if request.backend == "asm" else None, **figures})
+
+
+def record_of(request: Request | BatchRequest, **figures):
+    """The same, and one of many signatures at once."""
+    if isinstance(request, BatchRequest):
+        return {"standard_per_second": 70_000}
+    return record(request, **figures) | {"ratio": 20.0}
 
 
 def answers(source: str) -> dict[Request, Measured]:
@@ -116,9 +133,53 @@ def test_fields_of_output(source):
     rows = tables.compare(paired(source), answers(source))
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
     for row in rows:
-        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command"]
+        of_columns = columns.FIELDS if source == IN_COLUMNS else ()
+        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command", *of_columns]
         assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
     assert tables.all_verified(rows)
+
+
+def columned(change=None) -> dict[tuple, dict]:
+    """Rows of dahab2006 beside made-up figures, by table, subject, operation and language."""
+    requests = tables.requests(paired(IN_COLUMNS))
+    measured = {r: Measured(record(r, **(change(r) if change else {}))) for r in requests}
+    rows = tables.compare(paired(IN_COLUMNS), measured)
+    return {(row["table"], row["subject"], row["operation"], row["language"]): row for row in rows}
+
+
+def test_ratios_of_columns():
+    """Those printed for F_2^163 on the Pentium 4, and those of made-up times, 3 in SSE2, 2 in MMX, 4 in C."""
+    times = {"comb-byte-shifts-word32": 4.0, "comb-byte-shifts-mmx": 2.0, "comb-byte-shifts-sse2": 3.0}
+    rows = columned(lambda request: {"microseconds": times.get(request.algorithm, 1.0), "cycles": 9000})
+    line = ("Pentium 4 1.5 GHz", "F_2^163", "multiplication")
+    c, mmx, sse2 = (rows[*line, name] for name in ("C, 32-bit words", "MMX, 64-bit words", "SSE2, 128-bit words"))
+    assert (c["first_column"], c["published_to_first"], c["ours_to_first"]) == (None, None, None)
+    assert (mmx["first_column"], mmx["published_to_first"], mmx["ours_to_first"]) == ("C, 32-bit words", 0.829, 0.5)
+    assert (sse2["published_to_first"], sse2["ours_to_first"]) == (0.7, 0.75)
+    assert (c["published_cycles"], c["our_cycles"], c["ratio"]) == (1050, 9000, round(4 / 0.7, 3))
+
+
+def test_rows_of_columns_hold_all_that_is_printed():
+    rows = columned()
+    assert len(rows) == 87 == len(published.rows(IN_COLUMNS))
+    assert sum(row["command"] is not None for row in rows.values()) == 30 + 18 + 6 + 12 + 18
+    wanted = {row["command"].split("--curve ")[1].split()[0] for row in rows.values() if row["command"]}
+    assert wanted == {"sect163r2", "sect233r1", "sect283r1", "sect409r1", "sect571r1", "sect163k1", "sect233k1",
+                      "secp192r1", "secp256r1"}  # fmt: skip
+    assert "does not have" in rows["TinyTate", "y^2=x^3+x over F_q, q 256 bits, k=2", "Tate pairing", "C"]["reason"]
+
+
+def test_nothing_is_compared_with_a_misprint():
+    rows = columned()
+    line = ("XScale ECDSA", "B-163", "ECDSA verify")
+    assert "misprint" in rows[*line, "C"]["note"] and rows[*line, "C"]["value"] == 117432
+    assert rows[*line, "wMMX"]["published_to_first"] is None
+    assert rows["XScale ECDSA", "B-163", "ECDSA sign", "wMMX"]["published_to_first"] == round(1926 / 4257, 3)
+
+
+def test_instructions_are_no_microseconds():
+    row = columned()["XScale", "F_2^163", "multiplication", "C"]
+    assert (row["ours"], row["ratio"], row["verified"]) == (700, None, True) and "instructions" in row["note"]
 
 
 def test_units_of_ours():
@@ -222,10 +283,68 @@ def test_a_goal_that_was_not_measured_is_missed():
     assert not any(row["reached"] for row in rows)
 
 
+def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True):
+    """Every goal on a host, with made-up measurements."""
+    goals = tables.source_rows("goals", "host")
+    made = {
+        request: record_of(request, cycles=cycles, constant_time=constant_time)
+        | {"ratio": ratio, "standard_per_second": per_second}
+        for request in tables.requests(goals)
+    }
+    return tables.compare(goals, {request: Measured(figures) for request, figures in made.items()})
+
+
+@pytest.mark.parametrize(
+    ("figures", "missed"),
+    [
+        ({}, 0),
+        ({"ratio": 11.99}, 10),
+        ({"ratio": 16}, 0),
+        ({"ratio": 12}, 5),
+        ({"ratio": 9}, 20),
+        ({"ratio": 8.9}, 30),
+        ({"ratio": None}, 30),
+        ({"cycles": 90_001}, 1),
+        ({"per_second": 59_999}, 1),
+        ({"constant_time": False}, 10),
+    ],
+)
+def test_goals_of_hosts(figures, missed):
+    """Ten curves in constant time, with a public scalar, and verifying; cycles of one, a rate of one."""
+    rows = host_goals(**figures)
+    assert len(rows) == 32 and sum(not row["reached"] for row in rows) == missed
+    assert tables.all_reached(rows) == (missed == 0)
+
+
+def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
+    """Each is measured beside OpenSSL by what its class says, and only if the host is asked for."""
+    requests = [(row, pairing.request) for row, pairing in tables.source_rows("goals", "host")]
+    for row, request in requests:
+        if row.operation.startswith("ECD"):
+            is_verified = row.operation == "ECDSA verify"
+            assert request.versus == "openssl" and request.curve == row.subject
+            assert bench.select(request).is_constant_time == (row.algorithm == "constant time")
+            assert request.operation == ("ecdsa-verify" if is_verified else "ecdh")
+        else:
+            assert row.metric in ("cycles", "standard_per_second") and row.subject == "sect283k1"
+    assert not {row.table for row, _ in paired("goals")} & {"host"}
+    with pytest.raises(MotecurveError, match=r"no board with goals 'hosts'.*host"):
+        tables.source_rows("goals", "hosts")
+
+
+def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):
+    monkeypatch.setattr(native, "refusal", lambda chosen: f"no {chosen.operation.name}")
+    batch = BatchRequest("X25519", 3, 2)
+    request = Request(board="host", operation="ecdh", curve="sect163k1", versus="openssl")
+    measured = tables.measure([request, batch])
+    assert measured[request] == Measured(None, "no ecdh")
+    assert measured[batch].record is None and "has no ECDSA" in measured[batch].reason
+
+
 @pytest.fixture
 def lab(monkeypatch):
     """The command with made-up measurements."""
-    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(record(r)) for r in wanted})
+    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(record_of(r)) for r in wanted})
     return lambda *arguments: CliRunner().invoke(command, arguments)
 
 
@@ -234,6 +353,13 @@ def test_command_prints_one_json_array(lab):
     assert result.exit_code == 0
     rows = json.loads(result.stdout)
     assert len(rows) == len(published.rows("tinyecck2008"))
+
+
+def test_command_prints_columns(lab):
+    result = lab("--source", IN_COLUMNS, "--format", "table")
+    assert result.exit_code == 0 and "misprint" in result.stdout and "microseconds" in result.stdout
+    tabular = [line for line in result.stdout.splitlines() if not line.startswith("  ")]
+    assert max(map(len, tabular)) <= 100
 
 
 def test_command_prints_one_table(lab):
@@ -253,6 +379,11 @@ def test_bad_names_are_one_clear_error(lab, arguments):
 def test_command_fails_when_a_pair_is_not_verified(lab, monkeypatch):
     monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(None, "crashed") for r in wanted})
     assert lab("--source", "aranha2008", "--format", "json").exit_code == 1
+
+
+def test_command_says_what_is_least(lab):
+    result = lab("--source", "goals", "--table", "host", "--format", "table")
+    assert "at least 60,000" in result.stdout and "at most 90,000" in result.stdout
 
 
 def test_command_fails_when_a_goal_is_missed(lab):

@@ -205,16 +205,24 @@ def test_bound_to_processor(tmp_path, compiler, options):
     assert level_of(program) == processor.level("adx" if processor.has_adx() else "x86_64")
 
 
-@pytest.mark.parametrize("level", ["adx", "x86_64"])
-def test_fixed_level(tmp_path, level):
-    if level == "adx" and not processor.has_adx():
-        pytest.skip("this processor has no ADX")
+@pytest.mark.parametrize(
+    ("level", "has", "name"),
+    [
+        ("vpclmul", processor.has_wide, "adx, pclmul, vpclmul"),
+        ("adx", processor.has_adx, "adx, pclmul"),
+        ("x86_64", lambda: True, "x86_64"),
+    ],
+)
+def test_fixed_level(tmp_path, level, has, name):
+    if not has():
+        pytest.skip(f"this processor does not reach the level {level}")
     program = compile_to(tmp_path / "bound", SOURCES / "bound.c", f"-DMC_X86_64_LEVEL={level}")
-    assert level_of(program) == ("adx, pclmul" if level == "adx" else level)
+    assert level_of(program) == name
 
 
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
 def test_bound_without_adx(tmp_path):
-    """Valgrind's processor has no ADX: the names fall back to plain instructions there."""
+    """Valgrind's processor has no ADX and no AVX-512: the names fall back to plain instructions there."""
     program = compile_to(tmp_path / "bound", SOURCES / "bound.c")
-    assert level_of(program, "valgrind", "-q", "--error-exitcode=1") == processor.level("x86_64")
+    expected = "x86_64, pclmul" if processor.has_carryless() else "x86_64"
+    assert level_of(program, "valgrind", "-q", "--error-exitcode=1") == expected

@@ -3,18 +3,20 @@
  * The simulator counts from the first to the last instruction of the routine that it is told to measure, so
  * nothing here marks where a measurement begins. The image's configuration header names that routine:
  * MC_BENCH_FUNCTION, without its mc_<field>_. With MC_BENCH_EMPTY the call is left out: what such an image
- * weighs is what the bench itself costs. */
+ * weighs is what the bench itself costs. What is called from the function that has BENCH_CALL begins where that has its
+ * stack; a routine that is called further down has a bench_mark_stack of its own. */
 #ifndef MC_BENCH_H
 #define MC_BENCH_H
 
 #include <stddef.h>
 
+#include "io.h"
 #include "word/word.h"
 
 #ifdef MC_BENCH_EMPTY
 #define BENCH_CALL(call) ((void)0)
 #else
-#define BENCH_CALL(call) (call)
+#define BENCH_CALL(call) (bench_mark_stack(), call)
 #endif
 
 /* Command bytes on the input. */

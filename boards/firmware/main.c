@@ -1,8 +1,6 @@
 /* Runs the operation as often as the input asks for it. */
 #include "bench.h"
 
-#include "io.h"
-
 void bench_read(void *buffer, size_t bytes)
 {
     uint8_t *p = buffer;

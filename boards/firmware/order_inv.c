@@ -11,6 +11,7 @@ static mc_word a[EC_SCALAR_WORDS], r[EC_SCALAR_WORDS];
 static void run(void)
 {
     ORDER(to_form)(r, a, MODULUS);
+    bench_mark_stack();
     order_inv(r, r, MODULUS);
     ORDER(from_form)(r, r, MODULUS);
 }

@@ -16,6 +16,7 @@ static EC(affine) q;
 #if COORDINATES_ARE_AFFINE
 static void run(void)
 {
+    bench_mark_stack();
 #if MC_BENCH_ADD
     EC(affine_add_var)(&r, &p, &q, CURVE);
 #else
@@ -29,6 +30,7 @@ static void run(void)
     ec_from_affine(&t, &p);
     if (!EC(mask_zero)(p.x))
         ec_scale(&t, p.x, CURVE);
+    bench_mark_stack();
 #if MC_BENCH_ADD
     ec_add_mixed_var(&t, &t, &q, CURVE);
 #else

@@ -4,9 +4,10 @@
  * returns when it pauses again: after MC_STEP_COST units of arithmetic (word/pace.h), some 3 ms of an ATmega128, or a
  * little more where a routine has no place to pause. The result is that of the call made at once.
  *
- * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR and
- * 64-bit x86 with ELF; without it every function gives MC_ERROR_UNSUPPORTED and the rest of the library is as if tasks
- * were unknown. stepwise.h has tasks of the protocols. Interrupts that strike within a step use the task's stack.
+ * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR,
+ * 64-bit x86 with ELF and ARM code without VFP; without it every function gives MC_ERROR_UNSUPPORTED and the rest of
+ * the library is as if tasks were unknown. stepwise.h has tasks of the protocols. Interrupts that strike within a step
+ * use the task's stack.
  *
  * The only state outside the caller's memory is a pointer to the task that runs, one for each thread of a host. */
 #ifndef MOTECURVE_TASK_H

@@ -26,7 +26,8 @@ MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endles
 @dataclasses.dataclass(frozen=True)
 class Request:
     """What to measure. Without `algorithm` it is the board's own choice; `choices` overrides the board's own
-    members of other slots: (family, 'name' or 'name:backend'), as in board files."""
+    members of other slots: (family, 'name' or 'name:backend'), as in board files. A host is measured beside the library
+    `versus`, if it is given."""
 
     board: str = "micaz"
     operation: str = "fb-mul"
@@ -36,6 +37,7 @@ class Request:
     curve: str = "sect163k1"
     profile: str = "fast"
     choices: tuple[tuple[str, str], ...] = ()
+    versus: str = ""
 
 
 def command_for(request: Request) -> str:
@@ -46,6 +48,7 @@ def command_for(request: Request) -> str:
     words += [f"--backend {request.backend}", f"--curve {request.curve}"]
     words += [f"--profile {request.profile}"] if request.profile != "fast" else []
     words += [f"--with {family}={member}" for family, member in request.choices]
+    words += [f"--versus {request.versus}"] if request.versus else []
     return " ".join(words)
 
 
@@ -69,22 +72,22 @@ def measure(
     fresh: bool = False,
     progress: Progress | None = None,
     jobs: int = 2,
-    versus: str = "",
     counts: bool = False,
 ) -> list[Record]:
     """Measures `requests`, `jobs` at a time, and returns their records in the same order.
 
     A figure comes only from a run whose every output equals its known answer; an image that fails gives a
     record with `verified` false and no figures, and says why in build/run.json. `progress(done, total, what)`
-    is called after each. `fresh` ignores cached results; hosts are measured afresh always, with `versus` beside
-    another library. With `counts`, scalar multiplications are also run in builds that count what they execute
-    (motecurve/operation_counts.py). Raises MotecurveError for a request that cannot be
-    met (unknown names) and MissingTool for a missing compiler or simulator."""
+    is called after each. `fresh` ignores cached results; hosts are measured afresh always. With `counts`, scalar
+    multiplications are also run in builds that count what they execute (motecurve/operation_counts.py). Raises
+    MotecurveError for a request that cannot be met (unknown names) and MissingTool for a missing compiler or
+    simulator."""
     selections = [select(request) for request in requests]
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        waiting = {pool.submit(measure_one, chosen, fresh, versus): i for i, chosen in enumerate(selections)}
+        versus = [request.versus for request in requests]
+        waiting = {pool.submit(measure_one, chosen, fresh, versus[i]): i for i, chosen in enumerate(selections)}
         try:
             for done, future in enumerate(as_completed(waiting), start=1):
                 index = waiting[future]
@@ -195,7 +198,7 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
         curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
         input=s.operation.input, algorithm=s.algorithm, window=s.window, backend=s.backend,
-        word_bits=board.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
+        word_bits=s.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
         verified=verified, choices=s.choices,
     )  # fmt: skip
 
@@ -212,13 +215,14 @@ def table_bytes(chosen: Selection) -> Record:
 
 def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -> Record:
     """Figures of the last `timed` runs; the run of the (lower) median stands for all in what is counted."""
-    runs = sorted(execution.runs[-timed:], key=lambda run: run.cycles)
-    cycles = [run.cycles for run in runs]
-    typical = runs[cycles.index(statistics.median_low(cycles))]
+    runs = sorted(execution.runs[-timed:], key=lambda run: run.cost)
+    costs = [run.cost for run in runs]
+    typical = runs[costs.index(statistics.median_low(costs))]
     board = chosen.board
+    unit = board.unit
     used = sizes(image.path) - sizes(image.baseline)
-    equal = cycles[0] == cycles[-1]
-    spread = f"cycles {'equal' if equal else 'differ'} in {len(runs)} runs on different inputs"
+    equal = costs[0] == costs[-1]
+    spread = f"{unit} {'equal' if equal else 'differ'} in {len(runs)} runs on different inputs"
     all_secret = (
         len(chosen.operation.inputs) == 1
     )  # code may take its time over public inputs; ctcheck holds these equal
@@ -239,10 +243,10 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
         "stores": typical.stores,
         "xors": typical.xors,
         "runs": len(runs),
-        "min": cycles[0],
-        "median": typical.cycles,
-        "max": cycles[-1],
-        "unit": "cycles",
+        "min": costs[0],
+        "median": typical.cost,
+        "max": costs[-1],
+        "unit": unit,
         **(step_figures(chosen.board, execution.runs) if chosen.operation.step else {}),
         "elf_sha256": image.sha256,
         "compiler": image.compiler,
@@ -254,10 +258,10 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
 def step_figures(board: boards.Board, runs: Sequence[Run]) -> Record:
     """Figures of a call in steps: of all runs the most steps, the longest of them, the deepest use of the task's
     stack. (`stack_bytes` is then the stack of who makes the steps.)"""
-    longest = max(run.longest_step for run in runs)
+    longest = max(run.longest_step for run in runs) if board.counts_cycles else None
     return {
         "steps": max(run.steps for run in runs),
         "longest_step_cycles": longest,
-        "longest_step_ms": round(board.microseconds(longest) / 1000, 3),
+        "longest_step_ms": None if longest is None else round(board.microseconds(longest) / 1000, 3),
         "task_stack_bytes": max(run.task_stack_bytes for run in runs),
     }

@@ -39,7 +39,9 @@ class Board:
     cycle_model: str
     curves: list[str]
     compiler: Compiler
+    compared: list[str] = dataclasses.field(default_factory=list)
     choices: dict[str, Any] = dataclasses.field(default_factory=dict)
+    platform: str = ""
     mcu: str | None = None
     clock_hz: int | None = None
     ram_bytes: int | None = None
@@ -51,20 +53,39 @@ class Board:
         return BOARDS / self.name
 
     @property
+    def platform_folder(self) -> Path:
+        """The firmware's input and output (io.h) and the sources that every image holds: the board's own folder, or one
+        that several boards share."""
+        return BOARDS / self.platform if self.platform else self.folder
+
+    @property
     def is_host(self) -> bool:
         """Whether it is the computer that this runs on, which has one build of the library and no images."""
         return self.simulator == "native"
+
+    @property
+    def counts_cycles(self) -> bool:
+        """Whether its simulator does, and not only instructions."""
+        return not self.cycle_model.startswith("instructions")
+
+    @property
+    def unit(self) -> str:
+        """What its simulator counts."""
+        return "cycles" if self.counts_cycles else "instructions"
 
     @property
     def machine(self) -> dict[str, str | int]:
         """What the simulator is told about the board."""
         return {"mcu": self.mcu, "frequency_hz": self.clock_hz}
 
-    def microseconds(self, cycles: float) -> float:
-        return round(cycles / self.clock_hz * 1e6, 3)
+    def microseconds(self, cycles: float | None) -> float | None:
+        """Time of so many cycles; None where they are not known."""
+        return None if cycles is None else round(cycles / self.clock_hz * 1e6, 3)
 
-    def energy_mj(self, cycles: float) -> float:
-        """Energy of the processor alone, derived from voltage and active current."""
+    def energy_mj(self, cycles: float | None) -> float | None:
+        """Energy of the processor alone, derived from voltage and active current; None without cycles or power."""
+        if cycles is None or not self.power:
+            return None
         return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
 
     def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:

@@ -14,6 +14,9 @@ from motecurve.operations import SLOTS, Operation, fits
 from motecurve.registry import Algorithm
 from motecurve.selection import BACKENDS, find_member, own_members, usable
 
+# What is compared with other libraries.
+COMPARED_OPERATIONS = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify")
+
 Version = tuple[str, int | None, str]  # algorithm, window, backend
 
 
@@ -44,6 +47,8 @@ def expand(
                 best = backend or device.best_backend(profile)
                 members = _own(as_done, device, over, best, profile, dict(choices))
             requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
+            if device.is_host and not (algorithm or choices):
+                requests += _with_public_secret(operation, device, over, profile)
     if not requests and not any(subjects(operation, found) for operation in chosen):
         raise MotecurveError(
             f"{' and '.join(o.name for o in chosen)}: no operation of {', '.join(c.name for c in found)}"
@@ -57,6 +62,18 @@ def expand(
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
     return list(dict.fromkeys(requests))
+
+
+def compared(board_name: str, curve: str = "", profile: str = "fast") -> list[Request]:
+    """What is measured beside another library where no operation is named: agreement and signatures, without a curve
+    those of the board that are for comparison."""
+    names = [curve] if curve else board.load(board_name).compared
+    return [
+        request
+        for operation in COMPARED_OPERATIONS
+        for name in names
+        for request in expand(board_name, (operation,), curve=name, profile=profile)
+    ]
 
 
 def _measurable(requests: list[Request], quiet: bool) -> list[Request]:
@@ -108,6 +125,15 @@ def _own(
         yield *named, (_backends(member.algorithm, backend, device) or ("c",))[0]
 
 
+def _with_public_secret(operation: Operation, device: Board, curve: Curve, profile: str) -> list[Request]:
+    """An ECDH whose private key need not be kept secret: with the member for public values."""
+    own = own_members(device, "c", curve, profile)
+    if operation.name != "ecdh" or "scalar-mult-var" not in own:
+        return []
+    choices = (("scalar-mult", own["scalar-mult-var"]),)
+    return [Request(device.name, operation.name, curve=curve.name, profile=profile, choices=choices)]
+
+
 def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:
     """Algorithms that compute the operation, alone or as the first part of a composition."""
     families = (operation.family, *(SLOTS[slot] for slot in operation.composed_of[:1]))
@@ -136,6 +162,8 @@ def _explain(
     """MotecurveError that says why nothing was found: the name, the window or the backend."""
     pairs = [(operation, curve) for operation in chosen for curve in found]
     candidates = [a for pair in pairs for a in _candidates(pair[0], device, pair[1])]
+    if not candidates:
+        raise MotecurveError(f"{' and '.join(o.name for o in chosen)}: {device.name} has no algorithm for it")
     where = f"algorithm of {' or '.join(o.name for o in chosen)} on {' or '.join(c.name for c in found)}"
     one_of(where, algorithm, [a.name for a in candidates])
     windows = sorted({w for a in candidates if a.name == algorithm for w in a.windows})

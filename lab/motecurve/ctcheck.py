@@ -3,12 +3,13 @@ take the same instructions, in the same number of cycles."""
 
 import dataclasses
 import secrets as randomness
+from collections.abc import Sequence
 from typing import Any
 
 from motecurve import bench, operations
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
-from motecurve.execution import Execution
+from motecurve.execution import Execution, Trace
 from motecurve.image import Builder, Image
 from motecurve.selection import Selection
 from motecurve.sizes import routine_at
@@ -50,7 +51,9 @@ def check(request: Request) -> Row:
         known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)
         raise MotecurveError(f"{chosen.operation.name} has no secret input; ctcheck takes {known}")
     if not chosen.is_constant_time:
-        raise MotecurveError(f"{chosen.algorithm} is not constant time by its own header")
+        readers = " and ".join(member.spec for member in chosen.table_readers)
+        why = f"with {readers}, which reads tables, on a data cache" if readers else "by its own header"
+        raise MotecurveError(f"{chosen.algorithm} is not constant time {why}")
     return check_selection(chosen)
 
 
@@ -75,36 +78,46 @@ def check_selection(chosen: Selection) -> Row:
 
 def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret]) -> Row:
     """Runs the image once with all secrets and says in what its runs differ."""
+    options = {"measure": image.symbol, "data": data, **chosen.board.machine}
     simulator = bench.simulator_of(chosen.board)
-    execution: Execution = simulator.execute(image.path, measure=image.symbol, data=data, **chosen.board.machine)
+    execution: Execution = simulator.execute(image.path, **options)
     first, *others = execution.runs
     leaks = []
     for index, run in enumerate(others, start=1):
-        if run.trace_hash != first.trace_hash:
-            one, other = (
-                simulator.trace(image.path, measure=image.symbol, data=data, run=i, **chosen.board.machine)
-                for i in (0, index)
-            )
-            leak = divergence(image, one, other) | {"secrets": [secrets[0].name, secrets[index].name]}
-            if leak["address"] not in [known["address"] for known in leaks]:
-                leaks.append(leak)
-    row = {
+        same_trace, same_addresses = run.trace_hash == first.trace_hash, run.address_hash == first.address_hash
+        if same_trace and (same_addresses or not chosen.board.has_data_cache):
+            continue
+        one, other = (simulator.full_trace(image.path, run=i, **options) for i in (0, index))
+        leak = (divergence if not same_trace else address_divergence)(image, one, other)
+        leak["secrets"] = [secrets[0].name, secrets[index].name]
+        if leak["address"] not in [known["address"] for known in leaks]:
+            leaks.append(leak)
+    return {
         "elf_sha256": image.sha256,
         "secrets": [{"name": secret.name, "value": hex(secret.value)} for secret in secrets],
-        "equal_cycles": len({run.cycles for run in execution.runs}) == 1,
+        "equal_cycles": len({run.cost for run in execution.runs}) == 1,
         "equal_trace": len({run.trace_hash for run in execution.runs}) == 1,
         "equal_addresses": len({run.address_hash for run in execution.runs}) == 1,
+        "leaks": leaks,
     }
-    if not row["equal_addresses"] and chosen.board.has_data_cache:
-        leaks.append({"kind": "address", "routine": image.symbol, "address": None, "secrets": []})
-    return row | {"leaks": leaks}
 
 
-def divergence(image: Image, one: list[int], other: list[int]) -> Row:
+def first_difference(one: Sequence[int], other: Sequence[int]) -> int:
+    """Index where two sequences part: that of the end of the shorter one if it begins the other."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def divergence(image: Image, one: Trace, other: Trace) -> Row:
     """Where two traces part: the last instruction that both took before they differ, and its routine."""
-    common = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    address = one[max(common - 1, 0)]
+    address = one.counters[max(first_difference(one.counters, other.counters) - 1, 0)]
     return {"kind": "branch", "routine": routine_at(image.path, address), "address": hex(address)}
+
+
+def address_divergence(image: Image, one: Trace, other: Trace) -> Row:
+    """Where traces of the same instructions part: the first that accesses different addresses, and its routine."""
+    address = one.counters[first_difference(one.addresses, other.addresses)]
+    return {"kind": "address", "routine": routine_at(image.path, address), "address": hex(address)}
 
 
 def leaked(row: Row) -> bool:

@@ -24,10 +24,18 @@ UNITS = {
     "ram_static_bytes": "statics",
     "stack_bytes": "stack B",
     "field operations": "ops",
+    "ratio": "times",
+    "standard_per_second": "per s",
 }
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
 COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 1}
-NUMBERS = ("published", "ours", "ratio")
+# Of papers whose rows come in columns (motecurve/columns.py).
+SIDE_BY_SIDE = {
+    "what": 24, "language": 10, "published": 9, "cycles": 10, "ours": 10, "our cycles": 10, "ratio": 6, "to 1st": 6,
+    "ours to 1st": 6, "": 1,
+}  # fmt: skip
+Layout = dict[str, int]
+NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE} - {"what", "language", ""}
 
 
 format_option = click.option(
@@ -79,15 +87,17 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
     for (source, number), group in groupby(rows, key=lambda row: (row["source"], row["table"])):
         members = list(group)
         common, parts = tables.description(members)
+        layout = SIDE_BY_SIDE if members[0].get("published_cycles") else COLUMNS
         title = f"{source} {'Table ' if number.isdigit() else ''}{number}"
+        common += [members[0]["metric"]] if layout is SIDE_BY_SIDE else []
         out.print(Text(security.marked(" · ".join([title, *common])), "bold cyan"))
         paired = [row for row in members if row["command"]]
-        header = "at most" if "reached" in members[0] else "published"
+        header = "to reach" if "bound" in members[0] else "published"
         if commands:
-            out.print(_rows([], parts, header))
-            _with_commands(out, members, parts)
+            out.print(_rows([], parts, layout, header))
+            _with_commands(out, members, parts, layout)
         elif paired:
-            out.print(_rows(paired, parts, header))
+            out.print(_rows(paired, parts, layout, header))
         if not commands:
             reasons = Counter(row["reason"] for row in members if not row["command"])
             for reason, count in reasons.items():
@@ -95,29 +105,47 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
         out.print()
 
 
-def _rows(rows: Sequence[tables.Row], parts: Sequence[str], header: str = "") -> Table:
+def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:
     """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
     share them. `header` is what the figures of others are called; none, and there are no headers."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", show_header=bool(header))
-    for name, width in COLUMNS.items():
+    padding = (0, 1 if layout is SIDE_BY_SIDE else 2, 0, 0)
+    table = Table(box=None, pad_edge=False, padding=padding, header_style="bold", show_header=bool(header))
+    for name, width in layout.items():
         table.add_column(
             header if name == "published" else name, width=width, justify="right" if name in NUMBERS else "left"
         )
     shown = ""
     for row in rows:
         what = security.marked(", ".join(row[name] for name in parts))
-        ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
-        cells = (row["language"], UNITS.get(row["metric"], row["metric"]), printed(row["value"]))
+        cells = _side_by_side(row) if layout is SIDE_BY_SIDE else _side(row)
         mark = MARKS[row.get("reached", row["verified"])]
-        table.add_row("" if what == shown else what, *cells, figure(row["ours"]), ratio, mark)
+        table.add_row("" if what == shown else what, row["language"], *cells, mark)
         shown = what
     return table
 
 
-def _with_commands(out: Console, rows: Sequence[tables.Row], parts: Sequence[str]) -> None:
+def _side(row: tables.Row) -> tuple[str, ...]:
+    """Cells of COLUMNS from the unit to the ratio."""
+    value = f"{row['bound']} {printed(row['value'])}" if "bound" in row else printed(row["value"])
+    return UNITS.get(row["metric"], row["metric"]), value, figure(row["ours"]), times(row["ratio"])
+
+
+def _side_by_side(row: tables.Row) -> tuple[str, ...]:
+    """Cells of SIDE_BY_SIDE from the microseconds on."""
+    ratios = (times(row[name]) for name in ("ratio", "published_to_first", "ours_to_first"))
+    figures = (printed(row["value"]), *(figure(row[name]) for name in ("published_cycles", "ours", "our_cycles")))
+    return *figures, *ratios
+
+
+def times(ratio: float | None) -> str:
+    """A ratio, two digits behind the point."""
+    return "" if ratio is None else f"{ratio:.2f}"
+
+
+def _with_commands(out: Console, rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout) -> None:
     """Rows, and below each run of rows with the same command, reason and note, these."""
     for texts, group in groupby(rows, key=lambda row: (row["command"], row["reason"], row["note"])):
-        out.print(_rows(list(group), parts))
+        out.print(_rows(list(group), parts, layout))
         for label, text, style in zip(("", "reason: ", "note: "), texts, ("dim", "yellow", "dim"), strict=True):
             if text:
                 out.print(Text(f"  {label}{text}", style), soft_wrap=True)

@@ -70,6 +70,7 @@ def package_version(package: str, evidence: str) -> Callable[[], str | None]:
     return ask
 
 
+ARM = "tests of the library for 64-bit Arm"
 COMPONENTS = (
     Component("gcc", first_number("gcc", "--version"), "gcc"),
     Component("cmake", first_number("cmake", "--version"), "cmake"),
@@ -79,8 +80,20 @@ COMPONENTS = (
     Component("binutils-avr", first_number("avr-ld", "--version"), "binutils-avr"),
     Component("libsimavr", package_version("libsimavr-dev", "/usr/include/simavr/sim_avr.h"), "libsimavr-dev"),
     Component("libelf", package_version("libelf-dev", "/usr/include/libelf.h"), "libelf-dev"),
+    Component("arm-linux-gnueabi-gcc", first_number("arm-linux-gnueabi-gcc", "--version"), "gcc-arm-linux-gnueabi"),
+    Component("qemu-arm", first_number("qemu-arm", "--version"), "qemu-user"),
     Component("gp", first_number("gp", "--version-short"), "pari-gp", "the tests' oracle for fields and curves"),
     Component("openssl", first_number("openssl", "version"), "openssl", "the tests' oracle for keys and ECDH"),
+    Component(
+        "aarch64-linux-gnu-gcc", first_number("aarch64-linux-gnu-gcc", "--version"), "gcc-aarch64-linux-gnu", ARM
+    ),
+    Component(
+        "libc for aarch64",
+        package_version("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/include/stdio.h"),
+        "libc6-dev-arm64-cross",
+        ARM,
+    ),
+    Component("qemu-aarch64", first_number("qemu-aarch64", "--version"), "qemu-user", ARM),
     Component("valgrind", first_number("valgrind", "--version"), "valgrind", "tests of secrets and memory on the host"),
 )
 

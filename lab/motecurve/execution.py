@@ -18,13 +18,18 @@ class Run:
     address_hash: str  # of the data and flash addresses accessed, pushes and pops too, in order
     task_stack_bytes: int = 0  # deepest use of the stack of a task
     steps: int = 0  # of a call in steps
-    longest_step: int = 0  # cycles
+    longest_step: int = 0  # cycles, or instructions as `cost`
     stack_dump: bytes | None = None  # what the run left on the stack, lowest address first; None if not asked for
+
+    @property
+    def cost(self) -> int:
+        """Cycles, or instructions where the simulator counts these alone."""
+        return self.instructions if self.cycles is None else self.cycles
 
 
 @dataclasses.dataclass(frozen=True)
 class Routine:
-    """A routine's share of the measured runs, all of them together."""
+    """A routine's share of the measured runs, all of them together; instructions where cycles are not known."""
 
     routine: str
     calls: int

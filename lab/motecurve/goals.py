@@ -1,33 +1,75 @@
 """What the library is to reach on a board: the limits of data/goals.toml, as rows of a table."""
 
 import tomllib
+from typing import Any
 
-from motecurve import board
+from motecurve import batch_rates, board, curves, operations
+from motecurve.batch_rates import BatchRequest
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
 from motecurve.pairings import Pairing
 from motecurve.published import DATA, PublishedRow
+from motecurve.selection import own_members, parse_spec
 
 GOALS = "goals"  # source of these rows; their table is the board
-TITLE = "What this library is to reach: at most so many cycles or bytes"
+TITLE = "What this library is to reach: at most so many cycles or bytes, at least such a ratio or rate"
 CONSTANT_TIME = "constant time"
-KEYS = {"subject", "operation", "algorithm", "language", "limits", "request"}
+KEYS = {"subject", "operation", "algorithm", "language", "request"}
+LIMITS = {"limits": "at most", "at_least": "at least"}
+Goal = dict[str, Any]
 
 
-def paired() -> list[tuple[PublishedRow, Pairing]]:
-    """Every limit, with what is measured for it. A goal in constant time counts nothing else. MotecurveError for a goal
+def paired(table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
+    """Every limit on one board, or on all simulated ones, with what is measured for it: times of a host are measured
+    only when asked for, since they are not kept. A goal in constant time counts nothing else. MotecurveError for a goal
     with a word too many or too few."""
     rows = []
-    for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
-        if set(goal) - {"others"} != KEYS:
-            raise MotecurveError(f"goals.toml: {goal} needs {', '.join(sorted(KEYS))} and may have others")
-        choices = tuple(map(tuple, goal["request"].get("choices", ())))
-        request = Request(**goal["request"] | {"choices": choices})
-        pairing = Pairing(request, constant_time=goal["algorithm"] == CONSTANT_TIME)
-        device = board.load(request.board)
+    for goal in each():
+        device = board.load(goal["request"].get("board", Request.board))
+        if table != device.name and (table or device.is_host):
+            continue
+        request = requested(goal)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
-        for metric, limit in goal["limits"].items():
-            note = goal.get("others", {}).get(metric, "")
-            row = PublishedRow(GOALS, device.name, device.device, None, *described, metric, limit, note)
-            rows.append((row, pairing))
+        for key, bound in LIMITS.items():
+            pairing = Pairing(request, constant_time=goal["algorithm"] == CONSTANT_TIME, bound=bound)
+            for metric, limit in goal.get(key, {}).items():
+                note = goal.get("others", {}).get(metric, "")
+                row = PublishedRow(GOALS, device.name, device.device, None, *described, metric, limit, note)
+                rows.append((row, pairing))
     return rows
+
+
+def tables() -> list[str]:
+    """Boards with goals."""
+    return list(dict.fromkeys(goal["request"].get("board", Request.board) for goal in each()))
+
+
+def each() -> list[Goal]:
+    """The goals, one for each of the curves that `subject` may list."""
+    found = []
+    for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
+        if set(goal) - {"others", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
+            needed = f"{', '.join(sorted(KEYS))}, and one of {' and '.join(LIMITS)}"
+            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others")
+        several = isinstance(goal["subject"], list)
+        for subject in goal["subject"] if several else [goal["subject"]]:
+            request = goal["request"] | ({"curve": subject} if several else {})
+            found.append(goal | {"subject": subject, "request": request})
+    return found
+
+
+def requested(goal: Goal) -> Request | BatchRequest:
+    """What is measured for a goal: `own` names a slot whose member is taken, in a protocol in place of that for
+    secrets; the operation `batch` is of many signatures at once."""
+    values = dict(goal["request"])
+    if values["operation"] == batch_rates.OPERATION:
+        return BatchRequest(**{name: values[name] for name in ("curve", "signatures", "signers")})
+    slot = values.pop("own", None)
+    if slot:
+        spec = own_members(board.load(values["board"]), "c", curves.find(values["curve"]), "fast")[slot]
+        operation = operations.find(values["operation"])
+        if operation.is_protocol:
+            values["choices"] = [(operation.family, spec)]
+        else:
+            values["algorithm"], values["window"], _ = parse_spec(spec)
+    return Request(**values | {"choices": tuple(map(tuple, values.get("choices", ())))})

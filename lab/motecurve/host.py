@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from codegen.built import curves_by_field, identifier, order, scalar_bits
-from codegen.fields import PRIME_FIELDS, bits
+from codegen.fields import PRIME_FIELDS, TEST_FIELDS, bits
 from codegen.prime_fields import is_montgomery
 from motecurve import BUILD, ROOT, registry
 from motecurve.errors import MissingTool, MotecurveError
@@ -32,34 +32,46 @@ class FieldNotBuilt(MotecurveError):
 
 
 def build_folder(
-    word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS, stepwise: bool = False
+    word_bits: int = 64,
+    sanitize: bool = False,
+    tests: bool = True,
+    fields: str = CHOSEN_FIELDS,
+    stepwise: bool = False,
+    toolchain: str = "",
 ) -> Path:
     """Where `build` puts the library."""
     kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-stepwise" if stepwise else "")
+    kind += f"-{toolchain}" if toolchain else ""
     kind += f"-{fields.replace(';', '-')}" if fields else ""
     return BUILD / f"host{kind}-w{word_bits}"
 
 
 def require(field: str) -> None:
     """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
-    if CHOSEN_FIELDS and field not in CHOSEN_FIELDS.split(";"):
+    if CHOSEN_FIELDS and field not in (*CHOSEN_FIELDS.split(";"), *TEST_FIELDS):
         raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
 
 
 @functools.cache
 def build(
-    word_bits: int = 64, sanitize: bool = False, tests: bool = True, fields: str = CHOSEN_FIELDS, stepwise: bool = False
+    word_bits: int = 64,
+    sanitize: bool = False,
+    tests: bool = True,
+    fields: str = CHOSEN_FIELDS,
+    stepwise: bool = False,
+    toolchain: str = "",
 ) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
     exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. stepwise lets calls be
-    made in steps. Raises MissingTool or HostBuildFailed."""
+    made in steps. toolchain, a file of cmake/toolchains, builds for another processor. Raises MissingTool or
+    HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    folder = build_folder(word_bits, sanitize, tests, fields, stepwise)
+    folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
@@ -69,7 +81,9 @@ def build(
         "MC_WARNINGS_AS_ERRORS": "ON",
         "MC_FIELDS": fields,
     }
-    if word_bits != 64:  # for results, not for speed
+    if toolchain:
+        options["CMAKE_TOOLCHAIN_FILE"] = str(ROOT / f"cmake/toolchains/{toolchain}.cmake")
+    if word_bits != 64 or toolchain:  # for results, not for speed
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
     if shutil.which("ccache"):
         options["CMAKE_C_COMPILER_LAUNCHER"] = "ccache"
@@ -122,12 +136,17 @@ FIELD_SIGNATURES = {
     "sqr": (2, 1),
     "reduce": (1, 2),
     "mul-reduce": (1, 1, 1),
+    "mul-constant": (1, 1, 1),  # the second becomes a table
+    "mul-montgomery": (1, 1, 1),
+    "mul-four": (4, 4, 4),
     "sqr-reduce": (1, 1),
     "add": (1, 1, 1),
     "sub": (1, 1, 1),
     "inv": (1, 1),
     "sqrt": (1, 1),
     "half-trace": (1, 1),
+    "normal-mul": (1, 1, 1),
+    "normal-inv": (1, 1),
 }
 
 
@@ -189,9 +208,13 @@ class Library:
 
     def call(self, name: str, *arguments: int) -> int:
         """Result of a registered field function by its name, such as call("mul_ld_registers", a, b)."""
-        result, *counts = FIELD_SIGNATURES[_families(self.field[:2])[name].partition("-")[2]]
+        operation = _families(self.field[:2])[name].partition("-")[2]
+        result, *counts = FIELD_SIGNATURES[operation]
         output = self.elements(0, count=result)
         buffers = [self.elements(value, count=count) for value, count in zip(arguments, counts, strict=True)]
+        if operation == "mul-constant":
+            factor, buffers[1] = buffers[1], self.elements(*[0] * 256)
+            self.function("constant_table")(buffers[1], factor)
         self.function(name)(output, *buffers)
         return self.values(output, result)[0]
 
@@ -250,7 +273,7 @@ class Library:
 RandomSource = Callable[[int], bytes | None]
 
 
-def _callback(source: RandomSource):
+def random_callback(source: RandomSource):
     """`source` as a C callback."""
 
     @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
@@ -308,7 +331,7 @@ class PublicInterface:
     def key_generate(self, source: RandomSource, curve: str) -> tuple[Status, bytes, bytes]:
         """Private and public key from `source`, which returns the octets asked for, or None to fail."""
         private_key, public_key = self._output(curve, "scalar"), self._output(curve, "public_key")
-        status = self._call("mc_key_generate", private_key, public_key, _callback(source), None, curve=curve)
+        status = self._call("mc_key_generate", private_key, public_key, random_callback(source), None, curve=curve)
         return status, private_key.raw, public_key.raw
 
     def sign(self, private_key: bytes, data: bytes, curve: str, what: str = "digest") -> tuple[Status, bytes]:
@@ -319,7 +342,7 @@ class PublicInterface:
     def sign_random(self, private_key: bytes, digest: bytes, source: RandomSource, curve: str) -> tuple[Status, bytes]:
         """Signature of a digest with a nonce from `source`."""
         output, sizes = self._output(curve, "signature"), (len(private_key), len(digest))
-        arguments = (output, private_key, digest, *sizes, _callback(source), None)
+        arguments = (output, private_key, digest, *sizes, random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_random", *arguments, curve=curve), output.raw
 
     def verify(self, signature: bytes, public_key: bytes, data: bytes, curve: str, what: str = "digest") -> Status:

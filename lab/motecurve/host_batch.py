@@ -4,7 +4,7 @@ import ctypes
 import dataclasses
 import functools
 
-from motecurve.host import PublicInterface, RandomSource, Status, _callback
+from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,7 +60,7 @@ class BatchInterface(PublicInterface):
         self, signed: list[Signed], source: RandomSource, curve: str, short_by: int = 0
     ) -> tuple[Status, list[Status]]:
         """The same for extended signatures, with random octets from `source`."""
-        return self._verify("mc_ecdsa_verify_extended_batch", signed, curve, short_by, 0, _callback(source), None)
+        return self._verify("mc_ecdsa_verify_extended_batch", signed, curve, short_by, 0, random_callback(source), None)
 
     def _verify(self, name, signed, curve, short_by, misaligned_by, *source) -> tuple[Status, list[Status]]:
         size = self.memory_bytes(len(signed), curve)[1] - short_by

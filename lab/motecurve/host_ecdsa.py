@@ -2,7 +2,7 @@
 
 import ctypes
 
-from motecurve.host import PublicInterface, RandomSource, Status, _callback
+from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
 
 class EcdsaInterface(PublicInterface):
@@ -32,7 +32,7 @@ class EcdsaInterface(PublicInterface):
     def sign_hedged(self, private_key: bytes, digest: bytes, source: RandomSource, curve: str) -> tuple[Status, bytes]:
         """Signature of a digest with the nonce of RFC 6979 and octets from `source`."""
         output, sizes = self._output(curve, "signature"), (len(private_key), len(digest))
-        arguments = (output, private_key, digest, *sizes, _callback(source), None)
+        arguments = (output, private_key, digest, *sizes, random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_hedged", *arguments, curve=curve), output.raw
 
     def sign_checked(
@@ -43,7 +43,7 @@ class EcdsaInterface(PublicInterface):
         arguments = (output, private_key, public_key, digest, *sizes)
         if source is None:
             return self._call("mc_ecdsa_sign_digest_checked", *arguments, curve=curve), output.raw
-        arguments += (_callback(source), None)
+        arguments += (random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_hedged_checked", *arguments, curve=curve), output.raw
 
     def _hash(self, name: str) -> ctypes.c_void_p:

@@ -9,7 +9,7 @@ from motecurve.host import PublicInterface, Status
 Reader = Callable[[int, int], bytes | None]
 
 
-def _callback(reader: Reader):
+def reader_callback(reader: Reader):
     """`reader` as a C callback, mc_reader."""
 
     @ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t)
@@ -66,7 +66,7 @@ class EdDSA(PublicInterface):
     ) -> tuple[Status, bytes]:
         """Signature of a message of `count` octets that a reader gives."""
         output, sizes = self._output(curve, "signature"), (len(private_key), count, len(context))
-        arguments = (output, private_key, context, *sizes, _callback(reader), None)
+        arguments = (output, private_key, context, *sizes, reader_callback(reader), None)
         return self._call("mc_eddsa_sign_read", *arguments, curve=curve), output.raw
 
     def eddsa_verify_read(
@@ -74,7 +74,7 @@ class EdDSA(PublicInterface):
     ) -> Status:
         """Whether the signature of a message that a reader gives is valid."""
         sizes = (len(signature), len(public_key), count, len(context))
-        arguments = (signature, public_key, context, *sizes, _callback(reader), None)
+        arguments = (signature, public_key, context, *sizes, reader_callback(reader), None)
         return self._call("mc_eddsa_verify_read", *arguments, curve=curve)
 
     def eddsa_signature_validate(self, signature: bytes, curve: str) -> Status:

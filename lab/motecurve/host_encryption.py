@@ -3,7 +3,7 @@
 import ctypes
 import dataclasses
 
-from motecurve.host import PublicInterface, RandomSource, Status, _callback
+from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
 CIPHERS = ("aes128_ctr", "aes192_ctr", "aes256_ctr", "xor")
 KDFS = ("x963", "hkdf")
@@ -72,7 +72,7 @@ class Encryption(PublicInterface):
         if isinstance(source, bytes):
             name, given = "mc_ecies_encrypt_given", (source,)
         else:
-            last += (_callback(source), None)
+            last += (random_callback(source), None)
         sizes = (len(public_key), len(message), *map(len, given))
         return self._call(name, output, public_key, data, *given, *sizes, *last, curve=curve), output.raw
 
@@ -127,7 +127,7 @@ class Encryption(PublicInterface):
     ) -> tuple[Status, bytes]:
         output = self._filled(self.size(curve, "public_key") + len(message))
         sizes = (len(public_key), len(message))
-        arguments = (output, public_key, message, *sizes, self._part(hash_name), _callback(source), None)
+        arguments = (output, public_key, message, *sizes, self._part(hash_name), random_callback(source), None)
         return self._call("mc_elgamal_hashed_encrypt", *arguments, curve=curve), output.raw
 
     def elgamal_hashed_decrypt(
@@ -139,7 +139,9 @@ class Encryption(PublicInterface):
 
     def _elgamal_encrypt(self, name, public_key, plain, source, curve) -> tuple[Status, bytes]:
         output, sizes = self._filled(2 * self.size(curve, "public_key")), (len(public_key), len(plain))
-        return self._call(name, output, public_key, plain, *sizes, _callback(source), None, curve=curve), output.raw
+        return self._call(
+            name, output, public_key, plain, *sizes, random_callback(source), None, curve=curve
+        ), output.raw
 
     def _message(self, name: str, *arguments, curve: str) -> tuple[Status, bytes]:
         output, count = self._filled(self.elgamal_capacity(curve)[1] or 64), ctypes.c_size_t(0)

@@ -3,7 +3,7 @@
 import ctypes
 import enum
 
-from motecurve.host import PublicInterface, RandomSource, Status, _callback
+from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
 UNKNOWN = "none"  # passes a null hash
 
@@ -37,7 +37,7 @@ class SchnorrInterface(PublicInterface):
     ) -> tuple[Status, bytes]:
         """Signature with a nonce from `source`."""
         arguments = (private_key, message, len(private_key), len(message), ctypes.c_int(form), self._hash(hash_name))
-        output, random = self._schnorr_signature(curve, hash_name), (_callback(source), None)
+        output, random = self._schnorr_signature(curve, hash_name), (random_callback(source), None)
         return self._call("mc_schnorr_sign_random", output, *arguments, *random, curve=curve), output.raw
 
     def schnorr_verify(
@@ -66,7 +66,7 @@ class SchnorrInterface(PublicInterface):
         """Status, certificate and contribution of an authority for a request."""
         certificate = self._filled(len(info) + 1 + self.size(curve, "field"))
         contribution, sizes = self._output(curve, "scalar"), (len(private_key), len(request), len(info))
-        arguments = (private_key, request, info, *sizes, self._hash(hash_name), _callback(source), None)
+        arguments = (private_key, request, info, *sizes, self._hash(hash_name), random_callback(source), None)
         status = self._call("mc_ecqv_issue", certificate, contribution, *arguments, curve=curve)
         return status, certificate.raw, contribution.raw
 

@@ -93,7 +93,10 @@ class Builder:
 
     def __init__(self, selection: Selection):
         if selection.board.is_host:
-            raise MotecurveError(f"{selection.board.name} runs no images; name a simulated board")
+            raise MotecurveError(
+                f"{selection.board.name} runs no images; name a simulated board (how hosts are checked: "
+                "docs/measuring.md, Constant time)"
+            )
         self.selection = selection
         self.board = selection.board
         self.version = compiler_version(self.board)
@@ -148,7 +151,7 @@ class Builder:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
         firmware = FIRMWARE / self.selection.firmware
-        sources = sources_digest(*INCLUDES, self.board.folder, firmware.parent)
+        sources = sources_digest(*INCLUDES, self.board.platform_folder, firmware.parent)
         inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists() and target.with_suffix(".symbols").exists():
@@ -159,8 +162,8 @@ class Builder:
             (work / "image.h").write_text(header)
             objects = self.objects(work, extra)
             linked = work / "image.elf"
-            command = [self.board.compiler.command, *self.flags, *self.board.compiler.link_flags, "-o", str(linked)]
-            self.run([*command, *map(str, objects)])
+            command = [self.board.compiler.command, *self.flags, "-o", str(linked), *map(str, objects)]
+            self.run([*command, *self.board.compiler.link_flags])
             # The list of symbols, slow to read from the image, is there before the image is.
             write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))
             os.replace(linked, target)
@@ -169,6 +172,7 @@ class Builder:
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
         firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.firmware)
+        firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
         objects = [self.compile(source, work, self.selection.curve.field, None, extra) for source in firmware]
         defined: set[str] = set()
         wanted: set[str] = set()
@@ -210,7 +214,7 @@ class Builder:
         """Object of `source` for a field or size of order, kept under the digest of its preprocessed text, flags and
         compiler."""
         flags = [*self.flags, f"-DMC_FIELD={field}", '-DMC_CONFIG_HEADER="image.h"']
-        flags += [f"-I{work}", f"-I{self.board.folder}"]
+        flags += [f"-I{work}", f"-I{self.board.platform_folder}"]
         flags += [f"-I{path}" for path in INCLUDES] + list(extra)
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command

@@ -7,6 +7,7 @@ import dataclasses
 import fcntl
 import hashlib
 import json
+import operator
 import re
 import statistics
 import subprocess
@@ -14,14 +15,14 @@ import sys
 from pathlib import Path
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, host, known_answers, native_build, nonces
+from motecurve import BUILD, ROOT, host, known_answers, native_build, nonces, registry
 from motecurve.curves import Curve
 from motecurve.errors import ImageFailed, MotecurveError
 from motecurve.known_answers import Case
 from motecurve.names import one_of
 from motecurve.operations import ELEMENT, SCALAR
 from motecurve.records import Record
-from motecurve.selection import Selection, own_members
+from motecurve.selection import Member, Selection, own_members
 
 # Operations that the runner knows besides those on elements (fb-, fp-, order-).
 CURVE_OPERATIONS = (
@@ -29,9 +30,12 @@ CURVE_OPERATIONS = (
 )  # fmt: skip
 EDDSA_OPERATIONS = ("eddsa-keygen", "eddsa-sign", "eddsa-verify")
 MULTIPLICATIONS = CURVE_OPERATIONS[:3]
-ELEMENT_OPERATIONS = ("mul", "sqr", "reduce", "mul-reduce", "sqr-reduce", "add", "sub", "inv")
+ELEMENT_OPERATIONS = (
+    "mul", "sqr", "reduce", "mul-reduce", "mul-four", "mul-constant", "mul-montgomery", "sqr-reduce", "add", "sub",
+    "inv", "normal-mul", "normal-inv",
+)  # fmt: skip
 # In the source of a member that has a kernel for this kind of processor, in assembly or by its special instructions.
-KERNELS = re.compile(r'#include "(native/x86_64/|fb/carryless\.h")')
+KERNELS = re.compile(r'#include "(native/x86_64/|fb/(carryless|wide)\.h|curve/fb_wide\.h|scalar/wtnaf_streams\.h)')
 BLOCKS, BLOCK_MICROSECONDS = 51, 2000  # of one side; a tenth of a second
 
 Numbers = dict[str, int]
@@ -52,6 +56,23 @@ class Side:
         return round(statistics.median(self.microseconds), 3)
 
 
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """What one run of the runner gave: its sides, ours first, and the clock of the core beside each block of ours."""
+
+    sides: tuple[Side, ...]
+    megahertz: tuple[float, ...]
+
+    @property
+    def cycles(self) -> int:
+        """Of one call of ours: the median over the blocks of time by clock."""
+        return round(statistics.median(map(operator.mul, self.sides[0].microseconds, self.megahertz)))
+
+    @property
+    def clock_hz(self) -> int:
+        return round(1e6 * statistics.median(self.megahertz))
+
+
 def refusal(chosen: Selection) -> str | None:
     """Why the host library cannot be measured so: an operation that the runner does not know, a member that the field
     has not, or others than those that the library binds; None if it can."""
@@ -65,18 +86,29 @@ def refusal(chosen: Selection) -> str | None:
     own = own_members(chosen.board, "c", curve, chosen.profile)
     for slot in chosen.used_slots:
         is_measured = chosen.bound[slot] == chosen.member and not operation.is_protocol
+        if is_composed(chosen) and slot in operation.composed_of:
+            continue  # the runner calls the parts
         if slot == "coordinates" and operation.name in MULTIPLICATIONS:
             continue  # a build of their own
+        if slot == "scalar-mult" and operation.name == "ecdh" and not chosen.is_constant_time:
+            continue  # the runner calls the parts
         if not is_measured and chosen.bound[slot].spec != own.get(slot):
             return f"{operation.name} with {slot} = {chosen.bound[slot].spec}: the host library binds {own.get(slot)}"
     return None
 
 
+def is_composed(chosen: Selection) -> bool:
+    """Whether it is a product or square and a reduction, in binary fields, of which the runner calls one after the
+    other."""
+    return chosen.operation.family.startswith("fb-") and chosen.member.algorithm.name == "composed"
+
+
 def unanswered(chosen: Selection) -> str | None:
     """That there are no known answers for the operation; None if there are."""
+    operation = chosen.operation
     try:
         known_answers.load(
-            chosen.curve.name if chosen.operation.on_curve else chosen.curve.field, chosen.operation.name
+            chosen.curve.name if operation.on_curve else chosen.curve.field, operation.answers or operation.name
         )
     except MotecurveError as error:
         return str(error)
@@ -94,10 +126,11 @@ def figures(chosen: Selection, edge: list[Case], random: list[Case], versus: str
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "native.lock").open("w") as lock:  # one at a time, so that they do not disturb each other
         fcntl.flock(lock, fcntl.LOCK_EX)
-        ours, *others = execute(chosen, edge, random, versus)
+        run = execute(chosen, edge, random, versus)
+    ours, *others = run.sides
     check(chosen, ours, edge + random)
-    record = own_figures(chosen, ours)
-    return record | (comparison(chosen, ours, others[0], random) if versus else {})
+    record = own_figures(chosen, ours) | {"cycles": run.cycles, "clock_hz": run.clock_hz}
+    return record | (comparison(chosen, ours, *others, random) if versus else {})
 
 
 def own_figures(chosen: Selection, ours: Side) -> Record:
@@ -121,23 +154,39 @@ def own_figures(chosen: Selection, ours: Side) -> Record:
     }
 
 
-def comparison(chosen: Selection, ours: Side, theirs: Side, cases: list[Case]) -> Record:
-    """What a comparison adds to a record; a reason why there is none goes to stderr."""
+def comparison(chosen: Selection, ours: Side, theirs: Side, yardstick: Side, cases: list[Case]) -> Record:
+    """What a comparison adds to a record; a reason why there is none goes to stderr. Ratios are of their time to
+    ours."""
+    measure = {
+        "yardstick": f"ECDH on secp256r1, {yardstick.version}",
+        "yardstick_microseconds": yardstick.median,
+        "yardstick_ratio": round(yardstick.median / ours.median, 3),
+    }
     reason = theirs.reason or disagreement(chosen, ours, theirs, cases)
     if reason:
         subject = chosen.curve.name if chosen.operation.on_curve else chosen.curve.field
         print(f"motecurve: {chosen.operation.name} on {subject}: no comparison with {theirs.name}: {reason}",
               file=sys.stderr)  # fmt: skip
-        return {"versus": None, "versus_microseconds": None, "ratio": None}
+        return {"versus": None, "versus_microseconds": None, "ratio": None} | measure
     ratio = round(theirs.median / ours.median, 3)
-    return {"versus": theirs.version, "versus_microseconds": theirs.median, "ratio": ratio}
+    return {"versus": theirs.version, "versus_microseconds": theirs.median, "ratio": ratio} | measure
 
 
 def kernel(chosen: Selection, level: str) -> str | None:
     """The members in use that have kernels, and the instructions for which the library has found the processor fit."""
-    members = [chosen.bound[slot] for slot in chosen.used_slots]
-    names = {m.function for m in members if KERNELS.search((ROOT / m.algorithm.file).read_text())}
+    names = {name for slot in chosen.used_slots for name in kernels_of(chosen.bound[slot], chosen.curve)}
     return f"{' + '.join(sorted(names))} ({level})" if names else None
+
+
+def kernels_of(member: Member, curve: Curve) -> set[str]:
+    """The member, if it has a kernel, and those with kernels that it calls by name for the curve: for Koblitz curves
+    those that are for these alone, where it has some, for others none of them."""
+    text = (ROOT / member.algorithm.file).read_text()
+    called = {name: of for of in registry.load() if of.backend == "c" for name in of.functions if f"EC({name})" in text}
+    found = {name: of for name, of in called.items() if KERNELS.search((ROOT / of.file).read_text())}
+    of_kind = {name for name, of in found.items() if (of.curves == "koblitz") == curve.is_koblitz}
+    found = of_kind or (set(found) if curve.is_koblitz else set())
+    return {*found, *([member.function] if KERNELS.search(text) else [])}
 
 
 def library(chosen: Selection) -> Path:
@@ -160,8 +209,8 @@ def own_coordinates(chosen: Selection) -> str:
 # Running
 
 
-def execute(chosen: Selection, edge: list[Case], random: list[Case], versus: str) -> list[Side]:
-    """The sides of a comparison, ours first."""
+def execute(chosen: Selection, edge: list[Case], random: list[Case], versus: str) -> Run:
+    """Runs our side alone or, with `versus`, beside that library and the yardstick, their blocks in turns."""
     command = [
         native_build.runner(),
         "--library",
@@ -169,7 +218,8 @@ def execute(chosen: Selection, edge: list[Case], random: list[Case], versus: str
         *subject_options(chosen),
     ]
     command += ["--blocks", str(BLOCKS), "--block-microseconds", str(BLOCK_MICROSECONDS)]
-    command += ["--versus", native_build.other_side(versus)] if versus else []
+    for other in (native_build.other_side(versus), native_build.yardstick()) if versus else ():
+        command += ["--versus", other]
     lines = [f"curve {written(parameters(chosen.curve))}"] if chosen.operation.on_curve else []
     lines += [f"check {written(in_words(chosen, case))}" for case in edge]
     lines += [f"time {written(in_words(chosen, case))}" for case in random]
@@ -177,7 +227,8 @@ def execute(chosen: Selection, edge: list[Case], random: list[Case], versus: str
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [f"the runner ended with {done.returncode}"])[-1]
         raise ImageFailed(f"{chosen.member.function} on {chosen.curve.name}: {last}")
-    return [parse_side(side) for side in json.loads(done.stdout)["sides"]]
+    answer = json.loads(done.stdout)
+    return Run(tuple(map(parse_side, answer["sides"])), tuple(answer["megahertz"]))
 
 
 def parse_side(side: dict) -> Side:
@@ -196,13 +247,22 @@ def subject_options(chosen: Selection) -> list[str]:
         "aliases": ",".join(aliases),
         "field": curve.field,
         "order": f"order{scalar_bits(curve.field)}",
-        "function": chosen.member.function,
+        "function": function(chosen),
         "element-bytes": sizes.words(sizes.field_bits),
         "scalar-bytes": sizes.words(sizes.scalar_bits),
         "octets": curve.field_bytes,
         "raw-octets": 0 if curve.form == "Weierstrass" else curve.private_key_bytes,
     }
     return [word for name, value in values.items() for word in (f"--{name}", str(value))]
+
+
+def function(chosen: Selection) -> str:
+    """The function of the member, without mc_<field>_; of a composed one those of its parts, joined by a plus."""
+    own = own_members(chosen.board, "c", chosen.curve, chosen.profile)
+    parts = chosen.operation.composed_of if is_composed(chosen) else ()
+    if all(chosen.bound[slot].spec == own[slot] for slot in parts):
+        return chosen.member.function
+    return "+".join(chosen.bound[slot].function for slot in parts)
 
 
 def parameters(curve: Curve) -> Numbers:

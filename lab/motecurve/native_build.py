@@ -21,6 +21,7 @@ COMPILER = "cc"
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'include'}")
 # Other libraries, each with its option for the linker and its Debian package: versus/<name>*.c call them.
 OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
+YARDSTICK = "openssl"  # whose ECDH on secp256r1 stands beside every comparison
 
 
 def shared_library(word_bits: int) -> Path:
@@ -88,13 +89,24 @@ def runner() -> Path:
 @functools.cache
 def other_side(name: str) -> Path:
     """The shared object that runs another library; MissingTool if that is not installed."""
-    library, package = OTHERS[name]
     sources = [*sorted((SOURCES / "versus").glob(f"{name}*.c")), SOURCES / "numbers.c", SOURCES / "raw.c"]
+    return side(f"mc-native-{name}.so", name, sources)
+
+
+@functools.cache
+def yardstick() -> Path:
+    """The shared object of the yardstick that stands beside comparisons; MissingTool without its library."""
+    return side("mc-native-yardstick.so", YARDSTICK, [SOURCES / "yardstick" / f"{YARDSTICK}.c", SOURCES / "numbers.c"])
+
+
+def side(name: str, other: str, sources: list[Path]) -> Path:
+    """The shared object of a side that calls the library `other`; MissingTool if that is not installed."""
+    library, package = OTHERS[other]
     try:
-        return compiled(f"mc-native-{name}.so", sources, ("-shared", "-fPIC", library))
+        return compiled(name, sources, ("-shared", "-fPIC", library))
     except MotecurveError as error:
         if "No such file" in str(error) or "cannot find" in str(error):
-            raise MissingTool(name, package) from error
+            raise MissingTool(other, package) from error
         raise
 
 

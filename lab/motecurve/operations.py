@@ -5,7 +5,8 @@ Nothing here names an algorithm; a member of a family that the registry lists ca
 import dataclasses
 from collections.abc import Callable
 
-from motecurve import certificates, nonces
+from codegen.normal_bases import has_normal_basis
+from motecurve import certificates, nonces, polynomials
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import one_of
@@ -18,11 +19,14 @@ SLOTS = {
     "fb-sqr": "fb-sqr",
     "fb-reduce": "fb-reduce",
     "fb-mul-reduce": "fb-mul-reduce",
+    "fb-mul-four": "fb-mul-four",
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
     "fb-sqrt": "fb-sqrt",
     "fb-half-trace": "fb-half-trace",
+    "fb-normal-mul": "fb-normal-mul",
+    "fb-normal-inv": "fb-normal-inv",
     "fp-add": "fp-add",
     "fp-sub": "fp-sub",
     "fp-mul": "fp-mul",
@@ -47,10 +51,13 @@ X_ONLY = ("fp-mul-small", "scalar-mult-x")
 
 def fits(name: str, curve: Curve) -> bool:
     """Whether a curve has the slot, or the operation of that name: one of its kind of field, and in fields of odd
-    degree half-traces, on Montgomery curves what is done by x-coordinates alone."""
+    degree half-traces, in those of which the library has a normal basis what is done in it, on Montgomery curves what
+    is done by x-coordinates alone."""
     if name.startswith("fb-" if curve.is_prime else "fp-"):
         return False
     if name == "fb-half-trace" and curve.bits % 2 == 0:
+        return False
+    if name.startswith("fb-normal") and not has_normal_basis(curve.field):
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False
@@ -76,7 +83,8 @@ Layout = tuple[tuple[str, str], ...]
 
 @dataclasses.dataclass(frozen=True)
 class Sizes:
-    """Bytes of a word; bits of an element, of a scalar in words, of the group order; the form of elements."""
+    """Bytes of a word; bits of an element, of a scalar in words, of the group order; the form of elements: factor and
+    modulus, numbers or, of binary fields, polynomials."""
 
     word_bytes: int
     field_bits: int
@@ -84,11 +92,16 @@ class Sizes:
     order_bits: int
     modulus: int = 1
     radix: int = 1
+    is_prime: bool = True
 
     def in_form(self, value: int) -> int:
-        """The element as the firmware has it: times `radix` modulo the prime `modulus` if it is held in Montgomery form
-        (of a product that Montgomery's reduction divides by it, the inverse)."""
-        return value if self.radix == 1 else value * self.radix % self.modulus
+        """The element as the firmware has it: times `radix` modulo `modulus` if it is held in Montgomery form (of a
+        product that Montgomery's reduction divides by it, the inverse)."""
+        if self.radix == 1:
+            return value
+        if self.is_prime:
+            return value * self.radix % self.modulus
+        return polynomials.remainder(polynomials.product(value, self.radix), self.modulus)
 
     def words(self, bits: int) -> int:
         """Bytes of the words that hold so many bits."""
@@ -174,6 +187,8 @@ ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
 TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
 INTEGERS = (("a", INTEGER), ("b", INTEGER))
 C = (("c", PRODUCT),)
+FOUR_PAIRS = tuple((f"{name}{i}", ELEMENT) for name in "ab" for i in range(4))
+FOUR = tuple((f"r{i}", ELEMENT) for i in range(4))
 A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
 POINT_P = (("px", ELEMENT), ("py", ELEMENT))
 POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
@@ -199,13 +214,30 @@ _ALL = (
         composed_of=("fb-mul", "fb-reduce"), defines=ONE_ELEMENT,
     ),
     Operation(
+        "fb-mul-constant", "fb-mul-constant", "field_constant.c", (A, B), (R,), "random elements, one of them constant",
+        answers="fb-mul-reduce",
+    ),
+    Operation(
+        "fb-mul-montgomery", "fb-mul-montgomery", "field_binary.c", (A, B), (R,), "random elements in Montgomery form",
+        answers="fb-mul-reduce", defines=ONE_ELEMENT,
+    ),
+    Operation(
         "fb-sqr-reduce", "fb-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
         composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
     ),
+    Operation("fb-mul-four", "fb-mul-four", "field_four.c", FOUR_PAIRS, FOUR, "four pairs of random elements"),
     Operation("fb-inv", "fb-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
     Operation("fb-sqrt", "fb-sqrt", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
     Operation(
         "fb-half-trace", "fb-half-trace", "field_unary.c", (A,), (R,), "random elements", secret="a",
+        defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-normal-mul", "fb-normal-mul", "field_binary.c", (A, B), (R,), "random elements in normal basis",
+        defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-normal-inv", "fb-normal-inv", "field_unary.c", (A,), (R,), "random elements in normal basis", secret="a",
         defines=ONE_ELEMENT,
     ),
     Operation("fp-add", "fp-add", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),

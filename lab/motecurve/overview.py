@@ -4,12 +4,13 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import board, catalogue, host, operations, tables
+from motecurve import board, catalogue, curves, host, operations, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
 from motecurve.progress import Progress
 from motecurve.records import Record, read_records
+from motecurve.selection import is_measured, own_members
 from motecurve.tables import Row
 
 BOARD = "micaz"
@@ -47,7 +48,9 @@ def every_algorithm() -> list[Request]:
     with the fastest arithmetic alone; protocols, on the first of them, and the most common ones on all curves, with the
     board's own choices, since what an algorithm costs there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
-    others = [name for name in operations.OPERATIONS if name not in protocols]
+    first = curves.find(COMPARED[0])
+    own = own_members(board.load(BOARD), "c", first, "fast")
+    others = [o.name for o in operations.OPERATIONS.values() if not o.is_protocol and is_measured(o, own)]
     of_points = tuple(name for name in others if name.startswith("scalar-mult"))
     of_fields = tuple(name for name in others if name not in of_points)
     fastest_arithmetic = board.load(BOARD).best_backend("fast")
@@ -55,13 +58,17 @@ def every_algorithm() -> list[Request]:
     for curve in COMPARED:
         found += catalogue.expand(BOARD, of_fields, algorithm="all", curve=curve)
         found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
+    # What chooses by the kind of curve when it runs is for programs that have every curve, not for images of one.
+    found = [request for request in found if not request.algorithm.endswith("by-kind")]
     found += catalogue.expand(BOARD, protocols, curve=COMPARED[0])
     return found + catalogue.expand(BOARD, ("scalar-mult", *EVERYWHERE))
 
 
 def collect(fresh: bool = False) -> Overview:
-    """Measures every algorithm of the board and every paired row, with a progress bar on stderr."""
-    paired = {source: tables.source_rows(source) for source in tables.sources()}
+    """Measures every algorithm of the board and every paired row, with a progress bar on stderr. Sources that need
+    other boards are left out: the times of a host are no two alike."""
+    every = {source: tables.source_rows(source) for source in tables.sources()}
+    paired = {source: rows for source, rows in every.items() if {r.board for r in tables.requests(rows)} <= {BOARD}}
     wanted = every_algorithm()
     for rows in paired.values():
         wanted += tables.requests(rows)

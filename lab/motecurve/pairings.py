@@ -6,6 +6,7 @@ import tomllib
 from typing import Any
 
 from motecurve import formulas
+from motecurve.batch_rates import BatchRequest
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
 from motecurve.formulas import Formula
@@ -23,14 +24,17 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 @dataclasses.dataclass(frozen=True)
 class Pairing:
     """What stands beside one row: a request, a formula whose operations are counted, or the reason why there is none.
-    With `constant_time`, a record that is not does not count."""
+    With `constant_time`, a record that is not does not count. `bound` says whether a goal is reached by at most or at
+    least its figure. `ours` is the figure of a record that is ours, where it is not the row's metric."""
 
-    request: Request | None = None
+    request: Request | BatchRequest | None = None
     formula: Formula | None = None
     reason: str | None = None
     model: str | None = None
     note: str = ""
     constant_time: bool = False
+    bound: str = "at most"
+    ours: str = ""
 
 
 def sources() -> list[str]:
@@ -47,7 +51,7 @@ def _rules(source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise MotecurveError(f"{path.name}: {error}") from error
     for rule in rules["pairing"]:
-        unknown = set(rule) - {*MATCHED, *KINDS, "model", "note"}
+        unknown = set(rule) - {*MATCHED, *KINDS, "model", "note", "ours"}
         if unknown or sum(kind in rule for kind in KINDS) != 1:
             raise MotecurveError(
                 f"{path.name}: {rule} needs one of {', '.join(KINDS)}, and has {unknown or 'several or none'}"
@@ -63,6 +67,11 @@ def paper(source: str) -> str:
 def tables(source: str) -> list[str] | None:
     """The tables of a paper that its rules are for; None where these are all."""
     return _rules(source).get("tables")
+
+
+def has_columns(source: str) -> bool:
+    """Whether the languages of a paper's rows are columns, whose ratios are computed."""
+    return source in sources() and _rules(source).get("columns", False)
 
 
 def _matches(rule: dict[str, Any], row: PublishedRow) -> bool:
@@ -86,12 +95,16 @@ def find(row: PublishedRow) -> Pairing:
             formula=formulas.named(row.operation, row.algorithm, **rule["formula"]), note=rule.get("note", "")
         )
     model = one_of("model", rule["model"], MODELS) if "model" in rule else None
-    return Pairing(_request(rule["request"], row, rules), model=model, note=rule.get("note", ""))
+    request = _request(rule["request"], row, rules)
+    return Pairing(request, model=model, note=rule.get("note", ""), ours=rule.get("ours", ""))
 
 
 def _request(values: dict[str, Any], row: PublishedRow, rules: dict[str, Any]) -> Request:
-    """The request of a rule, with the backend of the row's language where the rule names none."""
+    """The request of a rule, with the backend of the row's language and the curve of its subject where the rule names
+    none."""
     values = {"backend": BACKEND_OF_LANGUAGE.get(row.language), **values}
+    if "curves" in rules:
+        values = {"curve": rules["curves"][row.subject], **values}
     choices = values.get("choices", {})
     if choices == OF_ALGORITHM:
         parts = (rules["choices"][part] for part in row.algorithm.split(", "))

@@ -37,9 +37,9 @@ class Algorithm:
     requires: str
     curves: str
     form: str
-    form: str
     ram_table_bytes: str
     flash_table_bytes: str
+    word_bits: str
     recoding: str
     density: str
     doublings: str

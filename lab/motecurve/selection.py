@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from collections.abc import Collection
 
 from codegen.built import scalar_bits
 from codegen.prime_fields import is_montgomery
@@ -14,6 +15,7 @@ from motecurve.operations import SLOTS, Operation, Sizes
 from motecurve.registry import Algorithm
 
 BACKENDS = ("c", "asm")
+REDUCTIONS = {"fb-reduce", "fp-reduce"}  # none of which reads a table
 
 
 @dataclasses.dataclass(frozen=True)
@@ -128,6 +130,9 @@ class Selection:
         if not self.is_montgomery:
             return sizes
         radix, p = 1 << 8 * sizes.words(self.curve.bits), self.curve.modulus
+        if not self.curve.is_prime:
+            f = sum(1 << exponent for exponent in p)
+            return dataclasses.replace(sizes, modulus=f, radix=radix, is_prime=False)
         return dataclasses.replace(
             sizes, modulus=p, radix=pow(radix, -1, p) if self.operation.family == "fp-reduce" else radix
         )
@@ -136,9 +141,15 @@ class Selection:
     def is_montgomery(self) -> bool:
         """Whether elements are in Montgomery form: as the member says, or as the field has them."""
         if not self.curve.is_prime:
-            return False
+            return self.operation.family == "fb-mul-montgomery"
         own = is_montgomery(self.curve.field, self.board.word_bits)
         return {"plain": False, "montgomery": True}.get(self.member.algorithm.form, own)
+
+    @property
+    def word_bits(self) -> int:
+        """Bits of a word, or of those that the member or a part of it has instead."""
+        parts = (self.member, *(self.bound[slot] for slot in self.operation.composed_of if slot in self.used_slots))
+        return next((int(m.algorithm.word_bits) for m in parts if m.algorithm.word_bits), self.board.word_bits)
 
     @property
     def window(self) -> int | None:
@@ -156,7 +167,16 @@ class Selection:
         """Whether the headers of the member, of the parts that it is composed of and of all that takes secrets say
         so."""
         parts = [s for s in self.used_slots if s in self.operation.composed_of or f"{s}-var" in SLOTS]
-        return all(m.algorithm.is_constant_time for m in (self.member, *(self.bound[slot] for slot in parts)))
+        declared = all(m.algorithm.is_constant_time for m in (self.member, *(self.bound[slot] for slot in parts)))
+        return declared and not (self.board.has_data_cache and self.table_readers)
+
+    @property
+    def table_readers(self) -> list[Member]:
+        """Members of the arithmetic of secrets that read a table of their own where the secret says, which a data cache
+        shows. (Those above the arithmetic read whole tables on such boards: curve/lookup.c.)"""
+        arithmetic = [s for s in self.used_slots if s.startswith(("fb-", "fp-", "order-")) and not s.endswith("-var")]
+        members = [self.bound[slot] for slot in arithmetic]
+        return [m for m in members if m.algorithm.constant_time == "same-trace" and set(m.algorithm.uses) <= REDUCTIONS]
 
     @property
     def used_slots(self) -> list[str]:
@@ -246,7 +266,12 @@ def select(
         one_of("family", slot, SLOTS)
         repeats = operation.is_protocol and slot == "scalar-mult"
         bound[slot] = (find_member if repeats else bind)(slot, spec, board, curve, backend)
+    if not is_measured(operation, bound):
+        raise MotecurveError(f"{operation.name} is not measured on {board.name}: the board has no {operation.family}")
     if not algorithm:
+        if operation.slots[0] not in bound:
+            names = ", ".join(dict.fromkeys(a.name for a in usable(operation.family, board, curve)))
+            raise MotecurveError(f"{board.name} binds no member of {operation.family}; name an algorithm: {names}")
         member = bound[operation.slots[0]]
     else:
         slot, part = asked_for(operation, algorithm, window, backend, board, curve)
@@ -255,6 +280,11 @@ def select(
             bound[operation.slots[0]] = find_member(operation.family, "composed", board, curve)
         member = part if slot in operation.slots else bound[operation.slots[0]]
     return Selection(operation, board, curve, profile, algorithm or member.algorithm.name, member, bound)
+
+
+def is_measured(operation: Operation, own: Collection[str]) -> bool:
+    """Whether a board that chooses members for the slots `own` has the operation; some are for hosts alone."""
+    return operation.slots[0] not in SLOTS or operation.slots[0] in own
 
 
 def asked_for(

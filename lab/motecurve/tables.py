@@ -4,7 +4,21 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from motecurve import bench, formulas, goals, models, pairings, published, run_facts
+from motecurve import (
+    batch_rates,
+    bench,
+    board,
+    columns,
+    curves,
+    formulas,
+    goals,
+    models,
+    native,
+    pairings,
+    published,
+    run_facts,
+)
+from motecurve.batch_rates import BatchRequest
 from motecurve.bench import Progress, Request
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.formulas import Formula
@@ -39,7 +53,8 @@ def title(source: str) -> str:
 
 
 def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
-    """Rows of a source, each with its pairing; MotecurveError for an unknown source or table."""
+    """Rows of a source, each with its pairing; MotecurveError for an unknown source or table. Goals without `table` are
+    those of simulated boards."""
     one_of("source", source, sources())
     if source != goals.GOALS:
         paired_tables = pairings.tables(source) or published.tables(source)
@@ -47,26 +62,43 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
             one_of(f"table of {source}", table, paired_tables)
         rows = [row for row in published.rows(source, table) if row.table in paired_tables]
         return [(row, pairings.find(row)) for row in rows]
-    paired = goals.paired()
-    if table is not None:
-        one_of("board with goals", table, [row.table for row, _ in paired])
-    return [(row, pairing) for row, pairing in paired if table in (None, row.table)]
+    return goals.paired(table and one_of("board with goals", table, goals.tables()))
 
 
-def requests(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request]:
+def requests(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request | BatchRequest]:
     """What must be measured for these rows, each request once."""
     return list(dict.fromkeys(pairing.request for _, pairing in paired if pairing.request))
 
 
 def measure(
-    wanted: Sequence[Request], fresh: bool = False, progress: Progress | None = None
-) -> dict[Request, Measured]:
+    wanted: Sequence[Request | BatchRequest], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request | BatchRequest, Measured]:
     """Measures each request. One that cannot be met, or whose image fails, carries the reason; MissingTool if
     there is no compiler or simulator."""
+    batches = {request: measured_batch(request) for request in wanted if isinstance(request, BatchRequest)}
+    return measure_operations([r for r in wanted if r not in batches], fresh, progress) | batches
+
+
+def measured_batch(request: BatchRequest) -> Measured:
+    """The record of many signatures at once, or why there is none."""
+    try:
+        return Measured(batch_rates.measure(curves.find(request.curve), request.signatures, request.signers))
+    except MissingTool:
+        raise
+    except MotecurveError as error:
+        return Measured(None, str(error))
+
+
+def measure_operations(
+    wanted: Sequence[Request], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request, Measured]:
+    """The same for requests of the bench."""
     unmet: dict[Request, str] = {}
     for request in wanted:
         try:
-            bench.select(request)
+            chosen = bench.select(request)
+            if chosen.board.is_host and (reason := native.refusal(chosen)):
+                unmet[request] = reason
         except MissingTool:
             raise
         except MotecurveError as error:
@@ -84,7 +116,10 @@ def measure(
 
 
 def language_differs(record: Record) -> str | None:
-    """Why a record is not of the language that it was asked for: C has no kernel in its image, assembly has one."""
+    """Why a record of an image is not of the language that it was asked for: C has no kernel in it, assembly has
+    one."""
+    if board.load(record["board"]).is_host:
+        return None
     if record["verified"] and record["backend"] == "c" and record["kernel"]:
         return f"no C: the image holds {record['kernel']}"
     if record["verified"] and record["backend"] == "asm" and not record["kernel"]:
@@ -93,8 +128,10 @@ def language_differs(record: Record) -> str | None:
 
 
 def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
-    """The rows of output: the published fields, `ours ratio verified reason command` and, of goals, `reached`."""
-    return [_compared(row, pairing, measured) for row, pairing in paired]
+    """The rows of output: the published fields, `ours ratio verified reason command` and, of goals, `bound`
+    (at most, at least) and `reached`; of papers with columns their ratios."""
+    rows = [_compared(row, pairing, measured) for row, pairing in paired]
+    return columns.with_ratios(rows) if rows and pairings.has_columns(rows[0]["source"]) else rows
 
 
 def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measured]) -> Row:
@@ -104,18 +141,30 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     if pairing.request is None:
         return compared | {"reason": pairing.reason}
     answer = measured[pairing.request]
-    compared["command"] = bench.command_for(pairing.request)
+    of_batch = isinstance(pairing.request, BatchRequest)
+    compared["command"] = pairing.request.command if of_batch else bench.command_for(pairing.request)
     compared["note"] = "; ".join(filter(None, (row.note, pairing.note)))
     compared["verified"] = answer.record is not None
     compared["reason"] = answer.reason
-    if answer.record:
-        compared["ours"] = figure(answer.record, row.metric, row.clock_mhz)
-        compared["ratio"] = round(compared["ours"] / published_value(row, pairing), 3)
+    metric = pairing.ours or row.metric
+    if answer.record and figure(answer.record, metric, row.clock_mhz) is None:
+        compared |= {"verified": False, "reason": f"no {metric}"}
+    elif answer.record:
+        compared["ours"] = figure(answer.record, metric, row.clock_mhz)
+        if metric == row.metric:
+            compared["ratio"] = round(compared["ours"] / published_value(row, pairing), 3)
+        if pairings.has_columns(row.source):
+            compared["our_cycles"] = answer.record["cycles"]
         if pairing.constant_time and not answer.record["constant_time"]:
             compared |= {"verified": False, "reason": "not constant time"}
     if row.source == goals.GOALS:
-        compared["reached"] = bool(compared["verified"]) and compared["ours"] <= row.value
+        compared |= {"bound": pairing.bound, "reached": bool(compared["verified"]) and is_reached(compared, pairing)}
     return compared
+
+
+def is_reached(row: Row, pairing: Pairing) -> bool:
+    """Whether our figure is on the right side of the goal's."""
+    return row["ours"] >= row["value"] if pairing.bound == "at least" else row["ours"] <= row["value"]
 
 
 def counted(row: PublishedRow, formula: Formula) -> Row:
@@ -160,4 +209,4 @@ def all_reached(rows: Sequence[Row]) -> bool:
 def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
     """What all rows of a table are of, in words, and the fields that tell them apart."""
     common = [name for name in DESCRIPTION if len({row[name] for row in rows}) == 1]
-    return [rows[0][name] for name in common], [name for name in DESCRIPTION if name not in common]
+    return [rows[0][name] for name in common if rows[0][name]], [name for name in DESCRIPTION if name not in common]

@@ -192,7 +192,8 @@ int main(int argc, char **argv)
     static struct run run;
     static struct numbers results[MAX_SIDES][MAX_CASES], again[MAX_CASES];
     static struct timed timed[MAX_SIDES];
-    struct options options = parse_options(argc, argv);
+    static struct options options;
+    options = parse_options(argc, argv);
     if (!options.library || !options.subject.operation || !options.subject.field || !options.subject.element_bytes)
         fail(STATUS_USAGE, "--library, --operation, --field and --element-bytes are needed");
     read_cases(&run, &options.subject);
@@ -211,6 +212,9 @@ int main(int argc, char **argv)
     fputs("{\"sides\": [", stdout);
     for (size_t s = 0; s < run.side_count; s++)
         print_side(&run, s, results[s], &timed[s]);
+    fputs("], \"megahertz\": [", stdout);
+    for (size_t i = 0; i < timed[0].block_count; i++)
+        printf("%s%.1f", i ? ", " : "", options.timing.megahertz[i]);
     puts("]}");
     return STATUS_OK;
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define NUMBER_BYTES 144 /* the longest number: an unreduced product of 571 bits, in 64-bit words */
-#define MAX_NUMBERS  10
+#define MAX_NUMBERS  12
 #define NAME_BYTES   16
 
 struct number {

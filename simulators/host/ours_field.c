@@ -1,21 +1,39 @@
 /* Operations on field elements and modulo group orders: numbers go in and out as the words of the elements, in the form
  * in which the member has them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ours.h"
 
-/* By the end of the operation's name: names of the inputs and of the result. */
+/* By the end of the operation's name: names of the inputs and of the result, with numbers from 0 on where `each` says
+ * how many elements are one behind the other. */
 static const struct shape {
     const char *name, *inputs, *output;
+    size_t each;
 } shapes[] = {
-    {"mul", "ab", "c"},       {"sqr", "a", "c"},  {"reduce", "c", "r"}, {"mul-reduce", "ab", "r"},
-    {"sqr-reduce", "a", "r"}, {"add", "ab", "r"}, {"sub", "ab", "r"},   {"inv", "a", "r"},
+    {"mul", "ab", "c", 0},
+    {"sqr", "a", "c", 0},
+    {"reduce", "c", "r", 0},
+    {"mul-reduce", "ab", "r", 0},
+    {"mul-four", "ab", "r", 4},
+    {"mul-constant", "ab", "r", 0},
+    {"mul-montgomery", "ab", "r", 0},
+    {"sqr-reduce", "a", "r", 0},
+    {"add", "ab", "r", 0},
+    {"sub", "ab", "r", 0},
+    {"inv", "a", "r", 0},
+    {"normal-mul", "ab", "r", 0},
+    {"normal-inv", "a", "r", 0},
 };
 
+#define MOST_EACH 4
 struct call {
-    uint64_t r[NUMBER_BYTES / 8], a[NUMBER_BYTES / 8], b[NUMBER_BYTES / 8];
+    uint64_t r[MOST_EACH * NUMBER_BYTES / 8], a[MOST_EACH * NUMBER_BYTES / 8], b[MOST_EACH * NUMBER_BYTES / 8];
+    uint64_t table[]; /* of the constant b, where the member multiplies by one */
 };
+
+enum { CONSTANT_ROWS = 256 };
 
 typedef void function1(void *r, const void *a);
 typedef void function2(void *r, const void *a, const void *b); /* b, or the modulus of an order */
@@ -26,7 +44,20 @@ typedef void order_reduction(void *r, void *c, const void *modulus);
 static const struct shape *shape;
 static const void *modulus; /* of orders; else null */
 static void *function;
+static function1 *constant_table; /* makes the table of a constant, where there is one; else null */
+static reduction *reduce;         /* what reduces the result of the function, in a composition of two; else null */
 static size_t element_bytes;
+
+/* Finds the function, or both of "product+reduction". */
+static int find_functions(const char *scope, const char *names)
+{
+    char first[64];
+    const char *plus = strchr(names, '+');
+    snprintf(first, sizeof first, "%.*s", (int)(plus ? plus - names : (long)strlen(names)), names);
+    function = library_symbol(scope, first);
+    reduce = plus ? (reduction *)library_symbol(scope, plus + 1) : NULL;
+    return function && (!plus || reduce);
+}
 
 static const char *open_field(const struct subject *subject)
 {
@@ -39,23 +70,43 @@ static const char *open_field(const struct subject *subject)
     if (!shape)
         return "the runner does not know this operation on elements";
     modulus = is_order ? library_curve(subject, "order") : NULL;
-    function = library_symbol(scope, subject->function);
-    if (!function || (is_order && !modulus))
+    const int is_constant = strcmp(end, "mul-constant") == 0;
+    constant_table = is_constant ? (function1 *)library_symbol(scope, "constant_table") : NULL;
+    if (!find_functions(scope, subject->function) || (is_order && !modulus) || (is_constant && !constant_table))
         return "the library has not this member for this field";
     return NULL;
 }
 
+static size_t places(void)
+{
+    return shape->each ? shape->each : 1;
+}
+
+struct name {
+    char text[3];
+};
+
+static struct name name(char letter, size_t place)
+{
+    return (struct name){{letter, shape->each ? (char)('0' + place) : '\0', '\0'}};
+}
+
 static void *prepare(const struct numbers *in)
 {
-    struct call *call = aligned_alloc(64, (sizeof *call + 63) / 64 * 64);
+    const size_t size = sizeof(struct call) + (constant_table ? CONSTANT_ROWS * element_bytes : 0);
+    struct call *call = aligned_alloc(64, (size + 63) / 64 * 64);
     uint64_t *inputs[] = {call->a, call->b};
-    memset(call, 0xaa, sizeof *call);
+    memset(call, 0xaa, size);
     for (size_t i = 0; shape->inputs[i]; i++) {
-        const uint8_t *bytes = numbers_find(in, (char[]){shape->inputs[i], '\0'});
-        if (!bytes)
-            return NULL;
-        memcpy(inputs[i], bytes, NUMBER_BYTES);
+        for (size_t place = 0; place < places(); place++) {
+            const uint8_t *bytes = numbers_find(in, name(shape->inputs[i], place).text);
+            if (!bytes)
+                return NULL;
+            memcpy((uint8_t *)inputs[i] + place * element_bytes, bytes, NUMBER_BYTES);
+        }
     }
+    if (constant_table)
+        constant_table(call->table, call->b);
     return call;
 }
 
@@ -63,11 +114,24 @@ static void *prepare(const struct numbers *in)
 static void run_reduction(struct call *call, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        memcpy(call->b, call->a, sizeof call->b);
+        memcpy(call->b, call->a, NUMBER_BYTES);
         if (modulus)
             ((order_reduction *)function)(call->r, call->b, modulus);
         else
             ((reduction *)function)(call->r, call->b);
+    }
+}
+
+/* A product or a square that another function reduces. */
+static void run_composition(struct call *call, size_t count, int is_binary)
+{
+    uint64_t product[NUMBER_BYTES / 8];
+    for (size_t i = 0; i < count; i++) {
+        if (is_binary)
+            ((function2 *)function)(product, call->a, call->b);
+        else
+            ((function1 *)function)(product, call->a);
+        reduce(call->r, product);
     }
 }
 
@@ -77,6 +141,11 @@ static void run(void *prepared, size_t count)
     int is_binary = shape->inputs[1] != '\0';
     if (strcmp(shape->name, "reduce") == 0)
         run_reduction(call, count);
+    else if (reduce)
+        run_composition(call, count, is_binary);
+    else if (constant_table)
+        for (size_t i = 0; i < count; i++)
+            ((function2 *)function)(call->r, call->a, call->table);
     else if (is_binary && modulus)
         for (size_t i = 0; i < count; i++)
             ((function3 *)function)(call->r, call->a, call->b, modulus);
@@ -91,7 +160,9 @@ static void run(void *prepared, size_t count)
 static void results(const void *prepared, struct numbers *out)
 {
     const struct call *call = prepared;
-    numbers_add_little(out, shape->output, call->r, element_bytes * (shape->output[0] == 'c' ? 2 : 1));
+    const size_t bytes = element_bytes * (shape->output[0] == 'c' ? 2 : 1);
+    for (size_t place = 0; place < places(); place++)
+        numbers_add_little(out, name(shape->output[0], place).text, (const uint8_t *)call->r + place * bytes, bytes);
 }
 
 const struct kind field_kind = {open_field, prepare, run, results};

@@ -1,4 +1,6 @@
-/* ECDH and ECDSA by the public interface: octets in, octets out, all of it timed. */
+/* ECDH and ECDSA by the public interface: octets in, octets out, all of it timed. The interface has no ECDH with a
+ * private key that need not be kept secret; with a multiplication that is not constant time it is done here by the
+ * functions that mc_ecdh calls. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,16 @@ static struct {
     __typeof__(&mc_ecdsa_verify_digest) verify;
 } api;
 
+/* Functions that the ECDH with a public scalar calls. */
+static struct {
+    mc_status (*decode_key)(void *point, const uint8_t *octets, size_t count, const void *curve);
+    mc_status (*decode_scalar)(void *k, const uint8_t *octets, size_t count, const void *curve);
+    mc_status (*multiply)(void *r, const void *k, const void *p, const void *curve);
+    uint64_t (*mask_infinity)(const void *p);
+    void (*encode)(uint8_t *octets, const void *x);
+    const void *curve;
+} internal;
+
 static const struct operation *operation;
 static const mc_curve *curve;
 static size_t field_bytes, scalar_bytes;
@@ -41,6 +53,21 @@ static size_t field_bytes, scalar_bytes;
 static void run_ecdh(struct call *c)
 {
     c->status = api.ecdh(c->secret, c->private_key, c->public_key, scalar_bytes, 1 + 2 * field_bytes, curve);
+}
+
+static void run_ecdh_var(struct call *c)
+{
+    uint64_t d[NUMBER_BYTES / 8], q[2 * NUMBER_BYTES / 8]; /* x of q first */
+    c->status = internal.decode_key(q, c->public_key, 1 + 2 * field_bytes, internal.curve);
+    if (c->status == MC_OK)
+        c->status = internal.decode_scalar(d, c->private_key, scalar_bytes, internal.curve);
+    if (c->status == MC_OK)
+        c->status = internal.multiply(q, d, q, internal.curve);
+    if (c->status == MC_OK && internal.mask_infinity(q))
+        c->status = MC_ERROR_SHARED_INFINITY;
+    memset(c->secret, 0, field_bytes);
+    if (c->status == MC_OK)
+        internal.encode(c->secret, q);
 }
 
 /* Two blocks that differ, for the library's check of its source, then the private key. */
@@ -83,6 +110,29 @@ static const struct operation operations[] = {
     {"ecdsa-verify", run_verify, "spe", ""},
 };
 
+static const struct operation ecdh_var = {"ecdh", run_ecdh_var, "dp", "z"};
+
+static const char *open_internal(const struct subject *subject)
+{
+    internal.curve = library_curve(subject, NULL);
+    *(void **)&internal.decode_key = library_symbol(subject->field, "public_key_decode");
+    *(void **)&internal.decode_scalar = library_symbol(subject->field, "scalar_decode");
+    *(void **)&internal.multiply = library_symbol(subject->field, subject->function);
+    *(void **)&internal.mask_infinity = library_symbol(subject->field, "affine_mask_infinity");
+    *(void **)&internal.encode = library_symbol(subject->field, "element_encode");
+    if (!internal.curve || !internal.decode_key || !internal.decode_scalar || !internal.multiply ||
+        !internal.mask_infinity || !internal.encode)
+        return "the library has not this member for this curve";
+    return NULL;
+}
+
+/* Whether the subject is the operation with a member that is not constant time, as its name tells. */
+static int is_var(const struct subject *subject, const char *name)
+{
+    const size_t length = subject->function ? strlen(subject->function) : 0;
+    return strcmp(subject->operation, name) == 0 && length > 4 && strcmp(subject->function + length - 4, "_var") == 0;
+}
+
 static const char *open_protocol(const struct subject *subject)
 {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
@@ -90,6 +140,12 @@ static const char *open_protocol(const struct subject *subject)
             operation = &operations[i];
     if (!operation)
         return "the runner does not know this operation";
+    if (is_var(subject, ecdh_var.name)) {
+        const char *reason = open_internal(subject);
+        if (reason)
+            return reason;
+        operation = &ecdh_var;
+    }
     *(void **)&api.curve_find = library_symbol("curve_find", NULL);
     *(void **)&api.field_bytes = library_symbol("curve_field_bytes", NULL);
     *(void **)&api.scalar_bytes = library_symbol("curve_scalar_bytes", NULL);

@@ -1,4 +1,5 @@
-/* Blocks of calls, timed in turns: a block calls every case of one side as often as makes it last the time wanted. */
+/* Blocks of calls, timed in turns: a block calls every case of one side as often as makes it last the time wanted.
+ * Before the first side's block of each turn the clock of the core is measured. */
 #ifndef MC_NATIVE_TIMING_H
 #define MC_NATIVE_TIMING_H
 
@@ -8,6 +9,7 @@
 
 struct timing {
     size_t blocks, block_microseconds;
+    double megahertz[MAX_BLOCKS]; /* measured, by turn */
 };
 
 /* One side's cases; run(case, count) computes one `count` times. A side without `run` is passed over. */
@@ -20,6 +22,6 @@ struct timed {
     double microseconds[MAX_BLOCKS]; /* of one call, by block */
 };
 
-void timing_measure(const struct timing *timing, struct timed *sides, size_t side_count);
+void timing_measure(struct timing *timing, struct timed *sides, size_t side_count);
 
 #endif

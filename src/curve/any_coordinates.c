@@ -76,6 +76,15 @@ void EC(point_add_mixed_complete)(ec_projective *r, const ec_projective *p, cons
 #endif
 }
 
+void EC(affine_add)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+{
+    ec_projective sum;
+    ec_from_affine(&sum, p);
+    ec_add_mixed_complete(&sum, &sum, q, curve);
+    ec_to_affine(r, &sum);
+    mc_wipe(&sum, sizeof sum);
+}
+
 void EC(point_to_affine)(EC(affine) *r, const ec_projective *p)
 {
     mc_word inverse[EC_WORDS];

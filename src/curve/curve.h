@@ -153,6 +153,9 @@ void EC(point_set_infinity)(ec_projective *r);
 void ec_frobenius(ec_projective *r, const ec_projective *p); /* that of (x^2, y^2) */
 #endif
 
+/* curve/any_coordinates.c: r = p + q, any points of the curve; constant time. r may be p or q. */
+void EC(affine_add)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+
 /* curve/affine.c, on Edwards curves curve/fp_edwards_point.c: any points of the curve, infinity and equal or opposite
  * points included. Outputs may alias inputs. */
 void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);

@@ -1,13 +1,13 @@
 #include "curve/curve.h"
 
-/* The lowest bit of y/x: those of the two points with x, y/x and y/x + 1, differ in it. 0 for x = 0, of which there is
+/* The last bit of y/x: those of the two points with x, y/x and y/x + 1, differ in it. 0 for x = 0, of which there is
  * one point. */
 uint8_t EC(affine_y_bit_var)(const EC(affine) *p)
 {
     mc_word quotient[EC_WORDS];
     fb_inv_var(quotient, p->x);
     fb_mul(quotient, quotient, p->y);
-    return quotient[0] & 1;
+    return (uint8_t)fb_last_bit(quotient);
 }
 
 /* z = y/x solves z^2 + z = x + a + b/x^2. */
@@ -27,7 +27,7 @@ mc_status EC(affine_from_x_var)(EC(affine) *r, const mc_word *x, uint8_t y_bit, 
     EC(curve_add_a)(t, curve);
     if (!EC(solve_quadratic)(z, t))
         return MC_ERROR_NOT_ON_CURVE;
-    z[0] ^= (mc_word)((z[0] ^ y_bit) & 1);
+    z[0] ^= fb_last_bit(z) ^ (y_bit & 1);
     fb_mul(r->y, z, r->x);
     return MC_OK;
 }

@@ -23,6 +23,8 @@ void EC(element_encode)(uint8_t *octets, const mc_word *a)
 
 #else
 
+#include "fb/normal.h"
+
 /* Bits of the first octet that belong to the element. */
 #define FIRST_OCTET_MASK ((uint8_t)(0xff >> (8 * EC_BYTES - FB_M)))
 
@@ -30,12 +32,22 @@ mc_status EC(element_decode)(mc_word *r, const uint8_t *octets)
 {
     const uint8_t in_range = (octets[0] | FIRST_OCTET_MASK) == FIRST_OCTET_MASK;
     mc_words_from_octets(r, EC_WORDS, octets, in_range ? EC_BYTES : 0);
+#if FB_ENCODED_NORMAL
+    FB(normal_to_polynomial)(r, r);
+#endif
     return in_range ? MC_OK : MC_ERROR_COORDINATE_RANGE;
 }
 
 void EC(element_encode)(uint8_t *octets, const mc_word *a)
 {
+#if FB_ENCODED_NORMAL
+    mc_word number[EC_WORDS];
+    FB(normal_from_polynomial)(number, a);
+    mc_words_to_octets(octets, EC_BYTES, number);
+    mc_wipe(number, sizeof number);
+#else
     mc_words_to_octets(octets, EC_BYTES, a);
+#endif
 }
 
 #endif

@@ -7,7 +7,8 @@
 
 #define EC_POINT_BYTES (1 + 2 * EC_BYTES) /* 0x04, x, y */
 
-/* encoding/element.c: a field element as a big-endian number of EC_BYTES octets. MC_ERROR_COORDINATE_RANGE, and r
+/* encoding/element.c: a field element as a big-endian number of EC_BYTES octets, in normal basis
+ * where the curves of the field are (FB_ENCODED_NORMAL). MC_ERROR_COORDINATE_RANGE, and r
  * zeroed, for numbers that are no element's. Constant time, save for whether it is an error. */
 mc_status EC(element_decode)(mc_word *r, const uint8_t *octets);
 void EC(element_encode)(uint8_t *octets, const mc_word *a);

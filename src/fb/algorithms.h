@@ -2,6 +2,13 @@
 #ifndef MC_FB_ALGORITHMS_H
 #define MC_FB_ALGORITHMS_H
 
+void FB(mul_comb_byte_shifts)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_avx2)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_mmx)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_parallel)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_sse2)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_wmmx)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_byte_shifts_word32)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_left_to_right)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_right_to_left)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window3)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -17,27 +24,54 @@ void FB(mul_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_ld_registers_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_ld_registers_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_ld_registers_light_avr)(mc_word *c, const mc_word *a, const mc_word *b);
-#define MC_MUL_MEMBERS_0(X) X(mul_comb_left_to_right)
-#define MC_MUL_MEMBERS_1(X) X(mul_comb_right_to_left)
-#define MC_MUL_MEMBERS_2(X) X(mul_comb_window3)
-#define MC_MUL_MEMBERS_3(X) X(mul_comb_window4)
-#define MC_MUL_MEMBERS_4(X) X(mul_comb_window4_merged)
-#define MC_MUL_MEMBERS_5(X) X(mul_integer_products)
-#if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_6(X) X(mul_karatsuba_ld_registers)
+#define MC_MUL_MEMBERS_0(X) X(mul_comb_byte_shifts)
+#if MC_NATIVE_X86_64
+#define MC_MUL_MEMBERS_1(X) X(mul_comb_byte_shifts_avx2)
+#else
+#define MC_MUL_MEMBERS_1(X)
+#endif
+#if MC_NATIVE_X86_64
+#define MC_MUL_MEMBERS_2(X) X(mul_comb_byte_shifts_mmx)
+#else
+#define MC_MUL_MEMBERS_2(X)
+#endif
+#define MC_MUL_MEMBERS_3(X) X(mul_comb_byte_shifts_parallel)
+#if MC_NATIVE_X86_64
+#define MC_MUL_MEMBERS_4(X) X(mul_comb_byte_shifts_sse2)
+#else
+#define MC_MUL_MEMBERS_4(X)
+#endif
+#if MC_NATIVE_WMMX
+#define MC_MUL_MEMBERS_5(X) X(mul_comb_byte_shifts_wmmx)
+#else
+#define MC_MUL_MEMBERS_5(X)
+#endif
+#if MC_WORD_BITS == 64 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define MC_MUL_MEMBERS_6(X) X(mul_comb_byte_shifts_word32)
 #else
 #define MC_MUL_MEMBERS_6(X)
 #endif
+#define MC_MUL_MEMBERS_7(X) X(mul_comb_left_to_right)
+#define MC_MUL_MEMBERS_8(X) X(mul_comb_right_to_left)
+#define MC_MUL_MEMBERS_9(X) X(mul_comb_window3)
+#define MC_MUL_MEMBERS_10(X) X(mul_comb_window4)
+#define MC_MUL_MEMBERS_11(X) X(mul_comb_window4_merged)
+#define MC_MUL_MEMBERS_12(X) X(mul_integer_products)
 #if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_7(X) X(mul_karatsuba_lopez_dahab)
+#define MC_MUL_MEMBERS_13(X) X(mul_karatsuba_ld_registers)
 #else
-#define MC_MUL_MEMBERS_7(X)
+#define MC_MUL_MEMBERS_13(X)
 #endif
-#define MC_MUL_MEMBERS_8(X) X(mul_ld_registers)
-#define MC_MUL_MEMBERS_9(X) X(mul_ld_registers_halves)
-#define MC_MUL_MEMBERS_10(X) X(mul_ld_registers_light)
-#define MC_MUL_MEMBERS_11(X) X(mul_lopez_dahab)
-#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X) MC_MUL_MEMBERS_11(X)
+#if FB_M > MC_WORD_BITS
+#define MC_MUL_MEMBERS_14(X) X(mul_karatsuba_lopez_dahab)
+#else
+#define MC_MUL_MEMBERS_14(X)
+#endif
+#define MC_MUL_MEMBERS_15(X) X(mul_ld_registers)
+#define MC_MUL_MEMBERS_16(X) X(mul_ld_registers_halves)
+#define MC_MUL_MEMBERS_17(X) X(mul_ld_registers_light)
+#define MC_MUL_MEMBERS_18(X) X(mul_lopez_dahab)
+#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X) MC_MUL_MEMBERS_11(X) MC_MUL_MEMBERS_12(X) MC_MUL_MEMBERS_13(X) MC_MUL_MEMBERS_14(X) MC_MUL_MEMBERS_15(X) MC_MUL_MEMBERS_16(X) MC_MUL_MEMBERS_17(X) MC_MUL_MEMBERS_18(X)
 
 void FB(sqr_byte_table)(mc_word *c, const mc_word *a);
 void FB(sqr_nibble_table)(mc_word *c, const mc_word *a);
@@ -77,7 +111,9 @@ void FB(mul_reduce_carryless)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 #if MC_NATIVE_CARRYLESS
@@ -89,6 +125,51 @@ void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const 
 #define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_left_to_right)
 #define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_right_to_left)
 #define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) MC_MUL_REDUCE_MEMBERS_3(X)
+
+void FB(mul_constant_comb_window8)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+void FB(mul_constant_comb_window8_mmx)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+void FB(mul_constant_comb_window8_sse2)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+void FB(mul_constant_comb_window8_wmmx)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+void FB(mul_constant_comb_window8_word32)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+void FB(mul_constant_comb_window8_arm)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+#define MC_MUL_CONSTANT_MEMBERS_0(X) X(mul_constant_comb_window8)
+#if MC_NATIVE_X86_64
+#define MC_MUL_CONSTANT_MEMBERS_1(X) X(mul_constant_comb_window8_mmx)
+#else
+#define MC_MUL_CONSTANT_MEMBERS_1(X)
+#endif
+#if MC_NATIVE_X86_64
+#define MC_MUL_CONSTANT_MEMBERS_2(X) X(mul_constant_comb_window8_sse2)
+#else
+#define MC_MUL_CONSTANT_MEMBERS_2(X)
+#endif
+#if MC_NATIVE_WMMX
+#define MC_MUL_CONSTANT_MEMBERS_3(X) X(mul_constant_comb_window8_wmmx)
+#else
+#define MC_MUL_CONSTANT_MEMBERS_3(X)
+#endif
+#if MC_WORD_BITS == 64 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define MC_MUL_CONSTANT_MEMBERS_4(X) X(mul_constant_comb_window8_word32)
+#else
+#define MC_MUL_CONSTANT_MEMBERS_4(X)
+#endif
+#define MC_MUL_CONSTANT_MEMBERS(X) MC_MUL_CONSTANT_MEMBERS_0(X) MC_MUL_CONSTANT_MEMBERS_1(X) MC_MUL_CONSTANT_MEMBERS_2(X) MC_MUL_CONSTANT_MEMBERS_3(X) MC_MUL_CONSTANT_MEMBERS_4(X)
+
+void FB(mul_montgomery_bits)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_montgomery_words)(mc_word *r, const mc_word *a, const mc_word *b);
+#define MC_MUL_MONTGOMERY_MEMBERS_0(X) X(mul_montgomery_bits)
+#define MC_MUL_MONTGOMERY_MEMBERS_1(X) X(mul_montgomery_words)
+#define MC_MUL_MONTGOMERY_MEMBERS(X) MC_MUL_MONTGOMERY_MEMBERS_0(X) MC_MUL_MONTGOMERY_MEMBERS_1(X)
+
+void FB(mul_four_composed)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
+#define MC_MUL_FOUR_MEMBERS_0(X) X(mul_four_composed)
+#if MC_NATIVE_WIDE
+#define MC_MUL_FOUR_MEMBERS_1(X) X(mul_four_vpclmul)
+#else
+#define MC_MUL_FOUR_MEMBERS_1(X)
+#endif
+#define MC_MUL_FOUR_MEMBERS(X) MC_MUL_FOUR_MEMBERS_0(X) MC_MUL_FOUR_MEMBERS_1(X)
 
 void FB(sqr_reduce_carryless)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
@@ -137,5 +218,45 @@ void FB(half_trace_nibble_table_avr)(mc_word *r, const mc_word *a);
 #define MC_HALF_TRACE_MEMBERS_1(X)
 #endif
 #define MC_HALF_TRACE_MEMBERS(X) MC_HALF_TRACE_MEMBERS_0(X) MC_HALF_TRACE_MEMBERS_1(X)
+
+void FB(normal_mul_bit_serial)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(normal_mul_direct)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(normal_mul_ring)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(normal_mul_ring_comb)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(normal_mul_rotations)(mc_word *r, const mc_word *a, const mc_word *b);
+#if FB_HAS_NORMAL_BASIS
+#define MC_NORMAL_MUL_MEMBERS_0(X) X(normal_mul_bit_serial)
+#else
+#define MC_NORMAL_MUL_MEMBERS_0(X)
+#endif
+#if FB_HAS_NORMAL_BASIS && FB_NORMAL_TYPE % 2 == 0
+#define MC_NORMAL_MUL_MEMBERS_1(X) X(normal_mul_direct)
+#else
+#define MC_NORMAL_MUL_MEMBERS_1(X)
+#endif
+#if FB_HAS_NORMAL_BASIS
+#define MC_NORMAL_MUL_MEMBERS_2(X) X(normal_mul_ring)
+#else
+#define MC_NORMAL_MUL_MEMBERS_2(X)
+#endif
+#if FB_HAS_NORMAL_BASIS
+#define MC_NORMAL_MUL_MEMBERS_3(X) X(normal_mul_ring_comb)
+#else
+#define MC_NORMAL_MUL_MEMBERS_3(X)
+#endif
+#if FB_HAS_NORMAL_BASIS
+#define MC_NORMAL_MUL_MEMBERS_4(X) X(normal_mul_rotations)
+#else
+#define MC_NORMAL_MUL_MEMBERS_4(X)
+#endif
+#define MC_NORMAL_MUL_MEMBERS(X) MC_NORMAL_MUL_MEMBERS_0(X) MC_NORMAL_MUL_MEMBERS_1(X) MC_NORMAL_MUL_MEMBERS_2(X) MC_NORMAL_MUL_MEMBERS_3(X) MC_NORMAL_MUL_MEMBERS_4(X)
+
+void FB(normal_inv_itoh_tsujii)(mc_word *r, const mc_word *a);
+#if FB_HAS_NORMAL_BASIS
+#define MC_NORMAL_INV_MEMBERS_0(X) X(normal_inv_itoh_tsujii)
+#else
+#define MC_NORMAL_INV_MEMBERS_0(X)
+#endif
+#define MC_NORMAL_INV_MEMBERS(X) MC_NORMAL_INV_MEMBERS_0(X)
 
 #endif

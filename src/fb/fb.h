@@ -20,6 +20,10 @@
 #define FB_BYTES ((FB_M + 7) / 8)
 /* Distance from z^m to the next lower term: a reduction by whole words needs it to be at least a word. */
 #define FB_TOP_GAP (FB_M - FB_KMAX)
+/* Whether the library has a normal basis of the field, fb/normal.h: arithmetic in it is for hosts. */
+#define FB_HAS_NORMAL_BASIS (FB_NORMAL_TYPE && MC_HAS_DATA_CACHE)
+
+#define FB_CONSTANT_ROWS 256 /* of the table for products by a constant: FB(constant_table), below */
 
 #include "fb/algorithms.h" /* generated: prototypes of every member of every family */
 
@@ -57,6 +61,14 @@
 #ifndef MC_FB_SQR_REDUCE
 #define MC_FB_SQR_REDUCE FB_DEFAULT_SQR_REDUCE
 #endif
+/* Four products at once, where nothing is known of what they are for. */
+#ifndef MC_FB_MUL_FOUR
+#if MC_NATIVE_WIDE
+#define MC_FB_MUL_FOUR mul_four_vpclmul
+#else
+#define MC_FB_MUL_FOUR mul_four_composed
+#endif
+#endif
 #ifndef MC_FB_HALF_TRACE
 #define MC_FB_HALF_TRACE FB_DEFAULT_HALF_TRACE
 #endif
@@ -78,6 +90,28 @@
 #define fb_sqr_times FB(sqr_times_carryless)
 #else
 #define fb_sqr_times FB(sqr_times)
+#endif
+
+#if FB_HAS_NORMAL_BASIS
+#ifndef MC_FB_NORMAL_MUL
+#define MC_FB_NORMAL_MUL normal_mul_ring
+#endif
+#ifndef MC_FB_NORMAL_INV
+#define MC_FB_NORMAL_INV normal_inv_itoh_tsujii
+#endif
+#endif
+
+/* Whether the curves over the field write elements, as octets and as numbers, in normal basis (ANSI X9.62, c2onb...):
+ * what computes does so in polynomial basis, what encodes converts. fb_last_bit: the lowest bit of what is written; of
+ * a and a + 1 one has it. */
+#ifndef FB_ENCODED_NORMAL
+#define FB_ENCODED_NORMAL 0
+#endif
+#if FB_ENCODED_NORMAL
+mc_word FB(normal_last_bit)(const mc_word *a); /* fb/normal_convert.c; constant time */
+#define fb_last_bit(a) FB(normal_last_bit)(a)
+#else
+#define fb_last_bit(a) ((a)[0] & 1)
 #endif
 
 /* fb/paced.c: the bound members, with places where a task may pause. (Squares are so short that this would slow them.)
@@ -120,5 +154,9 @@ mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
 #define FB_MULTI_SQR_ROWS   (16 * FB_MULTI_SQR_DIGITS)
 void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k); /* k < m */
 void FB(multi_sqr_var)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
+
+/* fb/constant_table.c: what members of fb-mul-constant multiply by, b: row u is u b mod f for the 256 polynomials u of
+ * degree below 8. Constant time. */
+void FB(constant_table)(mc_word (*table)[FB_WORDS], const mc_word *b);
 
 #endif

@@ -22,4 +22,5 @@
 #define FB_SQRT_Z {0x26bc4d789af13523, 0x26bc4d789af135e2, 0x0000000000000006}
 #endif
 #define FB_SQRT_Z_IS_SPARSE 0
+#define FB_NORMAL_TYPE 0
 #endif

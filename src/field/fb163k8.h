@@ -22,4 +22,5 @@
 #define FB_SQRT_Z {0x6bc4d789af135e6a, 0xaf135e26bc4d35e2, 0x000000026bc4d789}
 #endif
 #define FB_SQRT_Z_IS_SPARSE 0
+#define FB_NORMAL_TYPE 0
 #endif

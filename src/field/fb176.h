@@ -33,4 +33,5 @@
 #elif MC_WORD_BITS == 64
 #define FB_SUBFIELD_TRACE_ONE {0x94acde9851d07bd9, 0x23f71b03d7e328d6, 0x0000323403201829}
 #endif
+#define FB_NORMAL_TYPE 0
 #endif

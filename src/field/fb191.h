@@ -23,4 +23,5 @@
 #endif
 #define FB_SQRT_Z_IS_SPARSE 1
 #define FB_SQRT_Z_TERMS(X) X(5) X(96)
+#define FB_NORMAL_TYPE 0
 #endif

@@ -23,4 +23,5 @@
 #endif
 #define FB_SQRT_Z_IS_SPARSE 1
 #define FB_SQRT_Z_TERMS(X) X(7) X(25) X(120) X(138) X(156) X(174) X(192) X(210) X(228)
+#define FB_NORMAL_TYPE 0
 #endif

@@ -33,4 +33,5 @@
 #elif MC_WORD_BITS == 64
 #define FB_SUBFIELD_TRACE_ONE {0x8e0fbe5a47fe60a0, 0x6a7652c8b7fd86d3, 0x6744abb9cbd8682d, 0xdf456ecf2e741632, 0x000000000000cd5c}
 #endif
+#define FB_NORMAL_TYPE 0
 #endif

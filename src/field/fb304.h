@@ -33,4 +33,5 @@
 #elif MC_WORD_BITS == 64
 #define FB_SUBFIELD_TRACE_ONE {0x0d7618f8aae6c05c, 0x90fbbf49b632c992, 0x2c68f0a37be40a7a, 0x78babcca09211266, 0x000036b6da4c0991}
 #endif
+#define FB_NORMAL_TYPE 0
 #endif

@@ -23,4 +23,5 @@
 #endif
 #define FB_SQRT_Z_IS_SPARSE 1
 #define FB_SQRT_Z_TERMS(X) X(25) X(59) X(180) X(214) X(248) X(282) X(316) X(350)
+#define FB_NORMAL_TYPE 0
 #endif

@@ -23,4 +23,5 @@
 #endif
 #define FB_SQRT_Z_IS_SPARSE 1
 #define FB_SQRT_Z_TERMS(X) X(25) X(85) X(216) X(276) X(336) X(396)
+#define FB_NORMAL_TYPE 0
 #endif

@@ -23,4 +23,24 @@
 #endif
 #define FB_SQRT_Z_IS_SPARSE 1
 #define FB_SQRT_Z_TERMS(X) X(1) X(4)
+/* Gaussian normal basis of this type: beta, and the z^e with Tr(z^e delta) = 1, delta the dual of beta. */
+#define FB_NORMAL_TYPE 4
+#if MC_WORD_BITS == 8
+#define FB_NORMAL_ELEMENT {0x0d}
+#elif MC_WORD_BITS == 16
+#define FB_NORMAL_ELEMENT {0x000d}
+#elif MC_WORD_BITS == 32
+#define FB_NORMAL_ELEMENT {0x0000000d}
+#elif MC_WORD_BITS == 64
+#define FB_NORMAL_ELEMENT {0x000000000000000d}
+#endif
+#if MC_WORD_BITS == 8
+#define FB_NORMAL_TRACES {0x31}
+#elif MC_WORD_BITS == 16
+#define FB_NORMAL_TRACES {0x0031}
+#elif MC_WORD_BITS == 32
+#define FB_NORMAL_TRACES {0x00000031}
+#elif MC_WORD_BITS == 64
+#define FB_NORMAL_TRACES {0x0000000000000031}
+#endif
 #endif

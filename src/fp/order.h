@@ -39,6 +39,9 @@ void ORDER(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FL
 void ORDER(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits, const MC_FLASH ORDER(modulus) *m);
 void ORDER(to_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 void ORDER(from_form)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
-void ORDER(from_octets)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH ORDER(modulus) *m);
+void ORDER(from_octets)(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
+                        const MC_FLASH ORDER(modulus) *m);
+void ORDER(from_octets_little)(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
+                               const MC_FLASH ORDER(modulus) *m);
 
 #endif

@@ -15,15 +15,18 @@
  *   fb-sqr         (mc_word c[2n], a[n])                        c apart from a
  *   fb-reduce      (mc_word r[n], c[2n])                        c of degree at most 2m-2, destroyed; r may be c
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
+ *   fb-mul-four    (mc_word r[4n], a[4n], b[4n])                four elements each; r may be a or b
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
  *   fp-mul         (mc_word c[2n], a[n], b[n])                  any a, b; c apart from a and b
  *   fp-sqr         (mc_word c[2n], a[n])                        any a; c apart from a
- *   fp-reduce      (mc_word r[n], c[2n])                        any c, or c < p R in Montgomery's way; destroyed; r may
- * be c fp-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b fp-sqr-reduce  (mc_word r[n], a[n])
- * r may be a fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b fp-mul-small   (mc_word r[n],
- * a[n], uint32_t c)             c < 2^18; r may be a sha256         (mc_sha256_context *context) compression,
- * hash/block.h: mc_sha256_compress_<target>
+ *   fp-reduce      (mc_word r[n], c[2n])                        any c, or c < p R in Montgomery's way;
+ *                                                               destroyed; r may be c
+ *   fp-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
+ *   fp-sqr-reduce  (mc_word r[n], a[n])                         r may be a
+ *   fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b
+ *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^18; r may be a
+ *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
  * prime fields are a b / R mod p, R = 2^(n MC_WORD_BITS), where the kernel's name says montgomery. */
@@ -36,6 +39,10 @@
 #include "native/avr/meta.h"
 #endif
 
+#if defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/arm/meta.h")
+#include "native/arm/meta.h"
+#endif
+
 /* Whether native/x86_64/montgomery.h holds for this build. */
 #if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 &&                              \
     __has_include("native/x86_64/meta.h")
@@ -44,8 +51,32 @@
 #define MC_NATIVE_X86_64 0
 #endif
 
-/* Whether binary fields have members that use PCLMULQDQ (fb/carryless.h) where the processor has it. */
-#define MC_NATIVE_CARRYLESS MC_NATIVE_X86_64
+/* Whether native/aarch64/carryless.h holds for this build. Of clang's headers only those after version 15 offer PMULL
+ * to single functions. */
+#if defined(__aarch64__) && defined(__LP64__) && defined(__ELF__) && !defined(__AARCH64EB__) && MC_WORD_BITS == 64 &&  \
+    (!defined(__clang__) || defined(__ARM_FEATURE_AES)) && __has_include("native/aarch64/carryless.h")
+#define MC_NATIVE_AARCH64 1
+#else
+#define MC_NATIVE_AARCH64 0
+#endif
+
+#if MC_NATIVE_X86_64 || MC_NATIVE_AARCH64
+/* What this processor runs: "adx", "x86_64" or "aarch64", with ", pclmul" or ", pmull" where fields of characteristic
+ * two multiply by that instruction (fb/carryless.h). */
+const char *mc_native_level(void);
+#endif
+
+/* Whether binary fields have members that use PCLMULQDQ or PMULL (fb/carryless.h) where the processor has it. */
+#define MC_NATIVE_CARRYLESS (MC_NATIVE_X86_64 || MC_NATIVE_AARCH64)
+/* Whether they have members that use VPCLMULQDQ on registers of 512 bits (fb/wide.h), which do not pause. */
+#define MC_NATIVE_WIDE (MC_NATIVE_X86_64 && !MC_STEPWISE)
+
+/* Whether the compiler may use Wireless MMX, of XScale (-mcpu=iwmmxt). */
+#if defined(__IWMMXT__) && MC_WORD_BITS == 32 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define MC_NATIVE_WMMX 1
+#else
+#define MC_NATIVE_WMMX 0
+#endif
 
 /* Whether it has Montgomery products of numbers of so many words. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)

@@ -37,6 +37,9 @@ EC(batch) *EC(batch_in)(void *memory, size_t memory_bytes, mc_status *results, s
     }
     EC(batch) *batch = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     EC(multi_scalar_set_generator_var)(&batch->of_generator, batch->generator_table, curve);
+#if BATCH_HAS_WIDE
+    batch->wide_state = BATCH_NOT_TRIED;
+#endif
     EC(multi_scalar_tau)(batch->tau_modulo_n, curve);
     return batch;
 }
@@ -61,10 +64,11 @@ static EC(batch_entry) *owner_of(EC(batch) *batch, EC(batch_entry) *own)
 }
 
 /* An entry of the signature, whose errors are those of mc_ecdsa_verify_digest, in that order. */
-static mc_status decode_entry(EC(batch) *batch, EC(batch_entry) *own, uint8_t is_extended,
+static mc_status decode_entry(EC(batch) *batch, EC(batch_entry) *own, EC(batch_kind) kind,
                               const MC_FLASH EC(curve) *curve)
 {
     const mc_signed_digest *from = own->from;
+    const uint8_t is_extended = kind == BATCH_EXTENDED;
     const size_t extension = is_extended ? EC(extension_bytes)(curve) : 0, bytes = 2 * EC_SCALAR_BYTES(curve);
     if (from->signature_bytes != bytes + extension)
         return MC_ERROR_LENGTH;
@@ -75,7 +79,9 @@ static mc_status decode_entry(EC(batch) *batch, EC(batch_entry) *own, uint8_t is
     if (status == MC_OK)
         own->owner = owner_of(batch, own);
     if (status == MC_OK && own->owner == own)
-        status = EC(public_key_decode)(&own->key_table[0], from->public_key, from->public_key_bytes, curve);
+        status = EC(affine_decode)(&own->key_table[0], from->public_key, from->public_key_bytes);
+    if (status == MC_OK && own->owner == own && kind != BATCH_STANDARD_KEYS_LATER)
+        status = EC(affine_validate)(&own->key_table[0], curve);
     if (status == MC_OK && is_extended)
         status = EC(extension_decode)(&own->nonce_table[0], from->signature + bytes, own->r, curve);
     return status;
@@ -105,20 +111,28 @@ static void divide_each(EC(batch) *batch, const MC_FLASH ORDER(modulus) *m)
     }
 }
 
-void EC(batch_begin)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
-                     uint8_t is_extended, const MC_FLASH EC(curve) *curve)
+void EC(batch_decode)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
+                      EC(batch_kind) kind, const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) *tables[2 * MC_BATCH_AT_ONCE];
-    size_t tables_count = 0;
     batch->count = 0;
     for (size_t i = 0; i < count; i++) {
         EC(batch_entry) *own = &batch->entries[batch->count];
         own->from = &signatures[i];
         own->result = &results[i];
-        results[i] = decode_entry(batch, own, is_extended, curve);
-        if (results[i] != MC_OK)
-            continue;
-        batch->count++;
+        results[i] = decode_entry(batch, own, kind, curve);
+        if (results[i] == MC_OK)
+            batch->count++;
+    }
+    if (batch->count)
+        divide_each(batch, EC_CURVE_MODULUS(curve));
+}
+
+void EC(batch_tables_var)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) *tables[2 * MC_BATCH_AT_ONCE];
+    size_t tables_count = 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        EC(batch_entry) *own = &batch->entries[i];
         EC(multi_scalar_set_table)(&own->of_key, own->owner->key_table);
         EC(multi_scalar_set_table)(&own->of_nonce, own->nonce_table);
         if (own->owner == own)
@@ -127,8 +141,6 @@ void EC(batch_begin)(EC(batch) *batch, mc_status *results, const mc_signed_diges
             tables[tables_count++] = own->nonce_table;
     }
     EC(multi_scalar_tables_var)(tables, tables_count, curve);
-    if (batch->count)
-        divide_each(batch, EC_CURVE_MODULUS(curve));
 }
 
 #endif

@@ -47,18 +47,4 @@ void EC(batch_verify_each)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH
     }
 }
 
-mc_status EC(ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures,
-                                 size_t memory_bytes, size_t count, const MC_FLASH EC(curve) *curve)
-{
-    EC(batch) *batch = EC(batch_in)(memory, memory_bytes, results, count, curve);
-    if (!batch)
-        return MC_ERROR_LENGTH;
-    for (size_t done = 0; done < count; done += MC_BATCH_AT_ONCE) {
-        const size_t some = count - done < MC_BATCH_AT_ONCE ? count - done : MC_BATCH_AT_ONCE;
-        EC(batch_begin)(batch, results + done, signatures + done, some, 0, curve);
-        EC(batch_verify_each)(batch, 0, curve);
-    }
-    return EC(batch_status)(results, count);
-}
-
 #endif

@@ -56,7 +56,8 @@ mc_status EC(ecdsa_verify_extended_batch)(mc_status *results, void *memory, cons
     mc_status status = count ? EC(check_source)(random, context) : MC_OK;
     for (size_t done = 0; done < count && status == MC_OK; done += MC_BATCH_AT_ONCE) {
         const size_t some = count - done < MC_BATCH_AT_ONCE ? count - done : MC_BATCH_AT_ONCE;
-        EC(batch_begin)(batch, results + done, signatures + done, some, 1, curve);
+        EC(batch_decode)(batch, results + done, signatures + done, some, BATCH_EXTENDED, curve);
+        EC(batch_tables_var)(batch, 1, curve);
         if (random(context, octets, some * MULTI_SCALAR_SHORT_BYTES) != 0)
             status = MC_ERROR_RANDOM;
         else if (batch->count == 1 || !holds(batch, octets, curve))

@@ -18,7 +18,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
     if (status == MC_OK && with_cofactor)
         EC(multiply_cofactor)(d, curve);
     if (status == MC_OK)
-        status = ec_scalar_mult(&q, d, &q, curve);
+        status = ec_scalar_mult_validated(&q, d, &q, curve);
     if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
         status = MC_ERROR_SHARED_INFINITY;
     if (status == MC_OK)

@@ -20,6 +20,14 @@ typedef struct {
 /* own->k = the nonce that comes after `skipped` others, from a source of the form's own type. */
 typedef mc_status ecdsa_nonce(ecdsa_signing *own, uint8_t skipped, const void *source, const MC_FLASH EC(curve) *curve);
 
+/* RFC 6979 by HMAC-SHA-256, of no source. */
+MC_INLINE mc_status ecdsa_rfc6979_nonce(ecdsa_signing *own, uint8_t skipped, const void *source,
+                                        const MC_FLASH EC(curve) *curve)
+{
+    (void)source;
+    return EC(nonce_rfc6979)(own->k, own->d, own->e, skipped, curve);
+}
+
 /* Reads the private key and the digest. */
 MC_INLINE mc_status ecdsa_begin(ecdsa_signing *own, const uint8_t *private_key, const uint8_t *digest,
                                 size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve)

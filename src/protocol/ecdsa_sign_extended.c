@@ -2,31 +2,41 @@
 #include "protocol/ecdsa_sign_nonce.h"
 
 #include "protocol/ecdsa_sign.h"
+#include "protocol/extension.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES
+
+/* r = x(k G) mod n and the extension. */
+MC_NOINLINE mc_status nonce_point_extended(uint8_t *signature, uint8_t *extension, const mc_word *k,
+                                           const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) p;
+    mc_status status = ec_scalar_mult_base(&p, k, curve);
+    if (status == MC_OK)
+        put_x(signature, p.x, curve);
+    EC(extension_encode)(extension, &p, curve);
+    mc_wipe(&p, sizeof p);
+    return status;
+}
 
 static mc_status sign_nonce_extended(uint8_t *extended, const mc_word *d, const mc_word *e, const mc_word *k,
                                      const MC_FLASH EC(curve) *curve)
 {
-    uint8_t *extension = extended + 2 * EC_SCALAR_BYTES(curve);
-    mc_status status = ecdsa_sign_by_nonce(extended, extension, d, e, k, curve);
+    const size_t bytes = 2 * EC_SCALAR_BYTES(curve);
+    memset(extended, 0, bytes);
+    mc_status status = nonce_point_extended(extended, extended + bytes, k, curve);
+    if (status == MC_OK)
+        status = solve(extended, d, e, k, curve);
     if (status != MC_OK)
-        mc_wipe(extension, EC(extension_bytes)(curve)); /* of an unused nonce */
+        mc_wipe(extended + bytes, EC(extension_bytes)(curve)); /* of an unused nonce */
     return status;
-}
-
-MC_INLINE mc_status nonce_of_extended(ecdsa_signing *own, uint8_t skipped, const void *source,
-                                      const MC_FLASH EC(curve) *curve)
-{
-    (void)source;
-    return EC(nonce_rfc6979)(own->k, own->d, own->e, skipped, curve);
 }
 
 mc_status EC(ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
                                          size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve)
 {
     memset(extended, 0, 2 * EC_SCALAR_BYTES(curve) + EC(extension_bytes)(curve));
-    return ecdsa_sign_each(extended, private_key, digest, private_key_bytes, digest_bytes, nonce_of_extended, NULL,
+    return ecdsa_sign_each(extended, private_key, digest, private_key_bytes, digest_bytes, ecdsa_rfc6979_nonce, NULL,
                            sign_nonce_extended, curve);
 }
 

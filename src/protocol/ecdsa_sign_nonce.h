@@ -1,4 +1,4 @@
-/* The signature of a nonce, with or without its extension: what the two files that include this share. */
+/* Steps of the signature of a nonce, which has an extension or none: what the two files that include this share. */
 #ifndef MC_ECDSA_SIGN_NONCE_H
 #define MC_ECDSA_SIGN_NONCE_H
 
@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "encoding/encoding.h"
-#include "protocol/extension.h"
 #include "scalar/scalar.h"
 
 /* Each step of a signature has a frame of its own, so that none adds to another's memory; between them r is in the
@@ -18,32 +17,6 @@ MC_NOINLINE void put_x(uint8_t *signature, const mc_word *x, const MC_FLASH EC(c
     EC(x_mod_order)(r, x, curve);
     mc_words_to_octets(signature, EC_SCALAR_BYTES(curve), r);
 }
-
-/* r = x(k G) mod n. */
-MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    mc_status status = ec_scalar_mult_base(&p, k, curve);
-    if (status == MC_OK)
-        put_x(signature, p.x, curve);
-    mc_wipe(&p, sizeof p);
-    return status;
-}
-
-#if !FIELD_HAS_EDWARDS_CURVES
-/* The same and the extension. */
-MC_NOINLINE mc_status nonce_point_extended(uint8_t *signature, uint8_t *extension, const mc_word *k,
-                                           const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    mc_status status = ec_scalar_mult_base(&p, k, curve);
-    if (status == MC_OK)
-        put_x(signature, p.x, curve);
-    EC(extension_encode)(extension, &p, curve);
-    mc_wipe(&p, sizeof p);
-    return status;
-}
-#endif
 
 /* s = (e + d r) / k mod n; MC_ERROR_SIGNATURE, and zeros, if r or s is 0. */
 MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
@@ -67,21 +40,6 @@ MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word 
     }
     mc_words_to_octets(signature + bytes, bytes, s);
     return MC_OK;
-}
-
-/* Inlined, so that signing without extension, which is then null, is without their code. */
-MC_INLINE mc_status ecdsa_sign_by_nonce(uint8_t *signature, uint8_t *extension, const mc_word *d, const mc_word *e,
-                                        const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
-#if FIELD_HAS_EDWARDS_CURVES
-    (void)extension;
-    mc_status status = nonce_point(signature, k, curve);
-#else
-    mc_status status =
-        extension ? nonce_point_extended(signature, extension, k, curve) : nonce_point(signature, k, curve);
-#endif
-    return status == MC_OK ? solve(signature, d, e, k, curve) : status;
 }
 
 #endif

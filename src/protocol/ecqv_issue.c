@@ -16,12 +16,8 @@
 MC_NOINLINE mc_status reconstruction_point(EC(affine) *p, const mc_word *k, const EC(affine) *request,
                                            const MC_FLASH EC(curve) *curve)
 {
-    ec_projective sum;
     mc_status status = ec_scalar_mult_base(p, k, curve);
-    ec_from_affine(&sum, p);
-    ec_add_mixed_complete(&sum, &sum, request, curve);
-    ec_to_affine(p, &sum);
-    mc_wipe(&sum, sizeof sum);
+    EC(affine_add)(p, p, request, curve);
     return status;
 }
 

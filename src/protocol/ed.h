@@ -31,9 +31,6 @@ void EC(ed_hash_key)(uint8_t *hash, const uint8_t *private_key);
 mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *second, const ed_message *message,
                               const MC_FLASH EC(curve) *curve);
 
-/* protocol/ed_numbers.c: r = the little-endian number of so many octets, of any number, mod n. Constant time. */
-void EC(ed_mod_order)(mc_word *r, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve);
-
 /* protocol/ed_key.c: octets = k G, encoded. Constant time. */
 mc_status EC(ed_encode_multiple)(uint8_t *octets, const mc_word *k, const MC_FLASH EC(curve) *curve);
 

@@ -90,7 +90,7 @@ mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *s
 {
     uint8_t hash[ED_HASH_BYTES];
     mc_status status = ed_hash_parts(hash, first, second, message);
-    EC(ed_mod_order)(r, hash, status == MC_OK ? sizeof hash : 0, curve);
+    ORDER(from_octets_little)(r, hash, status == MC_OK ? sizeof hash : 0, curve->order_bits, EC_CURVE_MODULUS(curve));
     mc_wipe(hash, sizeof hash);
     return status;
 }

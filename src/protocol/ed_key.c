@@ -36,12 +36,9 @@ mc_status EC(ed_public_key)(uint8_t *public_key, const uint8_t *private_key, siz
 mc_status EC(ed_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                               const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = EC(check_source)(random, context);
-    if (status == MC_OK && random(context, private_key, ED_BYTES) != 0)
-        status = MC_ERROR_RANDOM;
+    mc_status status = EC(draw_octets)(private_key, ED_BYTES, random, context);
     if (status == MC_OK)
         return EC(ed_public_key)(public_key, private_key, ED_BYTES, curve);
-    mc_wipe(private_key, ED_BYTES);
     memset(public_key, 0, ED_BYTES);
     return status;
 }

@@ -15,11 +15,12 @@ typedef struct {
 MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, const MC_FLASH EC(curve) *curve)
 {
     mc_word s[EC_SCALAR_WORDS];
+    const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
     mc_words_to_octets_little(own->hash, EC_BYTES, own->scalar);
-    EC(ed_mod_order)(s, own->hash, EC_BYTES, curve);
-    ORDER(to_form)(s, s, EC_CURVE_MODULUS(curve));
-    order_mul(s, s, k, EC_CURVE_MODULUS(curve));
-    order_add(s, s, own->nonce, EC_CURVE_MODULUS(curve));
+    ORDER(from_octets_little)(s, own->hash, EC_BYTES, curve->order_bits, m);
+    ORDER(to_form)(s, s, m);
+    order_mul(s, s, k, m);
+    order_add(s, s, own->nonce, m);
     memset(octets, 0, ED_BYTES);
     mc_words_to_octets_little(octets, EC_BYTES, s);
     mc_wipe(s, sizeof s);

@@ -11,16 +11,6 @@
 /* M + k Q is infinity once in n times; on the tiny curves of the tests, now and then. */
 #define ELGAMAL_DRAWS_MAX 64
 
-/* r = p + q, which are not infinity; r may be q. Constant time. */
-static void add_points(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
-{
-    ec_projective sum;
-    ec_from_affine(&sum, p);
-    ec_add_mixed_complete(&sum, &sum, q, curve);
-    ec_to_affine(r, &sum);
-    mc_wipe(&sum, sizeof sum);
-}
-
 /* k G, M + k Q for one k. MC_ERROR_INFINITY takes another. */
 static mc_status encrypt_by(uint8_t *ciphertext, const mc_word *k, const EC(affine) *m, const EC(affine) *q,
                             const MC_FLASH EC(curve) *curve)
@@ -32,7 +22,7 @@ static mc_status encrypt_by(uint8_t *ciphertext, const mc_word *k, const EC(affi
         status = ec_scalar_mult(&p, k, q, curve);
     }
     if (status == MC_OK) {
-        add_points(&p, &p, m, curve);
+        EC(affine_add)(&p, &p, m, curve);
         status = EC(affine_mask_infinity)(&p) ? MC_ERROR_INFINITY : MC_OK;
     }
     if (status == MC_OK)
@@ -84,7 +74,7 @@ mc_status EC(elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, 
         status = ec_scalar_mult(&p, d, &p, curve);
     if (status == MC_OK) {
         EC(affine_negate)(&p, &p);
-        add_points(&p, &p, &q, curve);
+        EC(affine_add)(&p, &p, &q, curve);
         status = EC(affine_mask_infinity)(&p) ? MC_ERROR_INFINITY : MC_OK;
     }
     if (status == MC_OK)

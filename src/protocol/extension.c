@@ -63,7 +63,7 @@ static uint8_t y_bit(const EC(affine) *p)
     mc_word quotient[EC_WORDS];
     fb_inv(quotient, p->x);
     fb_mul(quotient, quotient, p->y);
-    return quotient[0] & 1;
+    return (uint8_t)fb_last_bit(quotient);
 #endif
 }
 

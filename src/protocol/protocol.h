@@ -14,6 +14,9 @@
 /* protocol/check_source.c: MC_ERROR_RANDOM if the source fails or gives the same block twice. */
 mc_status EC(check_source)(mc_random random, void *context);
 
+/* protocol/draw_octets.c: random octets. MC_ERROR_RANDOM, and octets zeroed, if the source fails or repeats itself. */
+mc_status EC(draw_octets)(uint8_t *r, size_t bytes, mc_random random, void *context);
+
 /* protocol/draw.c: a random number from 1 to n - 1. MC_ERROR_RANDOM, and d zeroed, if the source fails, repeats itself
  * or gives no such number in many tries. */
 mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) *curve);
@@ -64,9 +67,8 @@ mc_status EC(schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key
 mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *k,
                                  const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve);
 
-/* protocol/schnorr_challenge.c: r of the point R = p; octets as a number, mod n. */
+/* protocol/schnorr_challenge.c: r of the point R = p. */
 void EC(schnorr_challenge)(uint8_t *r, const EC(affine) *p, const mc_schnorr_message *message);
-void EC(octets_mod_order)(mc_word *e, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve);
 
 /* protocol/schnorr_verify.c */
 mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,

@@ -12,7 +12,7 @@ MC_NOINLINE mc_status commit(uint8_t *r, mc_word *e, const mc_word *k, const mc_
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, k, curve);
     EC(schnorr_challenge)(r, &p, message);
-    EC(octets_mod_order)(e, r, mc_hash_digest_bytes(message->hash), curve);
+    ORDER(from_octets)(e, r, mc_hash_digest_bytes(message->hash), curve->order_bits, EC_CURVE_MODULUS(curve));
     return status;
 }
 

@@ -19,7 +19,7 @@ mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key
     const size_t r_bytes = mc_hash_digest_bytes(hash);
     if (signature_bytes != r_bytes + s_bytes)
         return MC_ERROR_LENGTH;
-    EC(octets_mod_order)(e, signature, r_bytes, curve);
+    ORDER(from_octets)(e, signature, r_bytes, curve->order_bits, EC_CURVE_MODULUS(curve));
     if (ORDER(mask_zero)(e))
         return MC_ERROR_SCALAR_ZERO;
     mc_status status = EC(scalar_decode)(s, signature + r_bytes, s_bytes, curve);

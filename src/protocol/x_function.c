@@ -70,12 +70,9 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
 mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
                              const MC_FLASH EC(montgomery_curve) *curve)
 {
-    mc_status status = EC(check_source)(random, context);
-    if (status == MC_OK && random(context, private_key, EC_BYTES) != 0)
-        status = MC_ERROR_RANDOM;
+    mc_status status = EC(draw_octets)(private_key, EC_BYTES, random, context);
     if (status == MC_OK)
         return EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
-    mc_wipe(private_key, EC_BYTES);
     memset(public_key, 0, EC_BYTES);
     return status;
 }

@@ -15,106 +15,11 @@ additions: l
 #include "scalar/scalar.h"
 
 #if !FIELD_IS_PRIME
-
-/* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity. */
-typedef struct {
-    mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
-    mc_word x[EC_WORDS], b_sqrt[EC_WORDS], t[EC_WORDS]; /* x of p, a constant of the curve, room */
-} ladder_state;
-
-/* (Q0, Q1) becomes (2 Q0, Q0 + Q1), where Q1 - Q0 is p or -p:
- *   Z1' = (X0 Z1 + X1 Z0)^2, X1' = x Z1' + X0 Z1 X1 Z0,
- *   Z0' = X0^2 Z0^2, X0' = X0^4 + b Z0^4 = (X0^2 + sqrt(b) Z0^2)^2.
- * With Q0 = (1 : 0) they give (1 : 0) and (x : 1). */
-static void ladder_step(ladder_state *s, const MC_FLASH EC(curve) *curve)
-{
-    fb_mul(s->t, s->x0, s->z1);
-    fb_mul(s->x1, s->x1, s->z0);
-    EC(add)(s->z1, s->t, s->x1);
-    fb_sqr(s->z1, s->z1);
-    fb_mul(s->t, s->t, s->x1);
-    fb_mul(s->x1, s->z1, s->x);
-    EC(add)(s->x1, s->x1, s->t);
-
-    fb_sqr(s->x0, s->x0);
-    fb_sqr(s->t, s->z0);
-    fb_mul(s->z0, s->x0, s->t);
-    if (!EC_CURVE_B_IS_ONE(curve))
-        fb_mul(s->t, s->t, s->b_sqrt);
-    EC(add)(s->x0, s->x0, s->t);
-    fb_sqr(s->x0, s->x0);
-}
-
-/* k p, in x1 and z0, from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y):
- *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
- * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
-{
-    const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
-    const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
-    mc_word *inverse = s->b_sqrt; /* of no further use, as X1 and Z0 in the end */
-    mc_word *x_r = s->x1, *y_r = s->z0;
-
-    fb_mul(s->t, s->z0, s->z1);
-    fb_mul(inverse, s->t, s->x);
-    fb_inv(inverse, inverse);
-    fb_mul(s->z0, s->z0, s->x);
-    EC(add)(s->z0, s->z0, s->x0);
-    fb_mul(s->z1, s->z1, s->x);
-    fb_mul(s->x0, s->x0, s->z1);
-    EC(add)(s->z1, s->z1, s->x1);
-    fb_mul(x_r, s->x0, inverse);
-    fb_mul(s->z0, s->z0, s->z1);
-    fb_sqr(s->z1, s->x);
-    EC(add)(s->z1, s->z1, p->y);
-    fb_mul(s->z1, s->z1, s->t);
-    EC(add)(s->z0, s->z0, s->z1);
-    fb_mul(s->z0, s->z0, inverse);
-    EC(add)(s->t, s->x, x_r);
-    fb_mul(s->z0, s->z0, s->t);
-    EC(add)(y_r, s->z0, p->y);
-
-    EC(add)(s->t, p->x, p->y);
-    EC(select)(x_r, p->x, opposite);
-    EC(select)(y_r, s->t, opposite);
-    EC(set_small)(s->t, 0);
-    EC(select)(x_r, s->t, infinity | order_two);
-    EC(select)(y_r, s->t, infinity | order_two);
-    EC(select)(y_r, p->y, order_two & k_is_odd);
-}
+#include "scalar/ladder.h"
 
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
-    ladder_state s;
-    EC(set_small)(s.x0, 1);
-    EC(set_small)(s.z0, 0);
-    EC(copy)(s.x1, p->x);
-    EC(set_small)(s.z1, 1);
-    EC(copy)(s.x, p->x);
-    EC(from_flash)(s.b_sqrt, curve->b_sqrt);
-    mc_word previous = 0;
-    for (uint16_t i = EC_SCALAR_BITS; i--;) {
-        mc_word bit = EC(scalar_bit)(k, i);
-        mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ previous)));
-        EC(swap)(s.x0, s.x1, mask);
-        EC(swap)(s.z0, s.z1, mask);
-        previous = bit;
-        ladder_step(&s, curve);
-        ec_counts_as(1, 1);
-    }
-    mc_word odd = mc_word_barrier((mc_word)(0 - previous));
-    EC(swap)(s.x0, s.x1, odd);
-    EC(swap)(s.z0, s.z1, odd);
-    ladder_recover(&s, p, odd);
-    EC(copy)(r->x, s.x1);
-    EC(copy)(r->y, s.z0);
-    mc_wipe(&s, sizeof s);
-    return MC_OK;
+    return ladder_multiply(r, k, p, curve, ladder_steps);
 }
 
 #endif

@@ -40,16 +40,35 @@ typedef struct {
 #if FIELD_IS_PRIME
 #define MC_SCALAR_MULT scalar_mult_regular_window5
 #elif MC_HAS_HOST_TABLES
-#define MC_SCALAR_MULT scalar_mult_by_kind
+#define MC_SCALAR_MULT           scalar_mult_by_kind
+#define ec_scalar_mult_validated EC(scalar_mult_by_kind_validated)
 #else
 #define MC_SCALAR_MULT scalar_mult_ladder
 #endif
+#endif
+/* By public values. */
+#ifndef MC_SCALAR_MULT_VAR
+#if !FIELD_IS_PRIME && MC_HAS_HOST_TABLES
+#define MC_SCALAR_MULT_VAR scalar_mult_public_by_kind_var
+#else
+#define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
+#endif
+#endif
+#ifndef ec_scalar_mult_validated
+#define ec_scalar_mult_validated ec_scalar_mult
 #endif
 #define ec_scalar_mult        EC(MC_SCALAR_MULT)
 #define ec_scalar_mult_var    EC(MC_SCALAR_MULT_VAR)
 #define ec_scalar_mult_base   EC(MC_SCALAR_MULT_BASE)
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
+
+/* scalar/by_kind.c, scalar/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be of
+ * prime order, which is not checked again. */
+mc_status EC(scalar_mult_by_kind_validated)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                            const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                         const MC_FLASH EC(curve) *curve);
 
 /* Bit i of k; constant time in k. */
 static inline uint8_t EC(scalar_bit)(const mc_word *k, uint16_t i)

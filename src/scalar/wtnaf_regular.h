@@ -27,9 +27,41 @@
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz);
 
+#if MC_WORD_BITS == 64
+/* The same of `count` digits, at least REGULAR_DIGITS(w), for k modulo the delta of any modulus. */
+void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_word *k,
+                                     const MC_FLASH EC(tau_modulus) *modulus, const MC_FLASH mc_wtnaf_window *window,
+                                     int8_t mu);
+#endif
+
 /* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve);
+
+#if MC_NATIVE_WIDE
+
+/* scalar/wtnaf_regular_each.c: the same digits for REGULAR_EACH scalars at a time, which are public. */
+#define REGULAR_EACH 4
+typedef struct {
+    uint8_t window;
+    uint8_t block;                  /* digits for which the lowest word is enough */
+    int64_t step[2][2], leap[2][2]; /* tau^-(w-1) and tau^-(block (w-1)), times the power of two that makes them whole,
+                                       of c - d tau as of a column (c, d) */
+    struct {
+        int8_t beta, gamma; /* of c and d */
+        uint8_t digit;
+    } digits[1 << 7]; /* by the residue, without its lowest bit */
+} EC(regular_recoder);
+void EC(regular_recoder_init)(EC(regular_recoder) *recoder, const MC_FLASH mc_wtnaf_window *window, int8_t mu);
+void EC(recode_wtnaf_regular_each_var)(uint8_t (*digits)[REGULAR_EACH], const mc_word *const k[REGULAR_EACH],
+                                       const EC(regular_recoder) *recoder, const MC_FLASH mc_wtnaf_window *window,
+                                       const MC_FLASH EC(koblitz) *koblitz);
+
+#endif
+
+/* r = k modulo the delta of `modulus`, plus delta if that is even. Constant time. */
+void EC(tau_reduce_to_odd)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus,
+                           int8_t mu);
 
 #endif
 #endif

@@ -93,10 +93,7 @@
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd
 #endif
-/* Scalar multiplication by public values. (That by secrets depends on the kind of field: scalar/scalar.h.) */
-#ifndef MC_SCALAR_MULT_VAR
-#define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
-#endif
+/* (Scalar multiplication depends on the kind of field: scalar/scalar.h.) */
 /* Multiples of the generator by secrets; k G + l P of public values. Where every curve is there and words are those of
  * hosts, every generator has the tables (codegen/generator_tables.py). */
 #if !defined(MC_SINGLE_CURVE) && MC_WORD_BITS >= 32

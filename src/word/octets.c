@@ -4,8 +4,16 @@
 
 void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
 {
+    size_t i = 0;
     memset(r, 0, words * sizeof *r);
-    for (size_t i = 0; i < count; i++)
+#if MC_WORD_BITS == 64 /* whole words, which the compiler reverses at once */
+    for (; count - i >= MC_WORD_BYTES; i += MC_WORD_BYTES) {
+        const uint8_t *p = octets + count - i - MC_WORD_BYTES;
+        r[i / MC_WORD_BYTES] = (mc_word)p[0] << 56 | (mc_word)p[1] << 48 | (mc_word)p[2] << 40 | (mc_word)p[3] << 32 |
+                               (mc_word)p[4] << 24 | (mc_word)p[5] << 16 | (mc_word)p[6] << 8 | p[7];
+    }
+#endif
+    for (; i < count; i++)
         r[i / MC_WORD_BYTES] |= (mc_word)((mc_word)octets[count - 1 - i] << (8 * (i % MC_WORD_BYTES)));
 }
 

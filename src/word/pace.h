@@ -23,7 +23,7 @@
 #include "motecurve/task.h"
 
 /* The task that runs, or null. Each thread of a host has its own; a mote has one. */
-#ifdef __AVR__
+#if defined(__AVR__) || !__STDC_HOSTED__
 #define MC_THREAD_LOCAL
 #else
 #define MC_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))

@@ -44,8 +44,27 @@ void mc_task_run(void);
 #define NAKED             __attribute__((naked, noinline))
 #define STACK_TOP(top)    ((void *)((uintptr_t)(top) & ~(uintptr_t)15))
 #define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
+#elif defined(__ARM_ARCH_ISA_ARM) && !defined(__thumb__) && defined(__SOFTFP__)
+#if defined(__IWMMXT__)
+#define SAVE_WIRELESS                                                                                                  \
+    "wstrd wr10, [sp, #-8]!\n wstrd wr11, [sp, #-8]!\n wstrd wr12, [sp, #-8]!\n"                                       \
+    "wstrd wr13, [sp, #-8]!\n wstrd wr14, [sp, #-8]!\n wstrd wr15, [sp, #-8]!\n"
+#define RESTORE_WIRELESS                                                                                               \
+    "wldrd wr15, [sp], #8\n wldrd wr14, [sp], #8\n wldrd wr13, [sp], #8\n"                                             \
+    "wldrd wr12, [sp], #8\n wldrd wr11, [sp], #8\n wldrd wr10, [sp], #8\n"
 #else
-#error "MC_STEPWISE: there is a switch of stacks for AVR and 64-bit x86 with ELF, and not yet for this processor"
+#define SAVE_WIRELESS
+#define RESTORE_WIRELESS
+#endif
+#define SAVE              "push {r3-r11, lr}\n" SAVE_WIRELESS "str sp, [r0]\n"
+#define SET_POINTER       "mov sp, r1\n"
+#define RESTORE           RESTORE_WIRELESS "pop {r3-r11, pc}\n"
+#define ENTER             SET_POINTER "bl mc_task_run\n"
+#define NAKED             __attribute__((naked, noinline))
+#define STACK_TOP(top)    ((void *)((uintptr_t)(top) & ~(uintptr_t)7))
+#define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
+#else
+#error "MC_STEPWISE: no switch of stacks for this processor; AVR, 64-bit x86 with ELF, ARM (not Thumb, no VFP) have one"
 #endif
 
 NAKED void mc_task_switch(SWITCH_PARAMETERS)

@@ -32,16 +32,20 @@ static inline poly poly_from_words(const mc_word *words, unsigned count)
     return p;
 }
 
-static inline int words_equal_poly(const mc_word *words, unsigned count, const poly *expected)
+static inline void words_from_poly(mc_word *words, unsigned count, const poly *p)
 {
     for (unsigned i = 0; i < count; i++) {
-        mc_word word = 0;
+        words[i] = 0;
         for (unsigned j = MC_WORD_BITS; j--;)
-            word = (mc_word)(word << 1) | expected->bit[i * MC_WORD_BITS + j];
-        if (words[i] != word)
-            return 0;
+            words[i] = (mc_word)(words[i] << 1) | p->bit[i * MC_WORD_BITS + j];
     }
-    return 1;
+}
+
+static inline int words_equal_poly(const mc_word *words, unsigned count, const poly *expected)
+{
+    mc_word all[2 * FB_WORDS];
+    words_from_poly(all, count, expected);
+    return memcmp(words, all, count * sizeof *all) == 0;
 }
 
 static inline poly poly_reduce(poly p)
@@ -58,6 +62,19 @@ static inline poly poly_reduce(poly p)
         for (unsigned t = 0; t < sizeof exponents / sizeof *exponents; t++)
             p.bit[e - FB_M + exponents[t]] ^= 1;
     }
+    return p;
+}
+
+/* p / z modulo f, p of degree below m. */
+static inline poly poly_divide_by_z(poly p)
+{
+    const uint8_t is_odd = p.bit[0];
+#define ADD_ONE(k) p.bit[k] ^= is_odd;
+    FB_TERMS(ADD_ONE)
+    ADD_ONE(FB_M)
+#undef ADD_ONE
+    memmove(p.bit, p.bit + 1, FB_M);
+    p.bit[FB_M] = 0;
     return p;
 }
 

@@ -23,9 +23,6 @@
 #include "native/api.h"
 #include "protocol/protocol.h"
 #include "scalar/scalar.h"
-#if MC_NATIVE_X86_64
-#include "native/x86_64/montgomery.h"
-#endif
 
 #define DIGEST_BYTES 32
 
@@ -568,7 +565,7 @@ int main(int count, char **arguments)
 {
     if (count > 1)
         return plant(arguments[1]);
-#if MC_NATIVE_X86_64
+#if MC_NATIVE_CARRYLESS
     printf("level %s\n", mc_native_level());
 #endif
 #define CHECK_INVERSION(f) check_inversion(#f, EC(f));

@@ -1,6 +1,6 @@
 /* Every member of every family of the binary field, on every basis vector. These operations are linear in each
- * argument, so a member that passes errs only on sums. Products are tried on every pair up to 163 bits, and reduced
- * ones of long words for 283, else on each vector with some, at and beside the ends of words and of the element.
+ * argument, so a member that passes errs only on sums. Products are tried on every pair up to 163 bits, and with long
+ * words for 283, else on each vector with some, at and beside the ends of words and of the element.
  * fields: binary */
 #include "fb_reference.h"
 
@@ -25,32 +25,63 @@ static int is_end(unsigned i)
     return i == 0 || i == FB_M - 1 || i == (FB_WORDS / 2) * MC_WORD_BITS || i == (FB_WORDS + 1) / 2 * MC_WORD_BITS - 1;
 }
 
-static int is_tried(unsigned i, unsigned j, unsigned words)
+static int is_tried(unsigned i, unsigned j)
 {
-    const int every = FB_M <= 163 || (FB_M == 283 && MC_WORD_BITS == 64 && words == FB_WORDS);
+    const int every = FB_M <= 163 || (FB_M == 283 && MC_WORD_BITS == 64);
     return every || is_end(i) || is_end(j) || (i + 3 * j) % 89 == 0;
 }
 
-static void check_mul(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word *), unsigned words)
+enum { POWERS = 2 * FB_M - 1 };
+static mc_word power_of_z[POWERS][2 * FB_WORDS], reduced_power[POWERS][2 * FB_WORDS];
+static mc_word montgomery_power[POWERS][2 * FB_WORDS];
+
+/* The powers of z that products of basis vectors are. Of z^e / z^(n W), n words of W bits, the product by z^(n W) is
+ * z^e: one step of division by z is a shift, after f is added if the lowest bit is set. */
+static void make_powers(void)
 {
-    poly expected[2 * FB_M - 1];
-    for (unsigned e = 0; e < 2 * FB_M - 1; e++) {
-        memset(&expected[e], 0, sizeof expected[e]);
-        expected[e].bit[e] = 1;
-        if (words == FB_WORDS)
-            expected[e] = poly_reduce(expected[e]);
+    for (unsigned e = 0; e < POWERS; e++) {
+        set_power(power_of_z[e], 2 * FB_WORDS, e);
+        poly p = poly_reduce(poly_from_words(power_of_z[e], 2 * FB_WORDS));
+        words_from_poly(reduced_power[e], 2 * FB_WORDS, &p);
+        for (unsigned i = 0; i < FB_WORDS * MC_WORD_BITS; i++)
+            p = poly_divide_by_z(p);
+        words_from_poly(montgomery_power[e], 2 * FB_WORDS, &p);
     }
+}
+
+static void check_mul(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word *), unsigned words,
+                      mc_word (*expected)[2 * FB_WORDS])
+{
     for (unsigned i = 0; i < FB_M; i++) {
         for (unsigned j = 0; j < FB_M; j++) {
-            if (!is_tried(i, j, words))
+            if (!is_tried(i, j))
                 continue;
             mc_word a[FB_WORDS], b[FB_WORDS], c[2 * FB_WORDS];
             memset(c, 0xa5, sizeof c);
             set_power(a, FB_WORDS, i);
             set_power(b, FB_WORDS, j);
             mul(c, a, b);
-            if (!words_equal_poly(c, words, &expected[i + j]))
+            if (memcmp(c, expected[i + j], words * sizeof *c))
                 fail(member, "product of powers of z");
+        }
+    }
+}
+
+static void check_mul_constant(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word (*)[FB_WORDS]))
+{
+    static mc_word table[FB_CONSTANT_ROWS][FB_WORDS];
+    for (unsigned j = 0; j < FB_M; j++) {
+        mc_word a[FB_WORDS], b[FB_WORDS], r[FB_WORDS];
+        set_power(b, FB_WORDS, j);
+        FB(constant_table)(table, b);
+        for (unsigned i = 0; i < FB_M; i++) {
+            if (!is_tried(i, j))
+                continue;
+            memset(r, 0xa5, sizeof r);
+            set_power(a, FB_WORDS, i);
+            mul(r, a, (const mc_word(*)[FB_WORDS])table);
+            if (memcmp(r, reduced_power[i + j], sizeof r))
+                fail(member, "product of powers of z, one of them constant");
         }
     }
 }
@@ -153,18 +184,23 @@ static void check_multi_sqr(void)
 
 int main(void)
 {
-#define CHECK_SQR(f)        check_sqr(#f, FB(f), 2 * FB_WORDS);
-#define CHECK_SQR_REDUCE(f) check_sqr(#f, FB(f), FB_WORDS);
-#define CHECK_MUL(f)        check_mul(#f, FB(f), 2 * FB_WORDS);
-#define CHECK_MUL_REDUCE(f) check_mul(#f, FB(f), FB_WORDS);
-#define CHECK_REDUCE(f)     check_reduce(#f, FB(f));
-#define CHECK_INV(f)        check_inv(#f, FB(f));
-#define CHECK_SQRT(f)       check_sqrt(#f, FB(f));
-#define CHECK_HALF_TRACE(f) check_half_trace(#f, FB(f));
+    make_powers();
+#define CHECK_SQR(f)            check_sqr(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_SQR_REDUCE(f)     check_sqr(#f, FB(f), FB_WORDS);
+#define CHECK_MUL(f)            check_mul(#f, FB(f), 2 * FB_WORDS, power_of_z);
+#define CHECK_MUL_REDUCE(f)     check_mul(#f, FB(f), FB_WORDS, reduced_power);
+#define CHECK_MUL_CONSTANT(f)   check_mul_constant(#f, FB(f));
+#define CHECK_MUL_MONTGOMERY(f) check_mul(#f, FB(f), FB_WORDS, montgomery_power);
+#define CHECK_REDUCE(f)         check_reduce(#f, FB(f));
+#define CHECK_INV(f)            check_inv(#f, FB(f));
+#define CHECK_SQRT(f)           check_sqrt(#f, FB(f));
+#define CHECK_HALF_TRACE(f)     check_half_trace(#f, FB(f));
     MC_SQR_MEMBERS(CHECK_SQR)
     MC_SQR_REDUCE_MEMBERS(CHECK_SQR_REDUCE)
     MC_MUL_MEMBERS(CHECK_MUL)
     MC_MUL_REDUCE_MEMBERS(CHECK_MUL_REDUCE)
+    MC_MUL_CONSTANT_MEMBERS(CHECK_MUL_CONSTANT)
+    MC_MUL_MONTGOMERY_MEMBERS(CHECK_MUL_MONTGOMERY)
     MC_REDUCE_MEMBERS(CHECK_REDUCE)
     MC_INV_MEMBERS(CHECK_INV)
     MC_SQRT_MEMBERS(CHECK_SQRT)

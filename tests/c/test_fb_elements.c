@@ -66,6 +66,50 @@ static void check_mul(const char *member, void (*mul)(mc_word *, const mc_word *
     }
 }
 
+/* r z^(n W), n words of W bits, is the product: divided by z as often, that is r. */
+static void check_mul_montgomery(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word *))
+{
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        for (unsigned j = 0; j < SAMPLES; j++) {
+            poly a = sample_poly(i), b = sample_poly(j), expected = poly_reduce(poly_multiply(&a, &b));
+            for (unsigned k = 0; k < FB_WORDS * MC_WORD_BITS; k++)
+                expected = poly_divide_by_z(expected);
+            mc_word r[FB_WORDS];
+            mul(r, sample[i], sample[j]);
+            if (!words_equal_poly(r, FB_WORDS, &expected))
+                fail(member, "Montgomery product");
+            FB(copy)(r, sample[i]);
+            mul(r, r, sample[j]);
+            if (!words_equal_poly(r, FB_WORDS, &expected))
+                fail(member, "Montgomery product over the first factor");
+            FB(copy)(r, sample[j]);
+            mul(r, sample[i], r);
+            if (!words_equal_poly(r, FB_WORDS, &expected))
+                fail(member, "Montgomery product over the second factor");
+        }
+    }
+}
+
+static void check_mul_constant(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word (*)[FB_WORDS]))
+{
+    static mc_word table[FB_CONSTANT_ROWS][FB_WORDS];
+    for (unsigned j = 0; j < SAMPLES; j++) {
+        FB(constant_table)(table, sample[j]);
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            poly a = sample_poly(i), b = sample_poly(j), expected = poly_reduce(poly_multiply(&a, &b));
+            mc_word r[FB_WORDS];
+            memset(r, 0xa5, sizeof r);
+            mul(r, sample[i], (const mc_word(*)[FB_WORDS])table);
+            if (!words_equal_poly(r, FB_WORDS, &expected))
+                fail(member, "product by a constant");
+            FB(copy)(r, sample[i]);
+            mul(r, r, (const mc_word(*)[FB_WORDS])table);
+            if (!words_equal_poly(r, FB_WORDS, &expected))
+                fail(member, "product by a constant, in place");
+        }
+    }
+}
+
 static void check_sqr(const char *member, void (*sqr)(mc_word *, const mc_word *), unsigned words)
 {
     for (unsigned i = 0; i < SAMPLES; i++) {
@@ -252,18 +296,22 @@ static void check_basic(void)
 int main(void)
 {
     make_samples();
-#define CHECK_SQR(f)        check_sqr(#f, FB(f), 2 * FB_WORDS);
-#define CHECK_SQR_REDUCE(f) check_sqr(#f, FB(f), FB_WORDS);
-#define CHECK_MUL(f)        check_mul(#f, FB(f), 2 * FB_WORDS);
-#define CHECK_MUL_REDUCE(f) check_mul(#f, FB(f), FB_WORDS);
-#define CHECK_REDUCE(f)     check_reduce(#f, FB(f));
-#define CHECK_INV(f)        check_inv(#f, FB(f));
-#define CHECK_SQRT(f)       check_sqrt(#f, FB(f));
-#define CHECK_HALF_TRACE(f) check_half_trace(#f, FB(f));
+#define CHECK_SQR(f)            check_sqr(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_SQR_REDUCE(f)     check_sqr(#f, FB(f), FB_WORDS);
+#define CHECK_MUL(f)            check_mul(#f, FB(f), 2 * FB_WORDS);
+#define CHECK_MUL_REDUCE(f)     check_mul(#f, FB(f), FB_WORDS);
+#define CHECK_MUL_CONSTANT(f)   check_mul_constant(#f, FB(f));
+#define CHECK_MUL_MONTGOMERY(f) check_mul_montgomery(#f, FB(f));
+#define CHECK_REDUCE(f)         check_reduce(#f, FB(f));
+#define CHECK_INV(f)            check_inv(#f, FB(f));
+#define CHECK_SQRT(f)           check_sqrt(#f, FB(f));
+#define CHECK_HALF_TRACE(f)     check_half_trace(#f, FB(f));
     MC_SQR_MEMBERS(CHECK_SQR)
     MC_SQR_REDUCE_MEMBERS(CHECK_SQR_REDUCE)
     MC_MUL_MEMBERS(CHECK_MUL)
     MC_MUL_REDUCE_MEMBERS(CHECK_MUL_REDUCE)
+    MC_MUL_CONSTANT_MEMBERS(CHECK_MUL_CONSTANT)
+    MC_MUL_MONTGOMERY_MEMBERS(CHECK_MUL_MONTGOMERY)
     MC_REDUCE_MEMBERS(CHECK_REDUCE)
     MC_INV_MEMBERS(CHECK_INV)
     MC_SQRT_MEMBERS(CHECK_SQRT)

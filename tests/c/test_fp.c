@@ -40,7 +40,7 @@ static void set_sample(mc_word *r, unsigned number)
     memcpy(octets, r, sizeof octets);
     if (number == 3)
         memset(octets, 0xff, sizeof octets);
-    FP(from_octets)(r, octets, sizeof octets);
+    FP(from_octets)(r, octets, sizeof octets, FP_BITS);
     if (number > 2)
         return;
     memset(r, 0, FP_WORDS * sizeof *r);
@@ -140,13 +140,13 @@ static void check_inverse(const mc_word *a)
 #undef CHECK
 }
 
-static void check_order(const MC_FLASH ORDER(modulus) *m)
+static void check_order(const MC_FLASH ORDER(modulus) *m, uint16_t bits)
 {
     uint8_t octets[80];
     mc_word a[EC_SCALAR_WORDS], b[EC_SCALAR_WORDS], product[EC_SCALAR_WORDS];
     for (unsigned round = 0; round < ROUNDS; round++) {
         memset(octets, 0xff - (int)round, sizeof octets);
-        ORDER(from_octets)(a, octets, sizeof octets - round, m);
+        ORDER(from_octets)(a, octets, sizeof octets - round, bits, m);
         check(ORDER(mask_below)(a, m), "residue not below the order");
         ORDER(to_form)(b, a, m);
         ORDER(from_form)(product, b, m);
@@ -171,7 +171,7 @@ int main(void)
         check_sums(a, b);
         check_inverse(a);
     }
-#define CHECK(curve) check_order(&mc_##curve##_order);
+#define CHECK(curve) check_order(&mc_##curve##_order, mc_##curve.order_bits);
     EC_CURVES(CHECK)
     return failures != 0;
 }

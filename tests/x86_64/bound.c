@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "native/api.h"
 #include "native/x86_64/montgomery.h"
 
 #define MAX_WORDS 9

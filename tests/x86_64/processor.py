@@ -18,7 +18,11 @@ def has_carryless() -> bool:
     return has("pclmulqdq", "avx")
 
 
+def has_wide() -> bool:
+    return has_carryless() and has("vpclmulqdq", "avx512f", "avx512bw", "avx512dq", "avx512vl", "bmi2")
+
+
 def level(integers: str) -> str:
     """What mc_native_level says: the level of the products of integers, and whether those of polynomials have
-    instructions of their own here."""
-    return integers + (", pclmul" if has_carryless() else "")
+    instructions of their own here, for one pair of words and for four."""
+    return integers + (", pclmul" if has_carryless() else "") + (", vpclmul" if has_wide() else "")

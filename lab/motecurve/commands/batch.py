@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import batch_rates, curves, security
+from motecurve import batch_rates, curves, native_build, security
 
 DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
 
@@ -18,9 +18,12 @@ DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
 @click.option("--signatures", default=64, show_default=True, help="Signatures in a batch.")
 @click.option("--signers", type=int, multiple=True, help="Keys that made them; may be repeated.  [default: 1, and all]")
 @click.option(
+    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare (a) with, singly."
+)
+@click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(names, signatures, signers, form):
+def command(names, signatures, signers, versus, form):
     """Measures how many signatures are verified in a second: one by one; as a batch of standard signatures (a); as a
     batch of extended signatures (b), a format of this library. Each way has named a bad signature before.
 
@@ -28,6 +31,7 @@ def command(names, signatures, signers, form):
     Examples:
       ./motecurve batch
       ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
+      ./motecurve batch --curve sect283k1 --signatures 1024 --versus openssl
     """
     chosen = [curves.find(name, curves.built()) for name in names or DEFAULT_CURVES]
     records = [
@@ -35,6 +39,8 @@ def command(names, signatures, signers, form):
         for curve in chosen
         for count in (signers or dict.fromkeys((1, signatures)))
     ]
+    if versus:
+        records = [record | batch_rates.beside(record, curves.find(record["curve"]), versus) for record in records]
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
@@ -47,10 +53,15 @@ def table(records: list[batch_rates.Record]) -> Table:
         title="signatures verified in a second", title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
     headings = ("curve", "signatures", "signers", "singly", "(a) standard", "ratio", "(b) extended", "ratio")
+    if any("versus" in r for r in records):
+        headings += (next((r["versus"] for r in records if r["versus"]), "the other library"), "(a) / it")
     for heading in headings:
         result.add_column(heading, justify="left" if heading == "curve" else "right")
     for r in records:
         rates = (f"{r['single_per_second']:,}", f"{r['standard_per_second']:,}", f"{r['standard_ratio']:.2f}")
         rates += (f"{r['extended_per_second']:,}", f"{r['extended_ratio']:.2f}")
+        if "versus" in r:
+            known = r["versus_ratio"] is not None
+            rates += (f"{r['versus_per_second']:,}", f"{r['versus_ratio']:.2f}") if known else ("-", "-")
         result.add_row(security.marked(r["curve"]), str(r["signatures"]), str(r["signers"]), *rates)
     return result

@@ -1,5 +1,6 @@
 """`./motecurve bench`: measures algorithms on a board and prints their records."""
 
+import dataclasses
 import itertools
 import json
 import os
@@ -11,7 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import bench, catalogue, native_build, run_facts, security
+from motecurve import batch_rates, bench, catalogue, native_build, run_facts, security
 from motecurve import board as boards
 from motecurve.operation_counts import EXECUTED_SCALARS
 from motecurve.progress import Progress
@@ -71,14 +72,25 @@ def command(
       ./motecurve bench                                  the board's own choices, every operation
       ./motecurve bench --op fb-mul --algorithm all      every multiplication, C and assembly
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
-      ./motecurve bench --board host --curve all --op scalar-mult --versus openssl
+      ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
+      ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
     """
     if versus and not boards.load(board).is_host:
         raise click.BadParameter(f"{board} runs no other library; --board host does", param_hint="--versus")
     wanted = None if constant_time is None else constant_time == "ct"
-    requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices, wanted)
+    compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
+    if compares_usual:
+        requests = catalogue.compared(board, curve, profile)
+    else:
+        requests = catalogue.expand(
+            board, operations, algorithm, window, backend or "", curve, profile, choices, wanted
+        )
+    if versus:
+        requests = [dataclasses.replace(request, versus=versus) for request in requests]
     with Progress("measuring", len(requests)) as progress:
-        records = bench.measure(requests, fresh, progress, jobs, versus or "", counts=bool(algorithm))
+        records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm))
+    if compares_usual and not curve:
+        records.append(batch_rates.bench_record(batch_rates.COMPARED))
     if versus:  # of those that failed, too
         records = [record | {name: record.get(name) for name in VERSUS_FIELDS} for record in records]
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
@@ -91,11 +103,16 @@ def command(
         sys.exit(1)
 
 
-VERSUS_FIELDS = ("versus", "versus_microseconds", "ratio")
-# Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table.
+VERSUS_FIELDS = (
+    "versus", "versus_microseconds", "ratio", "yardstick", "yardstick_microseconds", "yardstick_ratio",
+)  # fmt: skip
+# Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table; beside
+# another library, theirs and P-256 by OpenSSL, each with its ratio to ours.
 COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
-HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "time", "verified")
-VERSUS_COLUMNS = (*HOST_COLUMNS[:-1], "theirs us", "ratio", "verified")
+# Of one whose simulator counts no cycles.
+COUNT_ONLY_COLUMNS = ("algorithm", "instructions", "flash B", "RAM B", "time", "verified")
+HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "cycles", "time", "verified")
+VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio", "P-256", "ratio", "verified")
 TEXT = ("curve", "algorithm", "time", "verified")
 
 
@@ -104,9 +121,13 @@ def tables(records: list[Record]) -> Iterator[Table]:
     for subject, group in itertools.groupby(records, key=subject_of):
         rows = fastest_first(list(group))
         headings, cells = COLUMNS, board_cells
-        if is_of_host(rows[0]):
+        if rows[0]["unit"] == "instructions":
+            headings, cells = COUNT_ONLY_COLUMNS, count_only_cells
+        elif is_of_host(rows[0]):
             headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
-        table = Table(title=subject, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        words = {record["word_bits"] for record in rows} if is_of_host(rows[0]) else ()
+        title = f"{subject}, {words.pop()}-bit words" if len(words) == 1 else subject
+        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in headings:
             table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
         for record in rows:
@@ -146,8 +167,8 @@ def count_tables(records: list[Record]) -> Iterator[Table]:
 
 
 def is_of_host(record: Record) -> bool:
-    """Whether it is a record of times alone."""
-    return record["clock_hz"] is None
+    """Whether it is a record of times, and what follows from them."""
+    return boards.load(record["board"]).is_host
 
 
 def named(record: Record) -> str:
@@ -157,28 +178,45 @@ def named(record: Record) -> str:
 
 
 def board_cells(r: Record) -> tuple[str, ...]:
-    """COLUMNS but the last (RAM is static and stack)."""
+    """COLUMNS but the last."""
     milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
-    ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
     return (
         named(r), number(r["cycles"]), number(milliseconds, ",.2f"), number(r["energy_mj"], ",.3f"),
-        number(r["flash_bytes"]), number(ram), "constant" if r["constant_time"] else "varies",
+        *size_cells(r),
     )  # fmt: skip
+
+
+def count_only_cells(r: Record) -> tuple[str, ...]:
+    """COUNT_ONLY_COLUMNS but the last."""
+    return (named(r), number(r["instructions"]), *size_cells(r))
+
+
+def size_cells(r: Record) -> tuple[str, ...]:
+    """Flash, RAM (static and stack), and whether the time is constant."""
+    ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
+    return number(r["flash_bytes"]), number(ram), "constant" if r["constant_time"] else "varies"
 
 
 def host_cells(r: Record) -> tuple[str, ...]:
     """HOST_COLUMNS, or VERSUS_COLUMNS, but the last."""
     form = ",.3f" if r["median"] is not None and r["median"] < 10 else ",.1f"
-    times = (number(r[name], form) for name in ("median", "min", "max"))
-    ratio = (number(r["versus_microseconds"], form), number(r["ratio"], ".2f")) if "ratio" in r else ()
+    subject = (security.marked(r["curve"] or r["field"]), named(r))
     kind = "constant" if r["constant_time"] else "varies"
-    return (security.marked(r["curve"] or r["field"]), named(r), *times, kind, *ratio)
+    if "ratio" not in r:
+        times = (number(r[name], form) for name in ("median", "min", "max"))
+        return (*subject, *times, number(r["cycles"]), kind)
+    others = (
+        cell
+        for time, ratio in (("versus_microseconds", "ratio"), ("yardstick_microseconds", "yardstick_ratio"))
+        for cell in (number(r[time], form), number(r[ratio], ".2f"))
+    )
+    return (*subject, number(r["median"], form), number(r["cycles"]), kind, *others)
 
 
 def subject_of(record: Record) -> str:
     """What a table of records has in common."""
     if is_of_host(record):
-        return f"{record['operation']} on {record['board']}, {record['word_bits']}-bit words"
+        return f"{record['operation']} on {record['board']}"
     clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
     subject = security.marked(record["curve"] or record["field"])
     return f"{record['operation']} on {subject}, {clock}, {record['profile']}"

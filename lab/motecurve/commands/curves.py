@@ -177,7 +177,7 @@ def modulus(curve: Curve) -> dict[str, str]:
         return {"prime": hex(curve.modulus)}
     powers = {0: "1", 1: "z"}
     polynomial = " + ".join(powers.get(e, f"z^{e}") for e in curve.modulus)
-    basis = "normal in the standard; here converted to polynomial" if curve.is_in_normal_basis else "polynomial"
+    basis = "normal, in keys and signatures; computed in polynomial basis" if curve.is_in_normal_basis else "polynomial"
     return {"polynomial": polynomial, "basis": basis}
 
 
@@ -285,18 +285,22 @@ def cheapest_by_curve(
     """By curve, what the fastest of the records that count costs."""
     found = {}
     for record in sorted(filter(counts, kept), key=cost_of, reverse=True):
-        members = ("algorithm", "window", "backend", "profile", "cycles", "microseconds", "energy_mj")
+        members = ("algorithm", "window", "backend", "profile", "cycles", "instructions", "microseconds", "energy_mj")
         found[record["curve"]] = {name: record[name] for name in members}
     return found
 
 
+# What a board's measurements are compared by: the first of these that its records have.
+COSTS = (("cycles", ",.0f", "cycles"), ("microseconds", ",.1f", "µs"), ("instructions", ",.0f", "instructions"))
+
+
 def cost_of(record: records.Record) -> float:
-    return record["cycles"] if record["cycles"] is not None else record["microseconds"]
+    return next(record[name] for name, _, _ in COSTS if record[name] is not None)
 
 
 def cost_text(cost: dict[str, Any] | None) -> str:
-    """Cycles or time, and energy where it is known, of one measurement for people."""
+    """Cycles, time or instructions, and energy where it is known, of one measurement for people."""
     if cost is None:
         return "-"
-    text = f"{cost['microseconds']:,.1f} µs" if cost["cycles"] is None else f"{cost['cycles']:,.0f} cycles"
+    text = next(f"{cost[name]:{form}} {unit}" for name, form, unit in COSTS if cost[name] is not None)
     return text if cost["energy_mj"] is None else f"{text}\n{cost['energy_mj']:,.2f} mJ"

@@ -8,6 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from motecurve import board as boards
 from motecurve import catalogue
 from motecurve.commands.bench import selection_options
 from motecurve.errors import MotecurveError
@@ -22,7 +23,8 @@ from motecurve.profile import profile as profile_of
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
 def command(operation, algorithm, board, curve, window, backend, profile, choices, form):
-    """Calls and cycles by routine, of its own and with all that it calls.
+    """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
+    counted.
 
     \b
     Example:
@@ -32,13 +34,14 @@ def command(operation, algorithm, board, curve, window, backend, profile, choice
     if not requests:
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
     rows = profile_of(requests[0])
+    unit = boards.load(board).unit
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(rows, indent=1))
         return
     total = sum(row["cycles_self"] for row in rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("routine")
-    for heading in ("calls", "cycles, self", "share %", "cycles, total"):
+    for heading in ("calls", f"{unit}, self", "share %", f"{unit}, total"):
         table.add_column(heading, justify="right")
     for row in rows:
         share = f"{100 * row['cycles_self'] / total:.1f}"

@@ -7,20 +7,24 @@ from motecurve.progress import Progress
 
 
 @click.command("tables")
-@click.option("--source", required=True, help="A paper, aranha2008 or tinyecck2008; peers; goals.")
-@click.option("--table", help="One table of the paper, one library, one board; all without it.")
+@click.option("--source", required=True, help="A paper, such as aranha2008 or dahab2006; peers; goals.")
+@click.option("--table", help="One table of the paper, one library, one board; without it all but host.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @display.format_option
 @click.pass_context
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
     """Every published row of a paper: its figure, ours, their ratio (ours / published), and the command that
-    measures ours, or the reason why there is none. `peers` are other libraries, measured on the simulated mote;
-    `goals` what this one is to reach. Exits with 1 if a paired row is not verified or a goal is missed.
+    measures ours, or the reason why there is none. Rows of dahab2006 stand beside this computer and the board
+    pxa270, with the ratio of each column (MMX, SSE2, assembly) to the first, published and ours. `peers` are other
+    libraries, measured on the simulated mote; `goals` what this one is to reach, on this computer where the table
+    is `host`. Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
       ./motecurve tables --source aranha2008 --table 4
+      ./motecurve tables --source dahab2006 --table "Pentium 4 HT 3.0 GHz"
       ./motecurve tables --source goals
+      ./motecurve tables --source goals --table host
     """
     paired = tables.source_rows(source, table)
     wanted = tables.requests(paired)

@@ -29,19 +29,16 @@ PENTANOMIAL = "1.2.840.10045.1.2.3.3"
 
 
 def is_named(curve: Curve) -> bool:
-    """Whether key files name the curve: it has an object identifier, and its standard writes elements as we do."""
-    return bool(curve.oids) and not curve.is_in_normal_basis
+    """Whether key files name the curve: it has an object identifier."""
+    return bool(curve.oids)
 
 
 def by_oid(oid: str, what: str) -> Curve:
     """The curve with the object identifier; MotecurveError if there is none."""
     try:
-        curve = curves.find(oid)
+        return curves.find(oid)
     except MotecurveError as error:
         raise MotecurveError(f"{what} is on a curve that is not known here, {oid}") from error
-    if curve.is_in_normal_basis:
-        raise MotecurveError(f"{what} is on {curve.name}, whose standard writes keys in normal basis: not supported")
-    return curve
 
 
 def curve_of(value: Any, what: str) -> Curve:
@@ -128,6 +125,8 @@ def _field(curve: Curve) -> FieldID:
         k3, k2, k1 = terms
         basis, parameters = PENTANOMIAL, encoded(filled(Pentanomial(), k1=k1, k2=k2, k3=k3))
     else:
-        raise MotecurveError(f"keys on {curve.name} have no files here: its standard writes them in normal basis")
+        raise MotecurveError(
+            f"explicit parameters of {curve.name} would be in normal basis, which is not supported: name it"
+        )
     two = filled(CharacteristicTwo(), m=degree, basis=basis, parameters=univ.Any(parameters))
     return filled(FieldID(), fieldType=BINARY_FIELD, parameters=univ.Any(encoded(two)))

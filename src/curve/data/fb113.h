@@ -27,6 +27,8 @@ extern const MC_FLASH mc_word mc_wtls1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_wtls1 1
 #define MC_CURVE_KOBLITZ_wtls1 (&mc_wtls1_koblitz)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect113r1) X(sect113r2) X(wtls1)
 

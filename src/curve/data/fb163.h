@@ -27,6 +27,8 @@ extern const MC_FLASH mc_word mc_sect163r2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect163r2 0
 #define MC_CURVE_KOBLITZ_sect163r2 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect163k1) X(sect163r1) X(sect163r2)
 

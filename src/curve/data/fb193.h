@@ -18,6 +18,8 @@ extern const MC_FLASH mc_word mc_sect193r2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect193r2 0
 #define MC_CURVE_KOBLITZ_sect193r2 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 0
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect193r1) X(sect193r2)
 

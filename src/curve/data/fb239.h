@@ -11,6 +11,8 @@ extern const MC_FLASH mc_word mc_sect239k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect239k1 1
 #define MC_CURVE_KOBLITZ_sect239k1 (&mc_sect239k1_koblitz)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect239k1)
 

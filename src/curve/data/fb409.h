@@ -19,6 +19,8 @@ extern const MC_FLASH mc_word mc_sect409r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect409r1 0
 #define MC_CURVE_KOBLITZ_sect409r1 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect409k1) X(sect409r1)
 

@@ -10,6 +10,8 @@ extern const MC_FLASH mc_word mc_c2tnb431r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb431r1 0
 #define MC_CURVE_KOBLITZ_c2tnb431r1 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 0
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(c2tnb431r1)
 

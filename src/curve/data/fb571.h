@@ -19,6 +19,8 @@ extern const MC_FLASH mc_word mc_sect571r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect571r1 0
 #define MC_CURVE_KOBLITZ_sect571r1 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(sect571k1) X(sect571r1)
 

@@ -28,6 +28,8 @@ extern const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_tiny7r1 0
 #define MC_CURVE_KOBLITZ_tiny7r1 ((const MC_FLASH EC(koblitz) *)0)
 
+#define FB_HAS_KOBLITZ_CURVES 1
+
 /* Every curve over this field. */
 #define EC_CURVES(X) X(tiny7k0) X(tiny7k1) X(tiny7r1)
 

@@ -7,9 +7,11 @@
 
 const char *mc_native_level(void)
 {
-    if (mc_x86_64_has_adx())
-        return mc_x86_64_has_carryless() ? "adx, pclmul" : "adx";
-    return mc_x86_64_has_carryless() ? "x86_64, pclmul" : "x86_64";
+    if (mc_x86_64_has_wide())
+        return mc_x86_64_has_adx() ? "adx, pclmul, vpclmul" : "x86_64, pclmul, vpclmul";
+    if (mc_x86_64_has_carryless())
+        return mc_x86_64_has_adx() ? "adx, pclmul" : "x86_64, pclmul";
+    return mc_x86_64_has_adx() ? "adx" : "x86_64";
 }
 
 #define MC_BIND_LEVELS(name, type, parameters, arguments)                                                              \

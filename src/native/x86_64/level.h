@@ -1,16 +1,9 @@
-/* Which instructions this processor has, and names that are bound to one of two functions by the answer, once for the
- * life of the process.
+/* Which instructions this processor has. libgcc's __builtin_cpu_supports is of no use to a resolver (native/bind.h): it
+ * keeps a variable of its own.
  *
- * The names are GNU indirect functions: while the loader relocates the program or the shared library, or before main
- * in a static program, it calls a resolver for each, stores the address that it returns where calls read it, and makes
- * that memory read-only (RELRO). No state of the library changes afterwards, and no thread can see two answers.
- *
- * A resolver runs before anything else is ready: relocations by name, thread-local storage and with it the stack
- * protector's canary, the sanitizers' shadow memory. So it calls nothing, reads no variable and is not instrumented.
- * libgcc's __builtin_cpu_supports is no way out: it keeps a variable of its own.
- *
- * Where the loader has no indirect functions (musl), or with -DMC_X86_64_LEVEL=adx, which stands for MULX, ADCX, ADOX,
- * AVX and PCLMULQDQ, or =x86_64, for none of them, the choice is made when the library is compiled. */
+ * Where the loader has no indirect functions (musl), or with -DMC_X86_64_LEVEL, the choice is made when the library
+ * is compiled: =x86_64 for none of these instructions, =adx for MULX, ADCX, ADOX, AVX and PCLMULQDQ, =vpclmul for these
+ * and for VPCLMULQDQ with AVX-512. */
 #ifndef MC_NATIVE_X86_64_LEVEL_H
 #define MC_NATIVE_X86_64_LEVEL_H
 
@@ -20,7 +13,9 @@
 #include "word/word.h"
 
 #if !defined(MC_X86_64_LEVEL) && !defined(__GLIBC__) && !defined(__FreeBSD__)
-#if defined(__ADX__) && defined(__BMI2__) && defined(__AVX__) && defined(__PCLMUL__)
+#if defined(__ADX__) && defined(__AVX512BW__) && defined(__VPCLMULQDQ__)
+#define MC_X86_64_LEVEL vpclmul
+#elif defined(__ADX__) && defined(__BMI2__) && defined(__AVX__) && defined(__PCLMUL__)
 #define MC_X86_64_LEVEL adx
 #else
 #define MC_X86_64_LEVEL x86_64
@@ -28,38 +23,44 @@
 #endif
 
 #ifdef MC_X86_64_LEVEL
+#define MC_LEVEL_IS_FIXED 1
+#else
+#define MC_LEVEL_IS_FIXED 0
+#endif
+#define MC_LOADER_PASSES void /* the processor tells all */
+#define MC_LOADER_SAYS
+#define MC_SYSTEM_SAYS
+#include "native/bind.h"
 
-#define MC_X86_64_LEVEL_adx    1
-#define MC_X86_64_LEVEL_x86_64 0
-#define MC_X86_64_FIXED        MC_CONCATENATE(MC_X86_64_LEVEL_, MC_X86_64_LEVEL)
+#if MC_LEVEL_IS_FIXED
+
+#define MC_X86_64_LEVEL_vpclmul 2
+#define MC_X86_64_LEVEL_adx     1
+#define MC_X86_64_LEVEL_x86_64  0
+#define MC_X86_64_FIXED         MC_CONCATENATE(MC_X86_64_LEVEL_, MC_X86_64_LEVEL)
 
 static inline int mc_x86_64_has_adx(void)
 {
-    return MC_X86_64_FIXED;
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
 }
 
 static inline int mc_x86_64_has_carryless(void)
 {
-    return MC_X86_64_FIXED;
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
 }
 
-#define MC_BIND(name, type, has, better, other, parameters, arguments)                                                 \
-    void name parameters                                                                                               \
-    {                                                                                                                  \
-        if (has())                                                                                                     \
-            better arguments;                                                                                          \
-        else                                                                                                           \
-            other arguments;                                                                                           \
-    }
+static inline int mc_x86_64_has_wide(void)
+{
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
+}
+
+/* Of which AVX-512 says so, and the level adx nothing. */
+static inline int mc_x86_64_has_avx2(void)
+{
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
+}
 
 #else
-
-#if __has_attribute(no_stack_protector)
-#define MC_BARE                                                                                                        \
-    __attribute__((no_sanitize("address", "undefined", "thread"), no_stack_protector, no_instrument_function))
-#else
-#define MC_BARE __attribute__((no_sanitize("address", "undefined", "thread"), no_instrument_function))
-#endif
 
 /* Whether the processor has MULX (BMI2) and ADCX, ADOX (ADX). They need nothing of the operating system. The macros of
  * cpuid.h, not its functions, which could be instrumented. */
@@ -85,14 +86,34 @@ MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_carryless
     return (eax & 6) == 6;
 }
 
-/* `name` is `better` where the processor has what has() tells, else `other`. No address of theirs may need a symbol
- * that the loader looks up: they are static or hidden. */
-#define MC_BIND(name, type, has, better, other, parameters, arguments)                                                 \
-    MC_BARE static __attribute__((used)) type *MC_CONCATENATE(resolve_, name)(void)                                    \
-    {                                                                                                                  \
-        return has() ? better : other;                                                                                 \
-    }                                                                                                                  \
-    void name parameters __attribute__((ifunc(MC_STRINGIFY(MC_CONCATENATE(resolve_, name)))));
+/* Whether the processor has VPCLMULQDQ, GFNI, AVX-512 F, BW, DQ and VL, all of whose registers the operating system
+ * saves (bits 1, 2, 5, 6 and 7 of XCR0), and BMI2. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_wide(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    if (!mc_x86_64_has_carryless())
+        return 0;
+    __asm__("xgetbv" : "=a"(eax), "=d"(edx) : "c"(0));
+    if ((eax & 0xe6) != 0xe6)
+        return 0;
+    __cpuid(0, eax, ebx, ecx, edx);
+    if (eax < 7)
+        return 0;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    const unsigned needed = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL;
+    return (ebx & needed) == needed && (ecx & bit_VPCLMULQDQ) && (ecx & bit_GFNI);
+}
+
+/* Whether the processor has AVX2 besides what has_carryless says, whose registers are the same. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_avx2(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    __cpuid(0, eax, ebx, ecx, edx);
+    if (eax < 7)
+        return 0;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    return (ebx & bit_AVX2) && mc_x86_64_has_carryless();
+}
 
 #endif
 #endif

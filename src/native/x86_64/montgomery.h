@@ -42,10 +42,6 @@ MC_X86_64_PRIMES(MC_DECLARE_PRIME)
 #undef MC_DECLARE
 #pragma GCC visibility pop
 
-/* What this processor runs: "adx" or "x86_64", with ", pclmul" where fields of characteristic two multiply by PCLMULQDQ
- * (fb/carryless.h). */
-const char *mc_native_level(void);
-
 /* Calls <function><words> with the arguments in parentheses, such as mc_montgomery_mul_4 by
  * MC_X86_64_CALL(mc_montgomery_mul_, FP_WORDS, (r, a, b, modulus, minus_inverse)); words: a constant of meta.h. */
 #define MC_X86_64_CALL(function, words, arguments)                                                                     \

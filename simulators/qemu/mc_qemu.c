@@ -1,0 +1,183 @@
+/* A plugin of QEMU's user-mode emulators that measures one routine of a program and writes what it did, as one JSON
+ * object, when the program ends.
+ *
+ *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
+ *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N] IMAGE
+ *
+ * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are hexadecimal.
+ * `routines` (profile.h) asks for a profile. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "failure.h"
+#include "meter.h"
+#include "plugin.h"
+#include "profile.h"
+
+PLUGIN_EXPORT int qemu_plugin_version = 1;
+
+static struct meter meter = {.entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX};
+static struct profile *profile; /* or NULL */
+static const char *out;
+
+static void run_block(unsigned processor, void *block)
+{
+    const struct block *last = meter.last;
+    bool was_inside = meter.inside;
+    (void)processor;
+    meter_block(&meter, block);
+    if (profile == NULL)
+        return;
+    if (meter.inside)
+        profile_block(profile, last, block);
+    else if (was_inside)
+        profile_end(profile);
+}
+
+static void access_memory(unsigned processor, qemu_plugin_meminfo_t what, uint64_t address, void *instruction)
+{
+    (void)processor;
+    meter_access(&meter, instruction, (uint32_t)address, qemu_plugin_mem_is_store(what));
+}
+
+static void run_instruction(unsigned processor, void *instruction)
+{
+    (void)processor;
+    meter_trace(&meter, instruction);
+}
+
+static struct instruction decode(const struct qemu_plugin_insn *instruction)
+{
+    uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(instruction), word;
+    if (qemu_plugin_insn_size(instruction) != sizeof word)
+        fail(STATUS_IMAGE, "an instruction of Thumb at 0x%x; images must be of ARM code (-marm)", address);
+    memcpy(&word, qemu_plugin_insn_data(instruction), sizeof word);
+    return (struct instruction){address, opcode_flags(word)};
+}
+
+static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
+{
+    size_t count = qemu_plugin_tb_n_insns(translated);
+    struct block *block = allocate(1, sizeof *block + count * sizeof *block->instructions);
+    (void)id;
+    for (size_t i = 0; i < count; i++) {
+        struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
+        struct instruction *instruction = &block->instructions[i];
+        *instruction = decode(source);
+        block->xors += (instruction->flags & OPCODE_XOR) != 0;
+        qemu_plugin_register_vcpu_mem_cb(source, access_memory, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
+                                         instruction);
+        if (meter.trace != NULL)
+            qemu_plugin_register_vcpu_insn_exec_cb(source, run_instruction, QEMU_PLUGIN_CB_NO_REGS, instruction);
+    }
+    const struct instruction *last = &block->instructions[count - 1];
+    block->address = block->instructions[0].address;
+    block->end = last->address + 4;
+    block->count = (uint32_t)count;
+    block->is_call = (last->flags & OPCODE_CALL) != 0;
+    if (profile != NULL) {
+        block->routine = profile_routine_at(profile, block->address);
+        block->is_entry = profile->routines[block->routine].begin == block->address;
+    }
+    qemu_plugin_register_vcpu_tb_exec_cb(translated, run_block, QEMU_PLUGIN_CB_NO_REGS, block);
+}
+
+static void print_runs(FILE *file)
+{
+    fprintf(file, ", \"runs\": [");
+    for (size_t i = 0; i < meter.run_count; i++) {
+        const struct run *run = &meter.runs[i];
+        fprintf(file, "%s{\"instructions\": %" PRIu64 ", \"loads\": %" PRIu64 ", \"stores\": %" PRIu64, i ? ", " : "",
+                run->instructions, run->loads, run->stores);
+        fprintf(file, ", \"xors\": %" PRIu64 ", \"stack_bytes\": %" PRIu32 ", \"steps\": %" PRIu32, run->xors,
+                run->stack_bytes, run->steps);
+        fprintf(file, ", \"longest_step\": %" PRIu64 ", \"task_stack_bytes\": %" PRIu32, run->longest_step,
+                run->task_stack_bytes);
+        fprintf(file, ", \"trace_hash\": \"%016" PRIx64 "\", \"address_hash\": \"%016" PRIx64 "\"}", run->trace_hash,
+                run->address_hash);
+    }
+    fprintf(file, "]");
+}
+
+/* One entry a routine, those that never ran too. */
+static void print_profile(FILE *file)
+{
+    fprintf(file, ", \"profile\": [");
+    for (uint32_t i = 0; i < profile->routine_count; i++) {
+        const struct routine *routine = &profile->routines[i];
+        fprintf(file, "%s[%" PRIu64 ", %" PRIu64 ", %" PRIu64 "]", i ? ", " : "", routine->calls, routine->self,
+                routine->total);
+    }
+    fprintf(file, "]");
+}
+
+static void finish(qemu_plugin_id_t id, void *argument)
+{
+    (void)id, (void)argument;
+    FILE *file = fopen(out, "w");
+    if (file == NULL)
+        fail(STATUS_FILE, "cannot write %s: %s", out, strerror(errno));
+    fprintf(file, "{\"instructions_total\": %" PRIu64 ", \"inside\": %s", meter.instructions,
+            meter.inside ? "true" : "false");
+    print_runs(file);
+    if (profile != NULL)
+        print_profile(file);
+    fprintf(file, "}\n");
+    if (fclose(file) != 0 || (meter.trace != NULL && fclose(meter.trace) != 0))
+        fail(STATUS_FILE, "cannot write %s", out);
+}
+
+static uint64_t parse_number(const char *argument, const char *text, int base)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, base);
+    if (end == text || *end != '\0' || errno != 0)
+        fail(STATUS_USAGE, "%s: not a number", argument);
+    return value;
+}
+
+static void take_argument(const char *argument)
+{
+    const char *value = strchr(argument, '=');
+    size_t length = value ? (size_t)(value - argument) : 0;
+    value = value ? value + 1 : "";
+#define IS(name) (length == sizeof name - 1 && memcmp(argument, name, length) == 0)
+    if (IS("out"))
+        out = strdup(value);
+    else if (IS("measure"))
+        meter.entry = (uint32_t)parse_number(argument, value, 16);
+    else if (IS("step"))
+        meter.step_entry = (uint32_t)parse_number(argument, value, 16);
+    else if (IS("task_stack"))
+        meter.task_stack = (uint32_t)parse_number(argument, value, 16);
+    else if (IS("task_stack_end"))
+        meter.task_stack_end = (uint32_t)parse_number(argument, value, 16);
+    else if (IS("limit"))
+        meter.limit = parse_number(argument, value, 10);
+    else if (IS("trace_run"))
+        meter.trace_run = parse_number(argument, value, 10);
+    else if (IS("routines"))
+        profile = profile_new(value);
+    else if (IS("trace")) {
+        if ((meter.trace = fopen(value, "wb")) == NULL)
+            fail(STATUS_FILE, "cannot write %s: %s", value, strerror(errno));
+    } else
+        fail(STATUS_USAGE, "unknown argument %s", argument);
+#undef IS
+}
+
+PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int count, char **arguments)
+{
+    if (strcmp(info->target_name, "arm") != 0)
+        fail(STATUS_USAGE, "an emulator of %s; this knows arm alone", info->target_name);
+    for (int i = 0; i < count; i++)
+        take_argument(arguments[i]);
+    if (out == NULL)
+        fail(STATUS_USAGE, "no file to write to; give out=FILE");
+    qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
+    qemu_plugin_register_atexit_cb(id, finish, NULL);
+    return 0;
+}

@@ -1,0 +1,72 @@
+/* Measures each execution of one routine, from its entry to its return. */
+#ifndef MC_QEMU_METER_H
+#define MC_QEMU_METER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "opcode.h"
+
+struct instruction {
+    uint32_t address;
+    unsigned flags;
+};
+
+/* A translation block: instructions of which only the last can branch, so that all run or none. One whose condition
+ * fails counts as run. */
+struct block {
+    uint32_t address, end; /* of its first instruction; after its last */
+    uint32_t count, xors;
+    bool is_call;     /* its last instruction may be one */
+    uint32_t routine; /* of the profile, by index; and whether the block is its entry */
+    bool is_entry;
+    struct instruction instructions[];
+};
+
+/* Each step of a hash is a bijection of its state, so two runs that differ in one place never agree. */
+struct run {
+    uint64_t instructions;
+    uint64_t loads, stores, xors;
+    uint64_t trace_hash;       /* of the blocks, in order */
+    uint64_t address_hash;     /* of all loads and stores, pushes and pops too, in order */
+    uint32_t stack_bytes;      /* from the last mark down to the lowest address written */
+    uint32_t task_stack_bytes; /* from the end of a task's stack down to the lowest address pushed to */
+    uint64_t longest_step;     /* instructions */
+    uint32_t steps;
+};
+
+struct meter {
+    uint32_t entry;      /* of the routine; UINT32_MAX to measure nothing */
+    uint32_t step_entry; /* of the routine that makes a step; UINT32_MAX for none */
+    uint32_t task_stack; /* on which a task has its stack: from here to the end; or both 0 */
+    uint32_t task_stack_end;
+    uint64_t instructions; /* all that were executed, of all blocks begun */
+    uint64_t limit;
+    FILE *trace; /* or NULL: what run `trace_run` executes, as pairs of little-endian words (meter_trace) */
+    size_t trace_run;
+
+    const struct block *last; /* executed, or NULL */
+    bool inside, in_step;
+    uint32_t return_address, step_return_address;
+    uint64_t step_begin;
+    uint32_t mark, low;               /* stack pointers: the caller's, the lowest address written below it */
+    const struct instruction *untold; /* that runs now and has no line in the trace yet, or NULL */
+    struct run current;
+    struct run *runs;
+    size_t run_count;
+};
+
+/* In the trace, the address of an instruction that has none. */
+#define NO_ACCESS UINT32_MAX
+
+/* A block is about to run: begins or ends a run where it is an entry or a return, and counts. */
+void meter_block(struct meter *meter, const struct block *block);
+
+/* The instruction of a block that was counted loads or stores a unit of memory. */
+void meter_access(struct meter *meter, const struct instruction *instruction, uint32_t address, bool is_store);
+
+/* For the trace: the instruction is about to run. Its line follows when it accesses memory, one for each access, or
+ * when the next one runs or the run ends. */
+void meter_trace(struct meter *meter, const struct instruction *instruction);
+
+#endif

@@ -1,0 +1,18 @@
+/* What the meter must know of an instruction, decoded when the emulator translates it. */
+#ifndef MC_QEMU_OPCODE_H
+#define MC_QEMU_OPCODE_H
+
+#include <stdint.h>
+
+enum {
+    OPCODE_CALL = 1 << 0,  /* BL, BLX */
+    OPCODE_STACK = 1 << 1, /* a push or pop: its accesses are no loads or stores */
+    OPCODE_XOR = 1 << 2,   /* EOR or WXOR of two different registers */
+    OPCODE_MARK = 1 << 3,  /* STR sp, [sp, #-4]: the firmware shows its stack pointer (io.h) */
+};
+
+/* Flags of an A32 instruction (ARM Architecture Reference Manual, DDI 0100I, A3 and A4; Intel Wireless MMX Technology
+ * Developer Guide for WXOR). */
+unsigned opcode_flags(uint32_t word);
+
+#endif
