@@ -9,6 +9,7 @@ from codegen.built import curves_by_field, edwards, has_eddsa, is_prime_field, m
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
+    COMMON_FIELDS,
     FIELDS,
     PRIME_FIELDS,
     TEST_FIELDS,
@@ -32,6 +33,7 @@ def header_text(name: str, lines: list[str]) -> str:
 def binary_header(name: str) -> str:
     poly = normal_bases.polynomial(name)
     lines = ["#define FIELD_IS_PRIME 0", f"#define EC_SCALAR_BITS {scalar_bits(name)}", f"#define FB_M {poly[0]}"]
+    lines += [f"#define FB_IS_COMMON {int(name in COMMON_FIELDS)}"]
     lines += [f"/* z^{poly[0]} = " + " + ".join(f"z^{e}" if e else "1" for e in poly[1:]) + " */"]
     lines += [f"#define FB_KMAX {poly[1]}"]
     lines += ["#define FB_TERMS(X) " + " ".join(f"X({e})" for e in poly[1:])]

@@ -79,6 +79,8 @@ PRIME_FIELDS = {
 TEST_FIELDS = {"fb162": (162, 27, 0)}
 
 FIELDS = {**BINARY_FIELDS, **PRIME_FIELDS}
+# Binary fields for which hosts have all that they can do: those of the NIST curves, and the tiny one of their tests.
+COMMON_FIELDS = ("fb7", "fb163", "fb233", "fb283", "fb409", "fb571")
 TINY_FIELDS = ("fb7", "fp7", "fp7e")
 
 _NAMES = {modulus: name for name, modulus in FIELDS.items()}

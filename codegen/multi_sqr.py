@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from codegen.curves import koblitz_mu, weierstrass
-from codegen.fields import BINARY_FIELDS, multiply, square
+from codegen.fields import BINARY_FIELDS, COMMON_FIELDS, multiply, square
 from codegen.output import ROOT, banner
 
 SMALLEST = 64  # below, four streams are not built
@@ -48,5 +48,5 @@ def header(field: str) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    fields = [f for f in BINARY_FIELDS if BINARY_FIELDS[f][0] >= SMALLEST and any(map(koblitz_mu, weierstrass(f)))]
+    fields = [f for f in COMMON_FIELDS if BINARY_FIELDS[f][0] >= SMALLEST and any(map(koblitz_mu, weierstrass(f)))]
     return {ROOT / f"src/fb/data/multi_sqr_{field}.h": header(field) for field in fields}

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from test_fb import modulus, multiply, remainder
 
-from codegen.fields import BINARY_FIELDS
+from codegen.fields import BINARY_FIELDS, COMMON_FIELDS
 from motecurve import ROOT, host
 from tests.x86_64 import processor
 
@@ -28,7 +28,7 @@ BUILDS = [
     pytest.param(
         field, compiler, marks=() if (field in FAST and compiler == "gcc") or field == "fb163" else pytest.mark.slow
     )
-    for field in BINARY_FIELDS
+    for field in COMMON_FIELDS
     for compiler in COMPILERS
 ]
 
@@ -165,7 +165,7 @@ def test_members(field):
     library, source = host.Library(64, field), random.Random(field)
     values = [v for v in structured(field)][-8:] + [source.getrandbits(degree(field)) for _ in range(8)]
     members = library.members("fb-mul-four")
-    assert {"mul_four_composed", "mul_four_vpclmul"} <= set(members)
+    assert ("mul_four_composed" in members) and ("mul_four_vpclmul" in members) == (field in COMMON_FIELDS)
     for member, four in itertools.product(members, range(0, len(values) - 4, 4)):
         a, b = values[four : four + 4], values[four + 4 : four + 8]
         expected = tuple(product(x, y, field) for x, y in zip(a, b, strict=True))

@@ -14,7 +14,7 @@
 #define FB_HAS_WIDE_POINTS 0
 #else
 #include "fb/wide.h"
-#define FB_HAS_WIDE_POINTS MC_NATIVE_WIDE
+#define FB_HAS_WIDE_POINTS FB_HAS_WIDE
 #endif
 
 #if FB_HAS_WIDE_POINTS

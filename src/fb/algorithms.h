@@ -164,7 +164,7 @@ void FB(mul_montgomery_words)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_four_composed)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_FOUR_MEMBERS_0(X) X(mul_four_composed)
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 #define MC_MUL_FOUR_MEMBERS_1(X) X(mul_four_vpclmul)
 #else
 #define MC_MUL_FOUR_MEMBERS_1(X)

@@ -22,6 +22,9 @@
 #define FB_TOP_GAP (FB_M - FB_KMAX)
 /* Whether the library has a normal basis of the field, fb/normal.h: arithmetic in it is for hosts. */
 #define FB_HAS_NORMAL_BASIS (FB_NORMAL_TYPE && MC_HAS_DATA_CACHE)
+/* Whether it has code for four elements side by side, fb/wide.h: in fields that few use, the time to compile it is not
+ * worth what it gains. */
+#define FB_HAS_WIDE (MC_NATIVE_WIDE && FB_IS_COMMON)
 
 #define FB_CONSTANT_ROWS 256 /* of the table for products by a constant: FB(constant_table), below */
 
@@ -63,7 +66,7 @@
 #endif
 /* Four products at once, where nothing is known of what they are for. */
 #ifndef MC_FB_MUL_FOUR
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 #define MC_FB_MUL_FOUR mul_four_vpclmul
 #else
 #define MC_FB_MUL_FOUR mul_four_composed

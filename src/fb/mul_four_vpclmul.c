@@ -5,11 +5,11 @@ summary: four products side by side in registers of 512 bits by VPCLMULQDQ; on p
 source: Weimerskirch and Paar 2003; Gueron and Kounavis 2010, for the reduction
 domain: any a, b
 constant_time: same-trace-and-addresses
-requires: MC_NATIVE_WIDE
+requires: FB_HAS_WIDE
 ---*/
 #include "fb/wide.h"
 
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 WIDE static void products_vpclmul(mc_word *r, const mc_word *a, const mc_word *b)
 {

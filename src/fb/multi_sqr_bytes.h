@@ -1,13 +1,13 @@
 /* a^(2^k) for one k, by a matrix over bytes whose blocks of 8 x 8 bits GFNI multiplies: all of it is read whatever a
  * is, so that a may be secret, unlike that of multi_sqr_var. Constant time; only where MC_HAS_WIDE(). The matrices are
- * generated for fields of Koblitz curves, of m words by FB_BYTES. */
+ * generated for common fields of Koblitz curves, of m words by FB_BYTES. */
 #ifndef MC_FB_MULTI_SQR_BYTES_H
 #define MC_FB_MULTI_SQR_BYTES_H
 
 #include "fb/wide.h"
 
 #define MULTI_SQR_BYTES_DATA MC_STRINGIFY(MC_CONCATENATE(fb/data/multi_sqr_, MC_FIELD).h)
-#if MC_NATIVE_WIDE && __has_include(MULTI_SQR_BYTES_DATA)
+#if FB_HAS_WIDE && __has_include(MULTI_SQR_BYTES_DATA)
 #define FB_HAS_MULTI_SQR_BYTES      1
 #define FB_MULTI_SQR_BYTES_EXPONENT ((FB_M - 1) / 4)
 

@@ -6,7 +6,7 @@
 
 #include "fb/fb.h"
 
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 #include "native/x86_64/wide.h"
 

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 113
 #define FB_M 113
+#define FB_IS_COMMON 0
 /* z^113 = z^9 + 1 */
 #define FB_KMAX 9
 #define FB_TERMS(X) X(9) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 131
 #define FB_M 131
+#define FB_IS_COMMON 0
 /* z^131 = z^8 + z^3 + z^2 + 1 */
 #define FB_KMAX 8
 #define FB_TERMS(X) X(8) X(3) X(2) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 155
 #define FB_M 155
+#define FB_IS_COMMON 0
 /* z^155 = z^62 + 1 */
 #define FB_KMAX 62
 #define FB_TERMS(X) X(62) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 162
 #define FB_M 162
+#define FB_IS_COMMON 0
 /* z^162 = z^27 + 1 */
 #define FB_KMAX 27
 #define FB_TERMS(X) X(27) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 163
 #define FB_M 163
+#define FB_IS_COMMON 1
 /* z^163 = z^7 + z^6 + z^3 + 1 */
 #define FB_KMAX 7
 #define FB_TERMS(X) X(7) X(6) X(3) X(0)

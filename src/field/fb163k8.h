@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 163
 #define FB_M 163
+#define FB_IS_COMMON 0
 /* z^163 = z^8 + z^2 + z^1 + 1 */
 #define FB_KMAX 8
 #define FB_TERMS(X) X(8) X(2) X(1) X(0)

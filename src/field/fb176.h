@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 176
 #define FB_M 176
+#define FB_IS_COMMON 0
 /* z^176 = z^43 + z^2 + z^1 + 1 */
 #define FB_KMAX 43
 #define FB_TERMS(X) X(43) X(2) X(1) X(0)

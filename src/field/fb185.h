@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 185
 #define FB_M 185
+#define FB_IS_COMMON 0
 /* z^185 = z^69 + 1 */
 #define FB_KMAX 69
 #define FB_TERMS(X) X(69) X(0)

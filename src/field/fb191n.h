@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 191
 #define FB_M 191
+#define FB_IS_COMMON 0
 /* z^191 = z^190 + z^188 + z^184 + z^176 + z^160 + z^128 + z^64 + z^63 + z^62 + z^60 + z^56 + z^48 + z^32 + 1 */
 #define FB_KMAX 190
 #define FB_TERMS(X) X(190) X(188) X(184) X(176) X(160) X(128) X(64) X(63) X(62) X(60) X(56) X(48) X(32) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 193
 #define FB_M 193
+#define FB_IS_COMMON 0
 /* z^193 = z^15 + 1 */
 #define FB_KMAX 15
 #define FB_TERMS(X) X(15) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 208
 #define FB_M 208
+#define FB_IS_COMMON 0
 /* z^208 = z^83 + z^2 + z^1 + 1 */
 #define FB_KMAX 83
 #define FB_TERMS(X) X(83) X(2) X(1) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 233
 #define FB_M 233
+#define FB_IS_COMMON 1
 /* z^233 = z^74 + 1 */
 #define FB_KMAX 74
 #define FB_TERMS(X) X(74) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 239
 #define FB_M 239
+#define FB_IS_COMMON 0
 /* z^239 = z^36 + 1 */
 #define FB_KMAX 36
 #define FB_TERMS(X) X(36) X(0)

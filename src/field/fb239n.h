@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 239
 #define FB_M 239
+#define FB_IS_COMMON 0
 /* z^239 = z^238 + z^236 + z^232 + z^224 + z^208 + z^207 + z^206 + z^204 + z^200 + z^192 + z^144 + z^143 + z^142 + z^140 + z^136 + z^128 + z^16 + z^15 + z^14 + z^12 + z^8 + 1 */
 #define FB_KMAX 238
 #define FB_TERMS(X) X(238) X(236) X(232) X(224) X(208) X(207) X(206) X(204) X(200) X(192) X(144) X(143) X(142) X(140) X(136) X(128) X(16) X(15) X(14) X(12) X(8) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 272
 #define FB_M 272
+#define FB_IS_COMMON 0
 /* z^272 = z^56 + z^3 + z^1 + 1 */
 #define FB_KMAX 56
 #define FB_TERMS(X) X(56) X(3) X(1) X(0)

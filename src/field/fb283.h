@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 283
 #define FB_M 283
+#define FB_IS_COMMON 1
 /* z^283 = z^12 + z^7 + z^5 + 1 */
 #define FB_KMAX 12
 #define FB_TERMS(X) X(12) X(7) X(5) X(0)

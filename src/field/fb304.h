@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 304
 #define FB_M 304
+#define FB_IS_COMMON 0
 /* z^304 = z^11 + z^2 + z^1 + 1 */
 #define FB_KMAX 11
 #define FB_TERMS(X) X(11) X(2) X(1) X(0)

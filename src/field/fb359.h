@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 359
 #define FB_M 359
+#define FB_IS_COMMON 0
 /* z^359 = z^68 + 1 */
 #define FB_KMAX 68
 #define FB_TERMS(X) X(68) X(0)

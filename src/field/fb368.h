@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 368
 #define FB_M 368
+#define FB_IS_COMMON 0
 /* z^368 = z^85 + z^2 + z^1 + 1 */
 #define FB_KMAX 85
 #define FB_TERMS(X) X(85) X(2) X(1) X(0)

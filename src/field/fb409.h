@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 409
 #define FB_M 409
+#define FB_IS_COMMON 1
 /* z^409 = z^87 + 1 */
 #define FB_KMAX 87
 #define FB_TERMS(X) X(87) X(0)

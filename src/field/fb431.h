@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 431
 #define FB_M 431
+#define FB_IS_COMMON 0
 /* z^431 = z^120 + 1 */
 #define FB_KMAX 120
 #define FB_TERMS(X) X(120) X(0)

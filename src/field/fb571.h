@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 571
 #define FB_M 571
+#define FB_IS_COMMON 1
 /* z^571 = z^10 + z^5 + z^2 + 1 */
 #define FB_KMAX 10
 #define FB_TERMS(X) X(10) X(5) X(2) X(0)

@@ -4,6 +4,7 @@
 #define FIELD_IS_PRIME 0
 #define EC_SCALAR_BITS 7
 #define FB_M 7
+#define FB_IS_COMMON 1
 /* z^7 = z^1 + 1 */
 #define FB_KMAX 1
 #define FB_TERMS(X) X(1) X(0)

@@ -68,7 +68,7 @@ const char *mc_native_level(void);
 
 /* Whether binary fields have members that use PCLMULQDQ or PMULL (fb/carryless.h) where the processor has it. */
 #define MC_NATIVE_CARRYLESS (MC_NATIVE_X86_64 || MC_NATIVE_AARCH64)
-/* Whether they have members that use VPCLMULQDQ on registers of 512 bits (fb/wide.h), which do not pause. */
+/* Whether fields can have members that use VPCLMULQDQ on registers of 512 bits (fb/wide.h), which do not pause. */
 #define MC_NATIVE_WIDE (MC_NATIVE_X86_64 && !MC_STEPWISE)
 
 /* Whether the compiler may use Wireless MMX, of XScale (-mcpu=iwmmxt). */

@@ -134,7 +134,7 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_12(X)
 #endif
-#if MC_NATIVE_WIDE && !FIELD_IS_PRIME
+#if FB_HAS_WIDE
 #define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_ladder_wide)
 #else
 #define MC_SCALAR_MULT_MEMBERS_13(X)
@@ -163,7 +163,7 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_21(X)
 #endif
-#if !FIELD_IS_PRIME && MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 #define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_22(X)
@@ -186,7 +186,7 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_28(X)
 #endif
-#if !FIELD_IS_PRIME && MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 #define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_29(X)

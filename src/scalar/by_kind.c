@@ -17,7 +17,7 @@ additions: (1 - koblitz) * l + koblitz * (((l + 3) // 3 + 4) // 4 + 4)
 
 #if !FIELD_IS_PRIME
 
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 #define BY_KIND_KOBLITZ   EC(scalar_mult_regular_wtnaf_wide4)
 #define BY_KIND_VALIDATED EC(scalar_mult_validated_wide)
 #define BY_KIND_OTHER     EC(scalar_mult_ladder_wide)

@@ -6,7 +6,7 @@ summary: the ladder of Lopez and Dahab in vector registers, its products and squ
 source: Lopez and Dahab 1999
 domain: any point, 0 <= k < 2^m; x = 0, k p and (k + 1) p infinity by masks
 curves: binary
-requires: MC_NATIVE_WIDE && !FIELD_IS_PRIME
+requires: FB_HAS_WIDE
 constant_time: same-trace-and-addresses
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 doublings: l
@@ -18,7 +18,7 @@ additions: l
 #include "fb/wide.h"
 #include "scalar/ladder.h"
 
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 /* ladder_steps, with two products of four pairs for each bit. With Q0 the point to be doubled (ladder_step), c^4 = b:
  *   p = (X0 Z1, X1 Z0, X0 Z0, c Z0),

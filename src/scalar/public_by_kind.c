@@ -21,7 +21,7 @@ additions: (1 - koblitz) * l + koblitz * (((l + 3) // 3 + 4) // 4 + 4)
 mc_status EC(scalar_mult_public_by_kind_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                              const MC_FLASH EC(curve) *curve)
 {
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
     if (EC_CURVE_KOBLITZ(curve))
         return EC(scalar_mult_wtnaf_wide4_var)(r, k, p, curve);
     return EC(scalar_mult_ladder_wide)(r, k, p, curve);

@@ -6,7 +6,7 @@ summary: regular-wtnaf in four streams side by side by VPCLMULQDQ, tables and su
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/wtnaf_streams.h
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; points of prime order and infinity, else MC_ERROR_SUBGROUP;
   0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/wtnaf_streams.h
-requires: !FIELD_IS_PRIME && MC_NATIVE_WIDE
+requires: FB_HAS_WIDE
 constant_time: same-trace-and-addresses
 curves: koblitz
 windows: 4, 5
@@ -17,7 +17,7 @@ additions: ((l + w - 1) // (w - 1) + 4) // 4 + 2 ** (w - 2)
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_streams.h"
 
-#if !FIELD_IS_PRIME && MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 static void regular_wtnaf_wide_portable(mc_status *status, EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                         uint8_t is_validated, const MC_FLASH EC(curve) *curve)

@@ -38,7 +38,7 @@ void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_wo
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve);
 
-#if MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 /* scalar/wtnaf_regular_each.c: the same digits for REGULAR_EACH scalars at a time, which are public. */
 #define REGULAR_EACH 4

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#if !FIELD_IS_PRIME && MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 #define CORRECTION_BITS 6 /* of what a block of digits leaves behind, sign included: a few alphas, divided */
 

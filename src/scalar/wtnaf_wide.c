@@ -6,7 +6,7 @@ summary: width-w tau-adic form with all digits odd of a public scalar in four st
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/wtnaf_streams.h
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m. Exceptional cases of additions are found in
   the end, and the multiplication is then done by wtnaf
-requires: !FIELD_IS_PRIME && MC_NATIVE_WIDE
+requires: FB_HAS_WIDE
 constant_time: no
 curves: koblitz
 windows: 4, 5
@@ -17,7 +17,7 @@ additions: ((l + w - 1) // (w - 1) + 4) // 4 + 2 ** (w - 2)
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_streams.h"
 
-#if !FIELD_IS_PRIME && MC_NATIVE_WIDE
+#if FB_HAS_WIDE
 
 static void wtnaf_wide_portable(mc_status *status, EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                 const MC_FLASH EC(curve) *curve)

@@ -2,7 +2,7 @@
 #ifndef MC_NATIVE_X86_64_CARRYLESS_H
 #define MC_NATIVE_X86_64_CARRYLESS_H
 
-#include <immintrin.h>
+#include <wmmintrin.h>
 
 #include "native/x86_64/level.h"
 
