@@ -11,8 +11,8 @@ from motecurve import display, overview, report
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.pass_context
 def command(context: click.Context, fresh: bool) -> None:
-    """Builds the host library and every image, measures them, prints the papers' tables beside ours and writes the
-    report. Exits with 1 if a measurement failed.
+    """Builds the host library of the board's fields and every image, measures them, prints the papers' tables beside
+    ours and writes the report. Exits with 1 if a measurement failed.
 
     Example: ./motecurve run
     """
