@@ -15,7 +15,7 @@ from pathlib import Path
 from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, registry
 from motecurve.board import Board
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, sizes, undefined_symbols
@@ -134,18 +134,18 @@ class Builder:
         return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
 
     def refuse_large_tables(self) -> None:
-        """ImageFailed if one table alone needs more RAM than the board has."""
+        """DoesNotFit if one table alone needs more RAM than the board has."""
         reason = too_large_table(self.selection)
         if reason:
-            raise ImageFailed(reason)
+            raise DoesNotFit(reason)
 
     def refuse_large_image(self, path: Path) -> None:
-        """ImageFailed if flash or static RAM of the image, with its tables, are more than the board has."""
+        """DoesNotFit if flash or static RAM of the image, with its tables, are more than the board has."""
         used = sizes(path)
         ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
         for what, needed, has in (("flash", used.flash, self.board.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
             if needed > has:
-                raise ImageFailed(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
 
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
@@ -228,10 +228,14 @@ class Builder:
         return kept
 
     def run(self, command: list[str]) -> str:
-        """Output of a compiler run from the root; ImageFailed with its first error line."""
+        """Output of a compiler run from the root; ImageFailed with its first error line, DoesNotFit with the linker's
+        if a memory of the board overflowed."""
         run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if run.returncode != 0:
             lines = run.stderr.strip().splitlines() or [f"{command[0]} failed"]
+            overflow = next((line for line in lines if "overflowed by" in line), None)
+            if overflow:
+                raise DoesNotFit(overflow.rpartition(": ")[2])
             first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
             raise ImageFailed(first.replace(f"{ROOT}/", ""))
         return run.stdout
