@@ -15,7 +15,7 @@ from pathlib import Path
 from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, binutils, registry
 from motecurve.board import Board
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, sizes, undefined_symbols
@@ -135,18 +135,18 @@ class Builder:
         return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
 
     def refuse_large_tables(self) -> None:
-        """ImageFailed if one table alone needs more RAM than the board has."""
+        """DoesNotFit if one table alone needs more RAM than the board has."""
         reason = too_large_table(self.selection)
         if reason:
-            raise ImageFailed(reason)
+            raise DoesNotFit(reason)
 
     def refuse_large_image(self, path: Path) -> None:
-        """ImageFailed if flash or static RAM of the image, with its tables, are more than the board has."""
+        """DoesNotFit if flash or static RAM of the image, with its tables, are more than the board has."""
         used = sizes(path)
         ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
         for what, needed, has in (("flash", used.flash, self.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
             if needed > has:
-                raise ImageFailed(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
 
     @property
     def flash_bytes(self) -> int:
@@ -232,11 +232,8 @@ class Builder:
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source)])
-        kept = (
-            self.folder
-            / "objects"
-            / f"{digest(text, self.version, *self.flags, *self.board.compiler.assembler_flags)}.o"
-        )
+        key = digest(text, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        kept = self.folder / "objects" / f"{key}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             made = work / kept.name
@@ -255,20 +252,23 @@ class Builder:
         self.run([binutils.tool(compiler.binutils, "as"), *compiler.assembler_flags, str(listing), "-o", str(made)])
 
     def run(self, command: list[str]) -> str:
-        """Output of a compiler run from the root; ImageFailed with its first error line."""
+        """Output of a compiler run from the root; ImageFailed with its first error line, DoesNotFit with the linker's
+        if a memory of the board overflowed."""
         run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if run.returncode != 0:
             lines = run.stderr.strip().splitlines() or [f"{command[0]} failed"]
-            self.refuse_overflow(lines)
+            overflow = next((line for line in lines if "overflowed by" in line), None)
+            if overflow:
+                raise DoesNotFit(self.overflow_in_numbers(overflow.rpartition(": ")[2]))
             first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
             raise ImageFailed(first.replace(f"{ROOT}/", ""))
         return run.stdout
 
-    def refuse_overflow(self, lines: list[str]) -> None:
-        """ImageFailed with the numbers if the linker says that a region of memory is too small."""
-        found = re.search(r"region `(\w+)' overflowed by (\d+) bytes", "\n".join(lines))
+    def overflow_in_numbers(self, message: str) -> str:
+        """What the linker says of a region, which is too small, in bytes of the board."""
+        found = re.search(r"region `(\w+)' overflowed by (\d+) bytes", message)
         known = {"flash": ("flash", self.flash_bytes), "ram": ("RAM", self.board.ram_bytes)}
-        if found and found.group(1) in known:
-            what, has = known[found.group(1)]
-            needed = has + int(found.group(2))
-            raise ImageFailed(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+        if not found or found.group(1) not in known:
+            return message
+        what, has = known[found.group(1)]
+        return f"the image takes {has + int(found.group(2)):,} B of {what}; {self.board.name} has {has:,}"
