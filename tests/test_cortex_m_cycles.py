@@ -1,13 +1,10 @@
-"""The cycle tables of Cortex-M, instruction by instruction: what ARM's technical reference manuals say, written here from
-the manuals and not from the tables."""
+"""The cycle tables of Cortex-M, instruction by instruction: what ARM's technical reference manuals say, written here
+from the manuals and not from the tables."""
 
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from motecurve import qemu_system
-from motecurve.errors import ImageFailed
 
 COMPILER = "arm-none-eabi-gcc"
 # Each form runs after this: r0 points at memory, r1 at the middle of it, r2 is 4, r3 is 0; flags say not equal.
@@ -37,7 +34,8 @@ M0PLUS = {
     "push {r4-r7}\n add sp, #16": 5 + 1, "push {r4, lr}\n add sp, #8": 3 + 1, "sub sp, #16\n pop {r4-r7}": 1 + 5,
     # branches: 2, not taken 1; BL 3; pop with pc 3 + N
     "cmp r2, #4\n bne 1f\n nop\n 1:": 1 + 1 + 1, "cmp r2, #4\n beq 1f\n nop\n 1:": 1 + 2, "b 1f\n nop\n 1:": 2,
-    "mov r7, lr\n bl leaf\n mov lr, r7": 1 + 3 + 2 + 1, "mov r7, lr\n ldr r4, =leaf\n blx r4\n mov lr, r7": 1 + 2 + 2 + 2 + 1,
+    "mov r7, lr\n bl leaf\n mov lr, r7": 1 + 3 + 2 + 1,
+    "mov r7, lr\n ldr r4, =leaf\n blx r4\n mov lr, r7": 1 + 2 + 2 + 2 + 1,
     "adr r4, 1f\n mov pc, r4\n .balign 4\n 1:": 1 + 2, "movs r4, #0\n add pc, r4\n nop\n nop": 1 + 2 + 1,
     "mov r7, lr\n bl framed\n mov lr, r7": 1 + 3 + (1 + 3) + (3 + 3) + 1,
     "movs r4, #5\n 1: subs r4, #1\n bne 1b": 1 + 5 + 4 * 2 + 1,

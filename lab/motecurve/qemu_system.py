@@ -1,4 +1,4 @@
-"""QEMU's system emulator of Cortex-M, with cycles counted by the plugin's table: the simulator of boards of the platform
+"""QEMU's system emulator of Cortex-M, with cycles by the plugin's table: the simulator of boards of the platform
 `cortex_m`."""
 
 import array
@@ -10,8 +10,8 @@ from motecurve.execution import Execution, Trace
 EMULATOR = "qemu-system-arm"
 QUIET = ("-display", "none", "-monitor", "none", "-serial", "none")
 SEMIHOSTING = ("-semihosting-config", "enable=on,target=native")
-# Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the cycle
-# table. There is no machine with a Cortex-M0+, but one with a Cortex-M0, which has the same instructions.
+# Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the
+# cycle table. No machine has a Cortex-M0+, but one a Cortex-M0, which has the same instructions.
 MACHINES = {
     "cortex-m0plus": (("-M", "microbit", "-global", "nrf51-soc.sram-size=32768"), "m0plus"),
     "cortex-m4": (("-M", "netduinoplus2"), "m4"),
