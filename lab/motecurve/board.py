@@ -20,7 +20,8 @@ WORTHS = ("exact", "model", "estimate", "instructions")
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
-    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes."""
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Where
+    `binutils` names a target, the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
 
     command: str
     package: str
@@ -28,6 +29,8 @@ class Compiler:
     flags: list[str]
     link_flags: list[str]
     profiles: dict[str, list[str]]
+    binutils: str = ""
+    assembler_flags: list[str] = dataclasses.field(default_factory=list)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -49,6 +52,7 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
+    image_flash_bytes: int | None = None  # of it, what images can use; None for all
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property
