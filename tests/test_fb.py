@@ -160,6 +160,7 @@ def test_members(word_bits: int, field: str):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("field", BINARY_FIELDS)
 def test_members_on_many_elements(word_bits: int, field: str):
     check_members(host.Library(word_bits, field), field, SAMPLES_SLOW)

@@ -7,7 +7,7 @@ import pytest
 from motecurve import ROOT
 from tools import fuzz
 
-SECONDS = 60
+SECONDS = 15
 
 
 @pytest.fixture(scope="module")

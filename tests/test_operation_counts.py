@@ -17,7 +17,7 @@ CURVES = (
     "sect163r1",
 )  # fmt: skip
 MANY_SCALARS = ("secp256r1", "brainpoolP160r1", "edwards25519", "sect163k1", "sect163r2")  # of each kind one
-FAST, SLOW = 30, 1000
+FAST, SLOW = 30, 200
 
 
 def multiplications() -> list[registry.Algorithm]:

@@ -71,9 +71,10 @@ def test_public_key_validation(interface, curve):
         assert interface.public_key_validate(key, curve) == expected
 
 
-def test_cofactor_diffie_hellman(interface, curve):
+def test_cofactor_diffie_hellman(interface, word_bits, curve):
     encoding = Encoding(interface, curve)
-    for case in cavp_cases("sp800-56a_ecccdh/KAS_ECC_CDH_PrimitiveTest.txt", "ZIUT", curve, 25):
+    cases = cavp_cases("sp800-56a_ecccdh/KAS_ECC_CDH_PrimitiveTest.txt", "ZIUT", curve, 25)
+    for case in cases[:: 1 if word_bits == 64 else 5]:  # small words take a second for each
         private_key, expected = encoding.scalar(case.integer("dIUT")), encoding.element(case.integer("ZIUT"))
         peer = encoding.point(case.integer("QCAVSx"), case.integer("QCAVSy"))
         own = encoding.point(case.integer("QIUTx"), case.integer("QIUTy"))
