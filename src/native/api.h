@@ -43,6 +43,10 @@
 #include "native/arm/meta.h"
 #endif
 
+#if defined(__MSP430__) && MC_WORD_BITS == 16 && __has_include("native/msp430/meta.h")
+#include "native/msp430/meta.h"
+#endif
+
 /* Whether native/x86_64/montgomery.h holds for this build. */
 #if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 &&                              \
     __has_include("native/x86_64/meta.h")
