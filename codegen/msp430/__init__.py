@@ -4,24 +4,28 @@ import contextlib
 from pathlib import Path
 
 from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.avr.prime_field import prime_field
 from codegen.fields import BINARY_FIELDS
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BITS
 from codegen.msp430.multiplication import mul_reduce_ld_registers
+from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.squaring import sqr_reduce_byte_table
 from codegen.output import ROOT, banner
 
 FOLDER = ROOT / "src/native/msp430"
-NATIVE_FIELDS = ("fb163",)
+NATIVE_FIELDS = ("fb163", "fp160r1", "fp255", "fp256r1")
 GENERATORS = (mul_reduce_ld_registers, sqr_reduce_byte_table)
 
 
 def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for a field."""
     found = []
-    for generate in GENERATORS:
+    is_binary = name in BINARY_FIELDS
+    for generate in GENERATORS if is_binary else PRIME_GENERATORS:
         with contextlib.suppress(UnsupportedField):
-            found.append(generate(BinaryField(name, BINARY_FIELDS[name], WORD_BITS)))
+            field = BinaryField(name, BINARY_FIELDS[name], WORD_BITS) if is_binary else prime_field(name)
+            found.append(generate(field))
     return found
 
 

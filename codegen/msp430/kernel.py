@@ -26,8 +26,8 @@ class Kernel:
     """A generated function.
 
     header: the registry's keys that differ between kernels; parameters: those of C; stack_bytes: stack below the
-    caller's, without the return address; data: lines of its tables of table_bytes in flash; includes: headers of the
-    assembler, for kernels that multiply."""
+    caller's, without the return address; data: lines of its tables of table_bytes in flash; multiplies: whether it uses the
+    multiplier."""
 
     field: Field
     function: str
@@ -38,7 +38,7 @@ class Kernel:
     stack_bytes: int
     table_bytes: int = 0
     data: tuple[str, ...] = ()
-    includes: tuple[str, ...] = ()
+    multiplies: bool = False
 
     @property
     def symbol(self) -> str:
@@ -57,14 +57,13 @@ class Kernel:
         lines += ["---*/", f"/* void {self.symbol}({self.parameters})", " *"]
         lines += [f" * {line}" for line in self.operation]
         lines += [f" * {self.field.description}", " *"]
-        if self.includes:
+        if self.multiplies:
             lines += [*(f" * {line}" for line in MULTIPLIER), " *"]
         lines += [
             f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
             f" * Cycles, the return included, for every input: {self.asm.cycles['cpu']} on MSP430,"
             f" {self.asm.cycles['cpux']} on CPUX.",
             f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
-            *(f'#include "{name}"' for name in self.includes),
             "",
             *self.data,
             f'    .section .text.{self.symbol},"ax",@progbits',

@@ -43,6 +43,8 @@ class Listing:
 
     def __call__(self, mnemonic: str, *operands: str, note: str = "") -> None:
         """Appends an instruction; raises ValueError for one that kernels may not use."""
+        if (len(operands) == 2 or mnemonic == "rrc") and operands[0].startswith("0("):  # as the assembler has it
+            operands = (f"@{operands[0][2:-1]}", *operands[1:])
         self._count(mnemonic, operands)
         text = f"    {mnemonic:<5} {', '.join(operands)}".rstrip()
         self.lines.append(f"{text:<31} ; {note}" if note else text)
@@ -50,7 +52,9 @@ class Listing:
     def _count(self, mnemonic: str, operands: tuple[str, ...]) -> None:
         kinds = [_kind(operand) for operand in operands]
         self.code_bytes += 2 + 2 * sum(kind in ("immediate", "indexed") for kind in kinds)
-        if mnemonic in CYCLES:
+        if mnemonic == "rrc" and kinds[0] in ("indexed", "indirect"):
+            cycles = (4, 4) if kinds[0] == "indexed" else (3, 3)
+        elif mnemonic in CYCLES:
             cycles = CYCLES[mnemonic]
             if mnemonic == "push" and kinds != ["register"]:
                 raise ValueError("kernels push registers")
