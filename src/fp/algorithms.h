@@ -5,12 +5,14 @@
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
 #define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
 
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
 #define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
 
@@ -64,7 +66,9 @@ void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_wor
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
@@ -82,7 +86,9 @@ void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #if FP_NATIVE_MONTGOMERY
 #define MC_FP_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_montgomery_native)
@@ -94,6 +100,7 @@ void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP
 
 void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_avr)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_msp430)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 #if !defined(FP_RUNTIME_MODULUS)
 #define MC_FP_MUL_SMALL_MEMBERS_0(X) X(mul_small_word)
 #else
