@@ -32,9 +32,7 @@ class Multiplier:
             asm("mov", f"#{BASE} + 12", self.pointer, note="RESHI")
 
 
-MPY16 = Multiplier(
-    1, (0,), (8,), (f"&{BASE} + 10", "@r15"), tuple(f"r{i}" for i in range(4, 13)), pointer="r15"
-)
+MPY16 = Multiplier(1, (0,), (8,), (f"&{BASE} + 10", "@r15"), tuple(f"r{i}" for i in range(4, 13)), pointer="r15")
 MPY32 = Multiplier(
     2,
     (0x10, 0x12),
