@@ -1,4 +1,5 @@
-"""Assembly kernels for MSP430 (words of 16 bits): src/native/msp430/*.S and meta.h, for a field from the field alone."""
+"""Assembly kernels for MSP430 (words of 16 bits): src/native/msp430/*.S and meta.h, for a field from the field
+alone."""
 
 import contextlib
 from pathlib import Path

@@ -26,8 +26,8 @@ class Kernel:
     """A generated function.
 
     header: the registry's keys that differ between kernels; parameters: those of C; stack_bytes: stack below the
-    caller's, without the return address; data: lines of its tables of table_bytes in flash; multiplies: whether it uses the
-    multiplier."""
+    caller's, without the return address; data: lines of its tables of table_bytes in flash; multiplies: whether it
+    uses the multiplier."""
 
     field: Field
     function: str

@@ -3,7 +3,7 @@
 from codegen.avr.prime_field import PrimeField
 from codegen.msp430 import prime_reduction
 from codegen.msp430.kernel import Kernel
-from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing, at
+from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, mul_small_word, sub_modular
 from codegen.msp430.prime_product import MPY16, MPY32, Multiplier, Rows, multiply, square
 

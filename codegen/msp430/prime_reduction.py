@@ -6,7 +6,7 @@ otherwise c is taken off again."""
 from codegen.arm.field import UnsupportedField
 from codegen.avr.prime_field import PrimeField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
-from codegen.msp430.prime_product import MPY16, Rows, register_at
+from codegen.msp430.prime_product import MPY16, register_at
 from codegen.prime_fields import GeneralisedMersenne, shape
 
 R = "r13"
@@ -231,7 +231,7 @@ class Blocks:
         asm, (value, sign) = self.asm, self.LOW
         asm.block("What is above folds: the words of its multiple.")
         changes = {2 * i: m for i, m in enumerate(self.shape.coefficients) if m}
-        for k, (word, m) in enumerate(changes.items()):
+        for k, m in enumerate(changes.values()):
             if m > 0:
                 asm("mov", self.OVER, value)
             else:
@@ -246,20 +246,15 @@ class Blocks:
             asm("mov", sign, c(2 * k + 1))
         asm.block("Their sum.")
         asm("mov", sign, self.OVER)
-        at_word, k = "", -1
+        places = list(changes)
         for word in range(2 * len(self.UPPER)):
-            if word in changes:
-                k += 1
-                source = c(2 * k)
-            else:
-                source = c(2 * k + 1)
-            if word not in changes and word - 1 in changes:
-                asm("mov", source, sign)
-            source = source if word in changes else sign
+            k = places.index(word) if word in changes else None
+            if k is None and word - 1 in changes:
+                asm("mov", c(2 * places.index(word - 1) + 1), sign)
+            source = sign if k is None else c(2 * k)
             target = self.UPPER[word - len(self.UPPER)] if word >= len(self.UPPER) else r(word)
             asm("addc" if word else "add", source, target)
         asm("adc", self.OVER)
-        del at_word
 
     def _compare(self) -> None:
         """Adds 1 to what is above if that is 0 and the residue is not below p."""
