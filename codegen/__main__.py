@@ -18,6 +18,7 @@ from codegen import (
     other_forms,
     registry,
     tau,
+    thumb,
     tiny_curves,
     x86_64,
 )
@@ -36,6 +37,7 @@ GENERATORS = (
     tau,
     arm,
     avr,
+    thumb,
     x86_64,
     registry,
     catalogue_map,

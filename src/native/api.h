@@ -43,6 +43,10 @@
 #include "native/arm/meta.h"
 #endif
 
+#if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
+#include "native/thumb/meta.h"
+#endif
+
 /* Whether native/x86_64/montgomery.h holds for this build. */
 #if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 &&                              \
     __has_include("native/x86_64/meta.h")
