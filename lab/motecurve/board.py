@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,14 @@ from motecurve.names import one_of
 from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
+# What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
+WORTHS = ("exact", "model", "estimate", "instructions")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
-    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes."""
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Where
+    `binutils` names a target, the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
 
     command: str
     package: str
@@ -25,6 +29,8 @@ class Compiler:
     flags: list[str]
     link_flags: list[str]
     profiles: dict[str, list[str]]
+    binutils: str = ""
+    assembler_flags: list[str] = dataclasses.field(default_factory=list)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -46,6 +52,7 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
+    image_flash_bytes: int | None = None  # of it, what images can use; None for all
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property
@@ -64,9 +71,14 @@ class Board:
         return self.simulator == "native"
 
     @property
+    def cycle_worth(self) -> str:
+        """What its cycles are worth, in a word: one of WORTHS; MotecurveError if its cycle model has none."""
+        return cycle_worth(self.cycle_model)
+
+    @property
     def counts_cycles(self) -> bool:
         """Whether its simulator does, and not only instructions."""
-        return not self.cycle_model.startswith("instructions")
+        return self.cycle_worth != "instructions"
 
     @property
     def unit(self) -> str:
@@ -113,9 +125,22 @@ class Board:
         return "c" if profile in self.choices or "asm" not in self.choices else "asm"
 
 
+def cycle_worth(cycle_model: str) -> str:
+    """The first of WORTHS in a cycle model, as records have it; MotecurveError if it has none."""
+    found = re.search(rf"\b({'|'.join(WORTHS)})\b", cycle_model)
+    if not found:
+        raise MotecurveError(f"the cycle model {cycle_model!r} says none of {', '.join(WORTHS)}")
+    return found.group()
+
+
 def names() -> list[str]:
     """Every board that has a board file."""
     return sorted(path.parent.name for path in BOARDS.glob("*/board.toml"))
+
+
+def simulated() -> list[str]:
+    """Every board that has a simulator."""
+    return [name for name in names() if not load(name).is_host]
 
 
 @functools.cache
