@@ -117,16 +117,12 @@ def reduce(program: Program, field: BinaryField, total: dict[int, Value]) -> lis
         _fold(program, field, total, total[j], bits, WORD_BITS * j - field.degree)
     top = total[field.words - 1]
     above = program.lsr(top, field.top_bits)
-    total[field.words - 1] = program.lsr(
-        program.lsl(top, WORD_BITS - field.top_bits), WORD_BITS - field.top_bits
-    )
+    total[field.words - 1] = program.lsr(program.lsl(top, WORD_BITS - field.top_bits), WORD_BITS - field.top_bits)
     _fold(program, field, total, above, WORD_BITS - field.top_bits, 0)
     return [total[i] for i in range(field.words)]
 
 
-def _fold(
-    program: Program, field: BinaryField, total: dict[int, Value], value: Value, bits: int, place: int
-) -> None:
+def _fold(program: Program, field: BinaryField, total: dict[int, Value], value: Value, bits: int, place: int) -> None:
     """Adds the word, of that many bits, times z^place (f - z^m)."""
     for e in field.exponents[1:]:
         word, shift = divmod(place + e, WORD_BITS)

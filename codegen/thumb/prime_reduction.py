@@ -162,9 +162,7 @@ def complement_words(field: PrimeField) -> list[int]:
     return [k if i == 0 else 0 for k in shape(field.prime).coefficients for i in range(part)]
 
 
-def add_masked_prime(
-    p: Program, field: PrimeField, total: list[Value], mask: Value, *, is_sum: bool
-) -> list[Value]:
+def add_masked_prime(p: Program, field: PrimeField, total: list[Value], mask: Value, *, is_sum: bool) -> list[Value]:
     """total + p or total - p where the mask is all ones, else total; leaves the carry or borrow."""
     words = [field.prime >> WORD_BITS * i & ONES for i in range(field.words)]
     if set(words) - {0, 1, ONES, ONES - 1}:

@@ -6,7 +6,7 @@ summary: Lopez-Dahab multiplication, the sum by columns for four rows at a time,
 source: aranha2008 Algorithm 3; the order of additions is ours
 domain: any a, b
 constant_time: same-trace
-ram_table_bytes: 16 * 32
+ram_table_bytes: 512
 backend: asm
 target: thumb
 field: fb163
