@@ -9,7 +9,6 @@ import pytest
 from arm_kernels import APART, IS_A, IS_B, OPERATIONS, Machine, compare, image, integers, operands, requests
 
 from codegen import thumb
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS, multiply
 from codegen.thumb import binary
 

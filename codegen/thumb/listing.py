@@ -1,7 +1,7 @@
 """A listing of Thumb-1 assembly (ARMv6-M) that counts its own cycles while it is written.
 
-Kernels are straight-line code, so the sum is exact; the cycles are those of the Cortex-M0+ without wait states, with the
-multiplier of one cycle (ARM DDI 0484, table 3-1)."""
+Kernels are straight-line code, so the sum is exact; the cycles are those of the Cortex-M0+ without wait states, with
+the multiplier of one cycle (ARM DDI 0484, table 3-1)."""
 
 WORD_BYTES = 4
 WORD_BITS = 32

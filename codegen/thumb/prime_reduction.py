@@ -144,11 +144,7 @@ def _fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -
             name = ("adds" if is_first else "adcs") if wanted > 0 else ("subs" if is_first else "sbcs")
             total[i] = getattr(p, name)(total[i], term)
             is_first = False
-        zero = p.constant(0)
-        if wanted > 0:
-            carry = p.adcs(sign, zero)
-        else:
-            carry = p.sbcs(carry, sign)
+        carry = p.adcs(sign, p.constant(0)) if wanted > 0 else p.sbcs(carry, sign)
     # total + carry 2^bits is above -p and below 2 p: less p if it is not negative, plus p if it then is.
     negative = p.asr(carry, WORD_BITS - 1)
     total = add_masked_prime(p, field, total, p.inverted(negative), is_sum=False)
