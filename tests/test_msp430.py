@@ -156,3 +156,78 @@ def test_results_of_random_instructions_beside_mspdebug(seed, tmp_path):
     assert len(ours) == len(theirs) == size * cases
     differ = [i for i in range(cases) if ours[size * i : size * (i + 1)] != theirs[size * i : size * (i + 1)]]
     assert not differ
+
+
+MPY, MPYS, MAC, MACS = 0, 2, 4, 6
+OP2, RESLO, RESHI, SUMEXT = 8, 0xA, 0xC, 0xE
+LONG, OP2L, OP2H, RES0 = 0x10, 0x20, 0x22, 0x24  # MPY32L and so on, 4 apart
+
+
+def multiplier_program(base, steps, results):
+    """Writes (offset, word) to the multiplier, then what its registers `results` hold to the output."""
+    lines = ['.include "io.inc"', "routine main"]
+    lines += [f"mov #{value}, &{base + offset}" for offset, value in steps]
+    for offset in results:
+        lines += [f"mov &{base + offset}, r12", "mov.b r12, &OUTPUT", "swpb r12", "mov.b r12, &OUTPUT"]
+    return "\n".join([*lines, "exit_with 0", "end main", ""])
+
+
+def signed(value, bits):
+    return value - (value >> bits - 1 << bits)
+
+
+def product(mode, a, b, bits):
+    return signed(a, bits) * signed(b, bits) if mode & 2 else a * b
+
+
+@pytest.mark.parametrize("mode", [MPY, MPYS, MAC, MACS])
+@pytest.mark.parametrize("name", BOARDS)
+def test_multiplier_of_16_bits(name, mode, tmp_path):
+    base = 0x4C0 if name == "msp430f5438a" else 0x130
+    for a, b, old in ((0xFFFF, 0xFFFF, 0xFFFFFFFF), (0x8000, 0x7FFF, 0x12345678), (3, 5, 7), (0xFFFE, 2, 0)):
+        steps = [(RESLO, old & 0xFFFF), (RESHI, old >> 16), (mode, a), (OP2, b)]
+        elf = build.image(name, multiplier_program(base, steps, (RESLO, RESHI, SUMEXT)), tmp_path)
+        whole = product(mode, a, b, 16) + ((signed(old, 32) if mode & 2 else old) if mode & 4 else 0)
+        low = whole & 0xFFFFFFFF
+        extension = (0xFFFF if low >> 31 else 0) if mode & 2 else whole >> 32
+        assert run(elf, name, measure=None).output == low.to_bytes(4, "little") + extension.to_bytes(2, "little")
+
+
+@pytest.mark.parametrize("mode", [MPY, MPYS, MAC, MACS])
+def test_multiplier_of_32_bits(mode, tmp_path):
+    for a, b, old in ((2**32 - 1, 2**32 - 1, 2**64 - 1), (0x80000000, 0x7FFFFFFF, 5), (123456789, 987654321, 2**63)):
+        steps = [(RES0 + 2 * i, old >> 16 * i & 0xFFFF) for i in range(4)]
+        steps += [(LONG + 2 * mode, a & 0xFFFF), (LONG + 2 * mode + 2, a >> 16), (OP2L, b & 0xFFFF), (OP2H, b >> 16)]
+        results = (RES0, RES0 + 2, RES0 + 4, RES0 + 6, SUMEXT)
+        elf = build.image("msp430f5438a", multiplier_program(0x4C0, steps, results), tmp_path)
+        whole = product(mode, a, b, 32) + ((signed(old, 64) if mode & 2 else old) if mode & 4 else 0)
+        low = whole % 2**64
+        extension = (0xFFFF if low >> 63 else 0) if mode & 2 else whole >> 64
+        output = run(elf, "msp430f5438a", measure=None).output
+        assert output == low.to_bytes(8, "little") + extension.to_bytes(2, "little")
+
+
+# Reads of results by @r13, which reads in the second cycle of its instruction: instructions between the write that
+# ends the second operand, and what is read; whether it is too early (SLAU208, table of when results are there).
+READS = [
+    ("16 x 16", 0, RES0, True), ("16 x 16", 1, RES0, False), ("16 x 16", 1, RES0 + 2, False),
+    ("32 x 16", 1, RES0, False), ("32 x 16", 2, RES0 + 2, True), ("32 x 16", 3, RES0 + 2, False),
+    ("32 x 16", 4, RES0 + 6, True), ("32 x 16", 5, RES0 + 6, False),
+    ("32 x 32", 0, RES0 + 2, True), ("32 x 32", 1, RES0 + 2, False), ("32 x 32", 2, RES0 + 4, True),
+    ("32 x 32", 3, RES0 + 4, False), ("32 x 32", 3, RES0 + 6, True), ("32 x 32", 4, RES0 + 6, False),
+    ("32 x 32", 3, SUMEXT, True), ("32 x 32", 4, SUMEXT, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "between", "what", "early"), READS)
+def test_too_early_reads_of_results(kind, between, what, early, tmp_path):
+    first = {"16": ["mov r5, &0x4c0"], "32": ["mov r5, &0x4d0", "mov r5, &0x4d2"]}[kind[:2]]
+    second = {"16": ["mov r5, &0x4c8"], "32": ["mov r5, &0x4e0", "mov r5, &0x4e2"]}[kind[-2:]]
+    lines = [f"mov #{0x4C0 + what}, r13", *first, *second, *["nop"] * between, "mov @r13, r14"]
+    text = "\n".join(['.include "io.inc"', "routine main", *lines, "exit_with 0", "end main", ""])
+    elf = build.image("msp430f5438a", text, tmp_path)
+    if early:
+        with pytest.raises(ImageFailed, match="too early a read of the multiplier"):
+            run(elf, "msp430f5438a", measure=None)
+    else:
+        run(elf, "msp430f5438a", measure=None)

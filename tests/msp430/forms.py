@@ -103,23 +103,6 @@ def source(forms: list[Form], is_x: bool) -> str:
     far = ["routine far", " reta", "end far"] if is_x else []
     variables = [".bss", ".balign 2", "buffer: .space 32", "ede: .space 4", "ede2: .space 4", *pointers]
     variables += [".section .rodata", "leaves: .word leaf, leaf"]
-    return "\n".join(
-        [
-            '.include "io.inc"',
-            *routines,
-            *far,
-            "routine leaf",
-            " ret",
-            "end leaf",
-            "routine all",
-            *calls,
-            " ret",
-            "end all",
-            "routine main",
-            " call #all",
-            " exit_with 0",
-            "end main",
-            *variables,
-            "",
-        ]
-    )
+    lines = [*routines, *far, "routine leaf", " ret", "end leaf", "routine all", *calls, " ret", "end all"]
+    start = ["routine main", " call #all", " exit_with 0", "end main"]
+    return "\n".join(['.include "io.inc"', *lines, *start, *variables, ""])

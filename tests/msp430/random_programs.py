@@ -48,20 +48,6 @@ def source(seed: int, cases: int) -> str:
     body = [line for _ in range(cases) for line in _case(generator)]
     write = [f"mov #{2 * OUTPUTS * cases}, r5", "mov #results, r6", "1: mov.b @r6+, &OUTPUT", "dec r5", "jnz 1b"]
     lines = ["mov #results, r4", "clr &0x13a", "clr &0x13c", *body, "br #done"]
-    return "\n".join(
-        [
-            '.include "io.inc"',
-            "routine main",
-            *lines,
-            "end main",
-            "routine done",
-            *write,
-            "exit_with 0",
-            "end done",
-            ".bss",
-            ".balign 2",
-            f"results: .space {2 * OUTPUTS * cases}",
-            "buffer: .space 4",
-            "",
-        ]
-    )
+    routines = ["routine main", *lines, "end main", "routine done", *write, "exit_with 0", "end done"]
+    variables = [".bss", ".balign 2", f"results: .space {2 * OUTPUTS * cases}", "buffer: .space 4"]
+    return "\n".join(['.include "io.inc"', *routines, *variables, ""])
