@@ -10,7 +10,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, bench, board, committed, goals, side_by_side, tables
+from motecurve import ROOT, bench, board, committed, display, goals, overview, security, side_by_side, tables
 from motecurve.bench import Request
 from motecurve.commands import records as command
 from motecurve.errors import DoesNotFit, ImageFailed, MotecurveError
@@ -227,3 +227,31 @@ def test_worth_of_a_cycle_model(model, worth):
 def test_a_cycle_model_without_a_worth_is_refused():
     with pytest.raises(MotecurveError, match="says none of exact, model, estimate, instructions"):
         board.cycle_worth("remodelled")
+
+
+def test_the_overview_measures_the_mote_and_reads_the_rest(monkeypatch):
+    """Goals of other boards and the same curve on them come from their files; only the mote is measured."""
+    asked = []
+
+    def measure(wanted, *_):
+        asked.extend(wanted)
+        return {request: tables.Measured(None, "not today") for request in wanted}
+
+    monkeypatch.setattr(tables, "measure", measure)
+    monkeypatch.setattr(tables, "sources", lambda: ["aranha2008", "dahab2006", "goals"])
+    monkeypatch.setattr(overview, "every_algorithm", lambda: [Request(operation="scalar-mult")])
+    everything = overview.collect()
+    assert {request.board for request in asked} == {overview.BOARD}
+    assert set(everything.failures) == set(asked) and not everything.all_verified
+    assert set(everything.tables) == {"aranha2008", "goals"}  # dahab2006 has times of hosts
+    assert {row["table"] for row in everything.tables["goals"]} == set(goals.tables()) - {"host"}
+    shown = {row.board for group in everything.on_boards for row in group.rows}
+    assert shown >= set(SIMULATED) and {group.curve for group in everything.on_boards} == set(committed.CURVES)
+
+
+def test_the_terminal_shows_the_first_operation_of_each_curve(capsys):
+    display.on_boards(side_by_side.groups())
+    shown = capsys.readouterr().out
+    assert all(f"{security.marked(curve)} · " in shown for curve in committed.CURVES)
+    assert "Curve25519 · X25519" in shown and "none: instructions only" in shown and "exact" in shown
+    assert max(map(len, shown.splitlines())) <= 100

@@ -116,13 +116,13 @@ def write(board_name: str, records: Sequence[Record], unmet: Sequence[LeftOut]) 
 
 
 def sample(board_name: str) -> list[Request]:
-    """The measurements of SAMPLED, with assembly where the board has any."""
+    """The measurements of SAMPLED, of those with a kernel where the board has any."""
     known = _by_identity(board_name)
-    requests = [r for r in planned(board_name)[0] if _identity(r) in known]
+    requests = [(r, known[_identity(r)]) for r in planned(board_name)[0] if _identity(r) in known]
     found = []
     for operation, curve in SAMPLED:
-        of_it = [r for r in requests if r.operation == operation and curve in (None, r.curve)]
-        found += sorted(of_it, key=lambda r: r.backend != "asm")[:1]
+        of_it = [pair for pair in requests if pair[0].operation == operation and curve in (None, pair[0].curve)]
+        found += [request for request, record in sorted(of_it, key=lambda pair: not pair[1]["kernel"])][:1]
     return found
 
 
