@@ -19,6 +19,7 @@ from codegen import (
     other_forms,
     registry,
     tau,
+    thumb,
     tiny_curves,
     x86_64,
 )
@@ -38,6 +39,7 @@ GENERATORS = (
     arm,
     avr,
     msp430,
+    thumb,
     x86_64,
     registry,
     catalogue_map,

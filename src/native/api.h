@@ -44,6 +44,10 @@
 #include "native/arm/meta.h"
 #endif
 
+#if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
+#include "native/thumb/meta.h"
+#endif
+
 #if defined(__MSP430__) && MC_WORD_BITS == 16 && __has_include("native/msp430/meta.h")
 #include "native/msp430/meta.h"
 #endif
