@@ -3,13 +3,16 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run test test-slow fuzz check format generate lock clean setup-test
+.PHONY: help run records test test-slow fuzz check format generate lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## install what is missing, measure on the simulated mote, print the tables, write the report
 	@./motecurve run
+
+records: ## measure every simulated board and write its committed records
+	@./motecurve records
 
 test: setup-test ## all tests but the slow ones
 	$(pytest) -m "not slow"

@@ -41,9 +41,7 @@ def test_kernels_of_prime_fields_are_bound(name):
     assert record["median"] < measured(board=name, operation="fp-mul-reduce", curve="secp256r1")["median"] / 1.5
     with pytest.raises(MotecurveError, match="no algorithm of fp-mul-reduce"):
         bench.select(
-            Request(
-                board=name, operation="fp-mul-reduce", algorithm="operand-scanning-wmmx-special", curve="secp256r1"
-            )
+            Request(board=name, operation="fp-mul-reduce", algorithm="operand-scanning-wmmx-special", curve="secp256r1")
         )
 
 
@@ -91,7 +89,7 @@ def test_own_values_go_before_those_of_the_platform(tmp_path, monkeypatch):
 
 def test_folders_of_boards_with_a_mistake(tmp_path, monkeypatch):
     monkeypatch.setenv(board.MORE_BOARDS, str(tmp_path / "none"))
-    with pytest.raises(MotecurveError, match="MOTECURVE_BOARDS names .*none, which is no folder"):
+    with pytest.raises(MotecurveError, match=r"MOTECURVE_BOARDS names .*none, which is no folder"):
         board.names()
     (tmp_path / "rpi2").mkdir()
     (tmp_path / "rpi2/board.toml").write_text("")

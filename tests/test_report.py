@@ -1,5 +1,6 @@
 """The report: needs no other file, shows every record with its command, and is not made twice for nothing."""
 
+import dataclasses
 import html
 import re
 from html.parser import HTMLParser
@@ -10,6 +11,7 @@ from motecurve import charts, headlines, overview, plots, report, scatter, table
 from motecurve.bench import Request, command_for
 from motecurve.overview import Overview
 from motecurve.records import new_record
+from motecurve.side_by_side import Group, Row
 from motecurve.tables import Measured
 
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
@@ -50,6 +52,29 @@ def little() -> Overview:
 @pytest.fixture(scope="module")
 def page(everything) -> str:
     return report.render(everything)
+
+
+@pytest.fixture(scope="module")
+def on_boards() -> list[Group]:
+    """One curve on a mote, on a board that counts instructions, and on one that it does not fit."""
+    made = record(Request(operation="scalar-mult"), 7_372_800)
+    made |= {"instructions": 5_000_000, "cycle_model": "cycle-exact"}
+    counted = made | {"board": "pxa270", "microseconds": None, "energy_mj": None, "cycles": None}
+    counted |= {"instructions": 777_777, "cycle_model": "instructions"}
+    rows = [Row("micaz", made, part=1.0), Row("pxa270", counted), Row("host", None, "no room for it")]
+    return [Group("sect163k1", "scalar-mult", rows)]
+
+
+def test_the_same_curve_on_every_board(little, on_boards):
+    page = report.render(dataclasses.replace(little, on_boards=on_boards))
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == []
+    shown = page[page.index('<h2 id="boards">') : page.index('<h2 id="security">')]
+    assert "sect163k1 (weak)" in shown and "7.373 MHz" in shown and "7,372,800" in shown and "1,000" in shown
+    assert "777,777" in shown and "no time: instructions are counted" in shown and "left out: no room for it" in shown
+    assert '<span class="worth exact">' in shown and '<span class="worth instructions">' in shown
+    assert 'id="boards"' not in report.render(little)
 
 
 class Tags(HTMLParser):

@@ -150,7 +150,7 @@ FAULTS = {  # byte that chooses it in faults.S: exit status of the simulator, pa
     5: (7, "crashed at pc"),
     6: (7, "left the code"),
     7: (8, "the stack ran into the variables"),
-    8: (8, "the stack ran into the variables: SP 0x101"),
+    8: (8, "the stack ran into the variables: it reaches 0x102"),
     9: (9, "no exit after 100000 cycles"),
     10: (11, "ended inside measured"),
     11: (7, "read flash at 0xb"),
@@ -215,7 +215,7 @@ def test_bad_requests(faults, tmp_path):
 def other_sources(tmp_path, monkeypatch):
     """A folder in place of the simulator's sources, and another place for its program."""
     cached = (simavr.fingerprint, simavr.simulator)
-    monkeypatch.setattr(simavr, "SOURCES", tmp_path)
+    monkeypatch.setattr(simavr, "SOURCES", (tmp_path,))
     monkeypatch.setattr(simavr, "PROGRAM", tmp_path / "tools" / "mc-simavr")
     for function in cached:
         function.cache_clear()

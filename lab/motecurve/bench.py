@@ -4,13 +4,13 @@ import dataclasses
 import importlib
 import json
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from types import ModuleType
 
 from motecurve import board as boards
 from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection
-from motecurve.errors import ImageFailed
+from motecurve.errors import DoesNotFit, ImageFailed
 from motecurve.execution import Execution, Run
 from motecurve.image import Builder, Image, digest
 from motecurve.records import MEASURED, Record, keep_records, new_record
@@ -85,28 +85,39 @@ def measure(
     selections = [select(request) for request in requests]
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
-    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        versus = [request.versus for request in requests]
-        waiting = {pool.submit(measure_one, chosen, fresh, versus[i]): i for i, chosen in enumerate(selections)}
-        try:
-            for done, future in enumerate(as_completed(waiting), start=1):
-                index = waiting[future]
-                try:
-                    records[index] = future.result()
-                except ImageFailed as error:
-                    records[index] = described(selections[index], verified=False)
-                    failures[command_for(requests[index])] = str(error)
-                if progress:
-                    progress(done, len(requests), named(selections[index]))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    versus = [request.versus for request in requests]
+    for done, (index, answer) in enumerate(answers(selections, fresh, versus, jobs), start=1):
+        if isinstance(answer, ImageFailed):
+            records[index] = described(selections[index], verified=False)
+            failures[command_for(requests[index])] = str(answer)
+        else:
+            records[index] = answer
+        if progress:
+            progress(done, len(requests), named(selections[index]))
     for i, chosen in enumerate(selections if counts else ()):  # counters are not made for two at a time
         if records[i]["verified"] and chosen.operation.name == COUNTED_OPERATION:
             records[i] |= operation_counts.means(chosen.member.algorithm, chosen.member.window, chosen.curve)
     keep_records(records)
     run_facts.write(failures)
     return records
+
+
+def answers(
+    selections: Sequence[Selection], fresh: bool, versus: Sequence[str], jobs: int
+) -> Iterator[tuple[int, Record | ImageFailed]]:
+    """Index and record, or failure, of each selection as it is measured, `jobs` at a time; none is begun any more once
+    this ends early."""
+    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
+        waiting = {pool.submit(measure_one, chosen, fresh, versus[i]): i for i, chosen in enumerate(selections)}
+        try:
+            for future in as_completed(waiting):
+                error = future.exception()
+                if error and not isinstance(error, ImageFailed):
+                    raise error
+                yield waiting[future], error or future.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def named(chosen: Selection) -> str:
@@ -184,11 +195,11 @@ def check_output(execution: Execution, cases: list[known_answers.Case], expected
 
 
 def check_stack(execution: Execution, image: Image, board: boards.Board) -> None:
-    """ImageFailed if the stack reached into what the image keeps in RAM."""
+    """DoesNotFit if the stack reached into what the image keeps in RAM."""
     static, stack = sizes(image.path).ram_static, max(run.stack_bytes for run in execution.runs)
     if static + stack > board.ram_bytes:
         needed = f"{static:,} B of static RAM and {stack:,} B of stack"
-        raise ImageFailed(f"{image.symbol} takes {needed}; {board.name} has {board.ram_bytes:,}")
+        raise DoesNotFit(f"{image.symbol} takes {needed}; {board.name} has {board.ram_bytes:,}")
 
 
 def described(chosen: Selection, verified: bool = False) -> Record:

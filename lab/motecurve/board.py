@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,15 @@ from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, with colons between
+# What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
+WORTHS = ("exact", "model", "estimate", "instructions")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
     """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Flags
-    begin with those of the machine, which boards of one platform have each for itself."""
+    begin with those of the machine, which boards of one platform have each for itself. Where `binutils` names a target,
+    the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
 
     command: str
     package: str
@@ -28,6 +32,8 @@ class Compiler:
     flags: list[str]
     link_flags: list[str]
     profiles: dict[str, list[str]]
+    binutils: str = ""
+    assembler_flags: list[str] = dataclasses.field(default_factory=list)
     machine_flags: dataclasses.InitVar[list[str] | None] = None
 
     def __post_init__(self, machine_flags: list[str] | None) -> None:
@@ -54,6 +60,7 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
+    image_flash_bytes: int | None = None  # of it, what images can use; None for all
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property
@@ -69,9 +76,14 @@ class Board:
         return self.simulator == "native"
 
     @property
+    def cycle_worth(self) -> str:
+        """What its cycles are worth, in a word: one of WORTHS; MotecurveError if its cycle model has none."""
+        return cycle_worth(self.cycle_model)
+
+    @property
     def counts_cycles(self) -> bool:
         """Whether its simulator does, and not only instructions."""
-        return not self.cycle_model.startswith("instructions")
+        return self.cycle_worth != "instructions"
 
     @property
     def unit(self) -> str:
@@ -118,6 +130,14 @@ class Board:
         return "c" if profile in self.choices or "asm" not in self.choices else "asm"
 
 
+def cycle_worth(cycle_model: str) -> str:
+    """The first of WORTHS in a cycle model, as records have it; MotecurveError if it has none."""
+    found = re.search(rf"\b({'|'.join(WORTHS)})\b", cycle_model)
+    if not found:
+        raise MotecurveError(f"the cycle model {cycle_model!r} says none of {', '.join(WORTHS)}")
+    return found.group()
+
+
 def places() -> dict[str, Path]:
     """Folder of every board by name: those of the project, then those of the folders that MORE_BOARDS lists.
     MotecurveError for a folder that does not exist, or a name that is there twice."""
@@ -152,6 +172,11 @@ def read(folder: Path) -> dict[str, Any]:
         common = next((path for path in candidates if path.exists()), None)
         values = merged(values, tomllib.loads(common.read_text())) if common else values
     return values
+
+
+def simulated() -> list[str]:
+    """Every board that has a simulator."""
+    return [name for name in names() if not load(name).is_host]
 
 
 @functools.cache

@@ -16,6 +16,7 @@ from rich.text import Text
 from motecurve import security, tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
+from motecurve.side_by_side import Group, Row
 
 WIDTH = 100
 UNITS = {
@@ -34,6 +35,8 @@ SIDE_BY_SIDE = {
     "what": 24, "language": 10, "published": 9, "cycles": 10, "ours": 10, "our cycles": 10, "ratio": 6, "to 1st": 6,
     "ours to 1st": 6, "": 1,
 }  # fmt: skip
+# Of the same curve on every board.
+BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are")
 Layout = dict[str, int]
 NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE} - {"what", "language", ""}
 
@@ -149,6 +152,33 @@ def _with_commands(out: Console, rows: Sequence[tables.Row], parts: Sequence[str
         for label, text, style in zip(("", "reason: ", "note: "), texts, ("dim", "yellow", "dim"), strict=True):
             if text:
                 out.print(Text(f"  {label}{text}", style), soft_wrap=True)
+
+
+def on_boards(groups: Sequence[Group]) -> None:
+    """The same curve on every board, of each curve its first operation: a multiple of a point, X25519."""
+    out = console()
+    for curve, members in groupby(groups, key=lambda group: group.curve):
+        group = next(members)
+        out.print(Text(f"{security.marked(curve)} · {group.title}", "bold cyan"))
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for name in BOARD_COLUMNS:
+            table.add_column(name, justify="left" if name in ("board", "cycles are") else "right", no_wrap=True)
+        for row in (row for row in group.rows if row.record):
+            r = row.record
+            time = None if r["microseconds"] is None else f"{r['microseconds'] / 1000:,.2f}"
+            energy = None if r["energy_mj"] is None else f"{r['energy_mj']:,.3f}"
+            counts = (figure(r["cycles"]), figure(r["instructions"]), figure(r["flash_bytes"]), figure(row.ram_bytes))
+            table.add_row(row.board, time or "-", energy or "-", *(count or "-" for count in counts), worth(row))
+        out.print(table)
+        for row in group.rows:
+            if row.reason:
+                out.print(Text(f"{row.board}: {row.reason}", "yellow"), soft_wrap=True)
+        out.print()
+
+
+def worth(row: Row) -> str:
+    """What the cycles of a board are worth; of one that counts instructions that these are all there is."""
+    return "none: instructions only" if row.worth == "instructions" else row.worth
 
 
 def algorithms(found: Sequence[Algorithm]) -> None:

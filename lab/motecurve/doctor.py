@@ -70,6 +70,9 @@ def package_version(package: str, evidence: str) -> Callable[[], str | None]:
     return ask
 
 
+MSP430 = "images for MSP430"
+# Besides gcc, for as and ld (motecurve/binutils.py).
+BUILD_TOOLS = {"make": "make", "bison": "bison", "flex": "flex", "m4": "m4", "xz": "xz-utils"}
 ARM = "tests of the library for 64-bit Arm"
 COMPONENTS = (
     Component("gcc", first_number("gcc", "--version"), "gcc"),
@@ -82,6 +85,15 @@ COMPONENTS = (
     Component("libelf", package_version("libelf-dev", "/usr/include/libelf.h"), "libelf-dev"),
     Component("arm-linux-gnueabi-gcc", first_number("arm-linux-gnueabi-gcc", "--version"), "gcc-arm-linux-gnueabi"),
     Component("qemu-arm", first_number("qemu-arm", "--version"), "qemu-user"),
+    Component("clang-14", first_number("clang-14", "--version"), "clang-14", MSP430),
+    Component(
+        "source of binutils",
+        package_version("binutils-source", "/usr/src/binutils/binutils-2.40.tar.xz"),
+        "binutils-source",
+        MSP430,
+    ),
+    *(Component(name, first_number(name, "--version"), package, MSP430) for name, package in BUILD_TOOLS.items()),
+    Component("mspdebug", first_number("mspdebug", "--version"), "mspdebug", "the tests' oracle for MSP430"),
     Component("gp", first_number("gp", "--version-short"), "pari-gp", "the tests' oracle for fields and curves"),
     Component("openssl", first_number("openssl", "version"), "openssl", "the tests' oracle for keys and ECDH"),
     Component(

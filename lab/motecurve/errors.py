@@ -14,3 +14,7 @@ class MissingTool(MotecurveError):
 
 class ImageFailed(MotecurveError):
     """A firmware image did not build, crashed in the simulator or gave a wrong result."""
+
+
+class DoesNotFit(ImageFailed):
+    """A firmware image needs more memory than its board has; nothing is wrong with what it computes."""

@@ -1,5 +1,6 @@
 """What the library is to reach on a board: the limits of data/goals.toml, as rows of a table."""
 
+import dataclasses
 import tomllib
 from typing import Any
 
@@ -21,27 +22,34 @@ Goal = dict[str, Any]
 
 def paired(table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
     """Every limit on one board, or on all simulated ones, with what is measured for it: times of a host are measured
-    only when asked for, since they are not kept. A goal in constant time counts nothing else. MotecurveError for a goal
-    with a word too many or too few."""
+    only when asked for, since they are not kept. A goal in constant time counts nothing else; one on a board that there
+    is not yet says so. MotecurveError for a goal with a word too many or too few."""
     rows = []
     for goal in each():
-        device = board.load(goal["request"].get("board", Request.board))
-        if table != device.name and (table or device.is_host):
+        name = board_of(goal)
+        device = board.load(name) if name in board.names() else None
+        if table != name and (table or (device and device.is_host)):
             continue
-        request = requested(goal)
+        pairing = Pairing(reason=f"there is no board {name} yet")
+        if device:
+            pairing = Pairing(requested(goal), constant_time=goal["algorithm"] == CONSTANT_TIME)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
         for key, bound in LIMITS.items():
-            pairing = Pairing(request, constant_time=goal["algorithm"] == CONSTANT_TIME, bound=bound)
             for metric, limit in goal.get(key, {}).items():
                 note = goal.get("others", {}).get(metric, "")
-                row = PublishedRow(GOALS, device.name, device.device, None, *described, metric, limit, note)
-                rows.append((row, pairing))
+                row = PublishedRow(GOALS, name, device.device if device else "", None, *described, metric, limit, note)
+                rows.append((row, dataclasses.replace(pairing, bound=bound)))
     return rows
 
 
+def board_of(goal: Goal) -> str:
+    """Name of the board that a goal is for."""
+    return goal["request"].get("board", Request.board)
+
+
 def tables() -> list[str]:
-    """Boards with goals."""
-    return list(dict.fromkeys(goal["request"].get("board", Request.board) for goal in each()))
+    """Boards with goals, some of which there may not be yet."""
+    return list(dict.fromkeys(map(board_of, each())))
 
 
 def each() -> list[Goal]:

@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, registry
+from motecurve import BUILD, ROOT, binutils, registry
 from motecurve.board import Board
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, sizes, undefined_symbols
@@ -55,7 +55,8 @@ def compiler_version(board: Board) -> str:
     if shutil.which(compiler.command) is None:
         raise MissingTool(compiler.command, compiler.package)
     run = subprocess.run([compiler.command, "-dumpversion"], capture_output=True, text=True, check=True)
-    return f"{compiler.command} {run.stdout.strip()}"
+    version = f"{compiler.command} {run.stdout.strip()}"
+    return f"{version}, binutils {binutils.version()}" if compiler.binutils else version
 
 
 @functools.cache
@@ -134,25 +135,32 @@ class Builder:
         return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
 
     def refuse_large_tables(self) -> None:
-        """ImageFailed if one table alone needs more RAM than the board has."""
+        """DoesNotFit if one table alone needs more RAM than the board has."""
         reason = too_large_table(self.selection)
         if reason:
-            raise ImageFailed(reason)
+            raise DoesNotFit(reason)
 
     def refuse_large_image(self, path: Path) -> None:
-        """ImageFailed if flash or static RAM of the image, with its tables, are more than the board has."""
+        """DoesNotFit if flash or static RAM of the image, with its tables, are more than the board has."""
         used = sizes(path)
         ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
-        for what, needed, has in (("flash", used.flash, self.board.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
+        for what, needed, has in (("flash", used.flash, self.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
             if needed > has:
-                raise ImageFailed(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+
+    @property
+    def flash_bytes(self) -> int:
+        """Flash for an image."""
+        return self.board.image_flash_bytes or self.board.flash_bytes
 
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
         firmware = FIRMWARE / self.selection.firmware
-        sources = sources_digest(*INCLUDES, self.board.platform_folder, firmware.parent)
+        sources = sources_digest(*INCLUDES, self.board.platform_folder, self.board.folder, firmware.parent)
+        tools = self.board.compiler
         inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
+        inputs += (*tools.assembler_flags, *tools.link_flags)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists() and target.with_suffix(".symbols").exists():
             return target
@@ -162,12 +170,17 @@ class Builder:
             (work / "image.h").write_text(header)
             objects = self.objects(work, extra)
             linked = work / "image.elf"
-            command = [self.board.compiler.command, *self.flags, "-o", str(linked), *map(str, objects)]
+            command = [*self.linker(), "-o", str(linked), *map(str, objects)]
             self.run([*command, *self.board.compiler.link_flags])
             # The list of symbols, slow to read from the image, is there before the image is.
             write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))
             os.replace(linked, target)
         return target
+
+    def linker(self) -> list[str]:
+        """The command that links, without objects and flags of linking."""
+        compiler = self.board.compiler
+        return [binutils.tool(compiler.binutils, "ld")] if compiler.binutils else [compiler.command, *self.flags]
 
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
@@ -219,19 +232,43 @@ class Builder:
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source)])
-        kept = self.folder / "objects" / f"{digest(text, self.version, *self.flags)}.o"
+        key = digest(text, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        kept = self.folder / "objects" / f"{key}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             made = work / kept.name
-            self.run([command, *flags, "-c", str(source), "-o", str(made)])
+            self.assemble([command, *flags], source, made)
             os.replace(made, kept)
         return kept
 
+    def assemble(self, command: list[str], source: Path, made: Path) -> None:
+        """The object, by the compiler alone or, where the board has binutils, by way of an assembly file."""
+        compiler = self.board.compiler
+        if not compiler.binutils:
+            self.run([*command, "-c", str(source), "-o", str(made)])
+            return
+        listing = made.with_suffix(".s")
+        self.run([*command, "-S" if source.suffix == ".c" else "-E", str(source), "-o", str(listing)])
+        self.run([binutils.tool(compiler.binutils, "as"), *compiler.assembler_flags, str(listing), "-o", str(made)])
+
     def run(self, command: list[str]) -> str:
-        """Output of a compiler run from the root; ImageFailed with its first error line."""
+        """Output of a compiler run from the root; ImageFailed with its first error line, DoesNotFit with the linker's
+        if a memory of the board overflowed."""
         run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if run.returncode != 0:
             lines = run.stderr.strip().splitlines() or [f"{command[0]} failed"]
+            overflow = next((line for line in lines if "overflowed by" in line), None)
+            if overflow:
+                raise DoesNotFit(self.overflow_in_numbers(overflow.rpartition(": ")[2]))
             first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
             raise ImageFailed(first.replace(f"{ROOT}/", ""))
         return run.stdout
+
+    def overflow_in_numbers(self, message: str) -> str:
+        """What the linker says of a region, which is too small, in bytes of the board."""
+        found = re.search(r"region `(\w+)' overflowed by (\d+) bytes", message)
+        known = {"flash": ("flash", self.flash_bytes), "ram": ("RAM", self.board.ram_bytes)}
+        if not found or found.group(1) not in known:
+            return message
+        what, has = known[found.group(1)]
+        return f"the image takes {has + int(found.group(2)):,} B of {what}; {self.board.name} has {has:,}"

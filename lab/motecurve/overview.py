@@ -4,13 +4,14 @@ import dataclasses
 import json
 from typing import Any
 
-from motecurve import board, catalogue, curves, host, operations, tables
+from motecurve import board, catalogue, curves, host, operations, side_by_side, tables
 from motecurve.bench import Request
 from motecurve.image import digest
 from motecurve.profile import profile
 from motecurve.progress import Progress
 from motecurve.records import Record, read_records
 from motecurve.selection import is_measured, own_members
+from motecurve.side_by_side import Group
 from motecurve.tables import Row
 
 BOARD = "micaz"
@@ -30,17 +31,20 @@ class Overview:
     profiled: Request | None
     profile: list[dict[str, Any]]
     kept: list[Record] = dataclasses.field(default_factory=list)  # earlier measurements on hosts, verified
+    on_boards: list[Group] = dataclasses.field(default_factory=list)  # the same curve on every board
 
     @property
     def all_verified(self) -> bool:
-        """Whether nothing that was asked for failed and every goal is reached."""
-        return not self.failures and all(tables.all_reached(rows) for rows in self.tables.values())
+        """Whether nothing that was asked for failed and every goal of the board is reached; those of other boards are
+        not of this run."""
+        rows = [row for rows in self.tables.values() for row in rows]
+        return not self.failures and tables.all_reached([r for r in rows if r["table"] == BOARD or "bound" not in r])
 
     @property
     def digest(self) -> str:
         """Of every figure; the report of an overview with the same digest is the same."""
         figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile, self.kept]
-        return digest(json.dumps(figures))
+        return digest(json.dumps([*figures, [dataclasses.asdict(group) for group in self.on_boards]]))
 
 
 def every_algorithm() -> list[Request]:
@@ -68,22 +72,24 @@ def collect(fresh: bool = False) -> Overview:
     """Measures every algorithm of the board and every paired row, with a progress bar on stderr. Sources that need
     other boards are left out: the times of a host are no two alike."""
     every = {source: tables.source_rows(source) for source in tables.sources()}
-    paired = {source: rows for source, rows in every.items() if {r.board for r in tables.requests(rows)} <= {BOARD}}
-    wanted = every_algorithm()
-    for rows in paired.values():
-        wanted += tables.requests(rows)
-    wanted = list(dict.fromkeys(wanted))
+    read = {source: tables.kept(rows) for source, rows in every.items()}
+    live = {source: [r for r in tables.requests(rows) if r not in read[source]] for source, rows in every.items()}
+    paired = {source: rows for source, rows in every.items() if {request.board for request in live[source]} <= {BOARD}}
+    wanted = list(dict.fromkeys([*every_algorithm(), *(request for source in paired for request in live[source])]))
     with Progress("measuring", len(wanted)) as progress:
         measured = tables.measure(wanted, fresh, progress)
-    records = {request: answer.record for request, answer in measured.items() if answer.record}
+    measured |= tables.read([request for requests in read.values() for request in requests])
+    records = {request: measured[request].record for request in wanted if measured[request].record}
     best = fastest(records, "scalar-mult")
+    kept = [record for record in read_records() if record["verified"] and board.load(record["board"]).is_host]
     return Overview(
         records=records,
         tables={source: tables.compare(rows, measured) for source, rows in paired.items()},
-        failures={request: answer.reason for request, answer in measured.items() if not answer.record},
+        failures={request: measured[request].reason for request in wanted if not measured[request].record},
         profiled=best,
         profile=profile(best) if best else [],
-        kept=[record for record in read_records() if record["verified"] and board.load(record["board"]).is_host],
+        kept=kept,
+        on_boards=side_by_side.groups([*records.values(), *kept]),
     )
 
 

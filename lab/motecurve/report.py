@@ -11,7 +11,7 @@ from motecurve import BUILD, board, charts, display, headlines, run_facts, scatt
 from motecurve.bench import command_for
 from motecurve.image import digest
 from motecurve.overview import BOARD, Overview
-from motecurve.records import write_atomically
+from motecurve.records import Record, write_atomically
 
 REPORT_FILE = BUILD / "report/index.html"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -58,6 +58,9 @@ def render(overview: Overview, content: str = "") -> str:
         facts=facts(overview),
         commit=run_facts.commit(),
         headlines=headlines.headlines(overview),
+        boards=[(curve, list(groups)) for curve, groups in groupby(overview.on_boards, key=lambda g: g.curve)],
+        devices=devices(overview),
+        milliseconds=milliseconds,
         security=security_of_curves(overview),
         papers=[(source, tables.title(source), paper(rows)) for source, rows in overview.tables.items()],
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
@@ -85,6 +88,17 @@ def facts(overview: Overview) -> dict[str, Any]:
         "compilers": sorted({record["compiler"] for record in records}),
         "simulators": sorted({record["simulator"] for record in records}),
     }
+
+
+def devices(overview: Overview) -> list[board.Board]:
+    """The boards that stand side by side."""
+    return [board.load(name) for name in sorted({row.board for group in overview.on_boards for row in group.rows})]
+
+
+def milliseconds(record: Record) -> str:
+    """The time of a record with three digits, or all before the point."""
+    value = record["microseconds"] / 1000
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def curves(overview: Overview) -> list[str]:

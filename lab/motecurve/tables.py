@@ -9,6 +9,7 @@ from motecurve import (
     bench,
     board,
     columns,
+    committed,
     curves,
     formulas,
     goals,
@@ -31,6 +32,7 @@ Row = dict[str, Any]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "reason", "command")
 DESCRIPTION = ("subject", "operation", "algorithm")
+LIVE = Request.board  # the simulated board that is measured whenever figures are shown
 WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
 
@@ -77,6 +79,34 @@ def measure(
     there is no compiler or simulator."""
     batches = {request: measured_batch(request) for request in wanted if isinstance(request, BatchRequest)}
     return measure_operations([r for r in wanted if r not in batches], fresh, progress) | batches
+
+
+def kept(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request]:
+    """Requests that are answered from the committed records: those of goals on boards that are not measured live."""
+    return [
+        request
+        for request in requests([(row, pairing) for row, pairing in paired if row.source == goals.GOALS])
+        if isinstance(request, Request) and request.board != LIVE and not board.load(request.board).is_host
+    ]
+
+
+def read(wanted: Sequence[Request]) -> dict[Request, Measured]:
+    """Answers from the committed records, without a measurement."""
+    return {request: read_one(request) for request in wanted}
+
+
+def read_one(request: Request) -> Measured:
+    """The committed record of a request, or how to get one, or why it cannot be asked for."""
+    try:
+        record = committed.find(request)
+    except MotecurveError as error:
+        return Measured(None, str(error))
+    if record is None:
+        left_out = [row for row in committed.left_out(request.board) if committed.is_of(row, request)]
+        missing = f"no committed record; make it with {committed.REWRITE.format(request.board)}"
+        return Measured(None, left_out[0]["reason"] if left_out else missing)
+    reason = language_differs(record)
+    return Measured(None if reason else record, reason)
 
 
 def measured_batch(request: BatchRequest) -> Measured:
@@ -139,7 +169,8 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     if pairing.formula:
         return compared | counted(row, pairing.formula) | {"note": "; ".join(filter(None, (row.note, pairing.note)))}
     if pairing.request is None:
-        return compared | {"reason": pairing.reason}
+        of_goal = {"bound": pairing.bound, "reached": None} if row.source == goals.GOALS else {}
+        return compared | {"reason": pairing.reason} | of_goal
     answer = measured[pairing.request]
     of_batch = isinstance(pairing.request, BatchRequest)
     compared["command"] = pairing.request.command if of_batch else bench.command_for(pairing.request)
@@ -202,8 +233,8 @@ def all_verified(rows: Sequence[Row]) -> bool:
 
 
 def all_reached(rows: Sequence[Row]) -> bool:
-    """Whether no row is a goal that is missed."""
-    return all(row.get("reached", True) for row in rows)
+    """Whether no row is a goal that is missed; one on a board that there is not yet is not."""
+    return all(row.get("reached") is not False for row in rows)
 
 
 def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:

@@ -1,11 +1,18 @@
 #include "machine.h"
 
-#include <stdlib.h>
+#include <elf.h>
 #include <string.h>
 #include <simavr/sim_core.h>
 #include <simavr/sim_io.h>
 
 #include "failure.h"
+
+enum {
+    DATA_SPACE = 0x800000,       /* where the linker puts data addresses; flash is below */
+    OTHER_SPACES_END = 0x900000, /* of the EEPROM and the like, after data addresses; not loaded */
+    RAM_BEGIN = 0x100,
+    FLASH_ADDRESS = 1 << 24, /* tells flash from data addresses in hash and trace */
+};
 
 /* First complaint of the simulator; its logger has no argument for us to find the machine by. */
 static char first_complaint[160];
@@ -23,43 +30,28 @@ static void keep_complaint(avr_t *avr, const int level, const char *format, va_l
         avr->state = cpu_Crashed;
 }
 
-void bytes_append(struct bytes *bytes, uint8_t value)
-{
-    if (bytes->count == bytes->capacity) {
-        bytes->capacity = bytes->capacity == 0 ? 256 : 2 * bytes->capacity;
-        bytes->data = realloc(bytes->data, bytes->capacity);
-        if (bytes->data == NULL)
-            fail(STATUS_FILE, "out of memory");
-    }
-    bytes->data[bytes->count++] = value;
-}
-
 static void write_output(avr_t *avr, avr_io_addr_t address, uint8_t value, void *machine)
 {
     (void)avr, (void)address;
-    bytes_append(&((struct machine *)machine)->output, value);
+    bytes_append(&((struct machine *)machine)->session.output, value);
 }
 
 static void write_exit(avr_t *avr, avr_io_addr_t address, uint8_t value, void *machine)
 {
     (void)avr, (void)address;
-    ((struct machine *)machine)->exit_code = value;
+    ((struct machine *)machine)->session.exit_code = value;
 }
 
-static uint8_t read_input(avr_t *avr, avr_io_addr_t address, void *argument)
+static uint8_t read_input(avr_t *avr, avr_io_addr_t address, void *machine)
 {
-    struct machine *machine = argument;
     (void)address;
-    if (machine->input_used == machine->input.count)
-        fail(STATUS_INPUT_EXHAUSTED, "input exhausted: the image read more than its %zu bytes (pc 0x%x)",
-             machine->input.count, avr->pc);
-    return machine->input.data[machine->input_used++];
+    return session_read(&((struct machine *)machine)->session, avr->pc);
 }
 
 static void decode_flash(struct machine *machine)
 {
-    size_t words = machine->image.flash_bytes / 2;
-    const uint8_t *flash = machine->image.flash;
+    size_t words = machine->session.image.flash_end / 2;
+    const uint8_t *flash = machine->session.image.flash;
     machine->opcodes = allocate(words, sizeof *machine->opcodes);
     for (size_t i = 0; i < words; i++) {
         size_t next = (i + 1) % words;
@@ -68,27 +60,41 @@ static void decode_flash(struct machine *machine)
     }
 }
 
-void machine_open(struct machine *machine, const char *mcu, uint32_t frequency_hz, const char *image_path)
+void machine_open(struct machine *machine)
 {
+    const struct options *options = &machine->session.options;
     avr_global_logger_set(keep_complaint);
-    avr_t *avr = avr_make_mcu_by_name(mcu);
+    avr_t *avr = avr_make_mcu_by_name(options->mcu);
     if (avr == NULL)
-        fail(STATUS_USAGE, "no such MCU: %s", mcu);
+        fail(STATUS_USAGE, "no such MCU: %s", options->mcu);
     if (avr->ioend < IO_INPUT)
-        fail(STATUS_USAGE, "%s has no extended I/O space for the firmware's input and output", mcu);
+        fail(STATUS_USAGE, "%s has no extended I/O space for the firmware's input and output", options->mcu);
     avr_init(avr);
-    avr->frequency = frequency_hz;
+    avr->frequency = (uint32_t)options->frequency_hz;
     avr->log = LOG_ERROR;
 
     machine->avr = avr;
-    machine->exit_code = -1;
-    machine->image = image_load(image_path, avr->flashend + 1);
-    avr_loadcode(avr, machine->image.flash, machine->image.flash_bytes, 0);
-    avr->codeend = machine->image.code_end;
+    struct memories memories = {
+        .family = "AVR",
+        .elf_machine = EM_AVR,
+        .flash_end = avr->flashend + 1,
+        .data_space = DATA_SPACE,
+        .data_space_end = OTHER_SPACES_END,
+        .ram_begin = RAM_BEGIN,
+    };
+    machine->session.image = image_load(options->image, &memories);
+    avr_loadcode(avr, machine->session.image.flash, memories.flash_end, 0);
+    avr->codeend = machine->session.image.code_end;
     decode_flash(machine);
     avr_register_io_write(avr, IO_OUTPUT, write_output, machine);
     avr_register_io_write(avr, IO_EXIT, write_exit, machine);
     avr_register_io_read(avr, IO_INPUT, read_input, machine);
+    session_open(&machine->session, avr->data, avr->address_size);
+}
+
+static struct moment moment_of(const avr_t *avr)
+{
+    return (struct moment){avr->pc, stack_pointer(avr) + 1u, avr->cycle};
 }
 
 /* Code changes SP by two OUTs; between them it is neither the old nor the new one and means nothing. */
@@ -99,82 +105,72 @@ static bool is_stack_pointer_whole(struct machine *machine, const struct opcode 
     return machine->half_sp == 0;
 }
 
-/* Follows the low-water marks, of the stack and of a task's. A stack that enters the variables would corrupt a mote in
- * silence. */
-static void watch_stack(struct machine *machine, const struct opcode *opcode)
-{
-    if (!is_stack_pointer_whole(machine, opcode))
-        return;
-    uint16_t sp = stack_pointer(machine->avr);
-    uint32_t lowest = (uint32_t)sp + 1;
-    if (lowest >= machine->image.task_stack && lowest <= machine->image.task_stack_end) {
-        meter_use_task_stack(&machine->meter, machine->image.task_stack_end - lowest);
-        return;
-    }
-    if (lowest < machine->image.ram_end)
-        fail(STATUS_STACK, "the stack ran into the variables: SP 0x%x, variables end at 0x%x (pc 0x%x)", sp,
-             machine->image.ram_end, machine->avr->pc);
-    if (machine->meter.inside && sp < machine->meter.low_sp)
-        machine->meter.low_sp = sp;
-}
-
 /* The simulator would read past its own memory: RAMPZ may hold bits that the MCU does not have. */
 static void check_flash_read(const struct machine *machine, const struct opcode *opcode)
 {
     uint32_t address = access_address(machine->avr, opcode);
-    if (address >= machine->image.flash_bytes)
+    if (address >= machine->session.image.flash_end)
         fail(STATUS_CRASHED, "the image read flash at 0x%x, past its end (pc 0x%x)", address, machine->avr->pc);
+}
+
+static void count(struct machine *machine, const struct opcode *opcode)
+{
+    const avr_t *avr = machine->avr;
+    bool has_access = opcode->flags & OPCODE_ACCESS;
+    uint32_t address =
+        has_access ? access_address(avr, opcode) | (opcode->flags & OPCODE_FLASH ? FLASH_ADDRESS : 0u) : 0;
+    meter_count(&machine->session.meter, avr->pc,
+                &(struct activity){
+                    .addresses = &address,
+                    .address_count = has_access,
+                    .loads = (opcode->flags & OPCODE_LOAD) != 0,
+                    .stores = (opcode->flags & OPCODE_STORE) != 0,
+                    .is_xor = (opcode->flags & OPCODE_XOR) != 0,
+                });
+}
+
+static enum flow flow_of(const struct opcode *opcode)
+{
+    return opcode->flags & OPCODE_RETURN ? FLOW_RETURN : opcode->flags & OPCODE_CALL ? FLOW_CALL : FLOW_ON;
 }
 
 static void step(struct machine *machine)
 {
     avr_t *avr = machine->avr;
-    struct meter *meter = &machine->meter;
+    struct session *session = &machine->session;
     const struct opcode *opcode = &machine->opcodes[avr->pc / 2];
+    struct moment now = moment_of(avr);
     uint64_t before = avr->cycle;
 
-    if (avr->pc == meter->entry && !meter->inside) {
-        meter_begin(meter, avr);
-        if (machine->profile != NULL)
-            profile_begin(machine->profile, avr);
-    }
-    if (avr->pc == meter->step_entry && meter->inside)
-        meter_begin_step(meter, avr);
+    session_before(session, &now);
     if (opcode->flags & OPCODE_EXTENDED)
         check_flash_read(machine, opcode);
-    if (meter->inside)
-        meter_count(meter, avr, opcode);
+    if (session->meter.inside)
+        count(machine, opcode);
     avr->run_cycle_count = 0; /* one instruction and no more */
     avr->pc = avr_run_one(avr);
-    if (avr->pc >= machine->image.flash_bytes || avr->state != cpu_Running)
+    if (avr->pc >= session->image.flash_end || avr->state != cpu_Running)
         return;
-    if (opcode->flags & OPCODE_MOVES_STACK)
-        watch_stack(machine, opcode);
-    if (!meter->inside)
-        return;
-    if (machine->profile != NULL)
-        profile_step(machine->profile, avr, opcode, before);
-    if (!(opcode->flags & OPCODE_RETURN))
-        return;
-    meter_end_step(meter, avr);
-    if (meter_returned(meter, avr))
-        meter_end(meter, avr);
+    now = moment_of(avr);
+    if (opcode->flags & OPCODE_MOVES_STACK && is_stack_pointer_whole(machine, opcode))
+        session_watch_stack(session, &now);
+    session_after(session, &now, flow_of(opcode), before);
 }
 
 void machine_run(struct machine *machine)
 {
     avr_t *avr = machine->avr;
-    while (machine->exit_code < 0) {
+    while (machine->session.exit_code < 0) {
         uint32_t pc = avr->pc;
         step(machine);
         if (avr->state == cpu_Sleeping)
             fail(STATUS_CRASHED, "the CPU sleeps for ever at pc 0x%x: interrupts are off", pc);
         if (avr->state != cpu_Running)
             fail(STATUS_CRASHED, "the CPU crashed at pc 0x%x: %s", pc, first_complaint);
-        if (avr->pc >= machine->image.code_end)
+        if (avr->pc >= machine->session.image.code_end)
             fail(STATUS_CRASHED, "the CPU left the code at pc 0x%x for 0x%x", pc, avr->pc);
-        if (avr->cycle > machine->max_cycles)
+        if (avr->cycle > machine->session.options.max_cycles)
             fail(STATUS_CYCLE_LIMIT, "cycle limit: no exit after %llu cycles (pc 0x%x)",
-                 (unsigned long long)machine->max_cycles, pc);
+                 (unsigned long long)machine->session.options.max_cycles, pc);
     }
 }

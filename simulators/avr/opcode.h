@@ -3,6 +3,7 @@
 #define MC_SIMAVR_OPCODE_H
 
 #include <stdint.h>
+#include <simavr/sim_avr.h>
 
 enum {
     OPCODE_LOAD = 1 << 0,     /* LD, LDD, LDS, LPM, ELPM */
@@ -27,6 +28,22 @@ struct opcode {
     uint16_t offset; /* address = pointer + offset modulo 2^16 */
     uint8_t pointer;
 };
+
+/* Stack pointer: the data address below the last byte pushed. */
+static inline uint16_t stack_pointer(const avr_t *avr)
+{
+    return (uint16_t)(avr->data[POINTER_SP] | avr->data[POINTER_SP + 1] << 8);
+}
+
+/* Address that an instruction with OPCODE_ACCESS is about to access. */
+static inline uint32_t access_address(const avr_t *avr, const struct opcode *opcode)
+{
+    uint32_t pointer = opcode->pointer == POINTER_NONE
+                           ? 0u
+                           : (uint32_t)(avr->data[opcode->pointer] | avr->data[opcode->pointer + 1] << 8);
+    uint32_t address = (pointer + opcode->offset) & 0xffff;
+    return opcode->flags & OPCODE_EXTENDED ? address | (uint32_t)avr->data[avr->rampz] << 16 : address;
+}
 
 /* Decodes the instruction that begins with `word`; `next` is the flash word after it. Words that are no
  * instruction get no flags: the simulator reports them when they run. */

@@ -4,7 +4,7 @@ import time
 
 import click
 
-from motecurve import display, overview, report
+from motecurve import display, overview, report, side_by_side
 
 
 @click.command("run")
@@ -21,8 +21,9 @@ def command(context: click.Context, fresh: bool) -> None:
     everything = overview.collect(fresh)
     for rows in everything.tables.values():
         display.published_tables(rows, commands=False)
+    display.on_boards(everything.on_boards)
     report.write(everything)
-    display.failures(everything.failures.values())
+    display.failures([*everything.failures.values(), *side_by_side.stale_boards(everything.records.values())])
     count, seconds = len(everything.records), time.monotonic() - start
     click.echo(f"{count} verified measurements in {seconds:.0f} s; report: {report.REPORT_FILE}")
     context.exit(0 if everything.all_verified else 1)

@@ -17,7 +17,8 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     measures ours, or the reason why there is none. Rows of dahab2006 stand beside this computer and the board
     pxa270, with the ratio of each column (MMX, SSE2, assembly) to the first, published and ours. `peers` are other
     libraries, measured on the simulated mote; `goals` what this one is to reach, on this computer where the table
-    is `host`. Exits with 1 if a paired row is not verified or a goal is missed.
+    is `host`; on simulated boards other than the MICAz they are read from the committed records, with --fresh
+    measured. Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
@@ -27,9 +28,10 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
       ./motecurve tables --source goals --table host
     """
     paired = tables.source_rows(source, table)
-    wanted = tables.requests(paired)
+    kept = [] if fresh else tables.kept(paired)
+    wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:
-        rows = tables.compare(paired, tables.measure(wanted, fresh, progress))
+        rows = tables.compare(paired, tables.measure(wanted, fresh, progress) | tables.read(kept))
     if form == "json":
         display.json_array(rows)
     else:

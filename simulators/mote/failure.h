@@ -1,6 +1,6 @@
-/* How the runner gives up: one line on stderr and an exit status of its own for each cause. */
-#ifndef MC_SIMAVR_FAILURE_H
-#define MC_SIMAVR_FAILURE_H
+/* How a simulator gives up: one line on stderr and an exit status of its own for each cause. */
+#ifndef MC_MOTE_FAILURE_H
+#define MC_MOTE_FAILURE_H
 
 enum status {
     STATUS_OK = 0,
@@ -16,7 +16,10 @@ enum status {
     STATUS_NO_RUN = 11,    /* the image ended, but the measured symbol never ran to its return */
 };
 
-/* Prints "mc-simavr: ..." and ends the program with `status`. */
+/* The simulator, as the line names it; each has its own. */
+extern const char program_name[];
+
+/* Prints "<program_name>: ..." and ends the program with `status`. */
 _Noreturn void fail(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* calloc that fails instead of returning NULL. */

@@ -8,7 +8,7 @@ void fail(enum status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("mc-simavr: ", stderr);
+    fprintf(stderr, "%s: ", program_name);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);

@@ -9,12 +9,6 @@
 
 #include "failure.h"
 
-enum {
-    DATA_SPACE = 0x800000,   /* where the linker puts data addresses; flash is below */
-    EEPROM_SPACE = 0x810000, /* not loaded */
-    RAM_START = 0x100,
-};
-
 static const char TASK_STACK[] = "task_stack";
 
 struct symbol {
@@ -30,7 +24,12 @@ struct symbol_table {
     struct symbol symbols[];
 };
 
-static void load_segments(struct image *image, Elf *elf)
+static bool is_data(const struct memories *memories, uint64_t address)
+{
+    return address >= memories->data_space + memories->ram_begin && address < memories->data_space_end;
+}
+
+static void load_segments(struct image *image, Elf *elf, const struct memories *memories)
 {
     size_t count = 0;
     if (elf_getphdrnum(elf, &count) != 0 || count == 0)
@@ -39,16 +38,17 @@ static void load_segments(struct image *image, Elf *elf)
         GElf_Phdr segment;
         if (gelf_getphdr(elf, (int)i, &segment) == NULL)
             fail(STATUS_IMAGE, "%s: damaged program header", image->path);
-        if (segment.p_type != PT_LOAD || segment.p_filesz == 0 || segment.p_paddr >= DATA_SPACE)
+        if (segment.p_type != PT_LOAD || segment.p_filesz == 0 || is_data(memories, segment.p_paddr))
             continue;
         size_t file_bytes = 0;
         const char *file = elf_rawfile(elf, &file_bytes);
         uint64_t end = segment.p_paddr + segment.p_filesz;
         if (file == NULL || segment.p_filesz > file_bytes || segment.p_offset > file_bytes - segment.p_filesz)
             fail(STATUS_IMAGE, "%s is cut short", image->path);
-        if (end > image->flash_bytes)
-            fail(STATUS_IMAGE, "%s needs %llu bytes of flash; the MCU has %u", image->path, (unsigned long long)end,
-                 image->flash_bytes);
+        if (end > memories->flash_end || segment.p_paddr < memories->flash_begin)
+            fail(STATUS_IMAGE, "%s has code from 0x%llx to 0x%llx; the MCU has flash from 0x%x to 0x%x", image->path,
+                 (unsigned long long)segment.p_paddr, (unsigned long long)end, memories->flash_begin,
+                 memories->flash_end);
         memcpy(image->flash + segment.p_paddr, file + segment.p_offset, segment.p_filesz);
         if (end > image->code_end)
             image->code_end = (uint32_t)end;
@@ -90,7 +90,7 @@ static struct symbol_table *read_symbols(const char *path, Elf *elf)
             .address = (uint32_t)entry.st_value,
             .size = (uint32_t)entry.st_size,
             .is_function = is_function,
-            .is_code = entry.st_value < DATA_SPACE && is_executable(elf, entry.st_shndx),
+            .is_code = is_executable(elf, entry.st_shndx),
         };
     }
     return table;
@@ -104,30 +104,30 @@ static const struct symbol *find(const struct image *image, const char *name)
     return NULL;
 }
 
-static uint16_t end_of_variables(const struct image *image)
+static uint32_t end_of_variables(const struct image *image, const struct memories *memories)
 {
     static const char *const candidates[] = {"__heap_start", "_end", "__bss_end"};
     for (size_t i = 0; i < sizeof candidates / sizeof candidates[0]; i++) {
         const struct symbol *symbol = find(image, candidates[i]);
-        if (symbol != NULL && symbol->address >= DATA_SPACE && symbol->address < EEPROM_SPACE)
-            return (uint16_t)(symbol->address - DATA_SPACE);
+        if (symbol != NULL && is_data(memories, symbol->address))
+            return symbol->address - memories->data_space;
     }
-    return RAM_START;
+    return memories->ram_begin;
 }
 
-static void find_task_stack(struct image *image)
+static void find_task_stack(struct image *image, const struct memories *memories)
 {
     const struct symbol *symbol = find(image, TASK_STACK);
-    if (symbol == NULL || symbol->address < DATA_SPACE || symbol->address >= EEPROM_SPACE)
+    if (symbol == NULL || !is_data(memories, symbol->address))
         return;
-    image->task_stack = (uint16_t)(symbol->address - DATA_SPACE);
-    image->task_stack_end = (uint16_t)(image->task_stack + symbol->size);
+    image->task_stack = symbol->address - memories->data_space;
+    image->task_stack_end = image->task_stack + symbol->size;
 }
 
 /* Gives the words from a symbol on to a new routine: `size` bytes, or as far as the next routine if size is 0. */
 static void add_routine(struct image *image, const struct symbol *symbol)
 {
-    size_t word = symbol->address / 2, words = image->flash_bytes / 2;
+    size_t word = symbol->address / 2, words = image->flash_end / 2;
     size_t end = symbol->size != 0 ? word + (symbol->size + 1) / 2 : words;
     uint16_t index = (uint16_t)image->routine_count;
 
@@ -153,7 +153,7 @@ static void map_routines(struct image *image)
     struct symbol_table *table = image->symbols;
     image->routines = allocate(table->count + 1, sizeof *image->routines);
     image->routine_entry = allocate(table->count + 1, sizeof *image->routine_entry);
-    image->routine_at = allocate(image->flash_bytes / 2, sizeof *image->routine_at);
+    image->routine_at = allocate(image->flash_end / 2, sizeof *image->routine_at);
     image->routines[ROUTINE_UNKNOWN] = "(no symbol)";
     image->routine_entry[ROUTINE_UNKNOWN] = UINT32_MAX;
     image->routine_count = 1;
@@ -164,10 +164,10 @@ static void map_routines(struct image *image)
                 add_routine(image, &table->symbols[i]);
 }
 
-struct image image_load(const char *path, uint32_t flash_bytes)
+struct image image_load(const char *path, const struct memories *memories)
 {
-    struct image image = {.path = path, .flash_bytes = flash_bytes, .flash = allocate(flash_bytes, 1)};
-    memset(image.flash, 0xff, flash_bytes);
+    struct image image = {.path = path, .flash_end = memories->flash_end, .flash = allocate(memories->flash_end, 1)};
+    memset(image.flash, 0xff, memories->flash_end);
 
     int file = open(path, O_RDONLY);
     if (file < 0)
@@ -177,12 +177,12 @@ struct image image_load(const char *path, uint32_t flash_bytes)
     GElf_Ehdr header;
     if (elf == NULL || elf_kind(elf) != ELF_K_ELF || gelf_getehdr(elf, &header) == NULL)
         fail(STATUS_IMAGE, "%s is not an ELF file", path);
-    if (header.e_machine != EM_AVR)
-        fail(STATUS_IMAGE, "%s is not an AVR image", path);
-    load_segments(&image, elf);
+    if (header.e_machine != memories->elf_machine)
+        fail(STATUS_IMAGE, "%s is not an %s image", path, memories->family);
+    load_segments(&image, elf, memories);
     image.symbols = read_symbols(path, elf);
-    image.ram_end = end_of_variables(&image);
-    find_task_stack(&image);
+    image.ram_end = end_of_variables(&image, memories);
+    find_task_stack(&image, memories);
     map_routines(&image);
     elf_end(elf);
     close(file);

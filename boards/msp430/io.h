@@ -1,0 +1,2 @@
+/* The simulated MSP430: data addresses below 0x100 and above the special function registers are reserved. */
+#include "port.h"

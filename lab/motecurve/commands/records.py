@@ -1,0 +1,57 @@
+"""`./motecurve records`: the committed records of the simulated boards, written or checked."""
+
+import os
+
+import click
+
+from motecurve import board as boards
+from motecurve import committed, names
+from motecurve.errors import ImageFailed
+from motecurve.progress import Progress
+
+
+@click.command("records")
+@click.option("--board", "chosen", multiple=True, help="A simulated board; may be repeated. Without it, all of them.")
+@click.option("--check", is_flag=True, help="Measure a sample afresh and compare it with the files; write nothing.")
+@click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
+@click.pass_context
+def command(context: click.Context, chosen: tuple[str, ...], check: bool, fresh: bool, jobs: int) -> None:
+    """Measures every simulated board on the same curves and operations and writes lab/motecurve/data/records, a file a
+    board, which are committed: the report and the tables read them instead of measuring every board. Interrupted, it
+    goes on where it was. Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a
+    file is stale.
+
+    \b
+    Examples:
+      ./motecurve records
+      ./motecurve records --board pxa270 --check
+    """
+    failed = False
+    for name in chosen or boards.simulated():
+        names.one_of("simulated board", name, boards.simulated())
+        with Progress("measuring", len(committed.planned(name)[0])) as progress:
+            failed |= not (checked(name, progress, jobs) if check else written(name, fresh, progress, jobs))
+    context.exit(1 if failed else 0)
+
+
+def checked(name: str, progress: Progress, jobs: int) -> bool:
+    """Whether the file of a board is as its sample measures; a line on stderr if not."""
+    found = committed.stale(name, progress, jobs)
+    if found:
+        click.echo(f"motecurve: {found}", err=True)
+    return not found
+
+
+def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
+    """Whether the board was measured, and its file written if that changes it; a line on stderr says so."""
+    try:
+        records, unmet = committed.measured(name, fresh, progress, jobs)
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    changed = committed.write(name, records, unmet)
+    path = committed.records_file(name).name
+    state = "written" if changed else "is as it was"
+    click.echo(f"{path} {state}: {len(records)} records, {len(unmet)} left out", err=True)
+    return True

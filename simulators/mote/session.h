@@ -1,0 +1,60 @@
+/* One simulation: what the command line asks, the image, its input and output, what was measured. */
+#ifndef MC_MOTE_SESSION_H
+#define MC_MOTE_SESSION_H
+
+#include "image.h"
+#include "meter.h"
+#include "profile.h"
+
+struct options {
+    const char *mcu, *measure, *step, *input, *trace, *image;
+    uint64_t frequency_hz, max_cycles, trace_run;
+    bool profile, stack_dump;
+};
+
+struct bytes {
+    uint8_t *data;
+    size_t count, capacity;
+};
+
+struct session {
+    struct options options;
+    struct image image;
+    struct bytes input;
+    size_t input_used;
+    struct bytes output;
+    int exit_code; /* -1 while running */
+    struct meter meter;
+    struct profile *profile; /* or NULL */
+};
+
+/* The version of a simulator and the hash of what it was built from, which --version prints. */
+struct build {
+    const char *version, *key;
+};
+
+/* Reads the command line; fails with STATUS_USAGE. */
+struct options options_parse(int argc, char **argv, const struct build *build);
+
+/* Prepares the session to measure as its options say: `memory` is that of data, `return_size` the bytes of a return
+ * address. Before it, options and image must be there. */
+void session_open(struct session *session, const uint8_t *memory, uint32_t return_size);
+
+/* The next byte of the input; fails with STATUS_INPUT_EXHAUSTED, naming the program counter. */
+uint8_t session_read(struct session *session, uint32_t pc);
+
+void bytes_append(struct bytes *bytes, uint8_t value);
+
+/* An instruction is about to run, and has run, of which begin and end are told. */
+void session_before(struct session *session, const struct moment *now);
+void session_after(struct session *session, const struct moment *now, enum flow flow, uint64_t before);
+
+/* The stack reaches down to now->stack: follows the low-water marks, of the stack and of a task's; fails with
+ * STATUS_STACK if it enters the variables, which would corrupt a mote in silence. */
+void session_watch_stack(struct session *session, const struct moment *now);
+
+/* Fails unless the image ended well and ran what was to be measured. Prints all as one JSON object and returns the exit
+ * status. */
+int session_report(struct session *session, const struct build *build, uint64_t cycles_total);
+
+#endif

@@ -1,0 +1,92 @@
+/* Runs one firmware image on a simulated MSP430 and prints what it did as one JSON object.
+ *
+ * A run of the routine `--measure` begins when the program counter reaches its entry and ends when its return
+ * has executed; within it every run of the routine `--step` is a step, of which the longest is reported. The firmware
+ * needs no marks. There are no interrupts. */
+#include <elf.h>
+
+#include "cpu.h"
+#include "failure.h"
+#include "session.h"
+
+#ifndef SIMULATOR_VERSION
+#define SIMULATOR_VERSION "mc-msp430 of unknown version"
+#endif
+#ifndef BUILD_KEY
+#define BUILD_KEY "unknown"
+#endif
+
+const char program_name[] = "mc-msp430";
+
+uint8_t port_read(void *port, uint32_t pc)
+{
+    return session_read(port, pc);
+}
+
+void port_write(void *port, uint32_t address, uint8_t value)
+{
+    struct session *session = port;
+    if (address == IO_EXIT)
+        session->exit_code = value;
+    else
+        bytes_append(&session->output, value);
+}
+
+static void open_machine(struct session *session, struct cpu *cpu)
+{
+    const struct mcu *mcu = mcu_find(session->options.mcu);
+    if (mcu == NULL)
+        fail(STATUS_USAGE, "no such MCU: %s", session->options.mcu);
+    struct memories memories = {
+        .family = "MSP430",
+        .elf_machine = EM_MSP430,
+        .flash_begin = mcu->flash_begin,
+        .flash_end = mcu->flash_end,
+        .data_space_end = mcu->ram_end,
+        .ram_begin = mcu->ram_begin,
+    };
+    session->image = image_load(session->options.image, &memories);
+    *cpu = (struct cpu){.mcu = mcu, .memory = session->image.flash, .port = session};
+    cpu->multiplier.is_mpy32 = mcu->has_mpy32;
+    session_open(session, cpu->memory, 2);
+    cpu->registers[PC] = (uint32_t)(cpu->memory[RESET_VECTOR] | cpu->memory[RESET_VECTOR + 1] << 8);
+}
+
+static struct moment moment_of(const struct cpu *cpu)
+{
+    return (struct moment){cpu->registers[PC], cpu->registers[SP], cpu->cycle};
+}
+
+static void step(struct session *session, struct cpu *cpu)
+{
+    struct moment before = moment_of(cpu);
+    session_before(session, &before);
+    cpu_step(cpu);
+    struct moment now = moment_of(cpu);
+    if (session->meter.inside)
+        meter_count(&session->meter, before.pc,
+                    &(struct activity){cpu->addresses, cpu->address_count, cpu->loads, cpu->stores, cpu->is_xor});
+    if (now.stack != before.stack)
+        session_watch_stack(session, &now);
+    enum flow flow = cpu->is_return ? FLOW_RETURN : cpu->is_call ? FLOW_CALL : FLOW_ON;
+    session_after(session, &now, flow, before.cycle);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct build build = {SIMULATOR_VERSION, BUILD_KEY};
+    static struct session session;
+    static struct cpu cpu;
+
+    session.options = options_parse(argc, argv, &build);
+    open_machine(&session, &cpu);
+    while (session.exit_code < 0) {
+        step(&session, &cpu);
+        if (cpu.registers[PC] >= session.image.code_end)
+            fail(STATUS_CRASHED, "the CPU left the code at pc 0x%x for 0x%x", cpu.at, cpu.registers[PC]);
+        if (cpu.cycle > session.options.max_cycles)
+            fail(STATUS_CYCLE_LIMIT, "cycle limit: no exit after %llu cycles (pc 0x%x)",
+                 (unsigned long long)session.options.max_cycles, cpu.at);
+    }
+    return session_report(&session, &build, cpu.cycle);
+}
