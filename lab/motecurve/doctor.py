@@ -85,6 +85,8 @@ COMPONENTS = (
     Component("libelf", package_version("libelf-dev", "/usr/include/libelf.h"), "libelf-dev"),
     Component("arm-linux-gnueabi-gcc", first_number("arm-linux-gnueabi-gcc", "--version"), "gcc-arm-linux-gnueabi"),
     Component("qemu-arm", first_number("qemu-arm", "--version"), "qemu-user"),
+    Component("arm-none-eabi-gcc", first_number("arm-none-eabi-gcc", "--version"), "gcc-arm-none-eabi"),
+    Component("qemu-system-arm", first_number("qemu-system-arm", "--version"), "qemu-system-arm"),
     Component("clang-14", first_number("clang-14", "--version"), "clang-14", MSP430),
     Component(
         "source of binutils",

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from codegen.built import scalar_bits
 from motecurve import BUILD, ROOT, binutils, registry
-from motecurve.board import Board
+from motecurve.board import BOARDS, Board
 from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
@@ -108,6 +108,7 @@ class Builder:
         """Text of the image's configuration: curve, field, words, one member a slot, the operation."""
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(self.board.word_bits)}
+        values["MC_HAS_DATA_CACHE"] = str(int(self.board.has_data_cache))
         for slot, member in s.bound.items():
             values["MC_" + slot.upper().replace("-", "_")] = (
                 member.identifier if slot == "coordinates" else member.function
@@ -157,7 +158,7 @@ class Builder:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
         firmware = FIRMWARE / self.selection.firmware
-        sources = sources_digest(*INCLUDES, self.board.platform_folder, self.board.folder, firmware.parent)
+        sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
         inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
         inputs += (*tools.assembler_flags, *tools.link_flags)

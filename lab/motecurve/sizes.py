@@ -46,7 +46,8 @@ def routine_at(path: Path, address: int) -> str:
     """Name of the routine of an image that holds the instruction at a byte address."""
     with path.open("rb") as stream:
         symbols = ELFFile(stream).get_section_by_name(".symtab").iter_symbols()
-        starts = [(s["st_value"], s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
+        # Bit 0 of a routine of Thumb is no part of its address; on AVR it is 0.
+        starts = [(s["st_value"] & ~1, s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
     return max((start for start in starts if start[0] <= address), default=(0, "start-up"))[1]
 
 

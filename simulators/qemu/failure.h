@@ -9,6 +9,7 @@ enum status {
     STATUS_FILE = 103,  /* a file is not readable or not writable, or no memory */
     STATUS_IMAGE = 104, /* instructions that the plugin cannot follow */
     STATUS_LIMIT = 109, /* more instructions than allowed */
+    STATUS_STACK = 110, /* the stack runs into what the image keeps in RAM */
     STATUS_NO_RUN = 111,
 };
 

@@ -1,16 +1,19 @@
-/* A plugin of QEMU's user-mode emulators that measures one routine of a program and writes what it did, as one JSON
- * object, when the program ends.
+/* A plugin of QEMU's emulators that measures one routine of a program and writes what it did, as one JSON object, when
+ * the program ends.
  *
  *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
- *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N] IMAGE
+ *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N]
+ *            [,core=m0plus|m4][,stack_limit=ADDRESS] IMAGE
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are hexadecimal.
- * `routines` (profile.h) asks for a profile. */
+ * `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and cycles are
+ * counted (cycles.h); without, ARM code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cycles.h"
 #include "failure.h"
 #include "meter.h"
 #include "plugin.h"
@@ -20,6 +23,7 @@ PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 static struct meter meter = {.entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX};
 static struct profile *profile; /* or NULL */
+static const struct core *core; /* whose cycles are counted, or NULL */
 static const char *out;
 
 static void run_block(unsigned processor, void *block)
@@ -27,6 +31,8 @@ static void run_block(unsigned processor, void *block)
     const struct block *last = meter.last;
     bool was_inside = meter.inside;
     (void)processor;
+    if (profile != NULL && was_inside)
+        profile_spend(profile, meter_taken_cost(&meter, block));
     meter_block(&meter, block);
     if (profile == NULL)
         return;
@@ -38,8 +44,11 @@ static void run_block(unsigned processor, void *block)
 
 static void access_memory(unsigned processor, qemu_plugin_meminfo_t what, uint64_t address, void *instruction)
 {
+    const struct instruction *accessing = instruction;
     (void)processor;
-    meter_access(&meter, instruction, (uint32_t)address, qemu_plugin_mem_is_store(what));
+    if (profile != NULL && meter.inside)
+        profile_spend(profile, accessing->access_cost);
+    meter_access(&meter, accessing, (uint32_t)address, qemu_plugin_mem_is_store(what));
 }
 
 static void run_instruction(unsigned processor, void *instruction)
@@ -54,7 +63,62 @@ static struct instruction decode(const struct qemu_plugin_insn *instruction)
     if (qemu_plugin_insn_size(instruction) != sizeof word)
         fail(STATUS_IMAGE, "an instruction of Thumb at 0x%x; images must be of ARM code (-marm)", address);
     memcpy(&word, qemu_plugin_insn_data(instruction), sizeof word);
-    return (struct instruction){address, opcode_flags(word)};
+    return (struct instruction){.address = address, .flags = opcode_flags(word)};
+}
+
+/* Before the end of a page QEMU 7.2 counts what it has read of the next instruction to this one, so what it says of an
+ * instruction's size is only a bound. */
+static struct thumb decode_thumb(const struct qemu_plugin_insn *instruction)
+{
+    uint16_t halves[2] = {0};
+    size_t size = qemu_plugin_insn_size(instruction);
+    memcpy(halves, qemu_plugin_insn_data(instruction), size < sizeof halves ? size : sizeof halves);
+    return thumb_decode(halves[0], halves[1]);
+}
+
+/* Instructions of an IT block that are still to come, the next at `next`: a block may end amid them. */
+static struct {
+    uint32_t next;
+    unsigned count;
+} conditions;
+
+static bool take_condition(uint32_t address, uint32_t end, const struct thumb *decoded)
+{
+    bool has_condition = conditions.count > 0 && conditions.next == address;
+    conditions.count = has_condition ? conditions.count - 1 : decoded->if_then;
+    conditions.next = end;
+    return has_condition;
+}
+
+/* Decodes all of a block in Thumb code, and adds up its cycles. */
+static void fill_thumb(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+{
+    struct thumb last = {.kind = THUMB_PLAIN};
+    for (size_t i = 0; i < count; i++) {
+        const struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
+        struct thumb decoded = decode_thumb(source);
+        uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(source);
+        uint32_t end = address + decoded.bytes;
+        bool has_condition = take_condition(address, end, &decoded);
+        struct cycles cycles = cycles_of(core, &last, &decoded, has_condition, address);
+        block->instructions[i] = (struct instruction){
+            .address = address,
+            .flags = decoded.flags | (has_condition && decoded.registers ? OPCODE_IF : 0u),
+            .access_cost = cycles.access,
+        };
+        block->cost += cycles.cycles;
+        block->taken_cost = cycles.taken;
+        block->end = end;
+        last = decoded;
+    }
+}
+
+static void fill(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        block->instructions[i] = decode(qemu_plugin_tb_get_insn(translated, i));
+    block->end = block->instructions[count - 1].address + 4;
+    block->cost = (uint32_t)count;
 }
 
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
@@ -62,21 +126,19 @@ static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
     size_t count = qemu_plugin_tb_n_insns(translated);
     struct block *block = allocate(1, sizeof *block + count * sizeof *block->instructions);
     (void)id;
+    (core != NULL ? fill_thumb : fill)(block, translated, count);
     for (size_t i = 0; i < count; i++) {
         struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
         struct instruction *instruction = &block->instructions[i];
-        *instruction = decode(source);
         block->xors += (instruction->flags & OPCODE_XOR) != 0;
         qemu_plugin_register_vcpu_mem_cb(source, access_memory, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
                                          instruction);
         if (meter.trace != NULL)
             qemu_plugin_register_vcpu_insn_exec_cb(source, run_instruction, QEMU_PLUGIN_CB_NO_REGS, instruction);
     }
-    const struct instruction *last = &block->instructions[count - 1];
     block->address = block->instructions[0].address;
-    block->end = last->address + 4;
     block->count = (uint32_t)count;
-    block->is_call = (last->flags & OPCODE_CALL) != 0;
+    block->is_call = (block->instructions[count - 1].flags & OPCODE_CALL) != 0;
     if (profile != NULL) {
         block->routine = profile_routine_at(profile, block->address);
         block->is_entry = profile->routines[block->routine].begin == block->address;
@@ -95,6 +157,8 @@ static void print_runs(FILE *file)
                 run->stack_bytes, run->steps);
         fprintf(file, ", \"longest_step\": %" PRIu64 ", \"task_stack_bytes\": %" PRIu32, run->longest_step,
                 run->task_stack_bytes);
+        if (core != NULL)
+            fprintf(file, ", \"cycles\": %" PRIu64, run->cost);
         fprintf(file, ", \"trace_hash\": \"%016" PRIx64 "\", \"address_hash\": \"%016" PRIx64 "\"}", run->trace_hash,
                 run->address_hash);
     }
@@ -155,13 +219,18 @@ static void take_argument(const char *argument)
         meter.task_stack = (uint32_t)parse_number(argument, value, 16);
     else if (IS("task_stack_end"))
         meter.task_stack_end = (uint32_t)parse_number(argument, value, 16);
+    else if (IS("stack_limit"))
+        meter.stack_limit = (uint32_t)parse_number(argument, value, 16);
     else if (IS("limit"))
         meter.limit = parse_number(argument, value, 10);
     else if (IS("trace_run"))
         meter.trace_run = parse_number(argument, value, 10);
     else if (IS("routines"))
         profile = profile_new(value);
-    else if (IS("trace")) {
+    else if (IS("core")) {
+        if ((core = cycles_core(value)) == NULL)
+            fail(STATUS_USAGE, "no cycles are known of the core %s", value);
+    } else if (IS("trace")) {
         if ((meter.trace = fopen(value, "wb")) == NULL)
             fail(STATUS_FILE, "cannot write %s: %s", value, strerror(errno));
     } else

@@ -29,10 +29,10 @@ static void write_line(struct meter *meter, uint32_t counter, uint32_t address)
         fail(STATUS_FILE, "cannot write the trace");
 }
 
-/* The line of an instruction that has accessed nothing. */
+/* The line of an instruction that has accessed nothing; one whose condition failed has none. */
 static void write_untold(struct meter *meter)
 {
-    if (meter->untold != NULL)
+    if (meter->untold != NULL && !(meter->untold->flags & OPCODE_IF))
         write_line(meter, meter->untold->address, NO_ACCESS);
     meter->untold = NULL;
 }
@@ -72,19 +72,26 @@ static void follow_steps(struct meter *meter, const struct block *block)
 {
     struct run *run = &meter->current;
     if (meter->in_step && block->address == meter->step_return_address) {
-        uint64_t length = run->instructions - meter->step_begin;
+        uint64_t length = run->cost - meter->step_begin;
         run->steps++;
         run->longest_step = length > run->longest_step ? length : run->longest_step;
         meter->in_step = false;
     } else if (!meter->in_step && block->address == meter->step_entry) {
         meter->step_return_address = return_address(meter, block);
-        meter->step_begin = run->instructions;
+        meter->step_begin = run->cost;
         meter->in_step = true;
     }
 }
 
+uint32_t meter_taken_cost(const struct meter *meter, const struct block *block)
+{
+    return meter->last != NULL && meter->last->end != block->address ? meter->last->taken_cost : 0;
+}
+
 void meter_block(struct meter *meter, const struct block *block)
 {
+    if (meter->inside)
+        meter->current.cost += meter_taken_cost(meter, block);
     if (meter->inside && block->address == meter->return_address)
         end(meter);
     if (!meter->inside && block->address == meter->entry)
@@ -93,6 +100,7 @@ void meter_block(struct meter *meter, const struct block *block)
         struct run *run = &meter->current;
         follow_steps(meter, block);
         run->instructions += block->count;
+        run->cost += block->cost;
         run->xors += block->xors;
         run->trace_hash = hash_step(run->trace_hash, block->address);
     }
@@ -102,15 +110,28 @@ void meter_block(struct meter *meter, const struct block *block)
         fail(STATUS_LIMIT, "the image runs for more than %llu instructions", (unsigned long long)meter->limit);
 }
 
+static bool is_on_task_stack(const struct meter *meter, uint32_t address)
+{
+    return address >= meter->task_stack && address < meter->task_stack_end;
+}
+
 /* Low-water marks; on a task's stack that of pushes, since others write there too, who prepare and wipe it. */
 static void follow_stacks(struct meter *meter, const struct instruction *instruction, uint32_t address)
 {
     struct run *run = &meter->current;
-    if (address < meter->low && address > meter->mark - STACK_WINDOW)
+    uint32_t lowest = meter->stack_limit ? meter->stack_limit : meter->mark - STACK_WINDOW;
+    if (address < meter->low && address >= lowest)
         meter->low = address;
-    if (instruction->flags & OPCODE_STACK && address >= meter->task_stack && address < meter->task_stack_end &&
+    if (instruction->flags & OPCODE_STACK && is_on_task_stack(meter, address) &&
         meter->task_stack_end - address > run->task_stack_bytes)
         run->task_stack_bytes = meter->task_stack_end - address;
+}
+
+static void refuse_overrun(const struct meter *meter, const struct instruction *instruction, uint32_t address)
+{
+    if (address < meter->stack_limit && instruction->flags & OPCODE_STACK && !is_on_task_stack(meter, address))
+        fail(STATUS_STACK, "the stack reaches %u B below the end of the RAM that the image keeps variables in",
+             meter->stack_limit - address);
 }
 
 void meter_access(struct meter *meter, const struct instruction *instruction, uint32_t address, bool is_store)
@@ -118,8 +139,13 @@ void meter_access(struct meter *meter, const struct instruction *instruction, ui
     struct run *run = &meter->current;
     if (instruction->flags & OPCODE_MARK)
         meter->mark = address + 4;
+    if (is_store)
+        refuse_overrun(meter, instruction, address);
     if (!meter->inside)
         return;
+    run->cost += instruction->access_cost;
+    if (instruction->flags & OPCODE_IF)
+        run->trace_hash = hash_step(run->trace_hash, instruction->address);
     if (!(instruction->flags & OPCODE_STACK)) {
         run->loads += !is_store;
         run->stores += is_store;

@@ -10,28 +10,30 @@
 struct instruction {
     uint32_t address;
     unsigned flags;
+    unsigned access_cost; /* of each access, beside the block's cost */
 };
 
 /* A translation block: instructions of which only the last can branch, so that all run or none. One whose condition
- * fails counts as run. */
+ * fails counts as run. Cost is in cycles where the core's are known, else in instructions. */
 struct block {
     uint32_t address, end; /* of its first instruction; after its last */
     uint32_t count, xors;
-    bool is_call;     /* its last instruction may be one */
-    uint32_t routine; /* of the profile, by index; and whether the block is its entry */
+    uint32_t cost, taken_cost; /* the latter more, where another block follows than the one at the end */
+    bool is_call;              /* its last instruction may be one */
+    uint32_t routine;          /* of the profile, by index; and whether the block is its entry */
     bool is_entry;
     struct instruction instructions[];
 };
 
 /* Each step of a hash is a bijection of its state, so two runs that differ in one place never agree. */
 struct run {
-    uint64_t instructions;
+    uint64_t instructions, cost;
     uint64_t loads, stores, xors;
-    uint64_t trace_hash;       /* of the blocks, in order */
+    uint64_t trace_hash;       /* of the blocks, in order, and of instructions with a condition that access memory */
     uint64_t address_hash;     /* of all loads and stores, pushes and pops too, in order */
     uint32_t stack_bytes;      /* from the last mark down to the lowest address written */
     uint32_t task_stack_bytes; /* from the end of a task's stack down to the lowest address pushed to */
-    uint64_t longest_step;     /* instructions */
+    uint64_t longest_step;     /* cost */
     uint32_t steps;
 };
 
@@ -40,6 +42,7 @@ struct meter {
     uint32_t step_entry; /* of the routine that makes a step; UINT32_MAX for none */
     uint32_t task_stack; /* on which a task has its stack: from here to the end; or both 0 */
     uint32_t task_stack_end;
+    uint32_t stack_limit;  /* below which the stack must not reach, nothing there being on it; or 0 */
     uint64_t instructions; /* all that were executed, of all blocks begun */
     uint64_t limit;
     FILE *trace; /* or NULL: what run `trace_run` executes, as pairs of little-endian words (meter_trace) */
@@ -58,6 +61,9 @@ struct meter {
 
 /* In the trace, the address of an instruction that has none. */
 #define NO_ACCESS UINT32_MAX
+
+/* What the last block costs more since `block` follows. */
+uint32_t meter_taken_cost(const struct meter *meter, const struct block *block);
 
 /* A block is about to run: begins or ends a run where it is an entry or a return, and counts. */
 void meter_block(struct meter *meter, const struct block *block);

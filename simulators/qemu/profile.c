@@ -32,7 +32,7 @@ static void open_frame(struct profile *profile, uint32_t routine, uint32_t retur
 {
     if (profile->depth == FRAMES_MAX)
         fail(STATUS_IMAGE, "calls nest deeper than %d", FRAMES_MAX);
-    profile->frames[profile->depth++] = (struct frame){routine, return_address, profile->instructions};
+    profile->frames[profile->depth++] = (struct frame){routine, return_address, profile->cost};
     profile->routines[routine].calls++;
     profile->routines[routine].active++;
 }
@@ -42,7 +42,7 @@ static void close_frame(struct profile *profile)
     const struct frame *frame = &profile->frames[--profile->depth];
     struct routine *routine = &profile->routines[frame->routine];
     if (--routine->active == 0)
-        routine->total += profile->instructions - frame->begin;
+        routine->total += profile->cost - frame->begin;
 }
 
 /* A jump, a branch or plain progress into another routine. */
@@ -58,6 +58,12 @@ static void change_routine(struct profile *profile, const struct block *block)
     open_frame(profile, block->routine, return_address);
 }
 
+void profile_spend(struct profile *profile, uint32_t cost)
+{
+    profile->routines[profile->frames[profile->depth - 1].routine].self += cost;
+    profile->cost += cost;
+}
+
 void profile_block(struct profile *profile, const struct block *last, const struct block *block)
 {
     bool returned = false;
@@ -70,8 +76,7 @@ void profile_block(struct profile *profile, const struct block *last, const stru
         open_frame(profile, block->routine, last->end);
     else if (block->routine != profile->frames[profile->depth - 1].routine)
         change_routine(profile, block);
-    profile->routines[block->routine].self += block->count;
-    profile->instructions += block->count;
+    profile_spend(profile, block->cost);
 }
 
 void profile_end(struct profile *profile)

@@ -1,4 +1,4 @@
-/* Splits the instructions of the measured runs among the routines of the image, by following calls and returns. */
+/* Splits the cost of the measured runs among the routines of the image, by following calls and returns. */
 #ifndef MC_QEMU_PROFILE_H
 #define MC_QEMU_PROFILE_H
 
@@ -9,7 +9,7 @@ enum { ROUTINE_UNKNOWN = 0 }; /* code that no symbol covers */
 struct routine {
     uint32_t begin, end;
     uint64_t calls;
-    uint64_t self;   /* its own instructions */
+    uint64_t self;   /* what its own blocks cost */
     uint64_t total;  /* with those that it calls or jumps to; a recursive call counts once */
     unsigned active; /* frames now open */
 };
@@ -25,7 +25,7 @@ enum { FRAMES_MAX = 1024 };
 struct profile {
     struct routine *routines; /* ROUTINE_UNKNOWN, then as in the file */
     uint32_t routine_count;
-    uint64_t instructions; /* of the measured runs */
+    uint64_t cost; /* of the measured runs */
     unsigned depth;
     struct frame frames[FRAMES_MAX];
 };
@@ -38,6 +38,7 @@ uint32_t profile_routine_at(const struct profile *profile, uint32_t address);
 
 /* Inside a measured run the block runs after `last`, or outside after the end of one. */
 void profile_block(struct profile *profile, const struct block *last, const struct block *block);
+void profile_spend(struct profile *profile, uint32_t cost); /* of the routine that now runs */
 void profile_end(struct profile *profile);
 
 #endif

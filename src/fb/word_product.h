@@ -36,8 +36,8 @@ static inline mc_dword word_product(mc_word a, mc_word b)
     for (uint8_t k = 0; k < WORD_PRODUCT_STRIDE; k++) {
         mc_dword sum = 0;
         for (uint8_t i = 0; i < WORD_PRODUCT_STRIDE; i++)
-            sum ^= (mc_dword)(a & (mc_word)(word_product_comb() << i)) *
-                   parts[(k + WORD_PRODUCT_STRIDE - i) % WORD_PRODUCT_STRIDE];
+            sum ^= mc_product(a & (mc_word)(word_product_comb() << i),
+                              parts[(k + WORD_PRODUCT_STRIDE - i) % WORD_PRODUCT_STRIDE]);
         product |= sum & (mc_dword)(word_product_comb() << k);
     }
     return product;

@@ -19,7 +19,7 @@ typedef struct {
 
 MC_INLINE void column_add(column *sum, mc_word a, mc_word b)
 {
-    mc_dword product = (mc_dword)((mc_dword)a * b);
+    mc_dword product = (mc_dword)mc_product(a, b);
 #if MC_WORD_BITS == 8
     sum->low += product;
 #else

@@ -54,6 +54,11 @@ static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
             : "a"(a), "a"(b)
             : "r0");
     return sum;
+#elif MC_PRODUCT_BY_HALVES
+    /* as numbers without sign, one that is negative counts 2^MC_WORD_BITS too much */
+    mc_word x = (mc_word)a, y = (mc_word)b;
+    mc_word excess = (mc_word_barrier((mc_word)(a >> 31)) & y) + (mc_word_barrier((mc_word)(b >> 31)) & x);
+    return (mc_wide)((mc_dword)sum + mc_product(x, y) - ((mc_dword)excess << MC_WORD_BITS));
 #else
     return sum + (mc_wide)a * b;
 #endif

@@ -26,7 +26,7 @@ static inline void multiply_block(mc_word *sum, const mc_word *a, uint8_t a_word
         mc_word factor = b[i], carry = 0;
         uint8_t j = 0;
         for (; j < a_words; j++) {
-            mc_dword t = (mc_dword)((mc_dword)a[j] * factor + sum[i + j] + carry);
+            mc_dword t = (mc_dword)(mc_product(a[j], factor) + sum[i + j] + carry);
             sum[i + j] = (mc_word)t;
             carry = (mc_word)(t >> MC_WORD_BITS);
         }

@@ -16,17 +16,17 @@ MC_INLINE void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
     mc_word carry = 0;
     FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++) {
-        mc_dword sum = (mc_dword)((mc_dword)a[i] * b + t[i] + carry);
+        mc_dword sum = (mc_dword)(mc_product(a[i], b) + t[i] + carry);
         t[i] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);
     }
     mc_dword top = (mc_dword)((mc_dword)t[FP_WORDS] + carry);
 
     mc_word q = (mc_word)((mc_dword)t[0] * FP_MODULUS->minus_n_inverse);
-    carry = (mc_word)((mc_dword)((mc_dword)q * FP_MODULUS->n[0] + t[0]) >> MC_WORD_BITS);
+    carry = (mc_word)((mc_dword)(mc_product(q, FP_MODULUS->n[0]) + t[0]) >> MC_WORD_BITS);
     FP_UNROLL
     for (uint8_t i = 1; i < FP_WORDS; i++) {
-        mc_dword sum = (mc_dword)((mc_dword)q * FP_MODULUS->n[i] + t[i] + carry);
+        mc_dword sum = (mc_dword)(mc_product(q, FP_MODULUS->n[i]) + t[i] + carry);
         t[i - 1] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);
     }

@@ -39,20 +39,30 @@ static quotient leading(const mc_word *t)
     return (quotient)(h << (MC_WORD_BITS - shift - 1) << 1) | t[word] >> shift;
 }
 
+/* h m / 2^(PART + 6). */
+static mc_word estimate(quotient h)
+{
+#if MC_WORD_BITS == 32
+    return (mc_word)(mc_product((mc_word)h, (mc_word)RECIPROCAL) >> (PART + 6));
+#else
+    return (mc_word)(h * RECIPROCAL >> (PART + 6));
+#endif
+}
+
 /* r = 2^PART r + a c mod p for c < 2^PART. */
 static void multiply_add_part(mc_word *r, const mc_word *a, mc_word c)
 {
     mc_word t[FP_WORDS + 1], carry = 0, borrow = 0;
     for (uint8_t i = 0; i < FP_WORDS; i++) {
-        mc_dword sum = (mc_dword)((mc_dword)((mc_dword)r[i] << PART) + (mc_dword)a[i] * c + carry);
+        mc_dword sum = (mc_dword)((mc_dword)((mc_dword)r[i] << PART) + mc_product(a[i], c) + carry);
         t[i] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);
     }
     t[FP_WORDS] = carry;
-    mc_word q = (mc_word)(leading(t) * RECIPROCAL >> (PART + 6));
+    mc_word q = estimate(leading(t));
     carry = 0;
     for (uint8_t i = 0; i < FP_WORDS; i++) {
-        mc_dword product = (mc_dword)((mc_dword)FP_MODULUS->n[i] * q + carry);
+        mc_dword product = (mc_dword)(mc_product(FP_MODULUS->n[i], q) + carry);
         mc_dword difference = (mc_dword)((mc_dword)t[i] - (mc_word)product - borrow);
         carry = (mc_word)(product >> MC_WORD_BITS);
         r[i] = (mc_word)difference;

@@ -21,7 +21,7 @@ MC_INLINE void fold_high(mc_word *restrict r, mc_word *restrict top, const mc_wo
         /* A row of the product: r[i] to r[FP_WORDS - 1], then top[0] to top[i - 1]; its carry is top[i]. */
         top[i] = row_add(r + i, high, fold_factor[i], (uint8_t)(FP_WORDS - i));
         for (uint8_t j = 0; j < i; j++) {
-            mc_dword sum = (mc_dword)((mc_dword)high[FP_WORDS - i + j] * fold_factor[i] + top[j] + top[i]);
+            mc_dword sum = (mc_dword)(mc_product(high[FP_WORDS - i + j], fold_factor[i]) + top[j] + top[i]);
             top[j] = (mc_word)sum;
             top[i] = (mc_word)(sum >> MC_WORD_BITS);
         }

@@ -12,7 +12,7 @@
         mc_word carry = 0;                                                                                             \
         FP_UNROLL                                                                                                      \
         for (uint8_t i = 0; i < words; i++) {                                                                          \
-            mc_dword sum = (mc_dword)((mc_dword)a[i] * b + r[i] + carry);                                              \
+            mc_dword sum = (mc_dword)(mc_product(a[i], b) + r[i] + carry);                                             \
             r[i] = (mc_word)sum;                                                                                       \
             carry = (mc_word)(sum >> MC_WORD_BITS);                                                                    \
         }                                                                                                              \

@@ -21,7 +21,7 @@ static void divide_exactly(mc_word *n, uint8_t divisor, mc_word inverse)
         const mc_word rest = (mc_word)(n[i] - borrow);
         const uint8_t below = n[i] < borrow;
         n[i] = (mc_word)((mc_dword)rest * inverse);
-        borrow = (mc_word)((mc_word)((mc_dword)n[i] * divisor >> MC_WORD_BITS) + below);
+        borrow = (mc_word)((mc_word)(mc_product(n[i], divisor) >> MC_WORD_BITS) + below);
     }
 }
 

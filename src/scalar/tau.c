@@ -20,7 +20,7 @@ static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t 
         const mc_word *multiplicand = a;
         uint8_t room = r_words - i;
         for (uint8_t j = a_words < room ? a_words : room; j; j--) {
-            mc_dword t = (mc_dword)multiplier * *multiplicand++ + *sum + carry;
+            mc_dword t = mc_product(multiplier, *multiplicand++) + *sum + carry;
             *sum++ = (mc_word)t;
             carry = (mc_word)(t >> MC_WORD_BITS);
         }

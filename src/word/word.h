@@ -67,6 +67,24 @@ static inline mc_word mc_word_mask_zero(mc_word x)
     return (mc_word)~mc_word_mask_nonzero(x);
 }
 
+/* The product of two words in two. Thumb without UMULL has but the lower word of it, and compilers call a function for
+ * the rest that branches on the operands: there by products of half words. */
+#if defined(__thumb__) && !defined(__thumb2__) && MC_WORD_BITS == 32
+#define MC_PRODUCT_BY_HALVES 1
+static inline mc_dword mc_product(mc_word a, mc_word b)
+{
+    mc_word a_low = a & 0xffff, a_high = a >> 16, b_low = b & 0xffff, b_high = b >> 16;
+    mc_word low = a_low * b_low;
+    mc_word first = a_low * b_high + (low >> 16);       /* at most (2^16 - 1) 2^16 */
+    mc_word second = a_high * b_low + (first & 0xffff); /* as above */
+    mc_word high = a_high * b_high + (first >> 16) + (second >> 16);
+    return (mc_dword)high << 32 | (second << 16 | (low & 0xffff));
+}
+#else
+#define MC_PRODUCT_BY_HALVES 0
+#define mc_product(a, b)     ((mc_dword)(a) * (b))
+#endif
+
 /* word/octets.c: a number of so many words from and to big-endian octets, or little-endian ones, at most as many as the
  * words have; and the leftmost `bits` bits of `count` octets as a number, all of them if there are no more (bits2int of
  * RFC 6979, 2.3.2). Constant time. */

@@ -1,0 +1,1 @@
+#include "../linux_arm/string.h"
