@@ -14,6 +14,7 @@ from motecurve.names import one_of
 from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
+WORD_SIZES = (8, 16, 32)  # of images, in bits
 # What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
 WORTHS = ("exact", "model", "estimate", "instructions")
 
@@ -143,9 +144,31 @@ def simulated() -> list[str]:
     return [name for name in names() if not load(name).is_host]
 
 
-@functools.cache
 def load(name: str) -> Board:
-    """The board of that name; MotecurveError if there is none or its file is damaged."""
+    """The board of that name, or of NAME:BITS the board with words of so many bits; MotecurveError if there is none or
+    its file is damaged."""
+    name, colon, bits = name.partition(":")
+    return _with_words(_load(name), bits) if colon else _load(name)
+
+
+@functools.cache
+def _with_words(board: Board, bits: str) -> Board:
+    """The board whose images have words of another size, and so no assembly."""
+    if board.is_host or bits not in map(str, WORD_SIZES):
+        sizes = " or ".join(f"{board.name}:{size}" for size in WORD_SIZES)
+        raise MotecurveError(
+            f"{board.name}:{bits}: words of another size are for simulated boards, as in {sizes}; a host has those of "
+            "its processor"
+        )
+    if int(bits) == board.word_bits:
+        return board
+    choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
+    compiler = dataclasses.replace(board.compiler, target="")
+    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler)
+
+
+@functools.cache
+def _load(name: str) -> Board:
     path = BOARDS / one_of("board", name, names()) / "board.toml"
     try:
         values = tomllib.loads(path.read_text())
