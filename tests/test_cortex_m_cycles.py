@@ -171,5 +171,5 @@ def test_cycles_of_cortex_m4(tmp_path):
 
 
 def test_an_instruction_without_known_time_is_refused(tmp_path):
-    with pytest.raises(ImageFailed, match="how long the instruction at 0x[0-9a-f]+ takes is not known"):
+    with pytest.raises(ImageFailed, match=r"how long the instruction at 0x[0-9a-f]+ takes is not known"):
         cycles_of(["vmov s0, r2"], tmp_path, "cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=softfp", 1 + P)
