@@ -8,7 +8,7 @@ from motecurve import ROOT, bench, board, ctcheck
 from motecurve.bench import Request
 from motecurve.errors import MissingTool
 
-BOARDS = ("cortex-m0plus",)
+BOARDS = ("cortex-m0plus", "cortex-m4")
 
 
 def measured(**request) -> bench.Record:
