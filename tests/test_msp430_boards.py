@@ -25,7 +25,14 @@ def measured(**request) -> bench.Record:
 
 
 def edges(bits: int, generator: random.Random) -> list[int]:
-    return [0, 1, (1 << bits) - 1, 1 << bits - 1, *(generator.randrange(1 << bits) for _ in range(3))]
+    return [
+        0,
+        1,
+        (1 << bits) - 1,
+        1 << bits - 1,
+        (1 << bits - 1) + 1,
+        *(generator.randrange(1 << bits) for _ in range(3)),
+    ]
 
 
 def truncated(quotient_of: int, by: int) -> int:
@@ -94,8 +101,11 @@ def test_what_the_compiler_calls(name, tmp_path):
         assert not output
 
 
-@pytest.mark.parametrize("symbol", ["__mspabi_mpyi", "__mspabi_mpyl", "__mspabi_mpyll"])
-def test_products_take_the_same_time(symbol, tmp_path):
+SAME_TIME = ("mpyi", "mpyl", "mpyll", "divu", "remu", "divi", "remi")
+
+
+@pytest.mark.parametrize("symbol", [f"__mspabi_{name}" for name in SAME_TIME])
+def test_products_and_short_quotients_take_the_same_time(symbol, tmp_path):
     cases = [case for case in helper_cases() if case[0] == symbol]
     elf = build.image("telosb", helper_program(cases), tmp_path, build.helpers("telosb", tmp_path))
     runs = msp430.execute(elf, measure=symbol).runs
