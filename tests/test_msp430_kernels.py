@@ -1,16 +1,21 @@
 """The generated kernels for MSP430 in the simulator: results against independent arithmetic, aliasing, calling
 convention, stack, the cycles that they state, one trace for every input."""
 
+import hashlib
 import random
+import struct
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from codegen import msp430 as kernels_of
 from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.avr.prime_field import prime_field
+from codegen.avr.sha256 import round_constants
 from codegen.fields import BINARY_FIELDS, FIELDS, multiply
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
+from codegen.msp430.sha256 import sha256_compress
 from motecurve import board, msp430
 from tests.msp430 import build
 
@@ -80,10 +85,63 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     (folder / "kernel.S").write_text(kernel.text())
     preprocess = [compiler.command, *compiler.flags, "-E", "-P", str(folder / "kernel.S")]
     text = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
-    values = {**sizes, "IS_SMALL": int(kernel.header["family"] == "fp-mul-small")}
+    values = {**sizes, "IS_SMALL": int("uint32_t c" in kernel.text())}
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = (build.FOLDER / "kernel_caller.S").read_text()
     return build.image(name, definitions + caller + text, folder)
+
+
+def compressed(state: list[int], block: bytes) -> list[int]:
+    """FIPS 180-4, 6.2.2."""
+    mask, w = 0xFFFFFFFF, list(struct.unpack(">16I", block))
+
+    def turned(x: int, *bits: int) -> int:
+        found = 0
+        for n in bits:
+            found ^= (x >> n | x << (32 - n)) & mask
+        return found
+
+    for t in range(16, 64):
+        s0, s1 = turned(w[t - 15], 7, 18) ^ w[t - 15] >> 3, turned(w[t - 2], 17, 19) ^ w[t - 2] >> 10
+        w.append((w[t - 16] + s0 + w[t - 7] + s1) & mask)
+    a, b, c, d, e, f, g, h = state
+    for constant, word in zip(round_constants(), w, strict=True):
+        first = h + turned(e, 6, 11, 25) + (e & f ^ ~e & g) + constant + word
+        second = turned(a, 2, 13, 22) + (a & b ^ a & c ^ b & c)
+        a, b, c, d, e, f, g, h = (first + second) & mask, a, b, c, (d + first) & mask, e, f, g
+    return [(x + y) & mask for x, y in zip(state, (a, b, c, d, e, f, g, h), strict=True)]
+
+
+def test_the_model_of_sha256():
+    start = list(
+        struct.unpack(">8I", bytes.fromhex("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19"))
+    )
+    block = b"abc\x80" + bytes(58) + b"\0\x18"
+    assert struct.pack(">8I", *compressed(start, block)) == hashlib.sha256(b"abc").digest()
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_sha256(name, tmp_path):
+    """The context is at r; what lies at a and b is its block, beyond its length."""
+    kernel, source = sha256_compress(), random.Random(256)
+    contexts = [bytes(96), b"\xff" * 96, *(source.randbytes(96) for _ in range(10))]
+    data, expected = b"", []
+    for context in contexts:
+        state, block = list(struct.unpack("<8I", context[:32])), context[32:]
+        after = compressed(state, struct.pack(">16I", *struct.unpack("<16I", block)))
+        data += b"\1\0" + context[:32] + b"\7\0\0\0" + block
+        expected.append((struct.pack("<8I", *after) + b"\7\0\0\0" + block + b"\1").hex())
+    elf = image(name, kernel, {"SIZE": 100, "A": 0, "B": 0}, tmp_path)
+    check(name, elf, kernel, data, expected, 101)
+
+
+def check(name: str, elf: Path, kernel, data: bytes, expected: list[str], step: int) -> None:
+    """Compares the output of each call, of `step` bytes, and the cycles, the trace and the stack of all."""
+    execution = msp430.execute(elf, measure=kernel.symbol, data=data + b"\0", **board.load(name).machine)
+    assert [execution.output[i : i + step].hex() for i in range(0, len(execution.output), step)] == expected
+    assert {run.cycles for run in execution.runs} == {kernel.asm.cycles[CORES[name]]}
+    assert len({run.trace_hash for run in execution.runs}) == 1
+    assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + RETURN_ADDRESS_BYTES}
 
 
 @pytest.mark.parametrize(("name", "symbol"), CASES)
@@ -102,15 +160,8 @@ def test_kernel(name, symbol, tmp_path):
         after[mode] = OPERATIONS[family](a, b, modulus).to_bytes(size, "little")
         data += bytes([1, (0, a_offset, b_offset)[mode]]) + b"".join(part + GUARD for part in before)
         expected.append((b"".join(part + GUARD for part in after) + b"\1").hex())
-    device = board.load(name)
-    execution = msp430.execute(
-        image(name, kernel, sizes, tmp_path), measure=kernel.symbol, data=data + b"\0", **device.machine
-    )
-    step = sizes["SIZE"] + 1
-    assert [execution.output[i : i + step].hex() for i in range(0, len(execution.output), step)] == expected
-    assert {run.cycles for run in execution.runs} == {kernel.asm.cycles[CORES[name]]}
-    assert len({run.trace_hash for run in execution.runs}) == 1
-    assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + RETURN_ADDRESS_BYTES}
+    elf = image(name, kernel, sizes, tmp_path)
+    check(name, elf, kernel, data, expected, sizes["SIZE"] + 1)
 
 
 def test_listing_knows_what_the_assembler_makes():
