@@ -1,4 +1,4 @@
-"""A binary field as the kernels see it: elements of words of 32 bits, and the shifts by which upper words fold back."""
+"""A binary field as kernels for words see it, of 32 bits unless said otherwise."""
 
 import dataclasses
 
@@ -15,12 +15,13 @@ class BinaryField:
 
     name: str
     exponents: tuple[int, ...]
+    word_bits: int = WORD_BITS
 
     def __post_init__(self) -> None:
-        if self.degree - self.exponents[1] < WORD_BITS:
+        if self.degree - self.exponents[1] < self.word_bits:
             raise UnsupportedField(
                 f"{self.name}: z^{self.degree} and z^{self.exponents[1]} are too close to reduce word by word; the"
-                f" distance must be at least {WORD_BITS}"
+                f" distance must be at least {self.word_bits}"
             )
 
     @property
@@ -30,17 +31,17 @@ class BinaryField:
     @property
     def words(self) -> int:
         """Words of an element."""
-        return -(-self.degree // WORD_BITS)
+        return -(-self.degree // self.word_bits)
 
     @property
     def product_words(self) -> int:
         """Words of an unreduced product that can be other than zero."""
-        return (2 * self.degree - 2) // WORD_BITS + 1
+        return (2 * self.degree - 2) // self.word_bits + 1
 
     @property
     def top_bits(self) -> int:
         """Bits of the top word of an element."""
-        return self.degree - WORD_BITS * (self.words - 1)
+        return self.degree - self.word_bits * (self.words - 1)
 
     @property
     def description(self) -> str:

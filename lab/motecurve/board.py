@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -14,14 +15,17 @@ from motecurve.names import one_of
 from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
+MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, with colons between
+WORD_SIZES = (8, 16, 32)  # of images, in bits
 # What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
 WORTHS = ("exact", "model", "estimate", "instructions")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
-    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Where
-    `binutils` names a target, the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Flags
+    begin with those of the machine, which boards of one platform have each for itself. Where `binutils` names a target,
+    the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
 
     command: str
     package: str
@@ -31,6 +35,10 @@ class Compiler:
     profiles: dict[str, list[str]]
     binutils: str = ""
     assembler_flags: list[str] = dataclasses.field(default_factory=list)
+    machine_flags: dataclasses.InitVar[list[str] | None] = None
+
+    def __post_init__(self, machine_flags: list[str] | None) -> None:
+        object.__setattr__(self, "flags", [*(machine_flags or []), *self.flags])
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -38,6 +46,7 @@ class Board:
     """One device: figures in the units of their names, its compiler, its own choice of members by backend."""
 
     name: str
+    folder: Path
     device: str
     word_bits: int
     has_data_cache: bool
@@ -56,14 +65,11 @@ class Board:
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property
-    def folder(self) -> Path:
-        return BOARDS / self.name
-
-    @property
     def platform_folder(self) -> Path:
         """The firmware's input and output (io.h) and the sources that every image holds: the board's own folder, or one
-        that several boards share."""
-        return BOARDS / self.platform if self.platform else self.folder
+        that several boards share, beside it or among the project's."""
+        beside = self.folder.parent / self.platform
+        return self.folder if not self.platform else beside if beside.is_dir() else BOARDS / self.platform
 
     @property
     def is_host(self) -> bool:
@@ -133,9 +139,40 @@ def cycle_worth(cycle_model: str) -> str:
     return found.group()
 
 
+def places() -> dict[str, Path]:
+    """Folder of every board by name: those of the project, then those of the folders that MORE_BOARDS lists.
+    MotecurveError for a folder that does not exist, or a name that is there twice."""
+    found: dict[str, Path] = {}
+    for folder in (BOARDS, *map(Path, filter(None, os.environ.get(MORE_BOARDS, "").split(os.pathsep)))):
+        if not folder.is_dir():
+            raise MotecurveError(f"{MORE_BOARDS} names {folder}, which is no folder")
+        for path in sorted(folder.glob("*/board.toml")):
+            name = path.parent.name
+            if name in found:
+                raise MotecurveError(f"two boards have the name {name}: {found[name]} and {path.parent}")
+            found[name] = path.parent.resolve()
+    return found
+
+
 def names() -> list[str]:
     """Every board that has a board file."""
-    return sorted(path.parent.name for path in BOARDS.glob("*/board.toml"))
+    return sorted(places())
+
+
+def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
+    """What a board's own file says, and what it does not say of what the boards of its platform have in common."""
+    both = {key: merged(own[key], common[key]) for key in own if isinstance(own[key], dict) and key in common}
+    return {**common, **own, **both}
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """The values of a board: its board.toml before the platform.toml of its platform, if that has one."""
+    values = tomllib.loads((folder / "board.toml").read_text())
+    if platform := values.get("platform"):
+        candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
+        common = next((path for path in candidates if path.exists()), None)
+        values = merged(values, tomllib.loads(common.read_text())) if common else values
+    return values
 
 
 def simulated() -> list[str]:
@@ -143,13 +180,35 @@ def simulated() -> list[str]:
     return [name for name in names() if not load(name).is_host]
 
 
-@functools.cache
 def load(name: str) -> Board:
-    """The board of that name; MotecurveError if there is none or its file is damaged."""
-    path = BOARDS / one_of("board", name, names()) / "board.toml"
+    """The board of that name, or of NAME:BITS the board with words of so many bits; MotecurveError if there is none or
+    its file is damaged."""
+    name, colon, bits = name.partition(":")
+    return _with_words(_load(name), bits) if colon else _load(name)
+
+
+@functools.cache
+def _with_words(board: Board, bits: str) -> Board:
+    """The board whose images have words of another size, and so no assembly."""
+    if board.is_host or bits not in map(str, WORD_SIZES):
+        sizes = " or ".join(f"{board.name}:{size}" for size in WORD_SIZES)
+        raise MotecurveError(
+            f"{board.name}:{bits}: words of another size are for simulated boards, as in {sizes}; a host has those of "
+            "its processor"
+        )
+    if int(bits) == board.word_bits:
+        return board
+    choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
+    compiler = dataclasses.replace(board.compiler, target="")
+    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler)
+
+
+@functools.cache
+def _load(name: str) -> Board:
+    folder = places()[one_of("board", name, names())]
     try:
-        values = tomllib.loads(path.read_text())
+        values = read(folder)
         values["curves"] = curves.built() if values["curves"] == "all" else values["curves"]
-        return Board(**{**values, "compiler": Compiler(**values["compiler"])})
+        return Board(**{**values, "folder": folder, "compiler": Compiler(**values["compiler"])})
     except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
-        raise MotecurveError(f"boards/{name}/board.toml is no board file: {error}") from error
+        raise MotecurveError(f"{folder.name}/board.toml is no board file: {error}") from error

@@ -62,6 +62,8 @@ static void step(struct session *session, struct cpu *cpu)
     struct moment before = moment_of(cpu);
     session_before(session, &before);
     cpu_step(cpu);
+    if (cpu->registers[PC] >= session->image.code_end)
+        fail(STATUS_CRASHED, "the CPU left the code at pc 0x%x for 0x%x", cpu->at, cpu->registers[PC]);
     struct moment now = moment_of(cpu);
     if (session->meter.inside)
         meter_count(&session->meter, before.pc,
@@ -82,8 +84,6 @@ int main(int argc, char **argv)
     open_machine(&session, &cpu);
     while (session.exit_code < 0) {
         step(&session, &cpu);
-        if (cpu.registers[PC] >= session.image.code_end)
-            fail(STATUS_CRASHED, "the CPU left the code at pc 0x%x for 0x%x", cpu.at, cpu.registers[PC]);
         if (cpu.cycle > session.options.max_cycles)
             fail(STATUS_CYCLE_LIMIT, "cycle limit: no exit after %llu cycles (pc 0x%x)",
                  (unsigned long long)session.options.max_cycles, cpu.at);

@@ -57,8 +57,7 @@ static void multiply(struct multiplier *m)
     bool carry = sum < added, sign = sum >> (is_short ? 31 : 63);
     m->extension = m->is_signed ? (sign ? 0xffff : 0) : carry;
     m->result = sum;
-    if (is_short && m->is_mpy32) /* RES2 and RES3 extend it */
-        m->result |= m->is_signed ? (sign ? ~limit : 0) : (uint64_t)carry << 32;
+    m->is_short = is_short;
 }
 
 static void set_mode(struct multiplier *m, unsigned mode, unsigned bits)
@@ -90,6 +89,7 @@ static bool write_long(struct multiplier *m, uint32_t offset, uint16_t value, ui
         delay(m, m->first_bits == 32 ? &after_32_by_32_high : &after_16_by_32_high, cycle);
     } else if (offset >= RES0 && offset <= RES3) {
         set_result(m, (offset - RES0) / 2, value);
+        m->is_short = false;
     } else {
         return offset == CONTROL && value == 0;
     }
@@ -133,7 +133,7 @@ bool multiplier_read(const struct multiplier *m, uint32_t offset, uint64_t cycle
         is_there = read_result(m, (offset - RESLO) / 2, cycle, value);
     else if (offset == SUMEXT)
         *value = m->extension, is_there = cycle >= m->extension_ready;
-    else if (m->is_mpy32 && offset >= RES0 && offset <= RES3)
+    else if (m->is_mpy32 && offset >= RES0 && offset <= (m->is_short ? RES0 + 2 : RES3))
         is_there = read_result(m, (offset - RES0) / 2, cycle, value);
     else
         return false;

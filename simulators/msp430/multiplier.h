@@ -11,6 +11,7 @@ enum { MULTIPLIER_BYTES = 0x10, MPY32_BYTES = 0x30, RESULT_WORDS = 4 };
 struct multiplier {
     bool is_mpy32;
     bool is_signed, accumulates;
+    bool is_short; /* of 16 bits by 16, after which RES2 and RES3 are refused: the guide does not say enough of them */
     uint8_t first_bits, second_bits; /* 16 or 32 */
     uint32_t first, second;
     uint64_t result;

@@ -113,9 +113,11 @@ void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, co
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_columns_thumb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 #if MC_NATIVE_CARRYLESS
 #define MC_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_carryless)
 #else
@@ -174,6 +176,8 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(sqr_reduce_carryless)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
 #if MC_NATIVE_CARRYLESS
 #define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_carryless)

@@ -5,12 +5,16 @@
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
 #define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
 
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
 #define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
 
@@ -19,6 +23,7 @@ void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_operand_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_product_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba_avr)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_karatsuba_thumb)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_operand_scanning_arm)(mc_word *c, const mc_word *a, const mc_word *b);
 #define MC_FP_MUL_MEMBERS_0(X) X(mul_hybrid)
 #if FP_BITS > MC_WORD_BITS
@@ -33,6 +38,7 @@ void FP(mul_operand_scanning_arm)(mc_word *c, const mc_word *a, const mc_word *b
 void FP(sqr_multiply)(mc_word *c, const mc_word *a);
 void FP(sqr_product_scanning)(mc_word *c, const mc_word *a);
 void FP(sqr_karatsuba_avr)(mc_word *c, const mc_word *a);
+void FP(sqr_karatsuba_thumb)(mc_word *c, const mc_word *a);
 void FP(sqr_operand_scanning_arm)(mc_word *c, const mc_word *a);
 #define MC_FP_SQR_MEMBERS_0(X) X(sqr_multiply)
 #define MC_FP_SQR_MEMBERS_1(X) X(sqr_product_scanning)
@@ -44,6 +50,7 @@ void FP(reduce_special)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_arm)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_avr)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
 #if !defined(FP_RUNTIME_MODULUS)
 #define MC_FP_REDUCE_MEMBERS_0(X) X(reduce_barrett)
 #else
@@ -64,7 +71,10 @@ void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_wor
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
@@ -82,7 +92,10 @@ void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #if FP_NATIVE_MONTGOMERY
 #define MC_FP_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_montgomery_native)
@@ -94,6 +107,8 @@ void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP
 
 void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_avr)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_msp430)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_thumb)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 #if !defined(FP_RUNTIME_MODULUS)
 #define MC_FP_MUL_SMALL_MEMBERS_0(X) X(mul_small_word)
 #else

@@ -4,7 +4,9 @@
  * the aliasing rules of that family, is named mc_<field>_<function>_<target>, and keeps the target's calling
  * convention (AVR: arguments from r24 down in pairs; r2-r17, r28, r29 preserved; r1 = 0 on return; no static
  * memory; interrupts may strike at any instruction, so the stack pointer is changed the way the compiler
- * does it). A kernel whose name has no _var takes the same trace for every input of a field.
+ * does it; MSP430: arguments from r12 up; r4-r10 preserved; MC_MSP430_MULTIPLIER, the first address of the
+ * multiplier, which no interrupt handler may use meanwhile without restoring it). A kernel whose name has no _var takes
+ * the same trace for every input of a field.
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
  * target's folder every image falls back to C. Kernels for x86-64 serve any modulus of a number of words, not one
@@ -41,6 +43,21 @@
 
 #if defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/arm/meta.h")
 #include "native/arm/meta.h"
+#endif
+
+#if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
+#include "native/thumb/meta.h"
+#endif
+
+#if defined(__MSP430__) && MC_WORD_BITS == 16 && __has_include("native/msp430/meta.h")
+#include "native/msp430/meta.h"
+#endif
+
+/* Whether the MSP430 has the multiplier of 32 bits, which lies elsewhere than that of 16. */
+#if defined(__MSP430__) && MC_MSP430_MULTIPLIER == 0x4c0
+#define MC_NATIVE_MPY32 1
+#else
+#define MC_NATIVE_MPY32 0
 #endif
 
 /* Whether native/x86_64/montgomery.h holds for this build. */

@@ -3,6 +3,13 @@
  * the caller are as before, and whether the words beside r are. */
 #include "io.h"
 
+/* b, or the number in it for kernels that take one by value. */
+#ifdef LAST_IS_NUMBER
+#define SECOND (const uint32_t *)(uintptr_t)b[1]
+#else
+#define SECOND b + 1
+#endif
+
 enum { WORDS_MAX = 16, ROW_WORDS_MAX = 6, ROWS = 256, GUARD = 0x5a5a5a5a };
 
 /* kernel_shim.S */
@@ -34,7 +41,7 @@ int main(void)
         read_words(a + 1, WORDS * 4);
         read_words(b + 1, bytes_of_b);
         bench_mark_stack();
-        uint32_t kept = call_checked(r + 1, a + 1, b + 1);
+        uint32_t kept = call_checked(r + 1, a + 1, SECOND);
         write_words(r + 1, RESULT_WORDS * 4);
         bench_write_byte((uint8_t)kept);
         bench_write_byte(r[0] == GUARD && (r == b || r[above] == GUARD));

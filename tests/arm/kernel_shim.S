@@ -1,7 +1,9 @@
 /* call_checked(r, a, b): calls KERNEL with marks in the registers that belong to the caller; returns 1 if they and the
  * stack pointer came back. */
     .syntax unified
+#ifdef __IWMMXT__
     .arch iwmmxt
+#endif
     .arm
     .text
     .global call_checked
@@ -15,11 +17,14 @@ call_checked:
     mov     r11, sp
     sub     sp, sp, #32
     stm     sp, {r4-r11}
+#ifdef __IWMMXT__
     .irp    register, wr10, wr11, wr12, wr13, wr14, wr15
     tmcrr   \register, r4, r5
     .endr
+#endif
     bl      KERNEL
     mov     r0, #1
+#ifdef __IWMMXT__
     .irp    register, wr10, wr11, wr12, wr13, wr14, wr15
     tmrrc   r1, r2, \register
     ldr     r3, [sp]
@@ -28,6 +33,7 @@ call_checked:
     cmpeq   r2, r3
     movne   r0, #0
     .endr
+#endif
     .irp    register, r4, r5, r6, r7, r8, r9, r10, r11
     pop     {r1}
     cmp     r1, \register

@@ -33,7 +33,7 @@ def choice_pairs(context: click.Context, parameter: click.Parameter, values: tup
 def selection_options(command):
     """The options by which every measuring command is told what to measure."""
     options = (
-        click.option("--board", default="micaz", show_default=True, help="Board to measure on."),
+        click.option("--board", default="micaz", show_default=True, help="Board; NAME:BITS for words of another size."),
         click.option("--curve", default="", help="Curve by name or alias, or all. Without it, all of the board's."),
         click.option("--window", type=int, help="Window of the algorithm. Without it, all that it has."),
         click.option("--backend", type=click.Choice(["c", "asm"]), default=None, help="C only, or with assembly."),
@@ -125,7 +125,7 @@ def tables(records: list[Record]) -> Iterator[Table]:
             headings, cells = COUNT_ONLY_COLUMNS, count_only_cells
         elif is_of_host(rows[0]):
             headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
-        words = {record["word_bits"] for record in rows} if is_of_host(rows[0]) else ()
+        words = {r["word_bits"] for r in rows if is_of_host(r) or r["word_bits"] != boards.load(r["board"]).word_bits}
         title = f"{subject}, {words.pop()}-bit words" if len(words) == 1 else subject
         table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in headings:

@@ -1,0 +1,103 @@
+"""A listing of MSP430 assembly that counts its own cycles and code bytes while it is written.
+
+Kernels are straight-line code or loops of a known number of rounds, so the sums are exact; the tests compare them with
+the simulator. Cycles are those of the tables of two families: MSP430x1xx (SLAU049, tables 3-14 to 3-16) and MSP430x5xx
+(SLAU208, CPUX)."""
+
+WORD_BYTES = 2
+WORD_BITS = 16
+
+CALLEE_SAVED = tuple(f"r{i}" for i in range(4, 11))
+SAVED_BYTES = WORD_BYTES * len(CALLEE_SAVED)
+RETURN_ADDRESS_BYTES = 2
+CORES = ("cpu", "cpux")
+
+# Of two operands; `rla` and `rlc` are sums of a register with itself.
+TWO_OPERANDS = {"mov", "mov.b", "add", "addc", "sub", "subc", "cmp", "and", "bic", "bis", "bit", "xor"}
+ONE_REGISTER = {"rla", "rlc", "rra", "rrc", "swpb", "clr", "inv", "adc", "sbc"}  # one cycle on both
+GENERATED_CONSTANTS = {"#0", "#1", "#2", "#4", "#8", "#-1"}  # cost as much as a register
+# Cycles with a register as the destination, by the kind of the source; a destination in memory takes three more, less
+# one for MOV and BIT on CPUX.
+SOURCE_CYCLES = {"register": 1, "indirect": 2, "immediate": 2, "indexed": 3}
+JUMP_CYCLES, BRANCH_CYCLES = 2, 3  # of a conditional jump, taken or not; of BR #
+JUMP_REACH_BYTES = 1000
+CYCLES = {"push": (3, 3), "ret": (3, 4), "pop": (2, 2), "clrc": (1, 1)}
+
+
+def at(base: str, offset: int = 0) -> str:
+    """Memory operand, `offset` bytes from the address in a register."""
+    return f"{offset}({base})"
+
+
+def _kind(operand: str) -> str:
+    if operand in GENERATED_CONSTANTS:
+        return "register"
+    first = operand[0]
+    return {"@": "indirect", "#": "immediate", "&": "indexed"}.get(first, "indexed" if "(" in operand else "register")
+
+
+class Listing:
+    """Instructions and comments of one function."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.cycles = dict.fromkeys(CORES, 0)
+        self.code_bytes = 0
+
+    def __call__(self, mnemonic: str, *operands: str, note: str = "") -> None:
+        """Appends an instruction; raises ValueError for one that kernels may not use."""
+        if (len(operands) == 2 or mnemonic == "rrc") and operands[0].startswith("0("):  # as the assembler has it
+            operands = (f"@{operands[0][2:-1]}", *operands[1:])
+        self._count(mnemonic, operands)
+        text = f"    {mnemonic:<5} {', '.join(operands)}".rstrip()
+        self.lines.append(f"{text:<31} ; {note}" if note else text)
+
+    def _count(self, mnemonic: str, operands: tuple[str, ...]) -> None:
+        kinds = [_kind(operand) for operand in operands]
+        self.code_bytes += 2 + 2 * sum(kind in ("immediate", "indexed") for kind in kinds)
+        if mnemonic == "rrc" and kinds[0] in ("indexed", "indirect"):
+            cycles = (4, 4) if kinds[0] == "indexed" else (3, 3)
+        elif mnemonic in CYCLES:
+            cycles = CYCLES[mnemonic]
+            if mnemonic == "push" and kinds != ["register"]:
+                raise ValueError("kernels push registers")
+        elif mnemonic in ONE_REGISTER and kinds == ["register"]:
+            cycles = (1, 1)
+        elif mnemonic in TWO_OPERANDS and kinds[1] in ("register", "indexed"):
+            to_memory = 3 if kinds[1] == "indexed" else 0
+            both = SOURCE_CYCLES[kinds[0]] + to_memory
+            cycles = (both, both - (1 if to_memory and mnemonic in ("mov", "bit", "cmp") else 0))
+        else:
+            raise ValueError(f"{mnemonic} {', '.join(operands)} is not among the instructions of kernels")
+        for core, count in zip(CORES, cycles, strict=True):
+            self.cycles[core] += count
+
+    def block(self, *comment: str) -> None:
+        """Starts a block of code with a comment of one or more lines."""
+        self.lines += ["", *(f"    ; {line}" for line in comment)]
+
+    def repeat(self, label: str, body: "Listing", times: int, test: tuple[str, ...]) -> None:
+        """Appends a body that runs so many times, until after it `test` sets the zero flag."""
+        body(*test)
+        is_near = body.code_bytes < JUMP_REACH_BYTES
+        back = [f"    jnz   {label}"] if is_near else [f"    jz    {label}_end", f"    br    #{label}", f"{label}_end:"]
+        self.lines += [f"{label}:", *body.lines, *back]
+        for core in CORES:
+            branches = 0 if is_near else (times - 1) * BRANCH_CYCLES
+            self.cycles[core] += times * (body.cycles[core] + JUMP_CYCLES) + branches
+        self.code_bytes += body.code_bytes + (2 if is_near else 6)
+
+    def save(self) -> None:
+        """Pushes the registers that belong to the caller."""
+        self.block("Save the registers that belong to the caller.")
+        for register in CALLEE_SAVED:
+            self("push", register)
+
+    def leave(self, frame_bytes: int = 0) -> None:
+        """Frees the frame, restores the caller's registers and returns."""
+        self.block("Free the frame; the registers of the caller.")
+        if frame_bytes:
+            self("add", f"#{frame_bytes}", "r1")
+        for register in reversed(CALLEE_SAVED):
+            self("pop", register)
+        self("ret")

@@ -1,0 +1,259 @@
+"""Lopez-Dahab multiplication with the sum in registers, fused with reduction.
+
+The product is the sum over the nibbles of a of a row of the table T[u] = u b, u a polynomial of degree at most 3. Four
+passes, one for each place of a nibble in a word, from the highest; between them the sum is shifted left by 4. Each row
+meets as many words as a ring of registers holds; between rows a word leaves the ring for the frame and another comes
+back. Passes go up and down in turn, so that the ring stays where it is between two. A word that comes back is shifted
+on its way; in the last pass the top words do not go to the frame but are folded into the lower ones at once.
+
+From the stack pointer: rows 15 to 0, 32 bytes apart, so that a nibble, complemented and shifted, is the offset of its
+row; the complemented words of a; the words of the sum, twice (those of the last pass are shifted); r."""
+
+from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.msp430.kernel import Kernel
+from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
+from codegen.msp430.squaring import fold_top
+
+RING = tuple(f"r{i}" for i in range(4, 15))
+POINTER = "r15"  # of a row; free between rows
+ROW_BYTES = 32
+ROWS = 16
+# How a row follows from another: the rows that the registers hold the one before, and the one that is added or, after
+# None, the one that is doubled.
+STEPS = {3: 1, 5: 1, 6: 3, 7: 1, 9: 1, 10: 3, 11: 1, 12: 7, 13: 1, 14: 3, 15: 1}
+DOUBLED = {2: 1, 4: 2, 8: 4}
+# Shifts that bring nibble k of a word to bits 5 to 8.
+PLACES = {0: ["swpb", "rra", "rra", "rra"], 1: ["rla"], 2: ["rra"] * 3, 3: ["swpb", "rla"]}
+
+
+class Multiplication:
+    """The kernel while it is written."""
+
+    def __init__(self, field: BinaryField) -> None:
+        self.asm, self.field, self.words = Listing(), field, field.words
+        low = -field.degree % WORD_BITS
+        self.shifts = [low + e - WORD_BITS for e in reversed(field.exponents[1:-1])]
+        if field.words != len(RING) or field.top_bits > 4 or field.degree + 3 > WORD_BITS * len(RING):
+            raise UnsupportedField(
+                f"{field.name}: the kernel is for elements of {len(RING)} words with a nibble in the last"
+            )
+        if self.shifts[0] != 0 or max(self.shifts) > low - 8:
+            raise UnsupportedField(f"{field.name}: the middle terms do not fold by shifts to the left")
+        self.fold_shift = low - 8
+        table = ROW_BYTES * (ROWS - 1) + WORD_BYTES * self.words
+        self.a = table
+        self.raw = self.a + WORD_BYTES * self.words
+        self.shifted = self.raw + WORD_BYTES * (2 * self.words - 1)
+        self.result = self.shifted + WORD_BYTES * self.words
+        self.frame = self.result + WORD_BYTES - table  # what is there before the table
+
+    def ring(self, word: int) -> str:
+        return RING[word % len(RING)]
+
+    def copy(self, word: int) -> str:
+        """The complemented word of a."""
+        return at("r1", self.a + WORD_BYTES * word)
+
+    def slot(self, word: int) -> str:
+        """A word of the sum in the frame."""
+        return at("r1", self.raw + WORD_BYTES * word)
+
+    def shifted_slot(self, word: int) -> str:
+        return at("r1", self.shifted + WORD_BYTES * word)
+
+    def enter(self) -> None:
+        asm = self.asm
+        asm.save()
+        asm.block("r, room for words of the sum, and the words of a, complemented.")
+        asm("push", "r12")
+        asm("sub", f"#{self.frame - WORD_BYTES - WORD_BYTES * self.words}", "r1")
+        for word in reversed(range(self.words)):
+            asm("mov", at("r13", WORD_BYTES * word), POINTER)
+            asm("inv", POINTER)
+            asm("push", POINTER)
+
+    def _point(self, row: int, now: int) -> None:
+        """POINTER = the address of a row, while row `now` has yet to be pushed."""
+        self.asm("mov", "r1", POINTER)
+        if row != now - 1:
+            self.asm("add", f"#{ROW_BYTES * (now - 1 - row)}", POINTER)
+
+    def table(self) -> None:
+        asm = self.asm
+        asm.block("The table: T[0] = 0.")
+        for _ in range(self.words):
+            asm("push", "#0")
+        for row in range(1, ROWS):
+            if row == 1:
+                asm.block("T[1] = b.")
+                asm("mov", "r14", POINTER)
+                self._load()
+            elif row in DOUBLED:
+                asm.block(f"T[{row}] = z T[{DOUBLED[row]}].")
+                if DOUBLED[row] != row - 1:
+                    self._point(DOUBLED[row], row)
+                    self._load()
+                for i in range(self.words):
+                    asm("rlc" if i else "rla", RING[i])
+            else:
+                asm.block(f"T[{row}] = T[{row - 1}] + T[{STEPS[row]}].")
+                self._point(STEPS[row], row)
+                for i in range(self.words):
+                    asm("xor", f"@{POINTER}+", RING[i])
+            asm("sub", f"#{ROW_BYTES - WORD_BYTES * self.words}", "r1")
+            for i in reversed(range(self.words)):
+                asm("push", RING[i])
+
+    def _load(self) -> None:
+        for i in range(self.words):
+            self.asm("mov", f"@{POINTER}+", RING[i])
+
+    def add_row(self, word: int, nibble: int, new: range) -> None:
+        """Adds the row of a nibble of a; the words in `new` hold nothing yet."""
+        asm = self.asm
+        asm.block(f"Nibble {nibble} of a[{word}].")
+        asm("mov", self.copy(word), POINTER)
+        for mnemonic in PLACES[nibble]:
+            asm(mnemonic, POINTER)
+        asm("and", f"#{ROW_BYTES * (ROWS - 1)}", POINTER)
+        asm("add", "r1", POINTER)
+        for i in range(word, word + self.words):
+            asm("mov" if i in new else "xor", f"@{POINTER}+", self.ring(i))
+
+    def shift_in(self, register: str, below: str | None) -> None:
+        """Shifts a register left by 4, with the bits that come up from the word in the frame below it."""
+        if below:
+            self.asm("mov", below, POINTER)
+        for _ in range(4):
+            if below:
+                self.asm("rla", POINTER)
+            self.asm("rlc" if below else "rla", register)
+
+    def shift_ring(self, registers: list[str]) -> None:
+        self.asm.block("Shift by 4.")
+        for _ in range(4):
+            for i, register in enumerate(registers):
+                self.asm("rlc" if i else "rla", register)
+
+    def first_pass(self) -> None:
+        """Nibble 3, up; the ring ends at the highest word that has one."""
+        asm, last = self.asm, self.words - 2
+        for word in range(last + 1):
+            self.add_row(word, 3, range(word + self.words - 1 if word else 0, word + self.words))
+            if word < last:
+                asm("mov", self.ring(word), self.slot(word))
+        asm("mov", self.slot(last - 1), POINTER)
+        self.shift_ring([POINTER, *(self.ring(w) for w in range(last, last + self.words))])
+
+    def second_pass(self) -> None:
+        """Nibble 2, down."""
+        asm, last, n = self.asm, self.words - 2, self.words
+        for word in reversed(range(last + 1)):
+            self.add_row(word, 2, range(0))
+            if word:
+                register = self.ring(word - 1)
+                asm("mov", register, self.slot(word + n - 1))
+                asm("mov", self.slot(word - 1), register)
+                self.shift_in(register, self.slot(word - 2) if word > 1 else None)
+        asm("mov", self.slot(n), POINTER)
+        self.shift_ring([*(self.ring(w) for w in range(n)), POINTER])
+        asm("mov", POINTER, self.slot(2 * n - 2), note="apart, for the word above takes bits of the old one")
+
+    def third_pass(self) -> None:
+        """Nibble 1, up. What leaves is shifted for the last pass, and kept as it is for the shift of the next word."""
+        asm, last, n = self.asm, self.words - 2, self.words
+        for word in range(last + 1):
+            self.add_row(word, 1, range(0))
+            register = self.ring(word)
+            asm("mov", register, self.slot(word))
+            self.shift_in(register, self.slot(word - 1) if word else None)
+            asm("mov", register, self.shifted_slot(word))
+            if word == last:
+                asm("clr", register)
+            elif word:
+                asm("mov", self.slot(word + n), register)
+                self.shift_in(register, self.slot(word + n - 1))
+            else:
+                asm("mov", self.slot(2 * n - 2), register)
+        asm("mov", self.slot(last), POINTER)
+        self.shift_ring([POINTER, *(self.ring(w) for w in range(last + 1, last + 1 + n))])
+
+    def last_pass(self) -> None:
+        """Nibble 0, down; each word that is complete folds down."""
+        for word in reversed(range(self.words)):
+            self.add_row(word, 0, range(0))
+            if word:
+                self.fold(word + self.words - 1)
+
+    def fold(self, word: int) -> None:
+        """Folds a word of the product, in the register in which that below the ring then comes."""
+        asm, bottom = self.asm, word - self.words
+        register, low, high = self.ring(word), self.ring(bottom + 1), self.ring(bottom + 2)
+        asm.block(f"Word {word} folds down, word {bottom} comes back.")
+        asm("clr", POINTER)
+        for shift in range(self.fold_shift + 1):
+            if shift == 0:
+                asm("xor", register, low)
+                continue
+            asm("rla", register)
+            asm("rlc", POINTER)
+            if shift in self.shifts:
+                asm("xor", register, low)
+                asm("xor", POINTER, high)
+        asm("swpb", POINTER)
+        asm("xor", POINTER, low)
+        asm("swpb", register)
+        asm("mov.b", register, POINTER)
+        asm("xor", POINTER, low)
+        asm("xor", POINTER, register)
+        asm("xor", self.shifted_slot(bottom), register)
+
+    def leave(self) -> None:
+        """The bits of the top word from the degree on fold down; stores r."""
+        asm, field, n = self.asm, self.field, self.words
+        asm.block("Store the words that are complete.")
+        asm("mov", at("r1", self.result), POINTER)
+        for word in range(2, n - 1):
+            asm("mov", self.ring(word), at(POINTER, WORD_BYTES * word))
+        top, low, high = self.ring(n - 1), self.ring(2), self.ring(3)
+        asm.block(f"The bits from z^{field.degree} on.")
+        asm("mov", top, low)
+        asm("and", f"#{(1 << field.top_bits) - 1}", top)
+        asm("mov", top, at(POINTER, WORD_BYTES * (n - 1)))
+        asm("clrc")
+        asm("rrc", low)
+        for _ in range(field.top_bits - 1):
+            asm("rra", low)
+        fold_top(asm, field, (low, high), (self.ring(0), self.ring(1)))
+        for word in range(2):
+            asm("mov", self.ring(word), at(POINTER, WORD_BYTES * word))
+        asm.leave(self.frame + self.a)
+
+
+def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
+    """r = a b mod f."""
+    kernel = Multiplication(field)
+    kernel.enter()
+    kernel.table()
+    kernel.first_pass()
+    kernel.second_pass()
+    kernel.third_pass()
+    kernel.last_pass()
+    kernel.leave()
+    return Kernel(
+        field=field,
+        function="mul_reduce_ld_registers",
+        header={
+            "name": "ld-registers",
+            "family": "fb-mul-reduce",
+            "summary": "Lopez-Dahab with the sum in registers, reduced there, straight-line",
+            "source": "aranha2008 Algorithm 4",
+            "domain": "any a, b",
+            "constant_time": "same-trace",
+            "ram_table_bytes": f"{ROWS} * {ROW_BYTES}",
+        },
+        parameters="uint16_t *r, const uint16_t *a, const uint16_t *b",
+        operation=("r = a b mod f; r may be a or b. The addresses of the table's rows depend on a.",),
+        asm=kernel.asm,
+        stack_bytes=kernel.frame + kernel.a + SAVED_BYTES,
+    )

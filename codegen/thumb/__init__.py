@@ -1,0 +1,61 @@
+"""Assembly kernels for Thumb-1 with words of 32 bits (ARMv6-M): src/native/thumb/*.S and meta.h, for a field from the
+field alone."""
+
+import contextlib
+from pathlib import Path
+
+from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.output import ROOT, banner
+from codegen.thumb.binary import GENERATORS, SQUARES
+from codegen.thumb.kernel import Kernel
+from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
+from codegen.thumb.prime_field import PrimeField
+
+FOLDER = ROOT / "src/native/thumb"
+NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fp255", "fp256r1")
+
+
+def kernels(name: str) -> list[Kernel]:
+    """Every kernel that can be generated for a field."""
+    found = []
+    is_binary = name in BINARY_FIELDS
+    for generate in GENERATORS if is_binary else PRIME_GENERATORS:
+        with contextlib.suppress(UnsupportedField):
+            field = BinaryField(name, BINARY_FIELDS[name]) if is_binary else PrimeField(name, PRIME_FIELDS[name])
+            found.append(generate(field))
+    return found
+
+
+def squares() -> str:
+    """The file of the table of squares."""
+    values = [sum((u >> i & 1) << 2 * i for i in range(8)) for u in range(256)]
+    rows = [", ".join(f"{v:#06x}" for v in values[i : i + 8]) for i in range(0, 256, 8)]
+    lines = [
+        banner("codegen/thumb/").rstrip(),
+        "/* The squares of the polynomials of degree below 8 over F_2. */",
+        f'    .section .rodata.{SQUARES},"a",%progbits',
+        "    .balign 4",
+        f"    .global {SQUARES}",
+        f"    .type {SQUARES}, %object",
+        f"{SQUARES}:",
+        *(f"    .short {row}" for row in rows),
+        f"    .size {SQUARES}, . - {SQUARES}",
+        "",
+        '    .section .note.GNU-stack,"",%progbits',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def meta_header(flags: list[str]) -> str:
+    """native/thumb/meta.h: a flag for each kernel."""
+    lines = [banner("codegen/thumb/").rstrip(), "#ifndef MC_NATIVE_THUMB_META_H", "#define MC_NATIVE_THUMB_META_H"]
+    lines += [f"#define {flag} 1" for flag in flags]
+    return "\n".join([*lines, "#endif"]) + "\n"
+
+
+def outputs() -> dict[Path, str]:
+    found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
+    files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
+    files[FOLDER / "squares.S"] = squares()
+    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found])}

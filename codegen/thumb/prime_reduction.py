@@ -1,0 +1,172 @@
+"""Residues of products modulo primes of two shapes: 2^bits - c, and sums of few powers of 2^32.
+
+Numbers are lists of values, least significant word first. A carry beyond the top word is a small number with a sign."""
+
+import itertools
+
+from codegen.arm.field import UnsupportedField
+from codegen.prime_fields import GeneralisedMersenne, PseudoMersenne, shape
+from codegen.thumb.listing import WORD_BITS
+from codegen.thumb.prime_field import PrimeField
+from codegen.thumb.prime_product import add, ripple, subtract
+from codegen.thumb.program import Program, Value
+
+ONES = (1 << WORD_BITS) - 1
+BLOCK = 4  # words of the residue that are summed at a time
+
+
+def check_shape(field: PrimeField) -> None:
+    """Raises UnsupportedField for a prime of no shape that reductions are written for."""
+    found = shape(field.prime)
+    is_pseudo = isinstance(found, PseudoMersenne) and field.bits % WORD_BITS == WORD_BITS - 1 and found.c < 64
+    is_sum = isinstance(found, GeneralisedMersenne) and not found.spare and found.block_bits % WORD_BITS == 0
+    if not (is_pseudo or is_sum):
+        raise UnsupportedField(f"{field.name}: no reduction for the shape of its prime")
+    if field.words not in (4, 8):
+        raise UnsupportedField(f"{field.name}: elements of {field.words} words; the kernels have 4 or 8")
+
+
+def is_pseudo_mersenne(field: PrimeField) -> bool:
+    return isinstance(shape(field.prime), PseudoMersenne)
+
+
+def reduce(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
+    """c mod p for a product c of two elements, or any c of its words."""
+    return _fold_pseudo(p, field, c) if is_pseudo_mersenne(field) else _fold_sums(p, field, c)
+
+
+def _fold_pseudo(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
+    """2^(bits + 1) is 2 c0 modulo p = 2^bits - c0: the upper words times 2 c0, by halves of them."""
+    n = field.words
+    factor = p.constant(2 * shape(field.prime).c)
+    upper = [p.muls(p.lsr(word, 16), factor) for word in c[n:]]
+    shifted = [p.lsl(upper[0], 16)]
+    shifted += [p.orrs(p.lsl(word, 16), p.lsr(below, 16)) for below, word in itertools.pairwise(upper)]
+    total = add(p, c[:n], shifted)
+    carry = p.carry()
+    top = p.adds(carry, p.lsr(upper[-1], 16))
+    for i in range(n):
+        product = p.muls(p.uxth(c[n + i]), factor)
+        total[i] = p.adcs(total[i], product) if i else p.adds(total[i], product)
+    return finish_pseudo(p, field, total, p.adcs(top, p.constant(0)))
+
+
+def finish_pseudo(p: Program, field: PrimeField, total: list[Value], top: Value) -> list[Value]:
+    """The residue of a number of bits + 1 bits and a word `top` above them, below 2^19. With q what lies above `bits`
+    the rest plus q c0 is below 2 p, and not below p if adding c0 to it carries into bit `bits`."""
+    c0 = shape(field.prime).c
+    last = total[-1]
+    q = p.orrs(p.lsl(top, 1), p.lsr(last, WORD_BITS - 1))
+    last = p.lsr(p.lsl(last, 1), 1)
+    addend = p.adds_small(p.muls(q, p.constant(c0)), c0)
+    zero = p.constant(0)
+    total = ripple_from(p, [*total[:-1], last], addend, zero)
+    return take_back(p, field, total)
+
+
+def take_back(p: Program, field: PrimeField, total: list[Value]) -> list[Value]:
+    """Less c0 where the number, which has c0 too much, does not reach 2^bits; else without that bit."""
+    zero = p.constant(0)
+    mask = p.asr(total[-1], WORD_BITS - 1)
+    last = p.lsr(p.lsl(total[-1], 1), 1)
+    excess = p.bics(p.constant(shape(field.prime).c), mask)
+    return subtract(p, [*total[:-1], last], [excess] + [zero] * (len(total) - 1))
+
+
+def ripple_from(p: Program, a: list[Value], addend: Value, zero: Value) -> list[Value]:
+    """a + addend"""
+    return [p.adds(a[0], addend), *ripple(p, a[1:], [zero] * (len(a) - 1))]
+
+
+def _fold_sums(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
+    """Column by column what every upper word adds, a block of columns at a time."""
+    n = field.words
+    part = shape(field.prime).block_bits // WORD_BITS
+    matrix = [
+        [coefficient if i == own else 0 for coefficient in row for i in range(part)]
+        for row in shape(field.prime).rows()
+        for own in range(part)
+    ]
+    total: list[Value] = []
+    over = None
+    for first in range(0, n, BLOCK):
+        block = list(c[first : first + BLOCK])
+        columns = [row[n:] for row in matrix[first : first + BLOCK]]
+        over, block = _sum_block(p, block, over, columns, c[n:])
+        total += block
+    return _fold_over(p, field, total, over)
+
+
+def _sum_block(
+    p: Program, block: list[Value], over: Value | None, columns: list[list[int]], upper: list[Value]
+) -> tuple[Value, list[Value]]:
+    """The block plus what came over from that below and what its columns say, and what goes over to the next."""
+    zero = p.constant(0)
+    if over is not None:
+        sign = p.asr(over, WORD_BITS - 1)
+        block = [p.adds(block[0], over), *ripple(p, block[1:], [sign] * (len(block) - 1))]
+        over = p.adcs(sign, zero)
+    else:
+        over = zero
+    for sign in (1, -1):
+        terms = [[upper[j] for j, k in enumerate(row) for _ in range(max(0, sign * k))] for row in columns]
+        for chain in _chains(terms):
+            is_first = True
+            for i, term in enumerate(chain):
+                if term is None and is_first:
+                    continue
+                name = ("adds" if is_first else "adcs") if sign > 0 else ("subs" if is_first else "sbcs")
+                block[i] = getattr(p, name)(block[i], zero if term is None else term)
+                is_first = False
+            over = p.adcs(over, zero) if sign > 0 else p.sbcs(over, zero)
+    return over, block
+
+
+def _chains(terms: list[list[Value]]) -> list[list[Value | None]]:
+    """The terms of the columns as sums, each with at most one term of a column."""
+    return [[row[k] if k < len(row) else None for row in terms] for k in range(max(map(len, terms)))]
+
+
+def _fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -> list[Value]:
+    """total + over 2^bits, |over| small, modulo p. First over (2^bits - p): the powers of 2^32 with a plus together,
+    then those with a minus."""
+    coefficients = complement_words(field)
+    sign = p.asr(over, WORD_BITS - 1)
+    carry = None
+    for wanted in (1, -1):
+        places = [i for i, k in enumerate(coefficients) if k == wanted]
+        if not places:
+            continue
+        later = p.adds(over, sign)
+        is_first = True
+        for i in range(places[0], len(total)):
+            term = (over if is_first else later) if i in places else sign
+            name = ("adds" if is_first else "adcs") if wanted > 0 else ("subs" if is_first else "sbcs")
+            total[i] = getattr(p, name)(total[i], term)
+            is_first = False
+        carry = p.adcs(sign, p.constant(0)) if wanted > 0 else p.sbcs(carry, sign)
+    # total + carry 2^bits is above -p and below 2 p: less p if it is not negative, plus p if it then is.
+    negative = p.asr(carry, WORD_BITS - 1)
+    total = add_masked_prime(p, field, total, p.inverted(negative), is_sum=False)
+    mask = p.sbcs(carry, p.constant(0))
+    return add_masked_prime(p, field, total, p.asr(mask, WORD_BITS - 1), is_sum=True)
+
+
+def complement_words(field: PrimeField) -> list[int]:
+    """The coefficients of the powers of 2^32 in 2^bits - p."""
+    part = shape(field.prime).block_bits // WORD_BITS
+    return [k if i == 0 else 0 for k in shape(field.prime).coefficients for i in range(part)]
+
+
+def add_masked_prime(p: Program, field: PrimeField, total: list[Value], mask: Value, *, is_sum: bool) -> list[Value]:
+    """total + p or total - p where the mask is all ones, else total; leaves the carry or borrow."""
+    words = [field.prime >> WORD_BITS * i & ONES for i in range(field.words)]
+    if set(words) - {0, 1, ONES, ONES - 1}:
+        raise UnsupportedField(f"{field.name}: words of the prime that are no 0, 1, or all ones")
+    values = {0: p.constant(0), ONES: mask}
+    if 1 in words:
+        values[1] = p.lsr(mask, WORD_BITS - 1)
+    if ONES - 1 in words:
+        values[ONES - 1] = p.lsl(mask, 1)
+    addends = [values[word] for word in words]
+    return add(p, total, addends) if is_sum else subtract(p, total, addends)

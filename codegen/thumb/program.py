@@ -1,0 +1,140 @@
+"""A kernel before it has registers: instructions over values, each of which one instruction makes and none changes.
+
+Methods append instructions and return the value that they make. Carries pass from `adds` or `subs` to the `adcs`,
+`sbcs` and `borrow_mask` that follow; shifts, `ands` and sums without "c" must not stand between. What the allocation
+inserts (moves, loads, stores) keeps the flags, and so do products, constants and `uxth`, as far as the carry goes."""
+
+import dataclasses
+
+Value = int
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """An instruction. `template` has {d} for the target, {0}, {1} for sources, {h} for the one in any register.
+
+    destroys: the target takes the register of the first source, or of either if is_commutative."""
+
+    mnemonic: str
+    template: str
+    target: Value | None = None
+    sources: tuple[Value, ...] = ()
+    anywhere: Value | None = None
+    destroys: bool = False
+    is_commutative: bool = False
+    comment: str = ""
+
+
+class Program:
+    """The instructions of a kernel whose arguments are the values 0, 1, ...; `table_bytes` lie at the stack pointer."""
+
+    def __init__(self, arguments: int, table_bytes: int = 0) -> None:
+        self.steps: list[Step] = []
+        self.arguments = tuple(range(arguments))
+        self.table_bytes = table_bytes
+        self.values = arguments
+
+    def block(self, comment: str) -> None:
+        self.steps.append(Step("", "", comment=comment))
+
+    def _make(self, mnemonic: str, template: str, *sources: Value, **options) -> Value:
+        self.values += 1
+        self.steps.append(Step(mnemonic, template, self.values - 1, sources, **options))
+        return self.values - 1
+
+    def constant(self, value: int) -> Value:
+        """A number below 256."""
+        return self._make("movs", f"{{d}}, #{value}")
+
+    def load(self, base: Value, offset: int) -> Value:
+        return self._make("ldr", f"{{d}}, [{{0}}, #{offset}]", base)
+
+    def load_half(self, base: Value, index: Value) -> Value:
+        return self._make("ldrh", "{d}, [{0}, {1}]", base, index)
+
+    def store(self, value: Value, base: Value, offset: int) -> None:
+        self.steps.append(Step("str", f"{{0}}, [{{1}}, #{offset}]", None, (value, base)))
+
+    def store_table(self, value: Value, offset: int) -> None:
+        self.steps.append(Step("str", f"{{0}}, [sp, #{offset}]", None, (value,)))
+
+    def literal(self, symbol: str) -> Value:
+        """The address of a symbol."""
+        return self._make("ldr", f"{{d}}, ={symbol}")
+
+    def shift(self, mnemonic: str, a: Value, bits: int) -> Value:
+        return self._make(mnemonic, f"{{d}}, {{0}}, #{bits}", a) if bits else a
+
+    def lsl(self, a: Value, bits: int) -> Value:
+        return self.shift("lsls", a, bits)
+
+    def lsr(self, a: Value, bits: int) -> Value:
+        return self.shift("lsrs", a, bits)
+
+    def asr(self, a: Value, bits: int) -> Value:
+        return self.shift("asrs", a, bits)
+
+    def uxth(self, a: Value) -> Value:
+        return self._make("uxth", "{d}, {0}", a)
+
+    def adds(self, a: Value, b: Value) -> Value:
+        return self._make("adds", "{d}, {0}, {1}", a, b)
+
+    def subs(self, a: Value, b: Value) -> Value:
+        return self._make("subs", "{d}, {0}, {1}", a, b)
+
+    def adds_small(self, a: Value, number: int) -> Value:
+        return self._make("adds", f"{{d}}, #{number}", a, destroys=True)
+
+    def subs_small(self, a: Value, number: int) -> Value:
+        return self._make("subs", f"{{d}}, #{number}", a, destroys=True)
+
+    def adcs(self, a: Value, b: Value) -> Value:
+        return self._make("adcs", "{d}, {1}", a, b, destroys=True, is_commutative=True)
+
+    def sbcs(self, a: Value, b: Value) -> Value:
+        return self._make("sbcs", "{d}, {1}", a, b, destroys=True)
+
+    def borrow_mask(self) -> Value:
+        """All ones if the last difference borrowed, else 0."""
+        return self._make("sbcs", "{d}, {d}")
+
+    def set_carry(self, mask: Value) -> None:
+        """The carry = 1 if the mask is all ones, 0 if it is 0."""
+        self.steps.append(Step("cmn", "{0}, {0}", None, (mask,)))
+
+    def carry(self) -> Value:
+        """The carry as a number."""
+        zero = self.constant(0)
+        return self._make("adcs", "{d}, {d}", zero, destroys=True)
+
+    def negative(self, a: Value) -> Value:
+        return self._make("rsbs", "{d}, {0}, #0", a)
+
+    def inverted(self, a: Value) -> Value:
+        return self._make("mvns", "{d}, {0}", a)
+
+    def add_anywhere(self, a: Value, b: Value | None) -> Value:
+        """a + b, b being the stack pointer if None; keeps the flags."""
+        if b is None:
+            return self._make("add", "{d}, sp", a, destroys=True)
+        return self._make("add", "{d}, {h}", a, anywhere=b, destroys=True)
+
+    def _logic(self, mnemonic: str, a: Value, b: Value, *, is_commutative: bool = True) -> Value:
+        return self._make(mnemonic, "{d}, {1}", a, b, destroys=True, is_commutative=is_commutative)
+
+    def ands(self, a: Value, b: Value) -> Value:
+        return self._logic("ands", a, b)
+
+    def orrs(self, a: Value, b: Value) -> Value:
+        return self._logic("orrs", a, b)
+
+    def eors(self, a: Value, b: Value) -> Value:
+        return self._logic("eors", a, b)
+
+    def bics(self, a: Value, b: Value) -> Value:
+        return self._logic("bics", a, b, is_commutative=False)
+
+    def muls(self, a: Value, b: Value) -> Value:
+        """The lower word of the product."""
+        return self._make("muls", "{d}, {1}, {d}", a, b, destroys=True, is_commutative=True)

@@ -1,0 +1,113 @@
+"""Kernels for ARM in their tests: operands, the program that calls a kernel, what is compared."""
+
+import dataclasses
+import random
+import subprocess
+from pathlib import Path
+
+from motecurve import ROOT, board, qemu
+
+APART, IS_A, IS_B = range(3)
+
+
+def operands(degree: int) -> list[tuple[int, int]]:
+    """Pairs of elements: extremes, single bits about the borders of words, random ones."""
+    source = random.Random(163)
+    ones = (1 << degree) - 1
+    bits = [1 << e for e in (0, 3, 4, 7, 8, 31, 32, 63, 64, 95, 96, 127, 128, 159, 160, degree - 1)]
+    found = [
+        (0, 0),
+        (0, ones),
+        (ones, 0),
+        (1, ones),
+        (ones, ones),
+        *((x, ones) for x in bits),
+        *((ones, x) for x in bits),
+    ]
+    found += [(x, y) for x in bits[::3] for y in bits[1::4]]
+    return found + [(source.getrandbits(degree), source.getrandbits(degree)) for _ in range(20)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Machine:
+    """What runs a kernel: the emulator's processor, the compiler's flags, the architecture named in the source for it
+    (that of Thumb kernels, ARMv6-M, has no Linux), sources beside the kernel."""
+
+    mcu: str = "pxa270"
+    flags: tuple[str, ...] = ()
+    architecture: tuple[str, str] = ("", "")
+    sources: tuple[Path, ...] = ()
+
+
+PXA270 = Machine()
+
+
+def image(kernel, folder, words, result_words, machine=PXA270):
+    """A program that calls the kernel."""
+    device, platform = board.load("pxa270"), ROOT / "boards/linux_arm"
+    elf = folder / "kernel.elf"
+    source = [folder / "kernel.S", *(folder / path.name for path in machine.sources)]
+    texts = [kernel.text(), *(path.read_text() for path in machine.sources)]
+    for path, text in zip(source, texts, strict=True):
+        path.write_text(text.replace(*machine.architecture))
+    callers = [ROOT / "tests/arm/kernel_caller.c", ROOT / "tests/arm/kernel_shim.S", *sorted(platform.glob("*.[cS]"))]
+    defines = [f"-DKERNEL={kernel.symbol}", f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}", f"-I{platform}"]
+    if kernel.parameters.endswith("uint32_t c"):
+        defines.append("-DLAST_IS_NUMBER")
+    compiler = device.compiler
+    command = [compiler.command, *compiler.flags, *machine.flags, "-O2", *defines, *source, *callers, "-o", elf]
+    command += compiler.link_flags
+    subprocess.run(command, check=True)
+    return elf
+
+
+def check(kernel, folder, cases, words, result_words):
+    """Runs the kernel on (where r is, a, b, r) and compares r, the registers and words of the caller, the number of
+    instructions, the trace and the stack."""
+    elf = image(kernel, folder, words, result_words)
+    execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words))
+    compare(execution.output, cases, result_words)
+    assert {run.instructions for run in execution.runs} == {kernel.asm.instructions}
+    assert len({run.trace_hash for run in execution.runs}) == 1
+    # The caller's mark is above the frame of the function that calls the kernel.
+    assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + 10 * 4 + 32}
+
+
+def requests(cases, words) -> bytes:
+    """What the program reads."""
+    data = len(cases[0][2]).to_bytes(4, "little")
+    for mode, a, b, _ in cases:
+        data += bytes([1, mode]) + a.to_bytes(4 * words, "little") + b
+    return data + b"\0"
+
+
+def compare(output, cases, result_words):
+    """Results, and that the caller's registers and words are as before."""
+    step = 4 * result_words + 2
+    got = [output[i : i + step].hex() for i in range(0, len(output), step)]
+    assert got == [(r.to_bytes(4 * result_words, "little") + b"\1\1").hex() for *_, r in cases]
+
+
+def integers(count: int, p: int) -> list[int]:
+    """Numbers of `count` words: extremes, all ones in some words, neighbours of multiples of p, random ones."""
+    source, top = random.Random(192), 1 << 32 * count
+    words = [0xFFFFFFFF << 32 * i for i in range(count)]
+    found = [0, 1, p - 1, p, p + 1, p // 2, top - 1, top - p, top >> 1, (top >> 1) - 1, *words]
+    found += [top - 1 - word for word in words] + [1 << 32 * i for i in range(count)]
+    found += [(top // p - i) * p + j for i in range(3) for j in (-1, 0, 1)]
+    found += [i * (1 << 32 * (count // 2)) + j for i in (1, 2, p - 1) for j in (0, 1, p - 1)]
+    found += [source.getrandbits(32 * count) for _ in range(20)]
+    found += [sum(source.choice((0, 0xFFFFFFFF)) << 32 * i for i in range(count)) for _ in range(20)]
+    return [x for x in dict.fromkeys(found) if 0 <= x < top]
+
+
+OPERATIONS = {  # of a and b, by the family of the kernel
+    "fp-mul": lambda a, b, p: a * b,
+    "fp-sqr": lambda a, b, p: a * a,
+    "fp-reduce": lambda a, b, p: a % p,
+    "fp-mul-reduce": lambda a, b, p: a * b % p,
+    "fp-sqr-reduce": lambda a, b, p: a * a % p,
+    "fp-mul-small": lambda a, b, p: a * b % p,
+    "fp-add": lambda a, b, p: (a + b) % p,
+    "fp-sub": lambda a, b, p: (a - b) % p,
+}
