@@ -6,7 +6,9 @@ import pytest
 
 from motecurve import ROOT, bench, board, ctcheck
 from motecurve.bench import Request
-from motecurve.errors import MissingTool
+from motecurve.errors import ImageFailed, MissingTool
+from motecurve.image import Builder
+from motecurve.profile import profile
 
 BOARDS = ("cortex-m0plus", "cortex-m4")
 
@@ -55,9 +57,49 @@ def test_no_leak_where_there_is_none(name, device):
     assert row["equal_addresses"] == (name == "none")
 
 
+def test_profile_adds_up():
+    request = Request(board=BOARDS[0], operation="fb-inv")
+    rows, record = profile(request), measured(**dataclasses.asdict(request))
+    runs = next(row["calls"] for row in rows if row["routine"] == "mc_fb163_inv_itoh_tsujii")
+    assert sum(row["cycles_self"] for row in rows) == runs * record["cycles"]
+
+
+def test_no_product_of_the_compilers_library():
+    """It branches on carries, and so does its count of leading zeros."""
+    for curve, operation in (("secp160r1", "ecdsa-sign"), ("sect163k1", "scalar-mult"), ("Curve25519", "ecdh")):
+        image = Builder(bench.select(Request(board="cortex-m0plus", operation=operation, curve=curve))).build()
+        symbols = image.path.with_suffix(".symbols").read_text().split()
+        assert not {"__aeabi_lmul", "__muldi3", "__clzsi2", "__ctzsi2"} & set(symbols), operation
+
+
+def test_an_image_that_does_not_fit_is_refused_with_the_numbers(monkeypatch):
+    device = board.load(BOARDS[0])
+    monkeypatch.setattr(board, "load", lambda _: dataclasses.replace(device, flash_bytes=1_000))
+    with pytest.raises(ImageFailed, match=r"the image takes [\d,]+ B of flash; cortex-m0plus has 1,000"):
+        Builder(bench.select(Request(board=BOARDS[0]))).build()
+
+
 def test_a_missing_compiler_is_named_with_its_package(monkeypatch):
     device = board.load(BOARDS[0])
     without = dataclasses.replace(device, compiler=dataclasses.replace(device.compiler, command="no-such-gcc"))
     monkeypatch.setattr(board, "load", lambda _: without)
     with pytest.raises(MissingTool, match="gcc-arm-none-eabi"):
         bench.measure([Request(board=BOARDS[0])])
+
+
+PROTOCOLS = (
+    ("ecdh", "sect233k1"), ("ecdsa-sign", "secp160r1"), ("ecdsa-verify", "sect163k1"), ("ecdh", "Curve25519"),
+    ("scalar-mult", "secp256r1"), ("eddsa-sign", "Ed25519"),
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", BOARDS)
+@pytest.mark.parametrize(("operation", "curve"), PROTOCOLS)
+def test_protocols(device, operation, curve):
+    request = {"board": device, "operation": operation, "curve": curve, "backend": "asm"}
+    record = measured(**request)
+    assert 100_000 < record["cycles"] < 10_000_000 and record["stack_bytes"] < 5_000
+    if operation != "ecdsa-verify":
+        row = ctcheck.check(Request(**request))
+        assert row["equal_cycles"] and row["leaks"] == []

@@ -173,3 +173,20 @@ def test_cycles_of_cortex_m4(tmp_path):
 def test_an_instruction_without_known_time_is_refused(tmp_path):
     with pytest.raises(ImageFailed, match=r"how long the instruction at 0x[0-9a-f]+ takes is not known"):
         cycles_of(["vmov s0, r2"], tmp_path, "cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=softfp", 1 + P)
+
+
+def test_a_stack_that_reaches_the_variables_ends_the_run(tmp_path):
+    limit = ".global bench_stack_limit\n .set bench_stack_limit, 0x20000ff0\n"
+    assert cycles_of([f"{limit} push {{r4-r7}}\n add sp, #16"], tmp_path, "cortex-m0plus", 2) == [6]
+    with pytest.raises(ImageFailed, match="the stack reaches 4 B below"):
+        cycles_of([f"{limit} push {{r3-r7}}\n add sp, #20"], tmp_path, "cortex-m0plus", 2)
+
+
+def test_trace_shows_which_conditions_held(tmp_path):
+    """Of two loads of which one runs, also where both take as long."""
+    block = "cmp r2, #{}\n ite eq\n ldreq r4, [r1]\n ldrne r4, [r1]"
+    elf = assemble([block.format(4), block.format(5)], tmp_path, "cortex-m4")
+    one, other = qemu_system.execute(elf, measure="measured", mcu="cortex-m4").runs
+    assert one.cycles == other.cycles
+    traces = [qemu_system.trace(elf, measure="measured", mcu="cortex-m4", run=run) for run in (0, 1)]
+    assert [trace[3] - trace[1] for trace in traces] == [4, 6]

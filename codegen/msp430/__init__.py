@@ -1,5 +1,5 @@
 """Assembly kernels for MSP430 (words of 16 bits): src/native/msp430/*.S and meta.h, for a field from the field
-alone."""
+alone, and for SHA-256."""
 
 import contextlib
 from pathlib import Path
@@ -11,6 +11,7 @@ from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BITS
 from codegen.msp430.multiplication import mul_reduce_ld_registers
 from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
+from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 from codegen.output import ROOT, banner
 
@@ -40,4 +41,6 @@ def meta_header(flags: list[str]) -> str:
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
     files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
-    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found])}
+    hash_kernel = sha256_compress()
+    files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
+    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in (*found, hash_kernel)])}

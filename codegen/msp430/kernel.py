@@ -59,19 +59,28 @@ class Kernel:
         lines += [f" * {self.field.description}", " *"]
         if self.multiplies:
             lines += [*(f" * {line}" for line in MULTIPLIER), " *"]
-        lines += [
-            f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
-            f" * Cycles, the return included, for every input: {self.asm.cycles['cpu']} on MSP430,"
-            f" {self.asm.cycles['cpux']} on CPUX.",
-            f" * Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables. */",
-            "",
-            *self.data,
-            f'    .section .text.{self.symbol},"ax",@progbits',
-            "    .balign 2",
-            f"    .global {self.symbol}",
-            f"    .type {self.symbol}, @function",
-            f"{self.symbol}:",
-            *self.asm.lines,
-            f"    .size {self.symbol}, . - {self.symbol}",
-        ]
+        lines += [*figures(self.asm, self.stack_bytes, self.table_bytes), "", *self.data, *code(self.symbol, self.asm)]
         return "\n".join(lines) + "\n"
+
+
+def figures(asm: Listing, stack_bytes: int, table_bytes: int) -> list[str]:
+    """The end of the comment above a kernel: its cost."""
+    cycles = f"{asm.cycles['cpu']} on MSP430, {asm.cycles['cpux']} on CPUX"
+    return [
+        f" * Stack: {stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
+        f" * Cycles, the return included, for every input: {cycles}.",
+        f" * Flash: {asm.code_bytes} bytes of code, {table_bytes} of tables. */",
+    ]
+
+
+def code(symbol: str, asm: Listing) -> list[str]:
+    """The function."""
+    return [
+        f'    .section .text.{symbol},"ax",@progbits',
+        "    .balign 2",
+        f"    .global {symbol}",
+        f"    .type {symbol}, @function",
+        f"{symbol}:",
+        *asm.lines,
+        f"    .size {symbol}, . - {symbol}",
+    ]

@@ -1,7 +1,8 @@
 """A listing of MSP430 assembly that counts its own cycles and code bytes while it is written.
 
-Kernels are straight-line code, so the sums are exact; the tests compare them with the simulator. Cycles are those of
-the tables of two families: MSP430x1xx (SLAU049, tables 3-14 to 3-16) and MSP430x5xx (SLAU208, CPUX)."""
+Kernels are straight-line code or loops of a known number of rounds, so the sums are exact; the tests compare them with
+the simulator. Cycles are those of the tables of two families: MSP430x1xx (SLAU049, tables 3-14 to 3-16) and MSP430x5xx
+(SLAU208, CPUX)."""
 
 WORD_BYTES = 2
 WORD_BITS = 16
@@ -12,12 +13,14 @@ RETURN_ADDRESS_BYTES = 2
 CORES = ("cpu", "cpux")
 
 # Of two operands; `rla` and `rlc` are sums of a register with itself.
-TWO_OPERANDS = {"mov", "mov.b", "add", "addc", "sub", "subc", "and", "bic", "bis", "bit", "xor"}
+TWO_OPERANDS = {"mov", "mov.b", "add", "addc", "sub", "subc", "cmp", "and", "bic", "bis", "bit", "xor"}
 ONE_REGISTER = {"rla", "rlc", "rra", "rrc", "swpb", "clr", "inv", "adc", "sbc"}  # one cycle on both
 GENERATED_CONSTANTS = {"#0", "#1", "#2", "#4", "#8", "#-1"}  # cost as much as a register
 # Cycles with a register as the destination, by the kind of the source; a destination in memory takes three more, less
 # one for MOV and BIT on CPUX.
 SOURCE_CYCLES = {"register": 1, "indirect": 2, "immediate": 2, "indexed": 3}
+JUMP_CYCLES, BRANCH_CYCLES = 2, 3  # of a conditional jump, taken or not; of BR #
+JUMP_REACH_BYTES = 1000
 CYCLES = {"push": (3, 3), "ret": (3, 4), "pop": (2, 2), "clrc": (1, 1)}
 
 
@@ -63,7 +66,7 @@ class Listing:
         elif mnemonic in TWO_OPERANDS and kinds[1] in ("register", "indexed"):
             to_memory = 3 if kinds[1] == "indexed" else 0
             both = SOURCE_CYCLES[kinds[0]] + to_memory
-            cycles = (both, both - (1 if to_memory and mnemonic in ("mov", "bit") else 0))
+            cycles = (both, both - (1 if to_memory and mnemonic in ("mov", "bit", "cmp") else 0))
         else:
             raise ValueError(f"{mnemonic} {', '.join(operands)} is not among the instructions of kernels")
         for core, count in zip(CORES, cycles, strict=True):
@@ -72,6 +75,17 @@ class Listing:
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""
         self.lines += ["", *(f"    ; {line}" for line in comment)]
+
+    def repeat(self, label: str, body: "Listing", times: int, test: tuple[str, ...]) -> None:
+        """Appends a body that runs so many times, until after it `test` sets the zero flag."""
+        body(*test)
+        is_near = body.code_bytes < JUMP_REACH_BYTES
+        back = [f"    jnz   {label}"] if is_near else [f"    jz    {label}_end", f"    br    #{label}", f"{label}_end:"]
+        self.lines += [f"{label}:", *body.lines, *back]
+        for core in CORES:
+            branches = 0 if is_near else (times - 1) * BRANCH_CYCLES
+            self.cycles[core] += times * (body.cycles[core] + JUMP_CYCLES) + branches
+        self.code_bytes += body.code_bytes + (2 if is_near else 6)
 
     def save(self) -> None:
         """Pushes the registers that belong to the caller."""

@@ -83,8 +83,10 @@ class Rows:
         for source, address in zip(self._place(A, 0, i), self.multiplier.factor, strict=True):
             self.asm("mov", source, register_at(address))
 
-    def operand(self, base: str, offset: int, j: int) -> None:
-        for source, address in zip(self._place(base, offset, j), self.multiplier.operand, strict=True):
+    def operand(self, base: str, offset: int, j: int, held: dict[int, str]) -> None:
+        """Hands digit j of a number to the multiplier."""
+        place = [held[j]] if j in held else self._place(base, offset, j)
+        for source, address in zip(place, self.multiplier.operand, strict=True):
             self.asm("mov", source, register_at(address))
 
     def row(self, i: int, start: int, stop: int, columns: dict, is_added: bool) -> None:
@@ -127,6 +129,14 @@ class Rows:
                         asm("adc", register)
                 place += 1
 
+    def hold(self, base: str, offset: int, start: int, stop: int) -> dict[int, str]:
+        """Loads the last digits of those columns into the registers that the ring leaves; column -> register."""
+        free = self.multiplier.ring[self.width + 1 :] if self.multiplier.digit_words == 1 else ()
+        held = dict(zip(reversed(range(start, stop)), free, strict=False))
+        for j, register in held.items():
+            self.asm("mov", *self._place(base, offset, j), register)
+        return held
+
     def start_block(self, start: int) -> None:
         self.asm.block(f"Columns from {start} on.")
         for digit in range(start, start + self.width):
@@ -147,9 +157,10 @@ def multiply(rows: Rows) -> None:
     for start in range(0, rows.digits, rows.width):
         stop = min(start + rows.width, rows.digits)
         rows.start_block(start)
+        held = rows.hold(B, 0, start, stop)
         for i in range(rows.digits):
             rows.asm.block(f"Row {i}.")
-            columns = {j: lambda j=j: rows.operand(B, 0, j) for j in range(start, stop)}
+            columns = {j: lambda j=j, held=held: rows.operand(B, 0, j, held) for j in range(start, stop)}
             rows.row(i, start, stop, columns, is_added=start > 0)
         rows.end_block(start, stop, rows.digits)
 
@@ -182,13 +193,16 @@ def square(rows: Rows, doubled: int, has_spare_bit: bool) -> None:
     for start in range(0, n, rows.width):
         stop = min(start + rows.width, n)
         rows.start_block(start)
+        held = rows.hold("r1", doubled, start, stop) if start else {}
         for i in range(stop):
             asm.block(f"Row {i}.")
-            columns = {j: lambda j=j: rows.operand("r1", doubled, j) for j in range(max(start, i + 2), stop)}
+            columns = {
+                j: lambda j=j, held=held: rows.operand("r1", doubled, j, held) for j in range(max(start, i + 2), stop)
+            }
             if start <= i + 1 < stop:
                 columns[i + 1] = lambda i=i: even(i + 1)
             if start <= i < stop:
-                columns[i] = lambda i=i: rows.operand(A, 0, i)
+                columns[i] = lambda i=i: rows.operand(A, 0, i, {})
             rows.row(i, start, stop, columns, is_added=i < start)
         rows.end_block(start, stop, stop)
     if not has_spare_bit:

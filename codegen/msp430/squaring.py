@@ -40,11 +40,12 @@ class Squaring:
         return {"square": squares} | parts
 
     def data(self) -> list[str]:
-        lines = ['    .section .rodata.mc_squares,"a",@progbits', "    .balign 2"]
+        lines = [f'    .section .rodata.{self.field.name}_squares,"a",@progbits', "    .balign 2"]
         for name, words in self.tables().items():
-            lines.append(f"{name}:")
+            lines += [f"    .type {name}, @object", f"{name}:"]
             for i in range(0, len(words), 8):
                 lines.append("    .word " + ", ".join(f"0x{word:04x}" for word in words[i : i + 8]))
+            lines.append(f"    .size {name}, . - {name}")
         return [*lines, ""]
 
     def _index(self, byte: int) -> None:

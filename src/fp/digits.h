@@ -55,10 +55,13 @@ static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
             : "r0");
     return sum;
 #elif MC_PRODUCT_BY_HALVES
-    /* as numbers without sign, one that is negative counts 2^MC_WORD_BITS too much */
-    mc_word x = (mc_word)a, y = (mc_word)b;
-    mc_word excess = (mc_word_barrier((mc_word)(a >> 31)) & y) + (mc_word_barrier((mc_word)(b >> 31)) & x);
-    return (mc_wide)((mc_dword)sum + mc_product(x, y) - ((mc_dword)excess << MC_WORD_BITS));
+    /* The middle fits its type: both are at most 2^30 in absolute value, or -2^31 < a < 0 <= b < 2^30 (what
+     * fp/inv_safegcd.c multiplies the modulus by). */
+    const mc_word a_low = (mc_word)a & 0xffff, a_high = (mc_word)(a >> 16);
+    const mc_word b_low = (mc_word)b & 0xffff, b_high = (mc_word)(b >> 16);
+    const mc_digit middle = (mc_digit)(a_low * b_high + a_high * b_low);
+    const mc_dword outer = (mc_dword)(a_high * b_high) << 32 | a_low * b_low;
+    return (mc_wide)((mc_dword)sum + outer + ((mc_dword)middle << 16));
 #else
     return sum + (mc_wide)a * b;
 #endif

@@ -13,9 +13,9 @@ typedef void mc_hash32_compress(mc_sha256_context *context);
 typedef void mc_hash64_compress(mc_sha512_context *context);
 
 /* SHA-256's: in C, and as an assembly kernel. A build binds one as MC_SHA256_COMPRESS (word/config.h). */
-mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr;
+mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr, mc_sha256_compress_msp430;
 mc_hash64_compress mc_sha512_compress;
-#ifdef __AVR__
+#if defined(__AVR__) || defined(__MSP430__)
 _Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");
 #endif
 

@@ -57,7 +57,11 @@ static inline mc_word mc_word_barrier(mc_word x)
 /* All ones if x != 0, else 0; constant time. */
 static inline mc_word mc_word_mask_nonzero(mc_word x)
 {
-    mc_word top = (mc_word)((mc_word)(x | (mc_word)(0 - x)) >> (MC_WORD_BITS - 1));
+    mc_word signs = (mc_word)(x | (mc_word)(0 - x));
+#ifdef __clang__ /* sees in the next line that x is compared and, on MSP430, branches */
+    signs = mc_word_barrier(signs);
+#endif
+    mc_word top = (mc_word)(signs >> (MC_WORD_BITS - 1));
     return mc_word_barrier((mc_word)(0 - top));
 }
 
