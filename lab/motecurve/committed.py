@@ -126,11 +126,21 @@ def sample(board_name: str) -> list[Request]:
     return found
 
 
+def missing(board_name: str) -> list[Request]:
+    """What is planned for a board and neither recorded nor left out."""
+    unfit = left_out(board_name)
+    return [r for r in planned(board_name)[0] if not find(r) and not any(is_of(row, r) for row in unfit)]
+
+
 def stale(board_name: str, progress: bench.Progress, jobs: int) -> str | None:
-    """Measures the sample of a board afresh; what is to be said if a record differs from the committed one."""
+    """Measures the sample of a board afresh; what is to be said if a record differs from the committed one, or one that
+    is planned is missing."""
     requests = sample(board_name)
-    if not requests:
+    if not of(board_name):
         return f"{board_name} has no committed records; make them with {REWRITE.format(board_name)}"
+    absent = missing(board_name)
+    if absent:
+        return stale_line(board_name, f"{len(absent)} are missing, first {bench.command_for(absent[0])}")
     answers = _answers([bench.select(request) for request in requests], True, progress, jobs)
     for request, answer in zip(requests, answers, strict=True):
         why = str(answer) if isinstance(answer, ImageFailed) else difference(find(request), answer)
