@@ -24,3 +24,11 @@ def write_if_changed(path: Path, text: str) -> bool:
     os.chmod(temporary, 0o644)
     os.replace(temporary, path)
     return True
+
+
+def meta_header(target: str, flags: list[str]) -> str:
+    """native/<target>/meta.h: a flag for each kernel."""
+    guard = f"MC_NATIVE_{target.upper()}_META_H"
+    lines = [banner(f"codegen/{target}/").rstrip(), f"#ifndef {guard}", f"#define {guard}"]
+    lines += [f"#define {flag} 1" for flag in flags]
+    return "\n".join([*lines, "#endif"]) + "\n"

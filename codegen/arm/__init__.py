@@ -12,7 +12,7 @@ from codegen.arm.prime_field import prime_field
 from codegen.arm.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.arm.wireless import mul_reduce_comb_byte_shifts_wmmx
 from codegen.fields import BINARY_FIELDS
-from codegen.output import ROOT, banner
+from codegen.output import ROOT, meta_header
 
 FOLDER = ROOT / "src/native/arm"
 NATIVE_FIELDS = ("fb163", "fp192r1", "fp256r1")
@@ -29,14 +29,7 @@ def kernels(name: str) -> list[Kernel]:
     return found
 
 
-def meta_header(flags: list[str]) -> str:
-    """native/arm/meta.h: a flag for each kernel."""
-    lines = [banner("codegen/arm/").rstrip(), "#ifndef MC_NATIVE_ARM_META_H", "#define MC_NATIVE_ARM_META_H"]
-    lines += [f"#define {flag} 1" for flag in flags]
-    return "\n".join([*lines, "#endif"]) + "\n"
-
-
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
     files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
-    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found])}
+    return {**files, FOLDER / "meta.h": meta_header("arm", [kernel.flag for kernel in found])}

@@ -23,7 +23,7 @@ from codegen.avr.sha256 import sha256_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
-from codegen.output import ROOT, banner
+from codegen.output import ROOT, meta_header
 
 FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
@@ -86,17 +86,10 @@ def texts(found: list[Kernel]) -> dict[Path, str]:
     return files
 
 
-def meta_header(flags: list[str]) -> str:
-    """native/avr/meta.h: a flag for each kernel."""
-    lines = [banner("codegen/avr/").rstrip(), "#ifndef MC_NATIVE_AVR_META_H", "#define MC_NATIVE_AVR_META_H"]
-    lines += [f"#define {flag} 1" for flag in flags]
-    return "\n".join([*lines, "#endif"]) + "\n"
-
-
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(prime_field(name))]
     files = texts(found)
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
-    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found] + [hash_kernel.flag])}
+    return {**files, FOLDER / "meta.h": meta_header("avr", [kernel.flag for kernel in found] + [hash_kernel.flag])}

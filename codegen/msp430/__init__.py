@@ -13,7 +13,7 @@ from codegen.msp430.multiplication import mul_reduce_ld_registers
 from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
-from codegen.output import ROOT, banner
+from codegen.output import ROOT, meta_header
 
 FOLDER = ROOT / "src/native/msp430"
 NATIVE_FIELDS = ("fb163", "fp160r1", "fp255", "fp256r1")
@@ -31,16 +31,9 @@ def kernels(name: str) -> list[Kernel]:
     return found
 
 
-def meta_header(flags: list[str]) -> str:
-    """native/msp430/meta.h: a flag for each kernel."""
-    lines = [banner("codegen/msp430/").rstrip(), "#ifndef MC_NATIVE_MSP430_META_H", "#define MC_NATIVE_MSP430_META_H"]
-    lines += [f"#define {flag} 1" for flag in flags]
-    return "\n".join([*lines, "#endif"]) + "\n"
-
-
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
     files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
     hash_kernel = sha256_compress()
     files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
-    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in (*found, hash_kernel)])}
+    return {**files, FOLDER / "meta.h": meta_header("msp430", [kernel.flag for kernel in (*found, hash_kernel)])}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
-from codegen.output import ROOT, banner
+from codegen.output import ROOT, banner, meta_header
 from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
@@ -47,15 +47,8 @@ def squares() -> str:
     return "\n".join(lines) + "\n"
 
 
-def meta_header(flags: list[str]) -> str:
-    """native/thumb/meta.h: a flag for each kernel."""
-    lines = [banner("codegen/thumb/").rstrip(), "#ifndef MC_NATIVE_THUMB_META_H", "#define MC_NATIVE_THUMB_META_H"]
-    lines += [f"#define {flag} 1" for flag in flags]
-    return "\n".join([*lines, "#endif"]) + "\n"
-
-
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
     files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
     files[FOLDER / "squares.S"] = squares()
-    return {**files, FOLDER / "meta.h": meta_header([kernel.flag for kernel in found])}
+    return {**files, FOLDER / "meta.h": meta_header("thumb", [kernel.flag for kernel in found])}

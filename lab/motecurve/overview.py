@@ -81,7 +81,8 @@ def collect(fresh: bool = False) -> Overview:
     measured |= tables.read([request for requests in read.values() for request in requests])
     records = {request: measured[request].record for request in wanted if measured[request].record}
     best = fastest(records, "scalar-mult")
-    kept = [record for record in read_records() if record["verified"] and board.load(record["board"]).is_host]
+    hosts = [name for name in board.names() if board.load(name).is_host]  # others may be out of sight
+    kept = [record for record in read_records() if record["verified"] and record["board"] in hosts]
     return Overview(
         records=records,
         tables={source: tables.compare(rows, measured) for source, rows in paired.items()},
