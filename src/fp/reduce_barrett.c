@@ -21,7 +21,7 @@ requires: !defined(FP_RUNTIME_MODULUS)
 static const MC_FLASH mc_word reciprocal[FP_WORDS + 1] = FP_BARRETT;
 
 /* q, of n + 1 words; columns below n - 1 are left out. */
-static void estimate(mc_word *q, const mc_word *c)
+static void quotient_estimate(mc_word *q, const mc_word *c)
 {
     column sum = {0};
     for (uint8_t k = FP_WORDS - 1; k < 2 * FP_WORDS + 1; k++) {
@@ -54,7 +54,7 @@ void FP(reduce_barrett)(mc_word *r, mc_word *c)
 {
     mc_word q[FP_WORDS + 1], borrow = 0;
     column sum = {0};
-    estimate(q, c);
+    quotient_estimate(q, c);
     /* c - q p, in the n + 1 words that it has. */
     for (uint8_t k = 0; k <= FP_WORDS; k++) {
         for (uint8_t i = k < FP_WORDS ? 0 : 1; i <= k; i++)
