@@ -55,10 +55,32 @@ static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
             : "r0");
     return sum;
 #elif MC_PRODUCT_BY_HALVES
-    /* as numbers without sign, one that is negative counts 2^MC_WORD_BITS too much */
-    mc_word x = (mc_word)a, y = (mc_word)b;
-    mc_word excess = (mc_word_barrier((mc_word)(a >> 31)) & y) + (mc_word_barrier((mc_word)(b >> 31)) & x);
-    return (mc_wide)((mc_dword)sum + mc_product(x, y) - ((mc_dword)excess << MC_WORD_BITS));
+    /* a = a1 2^16 + a0 and b alike, a1 and b1 with the sign */
+    mc_word low, across, other;
+    __asm__(".syntax unified\n\t"
+            "uxth %1, %4\n\t"
+            "asrs %4, %4, #16\n\t"
+            "uxth %2, %5\n\t"
+            "asrs %5, %5, #16\n\t"
+            "mov %3, %1\n\t"
+            "muls %3, %2, %3\n\t" /* a0 b0 */
+            "muls %2, %4, %2\n\t" /* a1 b0 */
+            "muls %1, %5, %1\n\t" /* a0 b1 */
+            "muls %4, %5, %4\n\t" /* a1 b1 */
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %4\n\t"
+            "lsls %3, %2, #16\n\t"
+            "asrs %2, %2, #16\n\t"
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %2\n\t"
+            "lsls %3, %1, #16\n\t"
+            "asrs %1, %1, #16\n\t"
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %1"
+            : "+l"(sum), "=&l"(across), "=&l"(other), "=&l"(low), "+l"(a), "+l"(b)
+            :
+            : "cc");
+    return sum;
 #else
     return sum + (mc_wide)a * b;
 #endif
