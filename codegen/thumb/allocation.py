@@ -13,6 +13,7 @@ LOW = tuple(f"r{i}" for i in range(8))
 FREE_UPPER = ("r12", "lr")  # need no saving beyond that of lr
 SAVED_UPPER = ("r8", "r9", "r10", "r11")
 NEVER = 1 << 30
+SHORT = 300  # instructions of a program that may do without the registers that are saved
 
 
 @dataclasses.dataclass(frozen=True)
@@ -133,10 +134,7 @@ class Allocation:
         """Frees all places of a value that is not used again."""
         if value in self.place:
             self._leave(self.place[value])
-        if value in self.waiting:
-            del self.upper[self.waiting.pop(value)]
-        if value in self.slots:
-            self.free_slots.append(self.slots.pop(value))
+        self._forget_copies(value)
 
     def _step(self, step: Step) -> None:
         if not step.mnemonic:
@@ -156,6 +154,8 @@ class Allocation:
                 self._settle(value, register)
                 pinned.add(register)
         target = self._take(step.sources[taken], pinned, kept) if step.destroys else None
+        if step.advances:
+            self._forget_copies(step.sources[0])
         names = {"0": "", "1": "", "h": any_place}
         if taken is None:
             names |= {str(i): self.place[v] for i, v in enumerate(step.sources)}
@@ -165,12 +165,34 @@ class Allocation:
             if self._next(value) == NEVER:
                 self._forget(value)
         if step.target is not None:
-            target = target or self._free({self.place[v] for v in step.sources if v in self.place})
+            live = {self.place[v] for v in step.sources if v in self.place}
+            target = target or self._free(live | ({names["0"]} if step.advances else set()))
             self._settle(step.target, target)
-        text = step.template.replace("{d}", target or "")
+        text = step.template.replace("{{d}}", f"{{{target}}}").replace("{d}", target or "")
+        text = text.replace("{{1}}", f"{{{names['1']}}}") if step.advances else text
         for key, name in names.items():
             text = text.replace(f"{{{key}}}", name)
-        self.asm(step.mnemonic, text)
+        if step.advances:
+            self._move_several(step.mnemonic, *text.split(", "))
+        else:
+            self.asm(step.mnemonic, text)
+
+    def _move_several(self, mnemonic: str, base: str, register: str) -> None:
+        """Adds a register to the LDM or STM before, if it was of the same address and goes on there."""
+        last = self.asm.lines[-1].split(None, 2) if self.asm.lines else []
+        if last[:2] == [mnemonic, f"{base},"]:
+            several = last[2].strip("{}").split(", ")
+            if several[-1] < register.strip("{}"):  # r0 to r7
+                self.asm.retract()
+                register = "{" + ", ".join([*several, register.strip("{}")]) + "}"
+        self.asm(mnemonic, base, register)
+
+    def _forget_copies(self, value: Value) -> None:
+        """Frees the places other than a lower register."""
+        if value in self.waiting:
+            del self.upper[self.waiting.pop(value)]
+        if value in self.slots:
+            self.free_slots.append(self.slots.pop(value))
 
     def _anywhere(self, value: Value | None, pinned: set[str]) -> str:
         if value is None:
@@ -214,7 +236,8 @@ class Allocation:
 
 def allocate(program: Program) -> Allocation:
     """The allocation that takes the fewest cycles, entry and return included."""
-    return min((Allocation(program, policy) for policy in POLICIES), key=total_cycles)
+    policies = POLICIES if len(program.steps) < SHORT else [p for p in POLICIES if len(p.upper) > len(FREE_UPPER)]
+    return min((Allocation(program, policy) for policy in policies), key=total_cycles)
 
 
 def total_cycles(allocation: Allocation) -> int:

@@ -34,6 +34,12 @@ class Listing:
         self.cycles += self._time(mnemonic, operands)
         self.lines.append(f"    {mnemonic:<6} {', '.join(operands)}")
 
+    def retract(self) -> None:
+        """Takes back the last instruction."""
+        mnemonic, operands = self.lines.pop().split(None, 1)
+        self.instructions -= 1
+        self.cycles -= self._time(mnemonic, tuple(operands.split(", ", 1)))
+
     def _time(self, mnemonic: str, operands: tuple[str, ...]) -> int:
         if mnemonic in SINGLE:
             return 1

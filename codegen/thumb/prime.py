@@ -4,7 +4,7 @@ number."""
 from codegen.arm.field import UnsupportedField
 from codegen.prime_fields import shape
 from codegen.thumb.kernel import Kernel
-from codegen.thumb.listing import WORD_BITS, WORD_BYTES
+from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.prime_field import PrimeField
 from codegen.thumb.prime_product import Memory, add, loaded, multiply, square, subtract
 from codegen.thumb.prime_reduction import (
@@ -40,12 +40,22 @@ def _kernel(
 
 def _store(program: Program, result: list[Value], r: Value) -> None:
     program.block("Store the result.")
-    for i, word in enumerate(result):
-        program.store(word, r, WORD_BYTES * i)
+    for word in result:
+        program.store_next(word, r)
 
 
 def _operands(program: Program, words: int) -> list[Memory]:
     return [Memory(program, base, 0, words) for base in program.arguments[1:]]
+
+
+def _sum_of_operands(program: Program, words: int, mnemonics: tuple[str, str]) -> list[Value]:
+    """The words of a + b or a - b, read two at a time."""
+    total = []
+    for i in range(0, words, 2):
+        pairs = [[program.load_next(base) for _ in range(min(2, words - i))] for base in program.arguments[1:]]
+        for word, other in zip(*pairs, strict=True):
+            total.append(getattr(program, mnemonics[bool(total)])(word, other))
+    return total
 
 
 def mul_karatsuba(field: PrimeField) -> Kernel:
@@ -111,7 +121,7 @@ def add_modular(field: PrimeField) -> Kernel:
     """r = a + b mod p."""
     check_shape(field)
     program = Program(3)
-    total = add(program, *_operands(program, field.words))
+    total = _sum_of_operands(program, field.words, ("adds", "adcs"))
     if is_pseudo_mersenne(field):
         excess, zero = program.constant(shape(field.prime).c), program.constant(0)
         result = take_back(program, field, ripple_from(program, total, excess, zero))
@@ -127,7 +137,7 @@ def sub_modular(field: PrimeField) -> Kernel:
     """r = a - b mod p."""
     check_shape(field)
     program = Program(3)
-    total = subtract(program, *_operands(program, field.words))
+    total = _sum_of_operands(program, field.words, ("subs", "sbcs"))
     mask = program.borrow_mask()
     if is_pseudo_mersenne(field):
         excess, zero = program.ands(program.constant(shape(field.prime).c), mask), program.constant(0)

@@ -79,7 +79,7 @@ def distance(p: Program, a: Number, b: Number) -> tuple[list[Value], Value]:
 
 
 # In which order the parts are made, by the words of the operands: the one in which the fewest values wait.
-ORDERS = {2: ("low", "distances", "high", "middle"), 4: ("distances", "middle", "high", "low")}
+ORDERS = {2: ("high", "distances", "low", "middle"), 4: ("low", "distances", "middle", "high")}
 ORDER = ("distances", "middle", "low", "high")
 
 

@@ -67,10 +67,9 @@ def finish_pseudo(p: Program, field: PrimeField, total: list[Value], top: Value)
 def take_back(p: Program, field: PrimeField, total: list[Value]) -> list[Value]:
     """Less c0 where the number, which has c0 too much, does not reach 2^bits; else without that bit."""
     zero = p.constant(0)
-    mask = p.asr(total[-1], WORD_BITS - 1)
-    last = p.lsr(p.lsl(total[-1], 1), 1)
-    excess = p.bics(p.constant(shape(field.prime).c), mask)
-    return subtract(p, [*total[:-1], last], [excess] + [zero] * (len(total) - 1))
+    excess = p.bics(p.constant(shape(field.prime).c), p.asr(total[-1], WORD_BITS - 1))
+    *lower, last = subtract(p, total, [excess] + [zero] * (len(total) - 1))
+    return [*lower, p.lsr(p.lsl(last, 1), 1)]
 
 
 def ripple_from(p: Program, a: list[Value], addend: Value, zero: Value) -> list[Value]:

@@ -13,7 +13,8 @@ Value = int
 class Step:
     """An instruction. `template` has {d} for the target, {0}, {1} for sources, {h} for the one in any register.
 
-    destroys: the target takes the register of the first source, or of either if is_commutative."""
+    destroys: the target takes the register of the first source, or of either if is_commutative. advances: the address
+    in the first source moves on by a word, the one change of a value that there is."""
 
     mnemonic: str
     template: str
@@ -22,6 +23,7 @@ class Step:
     anywhere: Value | None = None
     destroys: bool = False
     is_commutative: bool = False
+    advances: bool = False
     comment: str = ""
 
 
@@ -48,6 +50,13 @@ class Program:
 
     def load(self, base: Value, offset: int) -> Value:
         return self._make("ldr", f"{{d}}, [{{0}}, #{offset}]", base)
+
+    def load_next(self, base: Value) -> Value:
+        """The word at an address, which moves on to the next. Several in a row may become one instruction."""
+        return self._make("ldm", "{0}!, {{d}}", base, advances=True)
+
+    def store_next(self, value: Value, base: Value) -> None:
+        self.steps.append(Step("stm", "{0}!, {{1}}", None, (base, value), advances=True))
 
     def load_half(self, base: Value, index: Value) -> Value:
         return self._make("ldrh", "{d}, [{0}, {1}]", base, index)

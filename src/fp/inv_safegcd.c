@@ -103,14 +103,30 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
     return zeta;
 }
 
+/* Whether each of the two uses of apply() has its own code, that of f and g without multiples of n, or both the one of
+ * the other, in less flash. */
+#if MC_WORD_BITS >= 32
+#define APPLY             MC_INLINE
+#define HAS_MULTIPLES(n)  ((n) != NULL)
+#define MODULUS_OF_GCD(s) NULL
+#else
+#define APPLY             static
+#define HAS_MULTIPLES(n)  1
+#define MODULUS_OF_GCD(s) ((s).n)
+#endif
+
 /* (x, y) = (t (x, y) + (mx, my) n) / 2^DIGIT_BITS, which is exact. */
-static void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
+APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
 {
     mc_wide sum_x = 0, sum_y = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
-        mc_digit xi = x[i], yi = y[i], ni = n[i];
-        sum_x = mc_multiply_add(mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi), mx, ni);
-        sum_y = mc_multiply_add(mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi), my, ni);
+        mc_digit xi = x[i], yi = y[i];
+        sum_x = mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi);
+        sum_y = mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi);
+        if (HAS_MULTIPLES(n)) {
+            sum_x = mc_multiply_add(sum_x, mx, n[i]);
+            sum_y = mc_multiply_add(sum_y, my, n[i]);
+        }
         if (i > 0) {
             x[i - 1] = low_digit(sum_x);
             y[i - 1] = low_digit(sum_y);
@@ -168,7 +184,7 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
     for (uint8_t i = 0; i < BATCHES; i++) {
         mc_pace(MC_STEP_COST / 2);
         zeta = divsteps(&t, zeta, (mc_unsigned_digit)s.f[0], (mc_unsigned_digit)s.g[0]);
-        apply(s.f, s.g, &t, 0, 0, s.n);
+        apply(s.f, s.g, &t, 0, 0, MODULUS_OF_GCD(s));
         apply(s.d, s.e, &t, multiple(&s, t.u, t.v, n_inverse), multiple(&s, t.q, t.r, n_inverse), s.n);
     }
 

@@ -16,8 +16,8 @@ field: fp255
  * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
  *
  * Stack: 28 bytes.
- * Cycles on a Cortex-M0+: 116, the return included, for every input;
- * instructions: 74. */
+ * Cycles on a Cortex-M0+: 112, the return included, for every input;
+ * instructions: 72. */
 
     .syntax unified
     .arch armv6-m
@@ -31,82 +31,80 @@ mc_fp255_add_modular_thumb:
 
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
-    sub    sp, #8
-    ldr    r3, [r1, #0]
-    ldr    r4, [r2, #0]
-    adds   r3, r3, r4
-    ldr    r4, [r1, #4]
-    ldr    r5, [r2, #4]
-    adcs   r4, r5
-    ldr    r5, [r1, #8]
-    ldr    r6, [r2, #8]
-    adcs   r5, r6
-    ldr    r6, [r1, #12]
-    ldr    r7, [r2, #12]
-    adcs   r6, r7
-    ldr    r7, [r1, #16]
+    mov    r4, r8
+    mov    r5, r9
+    push   {r4, r5}
+    ldm    r1!, {r3, r4}
+    ldm    r2!, {r5, r6}
+    adds   r3, r3, r5
+    adcs   r4, r6
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r7}
     mov    r12, r0
-    ldr    r0, [r2, #16]
-    adcs   r7, r0
-    ldr    r0, [r1, #20]
-    mov    lr, r7
-    ldr    r7, [r2, #20]
-    adcs   r0, r7
-    ldr    r7, [r1, #24]
-    str    r0, [sp, #0]
-    ldr    r0, [r2, #24]
-    adcs   r7, r0
-    ldr    r0, [r1, #28]
-    ldr    r1, [r2, #28]
-    adcs   r0, r1
+    ldm    r2!, {r0}
+    adcs   r5, r7
+    adcs   r6, r0
+    ldm    r1!, {r0, r7}
+    mov    lr, r6
+    ldm    r2!, {r6}
+    mov    r8, r5
+    ldm    r2!, {r5}
+    adcs   r0, r6
+    adcs   r7, r5
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r1}
+    mov    r9, r7
+    ldm    r2!, {r7}
+    adcs   r5, r1
+    adcs   r6, r7
     movs   r1, #19
     movs   r2, #0
     adds   r1, r3, r1
     adcs   r4, r2
-    adcs   r5, r2
-    adcs   r6, r2
-    mov    r3, lr
+    mov    r3, r8
     adcs   r3, r2
-    mov    lr, r3
-    ldr    r3, [sp, #0]
-    adcs   r3, r2
+    mov    r7, lr
     adcs   r7, r2
     adcs   r0, r2
+    mov    lr, r0
+    mov    r0, r9
+    adcs   r0, r2
+    adcs   r5, r2
+    adcs   r6, r2
     movs   r2, #0
-    str    r7, [sp, #0]
-    asrs   r7, r0, #31
-    lsls   r0, r0, #1
-    lsrs   r0, r0, #1
-    str    r0, [sp, #4]
-    movs   r0, #19
-    bics   r0, r7
-    subs   r0, r1, r0
+    mov    r8, r5
+    movs   r5, #19
+    mov    r9, r0
+    asrs   r0, r6, #31
+    bics   r5, r0
+    subs   r0, r1, r5
     sbcs   r4, r2
-    sbcs   r5, r2
-    sbcs   r6, r2
+    sbcs   r3, r2
+    sbcs   r7, r2
     mov    r1, lr
     sbcs   r1, r2
-    sbcs   r3, r2
-    ldr    r7, [sp, #0]
-    sbcs   r7, r2
-    mov    lr, r7
-    ldr    r7, [sp, #4]
-    sbcs   r7, r2
+    mov    r5, r9
+    sbcs   r5, r2
+    mov    lr, r5
+    mov    r5, r8
+    sbcs   r5, r2
+    sbcs   r6, r2
+    lsls   r2, r6, #1
+    lsrs   r2, r2, #1
 
     @ Store the result.
-    mov    r2, r12
-    str    r0, [r2, #0]
-    str    r4, [r2, #4]
-    str    r5, [r2, #8]
-    str    r6, [r2, #12]
-    str    r1, [r2, #16]
-    str    r3, [r2, #20]
+    mov    r6, r12
+    stm    r6!, {r0, r4}
+    stm    r6!, {r3, r7}
+    stm    r6!, {r1}
     mov    r0, lr
-    str    r0, [r2, #24]
-    str    r7, [r2, #28]
+    stm    r6!, {r0, r5}
+    stm    r6!, {r2}
 
     @ Return.
-    add    sp, #8
+    pop    {r4, r5}
+    mov    r8, r4
+    mov    r9, r5
     pop    {r4-r7, pc}
     .pool
     .size mc_fp255_add_modular_thumb, . - mc_fp255_add_modular_thumb

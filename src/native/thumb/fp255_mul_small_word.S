@@ -16,8 +16,8 @@ field: fp255
  * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
  *
  * Stack: 80 bytes.
- * Cycles on a Cortex-M0+: 326, the return included, for every input;
- * instructions: 266. */
+ * Cycles on a Cortex-M0+: 322, the return included, for every input;
+ * instructions: 262. */
 
     .syntax unified
     .arch armv6-m
@@ -263,36 +263,32 @@ mc_fp255_mul_small_word_thumb:
     adcs   r5, r2
     movs   r2, #0
     mov    r12, r7
-    asrs   r7, r5, #31
-    lsls   r5, r5, #1
-    lsrs   r5, r5, #1
-    mov    r8, r5
-    movs   r5, #19
-    bics   r5, r7
-    subs   r1, r1, r5
+    movs   r7, #19
+    mov    r8, r3
+    asrs   r3, r5, #31
+    bics   r7, r3
+    subs   r1, r1, r7
     sbcs   r4, r2
     sbcs   r6, r2
     sbcs   r0, r2
+    mov    r3, r8
     sbcs   r3, r2
-    mov    r5, r12
-    sbcs   r5, r2
-    mov    r7, lr
+    mov    r7, r12
     sbcs   r7, r2
     mov    r12, r7
-    mov    r7, r8
+    mov    r7, lr
     sbcs   r7, r2
+    sbcs   r5, r2
+    lsls   r2, r5, #1
+    lsrs   r2, r2, #1
 
     @ Store the result.
-    ldr    r2, [sp, #0]
-    str    r1, [r2, #0]
-    str    r4, [r2, #4]
-    str    r6, [r2, #8]
-    str    r0, [r2, #12]
-    str    r3, [r2, #16]
-    str    r5, [r2, #20]
+    ldr    r5, [sp, #0]
+    stm    r5!, {r1, r4, r6}
+    stm    r5!, {r0, r3}
     mov    r0, r12
-    str    r0, [r2, #24]
-    str    r7, [r2, #28]
+    stm    r5!, {r0, r7}
+    stm    r5!, {r2}
 
     @ Return.
     add    sp, #52

@@ -17,8 +17,8 @@ field: fp255
  * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
  *
  * Stack: 100 bytes.
- * Cycles on a Cortex-M0+: 286, the return included, for every input;
- * instructions: 200. */
+ * Cycles on a Cortex-M0+: 282, the return included, for every input;
+ * instructions: 196. */
 
     .syntax unified
     .arch armv6-m
@@ -201,36 +201,32 @@ mc_fp255_reduce_special_thumb:
     adcs   r5, r6
     movs   r6, #0
     mov    lr, r7
-    asrs   r7, r5, #31
-    lsls   r5, r5, #1
-    lsrs   r5, r5, #1
-    str    r5, [sp, #52]
-    movs   r5, #19
-    bics   r5, r7
-    subs   r3, r3, r5
+    movs   r7, #19
+    str    r0, [sp, #52]
+    asrs   r0, r5, #31
+    bics   r7, r0
+    subs   r0, r3, r7
     sbcs   r1, r6
-    mov    r5, r12
-    sbcs   r5, r6
+    mov    r3, r12
+    sbcs   r3, r6
     sbcs   r4, r6
     sbcs   r2, r6
-    sbcs   r0, r6
-    mov    r7, lr
-    sbcs   r7, r6
-    mov    r12, r7
     ldr    r7, [sp, #52]
     sbcs   r7, r6
+    mov    r12, r7
+    mov    r7, lr
+    sbcs   r7, r6
+    sbcs   r5, r6
+    lsls   r5, r5, #1
+    lsrs   r5, r5, #1
 
     @ Store the result.
     ldr    r6, [sp, #0]
-    str    r3, [r6, #0]
-    str    r1, [r6, #4]
-    str    r5, [r6, #8]
-    str    r4, [r6, #12]
-    str    r2, [r6, #16]
-    str    r0, [r6, #20]
+    stm    r6!, {r0, r1, r3, r4}
+    stm    r6!, {r2}
     mov    r0, r12
-    str    r0, [r6, #24]
-    str    r7, [r6, #28]
+    stm    r6!, {r0, r7}
+    stm    r6!, {r5}
 
     @ Return.
     add    sp, #80

@@ -17,8 +17,8 @@ field: fp255
  * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
  *
  * Stack: 112 bytes.
- * Cycles on a Cortex-M0+: 1014, the return included, for every input;
- * instructions: 870. */
+ * Cycles on a Cortex-M0+: 1010, the return included, for every input;
+ * instructions: 866. */
 
     .syntax unified
     .arch armv6-m
@@ -868,36 +868,32 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     adcs   r1, r6
     movs   r6, #0
     mov    lr, r2
-    asrs   r2, r1, #31
-    lsls   r1, r1, #1
-    lsrs   r1, r1, #1
-    mov    r8, r1
-    movs   r1, #19
-    bics   r1, r2
-    subs   r0, r0, r1
+    movs   r2, #19
+    mov    r8, r5
+    asrs   r5, r1, #31
+    bics   r2, r5
+    subs   r0, r0, r2
     sbcs   r4, r6
-    mov    r1, r12
-    sbcs   r1, r6
+    mov    r2, r12
+    sbcs   r2, r6
     sbcs   r3, r6
     sbcs   r7, r6
+    mov    r5, r8
     sbcs   r5, r6
-    mov    r2, lr
-    sbcs   r2, r6
-    mov    r12, r2
-    mov    r2, r8
-    sbcs   r2, r6
+    mov    r12, r5
+    mov    r5, lr
+    sbcs   r5, r6
+    sbcs   r1, r6
+    lsls   r1, r1, #1
+    lsrs   r1, r1, #1
 
     @ Store the result.
     ldr    r6, [sp, #0]
-    str    r0, [r6, #0]
-    str    r4, [r6, #4]
-    str    r1, [r6, #8]
-    str    r3, [r6, #12]
-    str    r7, [r6, #16]
-    str    r5, [r6, #20]
+    stm    r6!, {r0, r4}
+    stm    r6!, {r2, r3, r7}
     mov    r0, r12
-    str    r0, [r6, #24]
-    str    r2, [r6, #28]
+    stm    r6!, {r0, r5}
+    stm    r6!, {r1}
 
     @ Return.
     add    sp, #76

@@ -15,9 +15,9 @@ field: fp255
  * r = a - b mod p; r may be a or b.
  * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
  *
- * Stack: 24 bytes.
- * Cycles on a Cortex-M0+: 96, the return included, for every input;
- * instructions: 58. */
+ * Stack: 28 bytes.
+ * Cycles on a Cortex-M0+: 92, the return included, for every input;
+ * instructions: 52. */
 
     .syntax unified
     .arch armv6-m
@@ -31,66 +31,60 @@ mc_fp255_sub_modular_thumb:
 
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
-    sub    sp, #4
-    ldr    r3, [r1, #0]
-    ldr    r4, [r2, #0]
-    subs   r3, r3, r4
-    ldr    r4, [r1, #4]
-    ldr    r5, [r2, #4]
-    sbcs   r4, r5
-    ldr    r5, [r1, #8]
-    ldr    r6, [r2, #8]
-    sbcs   r5, r6
-    ldr    r6, [r1, #12]
-    ldr    r7, [r2, #12]
-    sbcs   r6, r7
-    ldr    r7, [r1, #16]
+    sub    sp, #8
+    ldm    r1!, {r3, r4}
+    ldm    r2!, {r5, r6}
+    subs   r3, r3, r5
+    sbcs   r4, r6
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r7}
     mov    r12, r0
-    ldr    r0, [r2, #16]
-    sbcs   r7, r0
-    ldr    r0, [r1, #20]
-    mov    lr, r7
-    ldr    r7, [r2, #20]
-    sbcs   r0, r7
-    ldr    r7, [r1, #24]
-    str    r0, [sp, #0]
-    ldr    r0, [r2, #24]
-    sbcs   r7, r0
-    ldr    r0, [r1, #28]
-    ldr    r1, [r2, #28]
-    sbcs   r0, r1
+    ldm    r2!, {r0}
+    sbcs   r5, r7
+    sbcs   r6, r0
+    ldm    r1!, {r0, r7}
+    mov    lr, r6
+    ldm    r2!, {r6}
+    str    r5, [sp, #0]
+    ldm    r2!, {r5}
+    sbcs   r0, r6
+    sbcs   r7, r5
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r1}
+    str    r7, [sp, #4]
+    ldm    r2!, {r7}
+    sbcs   r5, r1
+    sbcs   r6, r7
     sbcs   r1, r1
     movs   r2, #19
     ands   r2, r1
     movs   r1, #0
     subs   r2, r3, r2
     sbcs   r4, r1
-    sbcs   r5, r1
-    sbcs   r6, r1
-    mov    r3, lr
-    sbcs   r3, r1
-    mov    lr, r3
     ldr    r3, [sp, #0]
     sbcs   r3, r1
+    mov    r7, lr
     sbcs   r7, r1
     sbcs   r0, r1
-    lsls   r0, r0, #1
-    lsrs   r0, r0, #1
+    mov    lr, r0
+    ldr    r0, [sp, #4]
+    sbcs   r0, r1
+    sbcs   r5, r1
+    sbcs   r6, r1
+    lsls   r1, r6, #1
+    lsrs   r1, r1, #1
 
     @ Store the result.
-    mov    r1, r12
-    str    r2, [r1, #0]
-    str    r4, [r1, #4]
-    str    r5, [r1, #8]
-    str    r6, [r1, #12]
+    mov    r6, r12
+    stm    r6!, {r2, r4}
+    stm    r6!, {r3, r7}
     mov    r2, lr
-    str    r2, [r1, #16]
-    str    r3, [r1, #20]
-    str    r7, [r1, #24]
-    str    r0, [r1, #28]
+    stm    r6!, {r2}
+    stm    r6!, {r0, r5}
+    stm    r6!, {r1}
 
     @ Return.
-    add    sp, #4
+    add    sp, #8
     pop    {r4-r7, pc}
     .pool
     .size mc_fp255_sub_modular_thumb, . - mc_fp255_sub_modular_thumb

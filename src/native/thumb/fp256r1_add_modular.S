@@ -16,8 +16,8 @@ field: fp256r1
  * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
  *
  * Stack: 36 bytes.
- * Cycles on a Cortex-M0+: 132, the return included, for every input;
- * instructions: 82. */
+ * Cycles on a Cortex-M0+: 123, the return included, for every input;
+ * instructions: 75. */
 
     .syntax unified
     .arch armv6-m
@@ -32,86 +32,79 @@ mc_fp256r1_add_modular_thumb:
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
     sub    sp, #16
-    ldr    r3, [r1, #0]
-    ldr    r4, [r2, #0]
-    adds   r3, r3, r4
-    ldr    r4, [r1, #4]
-    ldr    r5, [r2, #4]
-    adcs   r4, r5
-    ldr    r5, [r1, #8]
-    ldr    r6, [r2, #8]
-    adcs   r5, r6
-    ldr    r6, [r1, #12]
-    ldr    r7, [r2, #12]
-    adcs   r6, r7
-    ldr    r7, [r1, #16]
-    mov    r12, r0
-    ldr    r0, [r2, #16]
-    adcs   r7, r0
-    ldr    r0, [r1, #20]
-    mov    lr, r7
-    ldr    r7, [r2, #20]
-    adcs   r0, r7
-    ldr    r7, [r1, #24]
+    ldm    r1!, {r3, r4}
+    ldm    r2!, {r5, r6}
+    adds   r3, r3, r5
+    adcs   r4, r6
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r7}
     str    r0, [sp, #0]
-    ldr    r0, [r2, #24]
-    adcs   r7, r0
-    ldr    r0, [r1, #28]
-    ldr    r1, [r2, #28]
-    adcs   r0, r1
+    ldm    r2!, {r0}
+    adcs   r5, r7
+    adcs   r6, r0
+    ldm    r1!, {r0, r7}
+    mov    r12, r6
+    ldm    r2!, {r6}
+    mov    lr, r5
+    ldm    r2!, {r5}
+    adcs   r0, r6
+    adcs   r7, r5
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r1}
+    str    r7, [sp, #4]
+    ldm    r2!, {r7}
+    adcs   r5, r1
+    adcs   r6, r7
     movs   r1, #0
     adcs   r1, r1
     movs   r2, #0
     mvns   r2, r2
-    str    r1, [sp, #4]
-    movs   r1, #0
-    str    r0, [sp, #8]
-    lsrs   r0, r2, #31
+    movs   r7, #0
+    str    r1, [sp, #8]
+    lsrs   r1, r2, #31
     subs   r3, r3, r2
     sbcs   r4, r2
-    sbcs   r5, r2
-    sbcs   r6, r1
-    str    r6, [sp, #12]
-    mov    r6, lr
-    sbcs   r6, r1
-    mov    lr, r6
-    ldr    r6, [sp, #0]
-    sbcs   r6, r1
-    sbcs   r7, r0
-    ldr    r0, [sp, #8]
-    sbcs   r0, r2
+    str    r4, [sp, #12]
+    mov    r4, lr
+    sbcs   r4, r2
+    mov    lr, r4
+    mov    r4, r12
+    sbcs   r4, r7
+    sbcs   r0, r7
+    mov    r12, r0
+    ldr    r0, [sp, #4]
+    sbcs   r0, r7
+    sbcs   r5, r1
+    sbcs   r6, r2
     movs   r1, #0
-    ldr    r2, [sp, #4]
+    ldr    r2, [sp, #8]
     sbcs   r2, r1
     movs   r1, #0
-    str    r0, [sp, #4]
-    lsrs   r0, r2, #31
+    lsrs   r7, r2, #31
     adds   r3, r3, r2
-    adcs   r4, r2
-    adcs   r5, r2
-    str    r5, [sp, #8]
-    ldr    r5, [sp, #12]
-    adcs   r5, r1
-    str    r5, [sp, #12]
-    mov    r5, lr
-    adcs   r5, r1
-    adcs   r6, r1
-    adcs   r7, r0
-    ldr    r0, [sp, #4]
-    adcs   r2, r0
+    str    r3, [sp, #8]
+    ldr    r3, [sp, #12]
+    adcs   r3, r2
+    str    r3, [sp, #12]
+    mov    r3, lr
+    adcs   r3, r2
+    adcs   r4, r1
+    mov    lr, r4
+    mov    r4, r12
+    adcs   r4, r1
+    adcs   r0, r1
+    adcs   r5, r7
+    adcs   r6, r2
 
     @ Store the result.
-    mov    r0, r12
-    str    r3, [r0, #0]
-    str    r4, [r0, #4]
-    ldr    r1, [sp, #8]
-    str    r1, [r0, #8]
-    ldr    r1, [sp, #12]
-    str    r1, [r0, #12]
-    str    r5, [r0, #16]
-    str    r6, [r0, #20]
-    str    r7, [r0, #24]
-    str    r2, [r0, #28]
+    ldr    r1, [sp, #0]
+    ldr    r2, [sp, #8]
+    stm    r1!, {r2}
+    ldr    r2, [sp, #12]
+    stm    r1!, {r2, r3}
+    mov    r2, lr
+    stm    r1!, {r2, r4}
+    stm    r1!, {r0, r5, r6}
 
     @ Return.
     add    sp, #16

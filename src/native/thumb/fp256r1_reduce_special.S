@@ -17,8 +17,8 @@ field: fp256r1
  * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
  *
  * Stack: 72 bytes.
- * Cycles on a Cortex-M0+: 316, the return included, for every input;
- * instructions: 248. */
+ * Cycles on a Cortex-M0+: 312, the return included, for every input;
+ * instructions: 244. */
 
     .syntax unified
     .arch armv6-m
@@ -262,18 +262,14 @@ mc_fp256r1_reduce_special_thumb:
     adcs   r1, r7
 
     @ Store the result.
-    mov    r7, r12
+    ldr    r7, [sp, #0]
     mov    lr, r1
-    ldr    r1, [sp, #0]
-    str    r7, [r1, #0]
-    str    r3, [r1, #4]
-    str    r2, [r1, #8]
-    str    r0, [r1, #12]
-    str    r4, [r1, #16]
-    str    r5, [r1, #20]
-    str    r6, [r1, #24]
+    mov    r1, r12
+    stm    r7!, {r1, r3}
+    stm    r7!, {r2}
+    stm    r7!, {r0, r4, r5, r6}
     mov    r0, lr
-    str    r0, [r1, #28]
+    stm    r7!, {r0}
 
     @ Return.
     add    sp, #36

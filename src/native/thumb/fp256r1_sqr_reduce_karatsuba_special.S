@@ -17,8 +17,8 @@ field: fp256r1
  * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
  *
  * Stack: 112 bytes.
- * Cycles on a Cortex-M0+: 1056, the return included, for every input;
- * instructions: 915. */
+ * Cycles on a Cortex-M0+: 1053, the return included, for every input;
+ * instructions: 912. */
 
     .syntax unified
     .arch armv6-m
@@ -931,18 +931,15 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adcs   r3, r7
 
     @ Store the result.
-    mov    r7, r12
+    ldr    r7, [sp, #0]
     mov    lr, r3
-    ldr    r3, [sp, #0]
-    str    r7, [r3, #0]
-    str    r1, [r3, #4]
-    str    r5, [r3, #8]
-    str    r2, [r3, #12]
-    str    r0, [r3, #16]
-    str    r4, [r3, #20]
-    str    r6, [r3, #24]
+    mov    r3, r12
+    stm    r7!, {r3}
+    stm    r7!, {r1, r5}
+    stm    r7!, {r2}
+    stm    r7!, {r0, r4, r6}
     mov    r0, lr
-    str    r0, [r3, #28]
+    stm    r7!, {r0}
 
     @ Return.
     add    sp, #76

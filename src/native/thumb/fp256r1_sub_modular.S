@@ -16,8 +16,8 @@ field: fp256r1
  * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
  *
  * Stack: 32 bytes.
- * Cycles on a Cortex-M0+: 101, the return included, for every input;
- * instructions: 59. */
+ * Cycles on a Cortex-M0+: 96, the return included, for every input;
+ * instructions: 52. */
 
     .syntax unified
     .arch armv6-m
@@ -32,63 +32,56 @@ mc_fp256r1_sub_modular_thumb:
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
     sub    sp, #12
-    ldr    r3, [r1, #0]
-    ldr    r4, [r2, #0]
-    subs   r3, r3, r4
-    ldr    r4, [r1, #4]
-    ldr    r5, [r2, #4]
-    sbcs   r4, r5
-    ldr    r5, [r1, #8]
-    ldr    r6, [r2, #8]
-    sbcs   r5, r6
-    ldr    r6, [r1, #12]
-    ldr    r7, [r2, #12]
-    sbcs   r6, r7
-    ldr    r7, [r1, #16]
+    ldm    r1!, {r3, r4}
+    ldm    r2!, {r5, r6}
+    subs   r3, r3, r5
+    sbcs   r4, r6
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r7}
     mov    r12, r0
-    ldr    r0, [r2, #16]
-    sbcs   r7, r0
-    ldr    r0, [r1, #20]
-    mov    lr, r7
-    ldr    r7, [r2, #20]
-    sbcs   r0, r7
-    ldr    r7, [r1, #24]
-    str    r0, [sp, #0]
-    ldr    r0, [r2, #24]
-    sbcs   r7, r0
-    ldr    r0, [r1, #28]
-    ldr    r1, [r2, #28]
-    sbcs   r0, r1
+    ldm    r2!, {r0}
+    sbcs   r5, r7
+    sbcs   r6, r0
+    ldm    r1!, {r0, r7}
+    mov    lr, r6
+    ldm    r2!, {r6}
+    str    r5, [sp, #0]
+    ldm    r2!, {r5}
+    sbcs   r0, r6
+    sbcs   r7, r5
+    ldm    r1!, {r5, r6}
+    ldm    r2!, {r1}
+    str    r7, [sp, #4]
+    ldm    r2!, {r7}
+    sbcs   r5, r1
+    sbcs   r6, r7
     sbcs   r1, r1
     movs   r2, #0
-    str    r0, [sp, #4]
-    lsrs   r0, r1, #31
+    lsrs   r7, r1, #31
     adds   r3, r3, r1
     adcs   r4, r1
-    adcs   r5, r1
-    adcs   r6, r2
-    str    r6, [sp, #8]
-    mov    r6, lr
-    adcs   r6, r2
-    mov    lr, r6
-    ldr    r6, [sp, #0]
-    adcs   r2, r6
-    adcs   r7, r0
+    str    r4, [sp, #8]
+    ldr    r4, [sp, #0]
+    adcs   r4, r1
+    str    r4, [sp, #0]
+    mov    r4, lr
+    adcs   r4, r2
+    adcs   r0, r2
+    mov    lr, r0
     ldr    r0, [sp, #4]
-    adcs   r1, r0
+    adcs   r2, r0
+    adcs   r5, r7
+    adcs   r6, r1
 
     @ Store the result.
     mov    r0, r12
-    str    r3, [r0, #0]
-    str    r4, [r0, #4]
-    str    r5, [r0, #8]
-    ldr    r3, [sp, #8]
-    str    r3, [r0, #12]
-    mov    r3, lr
-    str    r3, [r0, #16]
-    str    r2, [r0, #20]
-    str    r7, [r0, #24]
-    str    r1, [r0, #28]
+    stm    r0!, {r3}
+    ldr    r1, [sp, #8]
+    stm    r0!, {r1}
+    ldr    r1, [sp, #0]
+    stm    r0!, {r1, r4}
+    mov    r1, lr
+    stm    r0!, {r1, r2, r5, r6}
 
     @ Return.
     add    sp, #12
