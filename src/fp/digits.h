@@ -55,13 +55,32 @@ static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
             : "r0");
     return sum;
 #elif MC_PRODUCT_BY_HALVES
-    /* The middle fits its type: both are at most 2^30 in absolute value, or -2^31 < a < 0 <= b < 2^30 (what
-     * fp/inv_safegcd.c multiplies the modulus by). */
-    const mc_word a_low = (mc_word)a & 0xffff, a_high = (mc_word)(a >> 16);
-    const mc_word b_low = (mc_word)b & 0xffff, b_high = (mc_word)(b >> 16);
-    const mc_digit middle = (mc_digit)(a_low * b_high + a_high * b_low);
-    const mc_dword outer = (mc_dword)(a_high * b_high) << 32 | a_low * b_low;
-    return (mc_wide)((mc_dword)sum + outer + ((mc_dword)middle << 16));
+    /* a = a1 2^16 + a0 and b alike, a1 and b1 with the sign */
+    mc_word low, across, other;
+    __asm__(".syntax unified\n\t"
+            "uxth %1, %4\n\t"
+            "asrs %4, %4, #16\n\t"
+            "uxth %2, %5\n\t"
+            "asrs %5, %5, #16\n\t"
+            "mov %3, %1\n\t"
+            "muls %3, %2, %3\n\t" /* a0 b0 */
+            "muls %2, %4, %2\n\t" /* a1 b0 */
+            "muls %1, %5, %1\n\t" /* a0 b1 */
+            "muls %4, %5, %4\n\t" /* a1 b1 */
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %4\n\t"
+            "lsls %3, %2, #16\n\t"
+            "asrs %2, %2, #16\n\t"
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %2\n\t"
+            "lsls %3, %1, #16\n\t"
+            "asrs %1, %1, #16\n\t"
+            "adds %Q0, %Q0, %3\n\t"
+            "adcs %R0, %R0, %1"
+            : "+l"(sum), "=&l"(across), "=&l"(other), "=&l"(low), "+l"(a), "+l"(b)
+            :
+            : "cc");
+    return sum;
 #else
     return sum + (mc_wide)a * b;
 #endif
