@@ -5,9 +5,9 @@ import pytest
 from arm_kernels import APART, IS_A, IS_B, OPERATIONS, check, integers, operands
 
 from codegen import arm
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.arm.prime_field import prime_field
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS, multiply
+from codegen.kernel_fields import BinaryField, UnsupportedField
 
 FIELDS = ("fb163", "fb163k8", "fb176")
 OF_PRIMES = ("fp192r1", "fp224r1", "fp256r1")

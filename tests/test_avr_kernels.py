@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from codegen import avr
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.fields import FIELDS
+from codegen.kernel_fields import UnsupportedField
 from tests.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
 from tests.avr.kernels import APART, Caller, edge_inputs, family_of, input_bits, link_caller, random_inputs
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 from codegen import avr
-from codegen.avr.field import UnsupportedField
 from codegen.avr.kernel import Kernel
 from codegen.avr.prime_field import PrimeField, prime_field
 from codegen.avr.prime_kernels import NATIVE_FIELDS, prime_kernels
@@ -16,6 +15,7 @@ from codegen.avr.prime_multiplication import multiply
 from codegen.avr.prime_reduction import word_matrix
 from codegen.avr.prime_squaring import square
 from codegen.avr.virtual import Program
+from codegen.kernel_fields import UnsupportedField
 from tests.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
 from tests.avr.kernels import Caller, edge_inputs, family_of, input_limits, random_inputs
 from tests.avr.prime_kernels import link_prime_caller

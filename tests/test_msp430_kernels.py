@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from codegen import msp430 as kernels_of
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.avr.prime_field import prime_field
 from codegen.avr.sha256 import round_constants
 from codegen.fields import BINARY_FIELDS, FIELDS, multiply
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
 from codegen.msp430.sha256 import sha256_compress
 from motecurve import board, msp430

@@ -16,7 +16,7 @@ from motecurve.commands import records as command
 from motecurve.errors import DoesNotFit, ImageFailed, MotecurveError
 from motecurve.records import FIELDS, identity, new_record
 
-SIMULATED = [name for name in board.simulated() if committed.of(name)]
+SIMULATED = board.simulated()
 
 
 def silent(*_) -> None:

@@ -5,13 +5,13 @@ import contextlib
 from pathlib import Path
 
 from codegen.arm.constant import mul_constant_comb_window8
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.arm.kernel import Kernel
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.arm.prime_field import prime_field
 from codegen.arm.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.arm.wireless import mul_reduce_comb_byte_shifts_wmmx
 from codegen.fields import BINARY_FIELDS
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.output import ROOT, meta_header
 
 FOLDER = ROOT / "src/native/arm"

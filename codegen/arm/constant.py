@@ -1,9 +1,9 @@
 """Multiplication by a constant with its table of 256 multiples, the sum in registers."""
 
-from codegen.arm.field import BinaryField
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.arm.product import ADDRESS, PAIR, SAVED_BYTES, Product
+from codegen.kernel_fields import BinaryField
 
 BYTES = WORD_BITS // 8
 

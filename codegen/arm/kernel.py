@@ -2,9 +2,9 @@
 
 import dataclasses
 
-from codegen.arm.field import BinaryField
 from codegen.arm.listing import WORD_BYTES, Listing
 from codegen.arm.prime_field import PrimeField
+from codegen.kernel_fields import BinaryField
 from codegen.output import banner
 
 

@@ -3,10 +3,10 @@
 The table T[u] = u b, for the 16 polynomials u of degree at most 3, lies at the stack pointer, rows 32 bytes apart, so
 that an instruction turns a nibble in its place into the offset of its row. Above it there is a copy of a."""
 
-from codegen.arm.field import BinaryField
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.arm.product import ADDRESS, SAVED_BYTES, Product
+from codegen.kernel_fields import BinaryField
 
 ROWS = 16
 ROW_BYTES = 32

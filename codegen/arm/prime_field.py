@@ -2,9 +2,9 @@
 
 import dataclasses
 
-from codegen.arm.field import UnsupportedField
 from codegen.arm.listing import WORD_BITS
 from codegen.fields import PRIME_FIELDS
+from codegen.kernel_fields import UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, shape
 
 WORDS_MAX = 8

@@ -3,9 +3,9 @@
 Solinas, Generalized Mersenne Numbers, 1999: each word of the residue is a sum of words of the product. They are added
 in chains, of which each takes one word at most for a place."""
 
-from codegen.arm.field import UnsupportedField
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.arm.prime_field import PrimeField
+from codegen.kernel_fields import UnsupportedField
 
 RESIDUE = tuple(f"r{i}" for i in range(4, 12))
 OVER = "lr"  # what is above the residue, signed

@@ -6,9 +6,9 @@ four is, and QEMU 7.2 adds them in 32 bits, which full words exceed.)"""
 
 import dataclasses
 
-from codegen.arm.field import UnsupportedField
 from codegen.arm.listing import WORD_BYTES, listed
 from codegen.arm.prime_product import WINDOW, Rows, chains
+from codegen.kernel_fields import UnsupportedField
 
 PAIR = ("r1", "r2")
 A, B = (tuple(f"wr{first + i}" for i in range(4)) for first in (0, 4))

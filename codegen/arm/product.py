@@ -5,8 +5,8 @@ r10 and r11 take two words of a row at a time, r12 is an address; r0 to r9 and l
 
 import dataclasses
 
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
+from codegen.kernel_fields import BinaryField, UnsupportedField
 
 SUM = (*(f"r{i}" for i in range(10)), "lr")
 PAIR = ("r10", "r11")

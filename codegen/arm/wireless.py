@@ -4,11 +4,11 @@ a = a1 z^4 + a0, with the upper and the lower nibbles of its bytes. Each part gi
 shifted by whole bytes between its rows: one WALIGNR a register. The table T[u] = u b lies at the stack pointer, rows 32
 bytes apart. The product moves to the registers of the core, where it is reduced."""
 
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BYTES, Listing, at, listed
 from codegen.arm.lopez_dahab import ROW_BYTES, ROWS, STEPS
 from codegen.arm.product import ADDRESS, SAVED_BYTES, SUM, Product
+from codegen.kernel_fields import BinaryField, UnsupportedField
 
 BITS = 64
 COLUMNS = 3  # registers of a row

@@ -6,7 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
@@ -23,6 +23,7 @@ from codegen.avr.sha256 import sha256_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
+from codegen.kernel_fields import UnsupportedField
 from codegen.output import ROOT, meta_header
 
 FOLDER = ROOT / "src/native/avr"

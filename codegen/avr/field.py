@@ -2,18 +2,16 @@
 
 import dataclasses
 
-
-class UnsupportedField(ValueError):
-    """No kernel can be generated for the field; the message says which limit it breaks."""
+from codegen import kernel_fields
+from codegen.kernel_fields import UnsupportedField
 
 
 @dataclasses.dataclass(frozen=True)
-class BinaryField:
+class BinaryField(kernel_fields.BinaryField):
     """F_2[z] / (sum of z^e for e in exponents), in bytes, least significant first; exponents descend from the
     degree to 0."""
 
-    name: str
-    exponents: tuple[int, ...]
+    word_bits: int = 8
 
     def __post_init__(self) -> None:
         if self.degree - self.exponents[1] < 8 + 7:
@@ -23,18 +21,14 @@ class BinaryField:
             )
 
     @property
-    def degree(self) -> int:
-        return self.exponents[0]
-
-    @property
     def byte_count(self) -> int:
         """Bytes of an element."""
-        return (self.degree + 7) // 8
+        return self.words
 
     @property
     def product_bytes(self) -> int:
         """Bytes of an unreduced product or square that can be other than zero."""
-        return (2 * self.degree - 2) // 8 + 1
+        return self.product_words
 
     @property
     def spare_bits(self) -> int:
@@ -51,8 +45,3 @@ class BinaryField:
     def top_shifts(self) -> list[tuple[int, int]]:
         """(bytes, bits) for each z^e in z^degree mod f: the same for the spare bits of the top byte."""
         return sorted((divmod(e, 8) for e in self.exponents[1:]), key=lambda s: (s[1], s[0]))
-
-    @property
-    def description(self) -> str:
-        """The modulus, for the header of a kernel."""
-        return "f = " + " + ".join(f"z^{e}" if e else "1" for e in self.exponents)

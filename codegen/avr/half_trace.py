@@ -7,13 +7,14 @@ H(a) is that of a times (m + 1)/2, and the trace of 1 is 1."""
 
 from collections.abc import Callable
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import add_constant, restore, save
 from codegen.avr.loops import LoopListing
 from codegen.avr.parity import PARITY_TABLE, join_nibbles
 from codegen.avr.squaring import PAGE_BYTES, flash_table
 from codegen.fields import multiply, trace_exponents
+from codegen.kernel_fields import UnsupportedField
 
 FIRST_REGISTER = 2
 MAX_BYTES = 21  # registers for the sum

@@ -8,12 +8,13 @@ upper half adds to what the lower half wrote there."""
 
 import dataclasses
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
 from codegen.avr.lopez_dahab import FIRST_REGISTER, RING_REGISTERS, ROW_SCALE, LopezDahab, row_width
 from codegen.avr.multiplication import SOURCE
 from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, POINTER_BYTES, Reduction, reduce_product
+from codegen.kernel_fields import UnsupportedField
 
 ROW_BYTES = 16
 PAGE_BYTES = 256

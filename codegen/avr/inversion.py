@@ -7,7 +7,7 @@ import contextlib
 import dataclasses
 from collections.abc import Iterator
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.halves import mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.kernel import Kernel
@@ -15,6 +15,7 @@ from codegen.avr.listing import MAX_DISPLACEMENT, RETURN_ADDRESS_BYTES, Frame, L
 from codegen.avr.multiplication import FRAME_POINTER, mul_reduce_ld_registers
 from codegen.avr.squaring import flash_table, sqr_reduce_byte_table
 from codegen.fields import multiply
+from codegen.kernel_fields import UnsupportedField
 
 NIBBLE_VALUES = 16
 FIRST_REGISTER = 2

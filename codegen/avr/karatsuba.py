@@ -7,7 +7,7 @@ but r1."""
 
 import functools
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.halves import PAGE_BYTES, mul_halves_body
 from codegen.avr.halves import USED as HALVES_REGISTERS
 from codegen.avr.kernel import Kernel
@@ -25,6 +25,7 @@ from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
 from codegen.avr.reduction import POINTER_BYTES, reduce_registers
 from codegen.avr.window_table import table_bytes
+from codegen.kernel_fields import UnsupportedField
 
 ARGUMENTS = {"c": 24, "a": 22, "b": 20}  # low registers of the pairs
 ARGUMENT_PLACES = {"c": 1, "a": 3, "b": 5}  # in the frame, from Y

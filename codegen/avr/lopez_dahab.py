@@ -12,9 +12,9 @@ Frame from Y = T[0]: rows 1 to 15 below, T[0], then the low bytes of pass 1, the
 import dataclasses
 from collections.abc import Callable
 
-from codegen.avr.field import UnsupportedField
 from codegen.avr.listing import Listing
 from codegen.avr.window_table import build_table, table_bytes
+from codegen.kernel_fields import UnsupportedField
 
 FIRST_REGISTER = 2
 RING_REGISTERS = 22  # r2 to r23; r24 and r25 hold constants, r26 to r31 are pointers

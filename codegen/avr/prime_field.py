@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from codegen.avr.field import UnsupportedField
 from codegen.fields import FIELDS
+from codegen.kernel_fields import UnsupportedField
 
 # Primes that are sums of few powers of two, as such: (sign, exponent), exponents descending.
 SHAPES = {

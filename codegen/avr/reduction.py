@@ -1,10 +1,11 @@
 """Reduction: upper bytes are folded from the top down; the bytes that folding still changes are in a ring of
 registers, and each leaves it for r when it is final."""
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
+from codegen.kernel_fields import UnsupportedField
 
 # Registers of the ring in the kernel: r18 to r21 are free, the others belong to the caller.
 KERNEL_RING = (*range(18, 22), *reversed(range(2, 18)), 28, 29)

@@ -6,12 +6,13 @@ the z^(e/2), as power series, from the lowest bit up; and l is the even places, 
 What leaves the h + 1 even and h odd places was neglected: it depends on the last bits of u alone, and its root is in a
 table. The idea is that of Fong, Hankerson, Lopez and Menezes 2004, Section 3."""
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import Listing, restore, save
 from codegen.avr.parity import PARITY_TABLE, even_places, join_nibbles, odd_places
 from codegen.avr.squaring import PAGE_BYTES, flash_table
 from codegen.fields import square_root
+from codegen.kernel_fields import UnsupportedField
 
 FIRST_REGISTER = 2
 MAX_BYTES = 21  # registers for the root

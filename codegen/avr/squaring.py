@@ -1,9 +1,10 @@
 """Squaring kernels: a square is the operand with a zero between any two bits, so tables by byte or nibble give it."""
 
-from codegen.avr.field import BinaryField, UnsupportedField
+from codegen.avr.field import BinaryField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, Listing, add_constant, restore, save
+from codegen.kernel_fields import UnsupportedField
 
 PAGE_BYTES = 256
 OPEN_BYTES = 5

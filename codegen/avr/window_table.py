@@ -10,8 +10,8 @@ T[8] and is stored at the end."""
 import functools
 from collections.abc import Callable
 
-from codegen.avr.field import UnsupportedField
 from codegen.avr.listing import Listing, add_constant
+from codegen.kernel_fields import UnsupportedField
 
 ROWS = 16
 PUSHED_ROW = 15

@@ -4,9 +4,9 @@ alone, and for SHA-256."""
 import contextlib
 from pathlib import Path
 
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.avr.prime_field import prime_field
 from codegen.fields import BINARY_FIELDS
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BITS
 from codegen.msp430.multiplication import mul_reduce_ld_registers

@@ -9,7 +9,7 @@ on its way; in the last pass the top words do not go to the frame but are folded
 From the stack pointer: rows 15 to 0, 32 bytes apart, so that a nibble, complemented and shifted, is the offset of its
 row; the complemented words of a; the words of the sum, twice (those of the last pass are shifted); r."""
 
-from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
 from codegen.msp430.squaring import fold_top

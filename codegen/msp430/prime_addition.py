@@ -1,8 +1,8 @@
 """Sum, difference and product with a small number modulo p, in memory at r: few registers, none of the caller's but
 for the product."""
 
-from codegen.arm.field import UnsupportedField
 from codegen.avr.prime_field import PrimeField
+from codegen.kernel_fields import UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import MPY16, register_at

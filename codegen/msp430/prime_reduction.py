@@ -3,8 +3,8 @@
 At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
 otherwise c is taken off again."""
 
-from codegen.arm.field import UnsupportedField
 from codegen.avr.prime_field import PrimeField
+from codegen.kernel_fields import UnsupportedField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import MPY16, register_at
 from codegen.prime_fields import GeneralisedMersenne, shape

@@ -3,7 +3,7 @@
 Byte j of a gives word j of the square. Where that is above an element it adds, folded, to three words below, for which
 there are three tables; a fourth has the squares of bytes. The upper half of a stays in registers, since r may be a."""
 
-from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
 

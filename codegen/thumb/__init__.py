@@ -4,8 +4,8 @@ field alone."""
 import contextlib
 from pathlib import Path
 
-from codegen.arm.field import BinaryField, UnsupportedField
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.output import ROOT, banner, meta_header
 from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.kernel import Kernel

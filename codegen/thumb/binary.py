@@ -6,7 +6,7 @@ The shift of the sum by four is done where its words are fetched."""
 
 import itertools
 
-from codegen.arm.field import BinaryField, UnsupportedField
+from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS, WORD_BYTES
 from codegen.thumb.program import Program, Value

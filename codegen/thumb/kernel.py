@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 
-from codegen.arm.field import BinaryField
+from codegen.kernel_fields import BinaryField
 from codegen.output import banner
 from codegen.thumb.allocation import allocate, finished
 from codegen.thumb.listing import Listing

@@ -1,7 +1,7 @@
 """The kernels of prime fields: product and square, reduction, these fused, sum and difference, product with a small
 number."""
 
-from codegen.arm.field import UnsupportedField
+from codegen.kernel_fields import UnsupportedField
 from codegen.prime_fields import shape
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS

@@ -4,7 +4,7 @@ Numbers are lists of values, least significant word first. A carry beyond the to
 
 import itertools
 
-from codegen.arm.field import UnsupportedField
+from codegen.kernel_fields import UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, PseudoMersenne, shape
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.prime_field import PrimeField

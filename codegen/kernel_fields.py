@@ -1,8 +1,6 @@
-"""A binary field as kernels for words see it, of 32 bits unless said otherwise."""
+"""A binary field as the kernels of every target see it: elements of words, of 32 bits unless said otherwise."""
 
 import dataclasses
-
-from codegen.arm.listing import WORD_BITS
 
 
 class UnsupportedField(ValueError):
@@ -15,7 +13,7 @@ class BinaryField:
 
     name: str
     exponents: tuple[int, ...]
-    word_bits: int = WORD_BITS
+    word_bits: int = 32
 
     def __post_init__(self) -> None:
         if self.degree - self.exponents[1] < self.word_bits:
