@@ -1,2 +1,1 @@
-/* The functions of string.h, the same without an operating system as under one. */
-#include "../linux_arm/memory.c"
+#include "freestanding/memory.c"

@@ -1,1 +1,1 @@
-#include "../linux_arm/string.h"
+#include "freestanding/string.h"

@@ -1,12 +1,1 @@
-/* What the library and compilers call of the C library; memory.c has it. */
-#ifndef MC_BENCH_STRING_H
-#define MC_BENCH_STRING_H
-
-#include <stddef.h>
-
-void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
-void *memmove(void *to, const void *from, size_t bytes);
-void *memset(void *to, int value, size_t bytes);
-int memcmp(const void *a, const void *b, size_t bytes);
-
-#endif
+#include "freestanding/string.h"

@@ -1,2 +1,2 @@
 /* What the library and compilers call of the C library; memory.S has it. */
-#include "../linux_arm/string.h"
+#include "freestanding/string.h"

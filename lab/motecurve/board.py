@@ -166,9 +166,10 @@ def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """The values of a board: its board.toml before the platform.toml of its platform, if that has one."""
+    """The values of a board: its board.toml before the platform.toml of its platform, or of that which it is `like`
+    without sharing its sources, if that has one."""
     values = tomllib.loads((folder / "board.toml").read_text())
-    if platform := values.get("platform"):
+    if platform := values.pop("like", values.get("platform")):
         candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
         common = next((path for path in candidates if path.exists()), None)
         values = merged(values, tomllib.loads(common.read_text())) if common else values

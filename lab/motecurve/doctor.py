@@ -108,6 +108,12 @@ COMPONENTS = (
         ARM,
     ),
     Component("qemu-aarch64", first_number("qemu-aarch64", "--version"), "qemu-user", ARM),
+    Component(
+        "riscv64-unknown-elf-gcc",
+        first_number("riscv64-unknown-elf-gcc", "--version"),
+        "gcc-riscv64-unknown-elf",
+        "the example of docs/adding-a-board.md",
+    ),
     Component("valgrind", first_number("valgrind", "--version"), "valgrind", "tests of secrets and memory on the host"),
 )
 

@@ -25,7 +25,7 @@ from motecurve.execution import Execution, Routine, Run, Trace
 SOURCES = ROOT / "simulators" / "qemu"
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", "-fvisibility=hidden")
 # Machine of an image's ELF header -> program; all are in one package.
-EMULATORS = {"EM_ARM": "qemu-arm"}
+EMULATORS = {"EM_ARM": "qemu-arm", "EM_RISCV": "qemu-riscv32"}
 PACKAGES = {"qemu-system-arm": "qemu-system-arm"}  # of the others: qemu-user
 MAX_INSTRUCTIONS = 20_000_000_000
 EXHAUSTED = 120  # exit code of an image that reads more than there is (boards/linux_arm/io.h, boards/cortex_m/io.h)

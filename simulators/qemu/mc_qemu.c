@@ -7,7 +7,7 @@
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are hexadecimal.
  * `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and cycles are
- * counted (cycles.h); without, ARM code. */
+ * counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@
 #include "meter.h"
 #include "plugin.h"
 #include "profile.h"
+#include "riscv.h"
 
 PLUGIN_EXPORT int qemu_plugin_version = 1;
 
@@ -57,23 +58,20 @@ static void run_instruction(unsigned processor, void *instruction)
     meter_trace(&meter, instruction);
 }
 
-static struct instruction decode(const struct qemu_plugin_insn *instruction)
+/* The first four bytes of an instruction, or its two. Before the end of a page QEMU 7.2 counts what it has read of the
+ * next instruction to this one, so what it says of an instruction's size is only a bound. */
+static uint32_t word_of(const struct qemu_plugin_insn *instruction)
 {
-    uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(instruction), word;
-    if (qemu_plugin_insn_size(instruction) != sizeof word)
-        fail(STATUS_IMAGE, "an instruction of Thumb at 0x%x; images must be of ARM code (-marm)", address);
-    memcpy(&word, qemu_plugin_insn_data(instruction), sizeof word);
-    return (struct instruction){.address = address, .flags = opcode_flags(word)};
+    uint32_t word = 0;
+    size_t size = qemu_plugin_insn_size(instruction);
+    memcpy(&word, qemu_plugin_insn_data(instruction), size < sizeof word ? size : sizeof word);
+    return word;
 }
 
-/* Before the end of a page QEMU 7.2 counts what it has read of the next instruction to this one, so what it says of an
- * instruction's size is only a bound. */
 static struct thumb decode_thumb(const struct qemu_plugin_insn *instruction)
 {
-    uint16_t halves[2] = {0};
-    size_t size = qemu_plugin_insn_size(instruction);
-    memcpy(halves, qemu_plugin_insn_data(instruction), size < sizeof halves ? size : sizeof halves);
-    return thumb_decode(halves[0], halves[1]);
+    uint32_t word = word_of(instruction);
+    return thumb_decode((uint16_t)word, (uint16_t)(word >> 16));
 }
 
 /* Instructions of an IT block that are still to come, the next at `next`: a block may end amid them. */
@@ -113,20 +111,38 @@ static void fill_thumb(struct block *block, struct qemu_plugin_tb *translated, s
     }
 }
 
-static void fill(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+static void fill_arm(struct block *block, struct qemu_plugin_tb *translated, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        block->instructions[i] = decode(qemu_plugin_tb_get_insn(translated, i));
-    block->end = block->instructions[count - 1].address + 4;
+    for (size_t i = 0; i < count; i++) {
+        const struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
+        uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(source);
+        if (qemu_plugin_insn_size(source) != sizeof(uint32_t))
+            fail(STATUS_IMAGE, "an instruction of Thumb at 0x%x; images must be of ARM code (-marm)", address);
+        block->instructions[i] = (struct instruction){.address = address, .flags = opcode_flags(word_of(source))};
+        block->end = address + sizeof(uint32_t);
+    }
     block->cost = (uint32_t)count;
 }
+
+static void fill_riscv(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
+        uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(source), word = word_of(source);
+        block->instructions[i] = (struct instruction){.address = address, .flags = riscv_flags(word)};
+        block->end = address + riscv_bytes(word);
+    }
+    block->cost = (uint32_t)count;
+}
+
+static void (*fill)(struct block *block, struct qemu_plugin_tb *translated, size_t count) = fill_arm;
 
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
 {
     size_t count = qemu_plugin_tb_n_insns(translated);
     struct block *block = allocate(1, sizeof *block + count * sizeof *block->instructions);
     (void)id;
-    (core != NULL ? fill_thumb : fill)(block, translated, count);
+    fill(block, translated, count);
     for (size_t i = 0; i < count; i++) {
         struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
         struct instruction *instruction = &block->instructions[i];
@@ -230,6 +246,7 @@ static void take_argument(const char *argument)
     else if (IS("core")) {
         if ((core = cycles_core(value)) == NULL)
             fail(STATUS_USAGE, "no cycles are known of the core %s", value);
+        fill = fill_thumb;
     } else if (IS("trace")) {
         if ((meter.trace = fopen(value, "wb")) == NULL)
             fail(STATUS_FILE, "cannot write %s: %s", value, strerror(errno));
@@ -240,8 +257,10 @@ static void take_argument(const char *argument)
 
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int count, char **arguments)
 {
-    if (strcmp(info->target_name, "arm") != 0)
-        fail(STATUS_USAGE, "an emulator of %s; this knows arm alone", info->target_name);
+    if (strcmp(info->target_name, "riscv32") == 0)
+        fill = fill_riscv;
+    else if (strcmp(info->target_name, "arm") != 0)
+        fail(STATUS_USAGE, "an emulator of %s; this knows arm and riscv32", info->target_name);
     for (int i = 0; i < count; i++)
         take_argument(arguments[i]);
     if (out == NULL)
