@@ -230,5 +230,7 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Call
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]
-    subprocess.run([*command, f"-I{ROOT / 'boards/micaz'}", *sources, "-o", elf], check=True)
+    subprocess.run(
+        [*command, f"-I{ROOT / 'boards/micaz'}", f"-I{ROOT / 'boards/firmware'}", *sources, "-o", elf], check=True
+    )
     return Caller(kernel, elf)
