@@ -51,7 +51,8 @@ def image(kernel, folder, words, result_words, machine=PXA270):
     for path, text in zip(source, texts, strict=True):
         path.write_text(text.replace(*machine.architecture))
     callers = [ROOT / "tests/arm/kernel_caller.c", ROOT / "tests/arm/kernel_shim.S", *sorted(platform.glob("*.[cS]"))]
-    defines = [f"-DKERNEL={kernel.symbol}", f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}", f"-I{platform}"]
+    defines = [f"-DKERNEL={kernel.symbol}", f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}"]
+    defines += [f"-I{path}" for path in (platform, ROOT / "boards/firmware")]
     if kernel.parameters.endswith("uint32_t c"):
         defines.append("-DLAST_IS_NUMBER")
     compiler = device.compiler
