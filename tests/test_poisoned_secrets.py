@@ -38,7 +38,7 @@ def public_names(field: str) -> list[str]:
     """Options that send calls of what tells a public outcome to the program."""
     order = f"mc_order{scalar_bits(field)}"
     arithmetic = [f for a in registry.load() if a.family in ("fp-mul-reduce", "fp-add") for f in a.functions]
-    names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", *arithmetic)]
+    names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", "from_octets_little", *arithmetic)]
     names += [f"mc_{field}_{f}" for f in ("mask_zero", "mask_equal", "affine_mask_infinity", "affine_y_bit_var")]
     return [f"-D{name}=public_{name}" for name in names]
 

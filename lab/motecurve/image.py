@@ -160,7 +160,7 @@ class Builder:
         firmware = FIRMWARE / self.selection.firmware
         sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
-        inputs = (sources, str(firmware), header, self.version, *self.flags, *extra)
+        inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
         inputs += (*tools.assembler_flags, *tools.link_flags)
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if target.exists() and target.with_suffix(".symbols").exists():
@@ -171,7 +171,9 @@ class Builder:
             (work / "image.h").write_text(header)
             objects = self.objects(work, extra)
             linked = work / "image.elf"
-            command = [*self.linker(), "-o", str(linked), *map(str, objects)]
+            # GNU ld writes their names into some images, which must not depend on where the project lies.
+            names = [os.path.relpath(path, ROOT) for path in objects]
+            command = [*self.linker(), "-o", str(linked), *names]
             self.run([*command, *self.board.compiler.link_flags])
             # The list of symbols, slow to read from the image, is there before the image is.
             write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))

@@ -143,6 +143,13 @@ void PUBLIC(order_add)(mc_word *r, const mc_word *a, const mc_word *b, const MC_
     keep_bits_of_order(r, m);
 }
 
+void PUBLIC(ORDER(from_octets_little))(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
+                                       const MC_FLASH ORDER(modulus) *m)
+{
+    ORDER(from_octets_little)(r, octets, count, modulus_bits, m);
+    keep_bits_of_order(r, m);
+}
+
 /* A scalar that is poisoned and, in `open`, one that is not. */
 static void make_scalar(mc_word *k, mc_word *open, const EC(curve) *curve)
 {
