@@ -1,11 +1,13 @@
 """Points of curves by PARI/GP, the tests' oracle: coordinates are integers, with bit i for z^i in binary fields; None
 is O."""
 
+import functools
 import json
 import subprocess
 
 from codegen.built import identifier, weierstrass
-from codegen.fields import FIELDS, bits
+from codegen.fields import BINARY_FIELDS, FIELDS, bits, square
+from codegen.normal_bases import NORMAL_ELEMENTS
 
 Point = tuple[int, int] | None
 
@@ -101,9 +103,34 @@ def encode_scalar(name: str, d: int) -> bytes:
     return d.to_bytes((order(name).bit_length() + 7) // 8, "big")
 
 
+@functools.cache
+def conjugates_reduced(field: str) -> dict[int, tuple[int, int]]:
+    """The basis beta^(2^i) in echelon form: degree -> polynomial of that degree, and the sum of basis elements that it
+    is, where bit m - 1 - i stands for beta^(2^i)."""
+    rows: dict[int, tuple[int, int]] = {}
+    conjugate, degree = NORMAL_ELEMENTS[field], bits(field)
+    for i in range(degree):
+        element, terms = conjugate, 1 << (degree - 1 - i)
+        while (top := element.bit_length() - 1) in rows:
+            element, terms = element ^ rows[top][0], terms ^ rows[top][1]
+        rows[top] = element, terms
+        conjugate = square(conjugate, BINARY_FIELDS[field])
+    return rows
+
+
+def in_normal_basis(x: int, field: str) -> int:
+    rows, terms = conjugates_reduced(field), 0
+    while x:
+        element, own = rows[x.bit_length() - 1]
+        x, terms = x ^ element, terms ^ own
+    return terms
+
+
 def encode_element(name: str, x: int) -> bytes:
-    """A coordinate."""
-    return x.to_bytes((bits(FIELD_OF[name]) + 7) // 8, "big")
+    """A coordinate, in normal basis on the curves c2onb of X9.62."""
+    field = FIELD_OF[name]
+    x = in_normal_basis(x, field) if name.startswith("c2onb") else x
+    return x.to_bytes((bits(field) + 7) // 8, "big")
 
 
 def encode(name: str, point: Point) -> bytes:

@@ -43,7 +43,7 @@ def ecmqv(word_bits) -> SchnorrInterface:
 def associate(curve: str, point: pari.Point) -> int:
     """SEC 1, 3.4.1, steps 2 to 4."""
     half = -(-pari.order(curve).bit_length() // 2)
-    return point[0] % (1 << half) + (1 << half)
+    return int.from_bytes(pari.encode_element(curve, point[0]), "big") % (1 << half) + (1 << half)
 
 
 @functools.cache
