@@ -1,6 +1,6 @@
 """The kernels of prime fields: product and square, reduced; sum and difference; product with a small number."""
 
-from codegen.avr.prime_field import PrimeField
+from codegen.kernel_fields import PrimeField
 from codegen.msp430 import prime_reduction
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing
@@ -13,7 +13,7 @@ REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
 def _words(field: PrimeField) -> int:
-    return field.byte_count // WORD_BYTES
+    return field.words
 
 
 def _reduced(field: PrimeField, multiplier: Multiplier, is_square: bool) -> Kernel:

@@ -3,8 +3,7 @@
 At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
 otherwise c is taken off again."""
 
-from codegen.avr.prime_field import PrimeField
-from codegen.kernel_fields import UnsupportedField
+from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import MPY16, register_at
 from codegen.prime_fields import GeneralisedMersenne, shape
@@ -15,7 +14,7 @@ ONES = (1 << WORD_BITS) - 1
 
 def reduce(asm: Listing, field: PrimeField, result: int, is_mpy32: bool) -> None:
     """r = c mod p for any c of its words; r is what lies `result` bytes from the stack pointer."""
-    words = field.byte_count // WORD_BYTES
+    words = field.words
     if field.spare_bits == 1 and field.complement < 64 and words == 16:
         asm("mov", at("r1", result), R)
         _reduce_pseudo_mersenne(asm, field, is_mpy32)
@@ -117,7 +116,7 @@ def finish_spare(asm: Listing, field: PrimeField, upper: list[str], mask: str) -
 
 def _reduce_two_terms(asm: Listing, field: PrimeField) -> list[str]:
     """The upper words, plus the same shifted by 31 bits: by two words up, and one bit down."""
-    n = field.byte_count // WORD_BYTES
+    n = field.words
     words, over = [f"r{i}" for i in (*range(4, 13), 13)], ("r14", "r15")
     asm.block("The lower words, and the upper ones.")
     for k, word in enumerate(words):
