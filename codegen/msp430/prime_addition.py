@@ -1,8 +1,7 @@
 """Sum, difference and product with a small number modulo p, in memory at r: few registers, none of the caller's but
 for the product."""
 
-from codegen.avr.prime_field import PrimeField
-from codegen.kernel_fields import UnsupportedField
+from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import MPY16, register_at
@@ -14,7 +13,7 @@ SOURCE = "hankerson2004 Algorithms 2.7 and 2.8"
 
 
 def _count(field: PrimeField) -> int:
-    return field.byte_count // WORD_BYTES
+    return field.words
 
 
 def _r(word: int) -> str:
