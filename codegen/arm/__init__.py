@@ -1,5 +1,5 @@
-"""Assembly kernels for ARM with words of 32 bits: src/native/arm/*.S for ARMv5TE (A32) and src/native/armv7/*.S for what
-has UMAAL, as A32 or as Thumb-2, each with a meta.h, for a field from the field alone."""
+"""Assembly kernels for ARM with words of 32 bits, for a field from the field alone: src/native/arm/*.S and meta.h for
+ARMv5TE (A32), src/native/armv7/*.S and meta.h for what has UMAAL, as A32 or as Thumb-2."""
 
 import contextlib
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Cycles of straight-line code on a Cortex-M4 with memories without wait states, by the rules of its Technical Reference
-Manual (DDI 0439, table 3-1 and section 3.3.2)."""
+"""Cycles of straight-line code on a Cortex-M4 with memories without wait states, by the rules of its Technical
+Reference Manual (DDI 0439, table 3-1 and section 3.3.2)."""
 
 import re
 

@@ -1,13 +1,14 @@
 """Straight-line programs over values that have no registers yet, and the registers that they get.
 
-A value is a variable: it has a register from the first instruction that names it to the last. There are no copies and no
-spilling; what goes to memory is written so. The instructions are such that A32 and Thumb-2 have both."""
+A value is a variable: it has a register from the first instruction that names it to the last. There are no copies and
+no spilling; what goes to memory is written so. The instructions are such that A32 and Thumb-2 have both."""
 
 import dataclasses
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.kernel_fields import UnsupportedField
 
+NEXT = f"[{{}}], #{WORD_BYTES}"  # the word at an address, which moves behind it
 REGISTERS = (*(f"r{i}" for i in range(13)), "lr")
 
 
@@ -21,6 +22,10 @@ class Operand:
 
     template: str
     value: Value
+
+    def last(self) -> "Operand":
+        """The operand where the value is named for the last time: an address that moves need not be written back."""
+        return Operand({"{}!": "{}", NEXT: "[{}]"}.get(self.template, self.template), self.value)
 
 
 def shifted(value: Value, shift: str) -> Operand:
@@ -41,8 +46,8 @@ def _values(part: Part) -> tuple[Value, ...]:
 
 
 class Program:
-    """Instructions of a function whose arguments are values; `frame_bytes` are at the stack pointer. Where `keeps_result`
-    is not said, the first argument, the address of the result, is put aside on the stack above the frame."""
+    """Instructions of a function whose arguments are values; `frame_bytes` are at the stack pointer. Unless it
+    `keeps_result`, the first argument, the address of the result, lies on the stack above the frame meanwhile."""
 
     def __init__(self, arguments: int, frame_bytes: int = 0, keeps_result: bool = False) -> None:
         self.arguments = [Value() for _ in range(arguments)]
@@ -71,7 +76,7 @@ class Program:
         """That many words at an address, which moves behind them."""
         found = tuple(Value() for _ in range(count))
         if count == 1:
-            self("ldr", found[0], Operand(f"[{{}}], #{WORD_BYTES}", base))
+            self("ldr", found[0], Operand(NEXT, base))
         else:
             self("ldm", Operand("{}!", base), found)
         return list(found)
@@ -106,6 +111,9 @@ class Program:
             if mnemonic == "@":
                 asm.block(*parts)
                 continue
+            parts = tuple(
+                part.last() if isinstance(part, Operand) and last[part.value] == i else part for part in parts
+            )
             before = dict(held)
             for value in [value for value in held if last.get(value, -1) <= i]:
                 del held[value]  # its register may take what the instruction gives

@@ -1,7 +1,9 @@
-"""Products and squares of integers with UMAAL, which adds two words to the product of two: (high, low) = a b + high + low.
+"""Products and squares of integers with UMAAL, (high, low) = a b + high + low, which no two words exceed.
 
-An operand is taken in one or two parts that stay in registers; a row multiplies one by a word. What a row carries out is
-the next word of the sum, so that there are no flags and no further additions."""
+An operand is taken in one or two parts that stay in registers; a row multiplies one by a word. What a row carries out
+is the next word of the sum, so that there are no flags and no further additions."""
+
+import itertools
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.arm.program import Program, Value, shifted
@@ -110,7 +112,7 @@ def square(program: Program, n: int, a: Value, has_spare_bit: bool) -> list[Valu
 def _doubled(program: Program, words: list[Value]) -> list[Value]:
     """The words from the second on, doubled, flags left as they are."""
     found = [program.new("lsl", words[1], "#1")]
-    for below, word in zip(words[1:], words[2:], strict=False):
+    for below, word in itertools.pairwise(words[1:]):
         found.append(program.new("lsl", word, "#1"))
         program("orr", found[-1], found[-1], shifted(below, f"lsr #{WORD_BITS - 1}"))
     return found
