@@ -69,7 +69,7 @@ def chains(distances: tuple[int, ...], bits: int) -> list[Chain]:
     for cuts in itertools.combinations_with_replacement(range(count + 1), 3):
         bounds = (0, *cuts, count)
         up, below, above, down = (distances[i:j] for i, j in itertools.pairwise(bounds))
-        if below and below[-1] > half or above and above[0] < half:
+        if (below and below[-1] > half) or (above and above[0] < half):
             continue
         parts = [(0, True, up), (half, False, below[::-1]), (half, True, above), (WORD_BITS, False, down[::-1])]
         found.append([Chain(*part) for part in parts if part[2]])

@@ -1,9 +1,9 @@
 """Squaring with reduction by tables of bytes: a word of the result at a time, from the top.
 
-Byte j of a gives word j of the square. Where that is above an element it folds down. If the lower terms of f are low it
-adds to two or three adjacent words, for which there are tables besides that of the squares of bytes; if not, its square
-is shifted as any product's word is (reduction.py). Since r may be a, words of a that are needed after the same word of r
-is there are copied first."""
+Byte j of a gives word j of the square, and where that is above an element it folds down. If the lower terms of f are
+low, it adds to two or three adjacent words, for which there are tables besides that of the squares of bytes; if not,
+its square is shifted as any product's word is (reduction.py). Since r may be a, words of a that are needed after the
+same word of r is stored are copied first."""
 
 import dataclasses
 from collections import defaultdict
