@@ -32,53 +32,55 @@ def _reduced(field: PrimeField, multiplier: Multiplier, is_square: bool) -> Kern
         multiply(rows)
     prime_reduction.reduce(asm, field, frame, is_mpy32)
     asm.leave(frame + WORD_BYTES)
-    suffix = "-mpy32" if is_mpy32 else ""
+    suffix, form = "-mpy32" if is_mpy32 else "", prime_reduction.form(field)
+    way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")
     header = {
-        "name": f"operand-scanning{suffix}-special",
+        "name": f"operand-scanning{suffix}-{way}",
         "family": f"fp-{'sqr' if is_square else 'mul'}-reduce",
         "summary": f"{'squaring' if is_square else 'multiplication'} by rows through the multiplier"
-        f"{' MPY32' if is_mpy32 else ''}, reduced by the prime's shape, straight-line",
+        f"{' MPY32' if is_mpy32 else ''}, reduced {shape}, straight-line",
         "source": ROWS,
         "domain": "a below p" if is_square else BELOW_P,
-        "form": "plain",
+        "form": form,
         "constant_time": "same-trace-and-addresses",
     }
     if is_mpy32:
         header["requires"] = REQUIRES_MPY32
-    function = f"{'sqr' if is_square else 'mul'}_reduce_operand_scanning{suffix.replace('-', '_')}_special"
+    function = f"{'sqr' if is_square else 'mul'}_reduce_operand_scanning{suffix.replace('-', '_')}_{way}"
+    product = ("a^2" if is_square else "a b") + (f" / 2^{field.bits}" if form == "montgomery" else "")
     return Kernel(
         field=field,
         function=function,
         header=header,
         parameters="uint16_t *r, const uint16_t *a" + ("" if is_square else ", const uint16_t *b"),
-        operation=("r = a^2 mod p; r may be a." if is_square else "r = a b mod p; r may be a or b.",),
+        operation=(f"r = {product} mod p; r may be a{'' if is_square else ' or b'}.",),
         asm=asm,
         stack_bytes=frame + WORD_BYTES + SAVED_BYTES,
         multiplies=True,
     )
 
 
-def mul_reduce_operand_scanning_special(field: PrimeField) -> Kernel:
+def mul_reduce_operand_scanning(field: PrimeField) -> Kernel:
     return _reduced(field, MPY16, is_square=False)
 
 
-def sqr_reduce_operand_scanning_special(field: PrimeField) -> Kernel:
+def sqr_reduce_operand_scanning(field: PrimeField) -> Kernel:
     return _reduced(field, MPY16, is_square=True)
 
 
-def mul_reduce_operand_scanning_mpy32_special(field: PrimeField) -> Kernel:
+def mul_reduce_operand_scanning_mpy32(field: PrimeField) -> Kernel:
     return _reduced(field, MPY32, is_square=False)
 
 
-def sqr_reduce_operand_scanning_mpy32_special(field: PrimeField) -> Kernel:
+def sqr_reduce_operand_scanning_mpy32(field: PrimeField) -> Kernel:
     return _reduced(field, MPY32, is_square=True)
 
 
 GENERATORS = (
-    mul_reduce_operand_scanning_special,
-    sqr_reduce_operand_scanning_special,
-    mul_reduce_operand_scanning_mpy32_special,
-    sqr_reduce_operand_scanning_mpy32_special,
+    mul_reduce_operand_scanning,
+    sqr_reduce_operand_scanning,
+    mul_reduce_operand_scanning_mpy32,
+    sqr_reduce_operand_scanning_mpy32,
     add_modular,
     sub_modular,
     mul_small_word,
