@@ -24,9 +24,10 @@ WORTHS = ("exact", "model", "estimate", "instructions")
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
-    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Flags
-    begin with those of the machine, which boards of one platform have each for itself. Where `binutils` names a target,
-    the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes: one, or
+    several names in the order of preference. Flags begin with those of the machine, which boards of one platform have
+    each for itself. Where `binutils` names a target, the compiler writes assembly and as and ld of that target do the
+    rest (binutils.py)."""
 
     command: str
     package: str
@@ -40,6 +41,11 @@ class Compiler:
 
     def __post_init__(self, machine_flags: list[str] | None) -> None:
         object.__setattr__(self, "flags", [*(machine_flags or []), *self.flags])
+
+    @property
+    def targets(self) -> list[str]:
+        """The folders of src/native/ from which images can take kernels, in the order of preference."""
+        return self.target.split()
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
