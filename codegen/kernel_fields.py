@@ -1,6 +1,8 @@
-"""A binary field as the kernels of every target see it: elements of words, of 32 bits unless said otherwise."""
+"""Fields as the kernels of every target see them: elements of words, of 32 bits unless said otherwise."""
 
 import dataclasses
+
+from codegen.fields import PRIME_FIELDS
 
 
 class UnsupportedField(ValueError):
@@ -45,3 +47,60 @@ class BinaryField:
     def description(self) -> str:
         """The modulus, for the header of a kernel."""
         return "f = " + " + ".join(f"z^{e}" if e else "1" for e in self.exponents)
+
+
+# Primes that are sums of few powers of two, as such: (sign, exponent), exponents descending.
+SHAPES = {
+    "fp160r1": ((1, 160), (-1, 31), (-1, 0)),
+    "fp192r1": ((1, 192), (-1, 64), (-1, 0)),
+    "fp224r1": ((1, 224), (-1, 96), (1, 0)),
+    "fp255": ((1, 255), (-1, 4), (-1, 1), (-1, 0)),
+    "fp256k1": ((1, 256), (-1, 32), (-1, 10), (1, 6), (-1, 4), (-1, 0)),
+    "fp256r1": ((1, 256), (-1, 224), (1, 192), (1, 96), (-1, 0)),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class PrimeField:
+    """The integers modulo the prime; shape is empty for a prime that is no sum of few powers of two."""
+
+    name: str
+    prime: int
+    shape: tuple[tuple[int, int], ...] = ()
+    word_bits: int = 32
+
+    def __post_init__(self) -> None:
+        if self.shape and self.prime != sum(sign << exponent for sign, exponent in self.shape):
+            raise ValueError(f"{self.name}: the shape is that of another prime")
+
+    @classmethod
+    def of(cls, name: str, **others: int) -> "PrimeField":
+        """The field of that name."""
+        return cls(name, PRIME_FIELDS[name], SHAPES.get(name, ()), **others)
+
+    @property
+    def bits(self) -> int:
+        return self.prime.bit_length()
+
+    @property
+    def words(self) -> int:
+        """Words of an element."""
+        return -(-self.bits // self.word_bits)
+
+    @property
+    def spare_bits(self) -> int:
+        """Bits of the top word that are above the prime's."""
+        return self.word_bits * self.words - self.bits
+
+    @property
+    def complement(self) -> int:
+        """2^bits mod p."""
+        return (1 << self.bits) - self.prime
+
+    @property
+    def description(self) -> str:
+        """The modulus, for the header of a kernel."""
+        if not self.shape:
+            return f"p = {self.prime:#x}"
+        terms = [("- " if sign < 0 else "+ ") + (f"2^{exponent}" if exponent else "1") for sign, exponent in self.shape]
+        return "p = " + " ".join(terms).removeprefix("+ ")

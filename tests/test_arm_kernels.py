@@ -5,7 +5,7 @@ import pytest
 from arm_kernels import APART, IS_A, IS_B, OPERATIONS, check, integers, operands
 
 from codegen import arm
-from codegen.arm.prime_field import prime_field
+from codegen.arm.prime_field import PrimeField
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS, multiply
 from codegen.kernel_fields import BinaryField, UnsupportedField
 
@@ -62,6 +62,6 @@ def test_fields_without_a_kernel_say_why():
         BinaryField("fb191n", BINARY_FIELDS["fb191n"])
     assert arm.kernels("fb571") == []
     with pytest.raises(UnsupportedField, match="no sum of few powers"):
-        prime_field("fp256k1")
+        PrimeField.of("fp256k1")
     with pytest.raises(UnsupportedField, match="the kernels have 8"):
-        prime_field("fp384r1")
+        PrimeField.of("fp384r1")

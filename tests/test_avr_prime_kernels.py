@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from codegen import avr
 from codegen.avr.kernel import Kernel
-from codegen.avr.prime_field import PrimeField, prime_field
+from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernels import NATIVE_FIELDS, prime_kernels
 from codegen.avr.prime_multiplication import multiply
 from codegen.avr.prime_reduction import word_matrix
 from codegen.avr.prime_squaring import square
 from codegen.avr.virtual import Program
 from codegen.kernel_fields import UnsupportedField
+from codegen.kernels import native_folder
 from tests.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
 from tests.avr.kernels import Caller, edge_inputs, family_of, input_limits, random_inputs
 from tests.avr.prime_kernels import link_prime_caller
@@ -23,7 +23,7 @@ from tests.avr.programs import evaluate
 
 MAX_STACK_BYTES = 130
 
-KERNELS = {kernel.symbol: kernel for name in NATIVE_FIELDS for kernel in prime_kernels(prime_field(name))}
+KERNELS = {kernel.symbol: kernel for name in NATIVE_FIELDS for kernel in prime_kernels(PrimeField.of(name))}
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 
 
@@ -105,7 +105,7 @@ def test_object_code(tmp_path, kernel):
 
 
 def test_committed_files_are_there():
-    meta = (avr.FOLDER / "meta.h").read_text()
+    meta = (native_folder("avr") / "meta.h").read_text()
     assert all(f"#define {kernel.flag} 1\n" in meta for kernel in KERNELS.values())
 
 
@@ -126,7 +126,7 @@ def test_products_of_any_shape(size, leaf):
 def test_word_matrix():
     """Its rows are powers of the word modulo p."""
     for name in ("fp224r1", "fp256r1"):
-        field = prime_field(name)
+        field = PrimeField.of(name)
         word, rows = word_matrix(field)
         for k, row in enumerate(rows):
             power = 1 << 8 * (field.byte_count + word * k)

@@ -10,6 +10,7 @@ from arm_kernels import APART, IS_A, IS_B, OPERATIONS, Machine, compare, image, 
 
 from codegen import thumb
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS, multiply
+from codegen.kernels import native_folder
 from codegen.thumb import binary
 
 FIELDS = ("fb163", "fb233", "fb283")
@@ -17,7 +18,7 @@ OF_PRIMES = ("fp255", "fp256r1")
 CASES = [(field, kernel.function) for field in FIELDS for kernel in thumb.kernels(field)]
 PRIME_CASES = [(field, kernel.function) for field in OF_PRIMES for kernel in thumb.kernels(field)]
 MACHINE = Machine("arm1176", ("-march=armv6",), (".arch armv6-m", ".arch armv6"))
-SQUARES = thumb.FOLDER / "squares.S"
+SQUARES = native_folder("thumb") / "squares.S"
 
 
 def kernel_of(field, function):

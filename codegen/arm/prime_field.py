@@ -1,9 +1,9 @@
-"""A prime field as the kernels see it: elements of words of 32 bits, and the shape by which upper words fold back."""
+"""A prime field as the kernels see it: elements of words of 32 bits, and the rows by which upper words fold back."""
 
 import dataclasses
 
+from codegen import kernel_fields
 from codegen.arm.listing import WORD_BITS
-from codegen.fields import PRIME_FIELDS
 from codegen.kernel_fields import UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, shape
 
@@ -11,32 +11,16 @@ WORDS_MAX = 8
 
 
 @dataclasses.dataclass(frozen=True)
-class PrimeField:
+class PrimeField(kernel_fields.PrimeField):
     """The integers modulo a prime that is 2^bits less few powers of 2^32, each once."""
 
-    name: str
-    prime: int
-
     def __post_init__(self) -> None:
+        super().__post_init__()
         found = shape(self.prime)
         if not isinstance(found, GeneralisedMersenne) or found.spare or found.block_bits % WORD_BITS:
             raise UnsupportedField(f"{self.name}: the prime is no sum of few powers of 2^{WORD_BITS}")
         if self.words > WORDS_MAX:
             raise UnsupportedField(f"{self.name}: elements of {self.words} words; the kernels have {WORDS_MAX}")
-
-    @property
-    def bits(self) -> int:
-        return self.prime.bit_length()
-
-    @property
-    def words(self) -> int:
-        """Words of an element."""
-        return self.bits // WORD_BITS
-
-    @property
-    def complement(self) -> int:
-        """2^bits - p."""
-        return (1 << self.bits) - self.prime
 
     @property
     def coefficients(self) -> list[int]:
@@ -53,17 +37,3 @@ class PrimeField:
             for row in shape(self.prime).rows()
             for own in range(part)
         ]
-
-    @property
-    def description(self) -> str:
-        """The modulus, for the header of a kernel."""
-        terms = [
-            f"{'-' if c > 0 else '+'} " + (f"2^{WORD_BITS * i}" if i else "1")
-            for i, c in reversed(list(enumerate(self.coefficients)))
-            if c
-        ]
-        return f"p = 2^{self.bits} " + " ".join(terms)
-
-
-def prime_field(name: str) -> PrimeField:
-    return PrimeField(name, PRIME_FIELDS[name])

@@ -1,8 +1,6 @@
 """Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h, for a field from the
 field alone, and for SHA-256."""
 
-import contextlib
-from collections import defaultdict
 from pathlib import Path
 
 from codegen.avr.euclid import inv_euclid_var
@@ -15,7 +13,7 @@ from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsu
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
-from codegen.avr.prime_field import prime_field
+from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime_kernels import prime_kernels
 from codegen.avr.reduction import reduce_registers
@@ -23,10 +21,9 @@ from codegen.avr.sha256 import sha256_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.fields import FIELDS
-from codegen.kernel_fields import UnsupportedField
-from codegen.output import ROOT, meta_header
+from codegen.kernels import outputs as kernel_outputs
+from codegen.kernels import supported
 
-FOLDER = ROOT / "src/native/avr"
 NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
 GENERATORS = (
     half_trace_nibble_table,
@@ -55,11 +52,7 @@ OMITTED = {
 
 def kernels(field: BinaryField) -> list[Kernel]:
     """Every kernel whose limits the field keeps."""
-    found = []
-    for generate in GENERATORS:
-        with contextlib.suppress(UnsupportedField):
-            found.append(generate(field))
-    return found
+    return supported(GENERATORS, field)
 
 
 def native_kernels(name: str) -> list[Kernel]:
@@ -67,30 +60,7 @@ def native_kernels(name: str) -> list[Kernel]:
     return [k for k in kernels(BinaryField(name, FIELDS[name])) if name not in OMITTED.get(k.function, ())]
 
 
-def source_path(kernel: Kernel) -> Path:
-    return FOLDER / f"{kernel.field.name}_{kernel.function}.S"
-
-
-def texts(found: list[Kernel]) -> dict[Path, str]:
-    """The files of the kernels. Code that several fields have, since it depends on the size of an element alone, is in
-    a header that their files include."""
-    same = defaultdict(list)
-    for kernel in found:
-        same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)
-    files = {}
-    for kernels_of_fields in same.values():
-        first = kernels_of_fields[0]
-        shared = f"{first.function}_{8 * first.field.byte_count}.h" if len(kernels_of_fields) > 1 else ""
-        files |= {source_path(kernel): kernel.text(shared) for kernel in kernels_of_fields}
-        if shared:
-            files[FOLDER / shared] = first.shared_text()
-    return files
-
-
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
-    found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(prime_field(name))]
-    files = texts(found)
-    hash_kernel = sha256_compress()
-    files[FOLDER / "sha256_compress.S"] = hash_kernel.text()
-    return {**files, FOLDER / "meta.h": meta_header("avr", [kernel.flag for kernel in found] + [hash_kernel.flag])}
+    found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
+    return kernel_outputs([*found, sha256_compress()])

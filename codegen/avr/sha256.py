@@ -9,15 +9,13 @@ rotations by one bit, nested so that the rotations of a sum share them."""
 import contextlib
 import dataclasses
 from collections.abc import Iterator
-from math import isqrt
 
+from codegen.avr.kernel import Kernel
 from codegen.avr.listing import RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
 from codegen.avr.loops import TIMING, BranchListing
-from codegen.output import banner
+from codegen.sha256 import round_constants
 
-SYMBOL = "mc_sha256_compress_avr"
-FLAG = "MC_NATIVE_SHA256_COMPRESS"
-TABLE = f"{SYMBOL}_constants"
+TABLE = "mc_sha256_compress_avr_constants"
 
 WORD_BYTES = 4
 BLOCK_BYTES = 64
@@ -38,21 +36,6 @@ def word(prefix: str) -> Word:
 def right(value: Word, count: int) -> Word:
     """The word rotated right by `count` bytes."""
     return tuple(value[(i + count) % WORD_BYTES] for i in range(WORD_BYTES))
-
-
-def round_constants() -> list[int]:
-    """The first 32 bits of the fractional parts of the cube roots of the first 64 primes."""
-    primes = [p for p in range(2, 312) if all(p % d for d in range(2, isqrt(p) + 1))]
-    return [_cube_root(p << 96) & 0xFFFFFFFF for p in primes]
-
-
-def _cube_root(n: int) -> int:
-    """floor(n^(1/3)), bit by bit."""
-    root = 0
-    for bit in reversed(range(n.bit_length() // 3 + 1)):
-        if (root | 1 << bit) ** 3 <= n:
-            root |= 1 << bit
-    return root
 
 
 WORD_TIMING = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
@@ -342,54 +325,13 @@ def add_state(asm: WordListing) -> None:
         asm("dec", "u0")
 
 
-@dataclasses.dataclass(frozen=True)
-class Sha256Kernel:
-    """The file of the kernel; `flag` is what native/avr/meta.h defines."""
-
-    asm: WordListing
-    stack_bytes: int
-    symbol: str = SYMBOL
-    flag: str = FLAG
-
-    def text(self) -> str:
-        """Assembly source."""
-        return "\n".join(
-            [
-                banner("codegen/avr/").rstrip(),
-                f"/* void {SYMBOL}(mc_sha256_context *context)",
-                " *",
-                " * state = the state after the block, which holds 16 words in the machine's byte order and is",
-                f" * destroyed. The address of the state is that of the context, the block is at {BLOCK_OFFSET}.",
-                " * Constant time: the same instructions and addresses for every input. Wipes its stack frame.",
-                " *",
-                " * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
-                f" * Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
-                f" * Cycles: {self.asm.cycles}, to the end of ret, for every input.",
-                f" * Flash: {self.asm.code_bytes} bytes of code, {ROUND_TABLE_BYTES} of tables. */",
-                "",
-                *self.asm.definitions(),
-                "",
-                f'    .section .progmem.data.{TABLE},"a",@progbits',
-                f"{TABLE}:",
-                *table_lines(),
-                "",
-                f'    .section .text.{SYMBOL},"ax",@progbits',
-                f"    .global {SYMBOL}",
-                f"    .type {SYMBOL}, @function",
-                f"{SYMBOL}:",
-                *self.asm.lines,
-                f"    .size {SYMBOL}, . - {SYMBOL}",
-                "",
-            ]
-        )
-
-
 def table_lines() -> list[str]:
     constants = [f"0x{k:08x}" for k in round_constants()]
-    return [f"    .long {', '.join(constants[i : i + 8])}" for i in range(0, len(constants), 8)]
+    rows = [f"    .long {', '.join(constants[i : i + 8])}" for i in range(0, len(constants), 8)]
+    return [f'    .section .progmem.data.{TABLE},"a",@progbits', f"{TABLE}:", *rows]
 
 
-def sha256_compress() -> Sha256Kernel:
+def sha256_compress() -> Kernel:
     """The whole function."""
     asm = WordListing()
     name_registers(asm)
@@ -418,4 +360,18 @@ def sha256_compress() -> Sha256Kernel:
     asm("ret")
     asm.append(".Lwords", words)
     pushed = 2  # Z, around the subroutine
-    return Sha256Kernel(asm, len(saved) + FRAME.size + pushed + RETURN_ADDRESS_BYTES)
+    return Kernel(
+        field=None,
+        function="sha256_compress",
+        header={},
+        parameters="mc_sha256_context *context",
+        operation=(
+            "state = the state after the block, which holds 16 words in the machine's byte order and is",
+            f"destroyed. The address of the state is that of the context, the block is at {BLOCK_OFFSET}.",
+            "Constant time: the same instructions and addresses for every input. Wipes its stack frame.",
+        ),
+        asm=asm,
+        stack_bytes=len(saved) + FRAME.size + pushed + RETURN_ADDRESS_BYTES,
+        table_bytes=ROUND_TABLE_BYTES,
+        data=tuple(table_lines()),
+    )

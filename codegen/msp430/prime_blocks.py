@@ -167,8 +167,8 @@ class Blocks:
         """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on, of which
         `doubled` has the places of the double; its lowest digit is at `start`. The places of the 8 words that leave.
 
-        It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not count,
-        being of a[i]."""
+        It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not
+        count, being of a[i]."""
         asm, count, places = self.asm, self.digits.count, []
         for i in range(count):
             asm.block(f"Row {i}.")

@@ -1,6 +1,6 @@
 """Reduction modulo 2^(16 n - 1) - c for small c, n = 16: the upper half of a product, times 2 c, goes to the lower."""
 
-from codegen.avr.prime_field import PrimeField
+from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BYTES, Listing, at
 from codegen.msp430.prime_blocks import HALF, RESULT, RING, SPARE, A, B
 from codegen.msp430.prime_product import BASE, register_at
@@ -12,7 +12,7 @@ HIGH, ABOVE_HIGH = (*RING[:-1], A), B
 
 
 def is_foldable(field: PrimeField) -> bool:
-    return field.spare_bits == 1 and field.complement < 64 and field.byte_count == 2 * WORD_BYTES * HALF
+    return field.spare_bits == 1 and field.complement < 64 and field.words == 2 * HALF
 
 
 def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third: str | None, result: str) -> None:
@@ -32,17 +32,16 @@ def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third
         asm("addc" if k else "add", first[k], register)
     asm("adc", ABOVE_LOW)
     for k, register in enumerate(LOW):
-        asm("mov", register, r(k))
+        asm("mov", register, at(R, WORD_BYTES * k))
     asm.block("Its upper half.")
     _scaled(asm, fourth, (*HIGH, ABOVE_HIGH), ABOVE_LOW)
     for k, register in enumerate(HIGH):
         asm("addc" if k else "add", second[k], register)
     asm("adc", ABOVE_HIGH)
-    finish(asm, field, ABOVE_HIGH)
-
-
-def r(word: int) -> str:
-    return at(R, WORD_BYTES * word)
+    take_bits(asm, HIGH[-1], [ABOVE_HIGH])
+    asm("mov", f"#{field.complement}", register_at(0))
+    asm("mov", ABOVE_HIGH, register_at(8))
+    finish(asm, field, R, HIGH, [register_at(10)])
 
 
 def _scaled(asm: Listing, sources: list[str], targets: tuple[str, ...], added: str | None = None) -> None:
@@ -60,33 +59,42 @@ def _scaled(asm: Listing, sources: list[str], targets: tuple[str, ...], added: s
     asm("adc", targets[-1])
 
 
-def finish(asm: Listing, field: PrimeField, above: str) -> None:
-    """r = v mod p for the v whose lower half is at r, its upper one in HIGH, and a small number in the register `above`.
-    The bits of v from p's on, times c, plus c once more, make v + c, which has a bit above p's if p is to be taken off;
-    else c is taken off again."""
-    *_, top = HIGH
-    asm.block(f"The bits from 2^{field.bits} on, and one more, times {field.complement}.")
+def take_bits(asm: Listing, top: str, above: list[str]) -> None:
+    """The words above the register `top` take its uppermost bit, which goes from there, and 1 more."""
     asm("rla", top)
-    asm("rlc", above)
+    for register in above:
+        asm("rlc", register)
     asm("clrc")
     asm("rrc", top)
-    asm("add", "#1", above)
-    asm("mov", f"#{field.complement}", register_at(0))
-    asm("mov", above, register_at(8))
-    asm("add", register_at(10), r(0))
-    for k in range(1, HALF):
-        asm("addc", "#0", r(k))
-    for register in HIGH:
+    asm("add", "#1", above[0])
+    for register in above[1:]:
+        asm("adc", register)
+
+
+def finish(asm: Listing, field: PrimeField, base: str, upper: tuple[str, ...], folded: list[str]) -> None:
+    """r = v + c u mod p, r being at the address in `base`: there is the lower half of v, in the registers `upper` the
+    other, without the bits from p's on, which are u. The words `folded` are c (u + 1): then a bit is above p's if p is
+    to be taken off, and otherwise c is taken off again. B is overwritten."""
+    *_, top = upper
+    mask = B
+
+    def r(word: int) -> str:
+        return at(base, WORD_BYTES * word)
+
+    asm.block(f"What is above 2^{field.bits}, and one more, times {field.complement}.")
+    for k in range(HALF):
+        asm("addc" if k else "add", folded[k] if k < len(folded) else "#0", r(k))
+    for register in upper:
         asm("adc", register)
     asm.block(f"Bit {field.bits} goes if it is there; else {field.complement} does.")
     asm("rla", top)
-    asm("subc", above, above)
+    asm("subc", mask, mask)
     asm("clrc")
     asm("rrc", top)
-    asm("and", f"#{field.complement}", above)
-    asm("sub", above, r(0))
+    asm("and", f"#{field.complement}", mask)
+    asm("sub", mask, r(0))
     for k in range(1, HALF):
         asm("subc", "#0", r(k))
-    for k, register in enumerate(HIGH):
+    for k, register in enumerate(upper, HALF):
         asm("sbc", register)
-        asm("mov", register, r(HALF + k))
+        asm("mov", register, r(k))

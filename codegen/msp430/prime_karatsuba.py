@@ -4,15 +4,15 @@ With a = a0 + a1 x, b = b0 + b1 x, x = 2^128, L = a0 b0, H = a1 b1 and M = |a0 -
 
     a b = L + (L + H -+ M) x + H x^2,
 
-minus where the differences have the same sign. With T = L1 + H0, the upper half of L and the lower of H, the quarters of
-the product are L0, T + L0 -+ M0, T + H1 -+ M1 and H1, and carries."""
+minus where the differences have the same sign. With T = L1 + H0, the upper half of L and the lower of H, the quarters
+of the product are L0, T + L0 -+ M0, T + H1 -+ M1 and H1, and carries."""
 
 from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
-def multiply(blocks: Blocks) -> list[list[int]]:
-    """a b, the addresses in A and B: the places on the stack of the first, the second and the fourth quarter. The third
-    one is in the ring, and what is to be added to the fourth in SPARE."""
+def multiply(blocks: Blocks) -> tuple[list[list], str]:
+    """a b, the addresses in A and B: its quarters, of which the third is in the ring and the others have places on the
+    stack, and the register of what is to be added to the fourth, a small number."""
     asm, stack = blocks.asm, blocks.stack
     b0, b1, b_difference = _operands(blocks)
     a_difference, sign = _factor(blocks)
@@ -37,7 +37,7 @@ def multiply(blocks: Blocks) -> list[list[int]]:
     stack.point(A, a_difference[0])
     m0 = blocks.multiply(b_difference)
     _add_differences(blocks, sign, m0, (second, second_top), (t, t_top), h[HALF:])
-    return [l0, second, h[HALF:]]
+    return [l0, second, list(RING), h[HALF:]], SPARE
 
 
 def _negate(blocks: Blocks, mask: str) -> None:
@@ -90,7 +90,7 @@ def _factor(blocks: Blocks) -> tuple[list[int], int]:
 def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
     """The second and the third quarter. -M is ~M + 1: the sign is the first carry and, of the third quarter, what is
     above M1."""
-    asm, stack, (first, *_, top) = blocks.asm, blocks.stack, RING
+    asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
     (second_words, second_top), (t_words, t_top) = second, t
     over = A
     asm.block("M or its opposite; the second quarter.")

@@ -6,13 +6,11 @@ rotations of a sum share them."""
 
 import dataclasses
 
-from codegen.avr.sha256 import round_constants
-from codegen.msp430.kernel import code, figures
+from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, Listing, at
-from codegen.output import banner
+from codegen.sha256 import round_constants
 
-SYMBOL = "mc_sha256_compress_msp430"
-TABLE = f"{SYMBOL}_constants"
+TABLE = "mc_sha256_compress_msp430_constants"
 CONTEXT, NEXT, CONSTANTS, COUNT = "r12", "r13", "r14", "r15"
 SPARE = COUNT  # in the rounds, which the constants count
 SUM, X, Y, Z = ("r4", "r5"), ("r6", "r7"), ("r8", "r9"), ("r10", "r11")  # low and high words
@@ -178,40 +176,13 @@ def _data() -> tuple[str, ...]:
     return (*lines, f"    .size {TABLE}, . - {TABLE}", "")
 
 
-@dataclasses.dataclass(frozen=True)
-class HashKernel:
-    """The kernel of no field."""
-
-    asm: Listing
-    symbol: str = SYMBOL
-    flag: str = "MC_NATIVE_SHA256_COMPRESS"
-    function: str = "sha256_compress"
-    stack_bytes: int = FRAME + SAVED_BYTES
-
-    def text(self) -> str:
-        """The kernel's file."""
-        lines = [
-            banner("codegen/msp430/").rstrip(),
-            f"/* void {SYMBOL}(mc_sha256_context *context)",
-            " *",
-            " * state = the state after the block, which holds 16 words in the machine's byte order. The",
-            f" * address of the state is that of the context, the block is at {BLOCK_OFFSET}. Wipes its stack frame.",
-            " *",
-            *figures(self.asm, self.stack_bytes, WORD * ROUNDS),
-            "",
-            *_data(),
-            *code(SYMBOL, self.asm),
-        ]
-        return "\n".join(lines) + "\n"
-
-
 def _point(asm: Listing, base: str, offset: int) -> None:
     """NEXT = an address."""
     asm("mov", base, NEXT)
     asm("add", f"#{offset}", NEXT)
 
 
-def sha256_compress() -> HashKernel:
+def sha256_compress() -> Kernel:
     """state = the state after the block."""
     asm = Listing()
     asm.save()
@@ -238,7 +209,20 @@ def sha256_compress() -> HashKernel:
         asm("addc" if i % 2 else "add", at("r1", 2 * i), at(CONTEXT, 2 * i))
     _wipe(asm)
     asm.leave(FRAME)
-    return HashKernel(asm)
+    return Kernel(
+        field=None,
+        function="sha256_compress",
+        header={},
+        parameters="mc_sha256_context *context",
+        operation=(
+            "state = the state after the block, which holds 16 words in the machine's byte order. The",
+            f"address of the state is that of the context, the block is at {BLOCK_OFFSET}. Wipes its stack frame.",
+        ),
+        asm=asm,
+        stack_bytes=FRAME + SAVED_BYTES,
+        table_bytes=WORD * ROUNDS,
+        data=_data(),
+    )
 
 
 def _wipe(asm: Listing) -> None:

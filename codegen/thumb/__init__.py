@@ -1,30 +1,25 @@
 """Assembly kernels for Thumb-1 with words of 32 bits (ARMv6-M): src/native/thumb/*.S and meta.h, for a field from the
 field alone."""
 
-import contextlib
 from pathlib import Path
 
-from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
-from codegen.kernel_fields import BinaryField, UnsupportedField
-from codegen.output import ROOT, banner, meta_header
+from codegen.fields import BINARY_FIELDS
+from codegen.kernel_fields import BinaryField, PrimeField
+from codegen.kernels import native_folder, supported
+from codegen.kernels import outputs as kernel_outputs
+from codegen.output import banner
 from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
-from codegen.thumb.prime_field import PrimeField
 
-FOLDER = ROOT / "src/native/thumb"
 NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fp255", "fp256r1")
 
 
 def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for a field."""
-    found = []
-    is_binary = name in BINARY_FIELDS
-    for generate in GENERATORS if is_binary else PRIME_GENERATORS:
-        with contextlib.suppress(UnsupportedField):
-            field = BinaryField(name, BINARY_FIELDS[name]) if is_binary else PrimeField(name, PRIME_FIELDS[name])
-            found.append(generate(field))
-    return found
+    if name in BINARY_FIELDS:
+        return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))
+    return supported(PRIME_GENERATORS, PrimeField.of(name))
 
 
 def squares() -> str:
@@ -49,6 +44,4 @@ def squares() -> str:
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
-    files = {FOLDER / f"{kernel.field.name}_{kernel.function}.S": kernel.text() for kernel in found}
-    files[FOLDER / "squares.S"] = squares()
-    return {**files, FOLDER / "meta.h": meta_header("thumb", [kernel.flag for kernel in found])}
+    return {**kernel_outputs(found), native_folder("thumb") / "squares.S": squares()}

@@ -1,11 +1,10 @@
 """The kernels of prime fields: product and square, reduction, these fused, sum and difference, product with a small
 number."""
 
-from codegen.kernel_fields import UnsupportedField
+from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import shape
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.prime_field import PrimeField
 from codegen.thumb.prime_product import Memory, add, loaded, multiply, square, subtract
 from codegen.thumb.prime_reduction import (
     add_masked_prime,

@@ -4,10 +4,9 @@ Numbers are lists of values, least significant word first. A carry beyond the to
 
 import itertools
 
-from codegen.kernel_fields import UnsupportedField
+from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, PseudoMersenne, shape
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.prime_field import PrimeField
 from codegen.thumb.prime_product import add, ripple, subtract
 from codegen.thumb.program import Program, Value
 

@@ -43,7 +43,8 @@ class Compiler:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Board:
-    """One device: figures in the units of their names, its compiler, its own choice of members by backend."""
+    """One device: figures in the units of their names, its compiler, its own choice of members by backend. `versus`
+    are libraries that it can be compared with, `compared` the curves of that where none is named."""
 
     name: str
     folder: Path
@@ -55,6 +56,7 @@ class Board:
     curves: list[str]
     compiler: Compiler
     compared: list[str] = dataclasses.field(default_factory=list)
+    versus: list[str] = dataclasses.field(default_factory=list)
     choices: dict[str, Any] = dataclasses.field(default_factory=dict)
     platform: str = ""
     mcu: str | None = None

@@ -48,19 +48,23 @@ class Overview:
 
 
 def every_algorithm() -> list[Request]:
-    """Every algorithm on every operation of the curves whose algorithms the papers compare, multiplications of points
-    with the fastest arithmetic alone; protocols, on the first of them, and the most common ones on all curves, with the
-    board's own choices, since what an algorithm costs there follows from its own figure."""
+    """Every algorithm on every operation of the curves whose algorithms the papers compare, the operations of a field
+    on the first curve over it, multiplications of points with the fastest arithmetic alone; protocols, on the first of
+    them, and the most common ones on all curves, with the board's own choices, since what an algorithm costs
+    there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
     first = curves.find(COMPARED[0])
     own = own_members(board.load(BOARD), "c", first, "fast")
     others = [o.name for o in operations.OPERATIONS.values() if not o.is_protocol and is_measured(o, own)]
     of_points = tuple(name for name in others if name.startswith("scalar-mult"))
-    of_fields = tuple(name for name in others if name not in of_points)
+    of_fields = tuple(name for name in others if name.startswith(("fb-", "fp-")))
+    of_curves = tuple(name for name in others if name not in (*of_points, *of_fields))
     fastest_arithmetic = board.load(BOARD).best_backend("fast")
+    first_over = {curves.find(curve).field: curve for curve in reversed(COMPARED)}
     found = []
     for curve in COMPARED:
-        found += catalogue.expand(BOARD, of_fields, algorithm="all", curve=curve)
+        measured = (*of_fields, *of_curves) if curve in first_over.values() else of_curves
+        found += catalogue.expand(BOARD, measured, algorithm="all", curve=curve)
         found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
     # What chooses by the kind of curve when it runs is for programs that have every curve, not for images of one.
     found = [request for request in found if not request.algorithm.endswith("by-kind")]

@@ -1,5 +1,5 @@
 /* Loads and stores: memory, the multiplier, the firmware's port, the watchdog's control, which takes anything. */
-#include "cpu.h"
+#include "machine.h"
 #include "failure.h"
 
 enum { WATCHDOG = 0x120, WATCHDOG_X = 0x15c };

@@ -1,5 +1,6 @@
 /* The instructions of the MSP430, which CPUX has too: SLAU049, chapter 3. */
 #include "cpu.h"
+#include "cpux.h"
 
 enum { WORD = 16, BYTE = 8 };
 
@@ -14,36 +15,6 @@ struct operand {
 static unsigned read_cycle(enum mode mode)
 {
     return mode == MODE_INDEXED || mode == MODE_ABSOLUTE ? 3 : 2;
-}
-
-void cpu_set(struct cpu *cpu, unsigned number, uint32_t value, unsigned bits)
-{
-    value &= cpu_mask(bits);
-    if (number == CG)
-        return;
-    if (number == PC || number == SP)
-        value &= ~UINT32_C(1);
-    cpu->registers[number] = value;
-    if (number == SR && value & FLAG_CPUOFF)
-        cpu_crash(cpu, "it sleeps for ever, interrupts being off; SR is", value);
-}
-
-void cpu_flags(struct cpu *cpu, uint32_t result, unsigned bits, bool carry, bool overflow)
-{
-    uint32_t flags = cpu->registers[SR] & ~(uint32_t)(FLAG_C | FLAG_Z | FLAG_N | FLAG_V);
-    result &= cpu_mask(bits);
-    flags |= carry ? FLAG_C : 0;
-    flags |= result == 0 ? FLAG_Z : 0;
-    flags |= result >> (bits - 1) ? FLAG_N : 0;
-    flags |= overflow ? FLAG_V : 0;
-    cpu->registers[SR] = flags;
-}
-
-uint32_t cpu_add(struct cpu *cpu, uint32_t a, uint32_t b, bool carry, unsigned bits)
-{
-    uint32_t sum = a + b + carry;
-    cpu_flags(cpu, sum, bits, sum >> bits & 1, (~(a ^ b) & (a ^ sum)) >> (bits - 1) & 1);
-    return sum & cpu_mask(bits);
 }
 
 /* Address base + index; on CPUX one in the lower 64 KB stays there. */

@@ -1,6 +1,6 @@
 /* What CPUX adds: PUSHM, POPM, RRCM, RRAM, RLAM, RRUM, address instructions, CALLA (SLAU208, chapter CPUX). Extension
  * words, which compilers and kernels here do not use, are refused. */
-#include "cpu.h"
+#include "cpux.h"
 
 enum { ADDRESS = 20 };
 

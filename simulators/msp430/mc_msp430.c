@@ -18,20 +18,6 @@
 
 const char program_name[] = "mc-msp430";
 
-uint8_t port_read(void *port, uint32_t pc)
-{
-    return session_read(port, pc);
-}
-
-void port_write(void *port, uint32_t address, uint8_t value)
-{
-    struct session *session = port;
-    if (address == IO_EXIT)
-        session->exit_code = value;
-    else
-        bytes_append(&session->output, value);
-}
-
 static void open_machine(struct session *session, struct cpu *cpu)
 {
     const struct mcu *mcu = mcu_find(session->options.mcu);

@@ -4,7 +4,6 @@ import re
 import subprocess
 from pathlib import Path
 
-from codegen import avr
 from codegen.avr.kernel import Kernel
 from codegen.output import ROOT
 from tests.avr.kernels import (
@@ -62,7 +61,7 @@ def check_object_code(kernel: Kernel, folder: Path) -> None:
     """One section that the linker can drop, of the size stated; no conditional instruction may depend on secrets."""
     obj = folder / "kernel.o"
     command = ["avr-gcc", "-mmcu=atmega128", f"-I{ROOT / 'src'}", "-c"]
-    subprocess.run([*command, avr.source_path(kernel), "-o", obj], check=True)
+    subprocess.run([*command, kernel.path, "-o", obj], check=True)
     section = f"--section=.text.{kernel.symbol}"
     listing = subprocess.run(["avr-objdump", "-d", section, obj], capture_output=True, text=True, check=True).stdout
     mnemonics = re.findall(r"^ +[0-9a-f]+:\t[0-9a-f ]+\t(\w+)", listing, re.M)

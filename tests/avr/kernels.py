@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from codegen.avr.field import BinaryField
-from codegen.avr.kernel import Field, Kernel
+from codegen.avr.kernel import Kernel
+from codegen.kernels import Field
 from motecurve import ROOT, simavr
 from motecurve.execution import Run
 

@@ -13,7 +13,7 @@ field: fp255
 /* void mc_fp255_mul_small_word_thumb(uint32_t *r, const uint32_t *a, uint32_t c)
  *
  * r = a c mod p for c < 2^18; r may be a.
- * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 80 bytes.
  * Cycles on a Cortex-M0+: 322, the return included, for every input;

@@ -14,7 +14,7 @@ field: fp255
 /* void mc_fp255_reduce_special_thumb(uint32_t *r, uint32_t *c)
  *
  * r = c mod p; r may be c.
- * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 100 bytes.
  * Cycles on a Cortex-M0+: 282, the return included, for every input;

@@ -14,7 +14,7 @@ field: fp255
 /* void mc_fp255_sqr_reduce_karatsuba_special_thumb(uint32_t *r, const uint32_t *a)
  *
  * r = a^2 mod p; r may be a.
- * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 112 bytes.
  * Cycles on a Cortex-M0+: 1010, the return included, for every input;

@@ -13,7 +13,7 @@ field: fp255
 /* void mc_fp255_sub_modular_thumb(uint32_t *r, const uint32_t *a, const uint32_t *b)
  *
  * r = a - b mod p; r may be a or b.
- * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 28 bytes.
  * Cycles on a Cortex-M0+: 92, the return included, for every input;

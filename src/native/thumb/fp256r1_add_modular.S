@@ -13,7 +13,7 @@ field: fp256r1
 /* void mc_fp256r1_add_modular_thumb(uint32_t *r, const uint32_t *a, const uint32_t *b)
  *
  * r = a + b mod p; r may be a or b.
- * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
+ * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 36 bytes.
  * Cycles on a Cortex-M0+: 123, the return included, for every input;

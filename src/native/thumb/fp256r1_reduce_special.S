@@ -14,7 +14,7 @@ field: fp256r1
 /* void mc_fp256r1_reduce_special_thumb(uint32_t *r, uint32_t *c)
  *
  * r = c mod p; r may be c.
- * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
+ * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 72 bytes.
  * Cycles on a Cortex-M0+: 312, the return included, for every input;

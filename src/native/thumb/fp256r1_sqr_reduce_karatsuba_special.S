@@ -14,7 +14,7 @@ field: fp256r1
 /* void mc_fp256r1_sqr_reduce_karatsuba_special_thumb(uint32_t *r, const uint32_t *a)
  *
  * r = a^2 mod p; r may be a.
- * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
+ * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 112 bytes.
  * Cycles on a Cortex-M0+: 1053, the return included, for every input;

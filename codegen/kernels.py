@@ -1,0 +1,124 @@
+"""What the kernels of every target have in common: names, registry header, what a caller must know, and code that
+several fields have, written once."""
+
+import contextlib
+import dataclasses
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from codegen.kernel_fields import UnsupportedField
+from codegen.output import ROOT, banner, meta_header
+
+
+class Field(Protocol):
+    """What a kernel's file says of its field."""
+
+    name: str
+    word_bits: int
+
+    @property
+    def words(self) -> int: ...
+
+    @property
+    def description(self) -> str: ...
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A generated function.
+
+    field: None for one of no field; header: the registry's keys that differ between kernels, none for a function that
+    is no member of a family; parameters: those of C; operation: what it computes, lines of its comment. A target says
+    the rest in `facts`, the lines that end the comment, and in `code`."""
+
+    target: ClassVar[str]
+    field: Field | None
+    function: str
+    header: dict[str, str]
+    parameters: str
+    operation: tuple[str, ...]
+
+    @property
+    def stem(self) -> str:
+        """The name of its file, without the ending."""
+        return f"{self.field.name}_{self.function}" if self.field else self.function
+
+    @property
+    def symbol(self) -> str:
+        return f"mc_{self.stem}_{self.target}"
+
+    @property
+    def flag(self) -> str:
+        """What native/<target>/meta.h defines to say that the kernel exists."""
+        return f"MC_NATIVE_{self.stem.upper()}"
+
+    @property
+    def path(self) -> Path:
+        return native_folder(self.target) / f"{self.stem}.S"
+
+    def facts(self) -> list[str]:
+        raise NotImplementedError
+
+    def code(self, symbol: str) -> list[str]:
+        """Definitions, tables and instructions of the function under a name."""
+        raise NotImplementedError
+
+    def text(self, shared: str = "") -> str:
+        """The kernel's file; its code is in the header `shared` if that is named."""
+        lines = [self.banner(), *self._registered()]
+        lines += [f"/* void {self.symbol}({self.parameters})", " *", *(f" * {line}" for line in self.operation)]
+        lines += [f" * {self.field.description}"] if self.field else []
+        lines += [" *", *(f" * {line}".rstrip() for line in self.facts())]
+        lines[-1] += " */"
+        if shared:
+            code = [f"#define KERNEL {self.symbol}", f'#include "native/{self.target}/{shared}"']
+        else:
+            code = self.code(self.symbol)
+        return "\n".join([*lines, "", *code]) + "\n"
+
+    def shared_text(self) -> str:
+        """The header with code that kernels of several fields have, each under its own name."""
+        return "\n".join([self.banner(), *self.code("KERNEL")]) + "\n"
+
+    def banner(self) -> str:
+        return banner(f"codegen/{self.target}/").rstrip()
+
+    def _registered(self) -> list[str]:
+        """The registry header."""
+        if not self.header:
+            return []
+        header = {**self.header, "backend": "asm", "target": self.target, "field": self.field.name}
+        return ["/*---", *(f"{key}: {value}" for key, value in header.items()), "---*/"]
+
+
+def native_folder(target: str) -> Path:
+    """Where the kernels of a target are."""
+    return ROOT / "src/native" / target
+
+
+def supported(generators: Iterable[Callable], field: Field) -> list[Kernel]:
+    """Every kernel whose limits the field keeps."""
+    found = []
+    for generate in generators:
+        with contextlib.suppress(UnsupportedField):
+            found.append(generate(field))
+    return found
+
+
+def outputs(found: list[Kernel]) -> dict[Path, str]:
+    """The files of a target's kernels and the header with their flags. Code that several fields have, since it depends
+    on the size of an element alone, is in a header that their files include."""
+    same = defaultdict(list)
+    for kernel in found:
+        same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)
+    target = found[0].target
+    files = {native_folder(target) / "meta.h": meta_header(target, [kernel.flag for kernel in found])}
+    for kernels in same.values():
+        first = kernels[0]
+        shared = f"{first.function}_{first.field.word_bits * first.field.words}.h" if len(kernels) > 1 else ""
+        files |= {kernel.path: kernel.text(shared) for kernel in kernels}
+        if shared:
+            files[native_folder(target) / shared] = first.shared_text()
+    return files
