@@ -45,6 +45,11 @@
 #include "native/arm/meta.h"
 #endif
 
+/* UMAAL, as A32 or Thumb-2. */
+#if defined(__ARM_FEATURE_DSP) && __ARM_ARCH >= 6 && MC_WORD_BITS == 32 && __has_include("native/armv7/meta.h")
+#include "native/armv7/meta.h"
+#endif
+
 #if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
 #include "native/thumb/meta.h"
 #endif
