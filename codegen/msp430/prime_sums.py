@@ -28,7 +28,7 @@ class Sums:
     def __init__(self, asm: Listing, field: PrimeField) -> None:
         found = shape(field.prime)
         if not isinstance(found, GeneralisedMersenne) or found.block_bits % WORD_BITS or found.spare:
-            raise UnsupportedField(f"{field.name}: the prime is no sum of powers of a word")
+            raise UnsupportedField(f"{field.name}: no reduction for this shape: it is no sum of powers of a word")
         self.asm, self.words, self.size = asm, field.words, found.block_bits // WORD_BITS
         self.lower = self.words - len(UPPER)  # words at r
         terms = [(i, sign) for i, sign in enumerate(found.coefficients) if sign]
