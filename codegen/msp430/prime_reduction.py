@@ -3,8 +3,9 @@
 At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
 otherwise c is taken off again."""
 
-from codegen.kernel_fields import PrimeField, UnsupportedField
+from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
+from codegen.msp430.prime_sums import Sums
 from codegen.prime_fields import GeneralisedMersenne, is_montgomery, shape
 
 R = "r13"
@@ -28,7 +29,7 @@ def reduce(asm: Listing, field: PrimeField, result: int) -> None:
     elif form(field) == "montgomery" and isinstance(shape(field.prime), GeneralisedMersenne) and words == 16:
         Montgomery(asm, field).reduce(result)
     else:
-        raise UnsupportedField(f"{field.name}: no reduction for this shape")
+        Sums(asm, field).reduce(result)
 
 
 def c(word: int) -> str:
