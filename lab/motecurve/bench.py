@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from types import ModuleType
 
 from motecurve import board as boards
-from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection
+from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection, stack
 from motecurve.errors import DoesNotFit, ImageFailed
 from motecurve.execution import Execution, Run
 from motecurve.image import Builder, Image, digest
@@ -153,7 +153,7 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
-    return new_record(**record) | table_bytes(chosen)
+    return new_record(**record) | stack_figures(image) | table_bytes(chosen)
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
@@ -212,6 +212,12 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         word_bits=s.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
         verified=verified, choices=s.choices,
     )  # fmt: skip
+
+
+def stack_figures(image: Image) -> Record:
+    """Upper bound of the stack, by the image alone."""
+    bound = stack.kept_bound(image.path, image.sha256, image.symbol)
+    return {"stack_bound_bytes": bound and bound.bytes}
 
 
 def table_bytes(chosen: Selection) -> Record:
