@@ -106,6 +106,15 @@ FORMS = {
         "stmdb sp!, {r4-r6, lr}; sub.w sp, sp, #512; add.w sp, sp, #512; ldmia.w sp!, {r4-r6, pc}",
         528,
     ),
+    "floating point": (
+        "cortex-m4",
+        """.fpu fpv4-sp-d16; push {r4, lr}; vpush {d8-d9}; vstmdb sp!, {s16-s18}
+        vldmia sp!, {s16-s18}; vpop {d8-d9}; pop {r4, pc}""",
+        36,
+    ),
+    "a call": ("micaz", "push r2; rcall 1f; pop r2; ret; 1: push r3; pop r3; ret", 6),
+    "a call of two words": ("micaz", "push r2; call 1f; jmp 2f; 1: push r3; pop r3; ret; 2: pop r2; ret", 6),
+    "a call on MSP430": ("telosb", "push r10; call #1f; pop r10; ret; 1: push r9; pop r9; ret", 8),
     "room by a call": ("micaz", "rcall .; in r28, 0x3d; in r29, 0x3e; pop r0; pop r0; ret", 4),
     "frame of pages": (
         "micaz",
@@ -147,6 +156,8 @@ def test_form(board_name, text, expected, tmp_path):
         ("telosb", "push r10; ret", "code, .*: returns with 2 bytes"),
         ("micaz", "out 0x3e, r25; out 0x3d, r24; ret", "code, .*: the stack pointer is set to what is not known"),
         ("cortex-m4", "and.w r3, r0, #1; mov sp, r3; bx lr", "code, .*: the stack pointer is set to what is not known"),
+        ("cortex-m4", "tbb [pc, r0]; .byte 1, 1; bx lr", "code, .*: indirect call of an unknown routine"),
+        ("rpi2", "push {lr}; ldr pc, [pc, r0, lsl #2]; .word 0, 0; pop {pc}", "code, .*: jump to an unknown address"),
         ("telosb", "br r12", "code, .*: indirect call of an unknown routine"),
     ],
 )

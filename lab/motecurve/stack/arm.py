@@ -42,6 +42,8 @@ class Arm:
             return self.transfer(transfer, operands, text, size, state)
         if multiple := MULTIPLE.fullmatch(mnemonic):
             return self.multiple(address, multiple, operands, size, state)
+        if mnemonic in ("tbb", "tbh"):
+            return Step(size, Flow.JUMP_UNKNOWN)
         if mnemonic.startswith("udf"):
             return Step(size, Flow.END)
         if operands[0] == "pc" and not READERS.fullmatch(mnemonic):

@@ -40,7 +40,7 @@ RULES = (
 )
 # Routines that jump forward into straight-line code of their own by a computed address: assembly of Euclid's algorithm,
 # divisions of libgcc.
-FORWARD = re.compile(r"mc_fb\d+\w*_inv_euclid_var_avr|\w*div(si3|mod)?\w*")
+FORWARD = re.compile(r"mc_fb\d+\w*_inv_euclid_var_avr|__\w*(div|mod)\w*")
 
 
 def rule_of(caller: str) -> Rule | None:
