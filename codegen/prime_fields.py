@@ -9,6 +9,8 @@ from codegen.fields import PRIME_FIELDS
 WORD_SIZES = (8, 16, 32, 64)
 # 2^k - p of a pseudo-Mersenne prime has no more bits.
 MAX_PSEUDO_MERSENNE_BITS = 33
+# By word size: fields whose primes are -1 modulo powers of the word, so that Montgomery's quotients need no products.
+FRIENDLY = {16: ("fp256r1",)}
 # Coefficients of a generalised Mersenne prime are no larger.
 MAX_COEFFICIENT = 2
 
@@ -93,9 +95,14 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
 
 
 def is_montgomery(field: str, word_bits: int) -> bool:
-    """Whether elements are held in Montgomery form in a build of that word size: where the prime has no shape, and on
-    64-bit words always, for which there are kernels (docs/prime-fields.md has the figures)."""
-    return word_bits == 64 or not has_special_reduction(PRIME_FIELDS[field], word_bits)
+    """Whether elements are held in Montgomery form in a build of that word size: where the prime has no shape, on
+    64-bit words always, for which there are kernels, and where kernels gain by it (docs/prime-fields.md has the
+    figures)."""
+    return (
+        word_bits == 64
+        or field in FRIENDLY.get(word_bits, ())
+        or not has_special_reduction(PRIME_FIELDS[field], word_bits)
+    )
 
 
 def _words(value: int, count: int, word_bits: int) -> str:

@@ -62,16 +62,25 @@ def image(kernel, folder, words, result_words, machine=PXA270):
     return elf
 
 
-def check(kernel, folder, cases, words, result_words):
+def check(kernel, folder, cases, words, result_words, machine=PXA270):
     """Runs the kernel on (where r is, a, b, r) and compares r, the registers and words of the caller, the number of
     instructions, the trace and the stack."""
-    elf = image(kernel, folder, words, result_words)
-    execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words))
+    elf = image(kernel, folder, words, result_words, machine)
+    execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), mcu=machine.mcu)
     compare(execution.output, cases, result_words)
     assert {run.instructions for run in execution.runs} == {kernel.asm.instructions}
     assert len({run.trace_hash for run in execution.runs}) == 1
     # The caller's mark is above the frame of the function that calls the kernel.
     assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + 10 * 4 + 32}
+
+
+def check_results(kernel, folder, cases, words, result_words, machine):
+    """Runs the kernel and compares r, the registers and words of the caller: what is in Thumb, whose instructions are
+    counted for boards without an operating system alone."""
+    elf = image(kernel, folder, words, result_words, machine)
+    command = ["qemu-arm", "-cpu", machine.mcu, elf]
+    output = subprocess.run(command, input=requests(cases, words), capture_output=True, check=True).stdout
+    compare(output, cases, result_words)
 
 
 def requests(cases, words) -> bytes:
@@ -112,3 +121,24 @@ OPERATIONS = {  # of a and b, by the family of the kernel
     "fp-add": lambda a, b, p: (a + b) % p,
     "fp-sub": lambda a, b, p: (a - b) % p,
 }
+
+
+def prime_cases(kernel, p):
+    """For a kernel of a prime field (where r is, a, b, r), the words of an operand and of the result."""
+    family, n = kernel.header["family"], kernel.field.words
+    words = 2 * n if family == "fp-reduce" else n
+    is_unreduced = family in ("fp-mul", "fp-sqr")
+    bits = 2 * p.bit_length() if family == "fp-reduce" else 32 * words
+    numbers = [x for x in integers(words, p) if x < p or (x >> bits == 0 and (is_unreduced or family == "fp-reduce"))]
+    modes = (APART,) if is_unreduced else (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
+    step = 7 if "*b" in kernel.parameters else len(numbers)
+    pairs = [(a, b) for i, a in enumerate(numbers) for b in numbers[i % step :: step]]
+    pairs += [(a, b) for a in numbers[:8] for b in numbers[:8]] + [(a, a) for a in numbers]
+    if family == "fp-mul-small":
+        small = (0, 1, 2, 0xFFFF, 0x10000, 0x1FFFF, 121665, (1 << 18) - 1)
+        pairs = [(a, c) for a in numbers for c in small]
+    cases = [
+        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), OPERATIONS[family](a, b, p))
+        for i, (a, b) in enumerate(pairs)
+    ]
+    return cases, words, 2 * n if is_unreduced else n

@@ -2,7 +2,7 @@
 convention, stack, the numbers of instructions that they state, one trace for every input."""
 
 import pytest
-from arm_kernels import APART, IS_A, IS_B, OPERATIONS, check, integers, operands
+from arm_kernels import APART, IS_A, IS_B, check, operands, prime_cases
 
 from codegen import arm
 from codegen.arm.prime_field import PrimeField
@@ -40,19 +40,7 @@ def test_kernel(field, function, tmp_path):
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)
 def test_kernel_of_prime_field(field, function, tmp_path):
     kernel = next(kernel for kernel in arm.kernels(field) if kernel.function == function)
-    family, p, n = kernel.header["family"], PRIME_FIELDS[field], kernel.field.words
-    words = 2 * n if family == "fp-reduce" else n
-    is_unreduced = family in ("fp-mul", "fp-sqr")
-    numbers = [x for x in integers(words, p) if x < p or is_unreduced or family == "fp-reduce"]
-    modes = (APART,) if is_unreduced else (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
-    step = 7 if "*b" in kernel.parameters else len(numbers)
-    pairs = [(a, b) for i, a in enumerate(numbers) for b in numbers[i % step :: step]]
-    pairs += [(a, b) for a in numbers[:8] for b in numbers[:8]] + [(a, a) for a in numbers]
-    cases = [
-        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), OPERATIONS[family](a, b, p))
-        for i, (a, b) in enumerate(pairs)
-    ]
-    check(kernel, tmp_path, cases, words, 2 * n if is_unreduced else n)
+    check(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]))
 
 
 def test_fields_without_a_kernel_say_why():

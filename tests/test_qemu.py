@@ -78,6 +78,72 @@ def test_counts_of_every_class_of_instructions(tmp_path):
         assert name != "wireless MMX" or (run.loads and run.stores)
 
 
+# Called from ARM code; `narrow` is Thumb code with instructions of 16 and 32 bits, one of which is not executed.
+MIXED = """.arch armv7-a
+.syntax unified
+.arm
+_start: .global _start
+ bl measured
+ mov r0, #0
+ mov r7, #1
+ svc 0
+measured: .global measured
+ push {r4, lr}
+ mov r4, #3
+1: blx narrow
+ subs r4, r4, #1
+ bne 1b
+ pop {r4, pc}
+.thumb
+.thumb_func
+narrow:
+ mov r12, lr
+ bl wide
+ cmp r4, #2
+ it eq
+ addeq.w r0, r0, r1
+ b 2f
+ nop
+2: bx r12
+.thumb_func
+wide:
+ mov.w r0, r0
+ bx lr
+"""
+
+
+def test_mixed_code(tmp_path):
+    source = tmp_path / "mixed.S"
+    source.write_text(MIXED)
+    elf = assemble(source, tmp_path / "mixed.elf")
+    launch = qemu.Launch("qemu-arm", ("-cpu", "cortex-a7"), plugin_arguments=("code=mixed",))
+    (run,) = qemu.execute(elf, measure="measured", launch=launch).runs
+    assert run.instructions == 2 + 3 * (3 + 7 + 2) + 1
+    with pytest.raises(ImageFailed, match="an instruction of Thumb at 0x"):
+        qemu.execute(elf, measure="measured", mcu="cortex-a7")
+
+
+def test_an_image_has_arguments_and_no_environment(tmp_path):
+    source = tmp_path / "stack.S"
+    source.write_text("""_start: .global _start
+ mov r0, #1
+ ldr r1, [sp]      /* argc */
+ add r2, sp, #8
+ ldr r2, [r2, r1, lsl #2]      /* the first of the environment */
+ strb r1, [sp]
+ strb r2, [sp, #1]
+ mov r1, sp
+ mov r2, #2
+ mov r7, #4
+ svc 0
+ mov r0, #0
+ mov r7, #1
+ svc 0
+""")
+    launch = qemu.Launch("qemu-arm", ("-cpu", "cortex-a7"), image_arguments=("a", "b"))
+    assert qemu.execute(assemble(source, tmp_path / "stack.elf"), measure=None, launch=launch).output == b"\3\0"
+
+
 def test_stack(routines):
     assert run_of(routines, "framed").stack_bytes == 5 * 4 + 100
     assert run_of(routines, "indexing").stack_bytes == 0

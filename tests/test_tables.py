@@ -133,9 +133,9 @@ def test_model_rows_of_the_papers_without_a_model_are_none():
 def test_fields_of_output(source):
     rows = tables.compare(paired(source), answers(source))
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
-    for row in rows:
-        of_columns = columns.FIELDS if source == IN_COLUMNS else ()
-        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command", *of_columns]
+    for row, (_, pairing) in zip(rows, paired(source), strict=True):
+        more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if pairing.versus else ()
+        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command", *more]
         assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
     assert tables.all_verified(rows)
 

@@ -1,9 +1,10 @@
-"""Assembly kernels for ARM with words of 32 bits (A32, ARMv5TE): src/native/arm/*.S and meta.h, for a field from the
-field alone."""
+"""Assembly kernels for ARM with words of 32 bits, for a field from the field alone: src/native/arm/*.S and meta.h for
+ARMv5TE (A32), src/native/armv7/*.S and meta.h for what has UMAAL, as A32 or as Thumb-2."""
 
 import contextlib
 from pathlib import Path
 
+from codegen.arm.armv7_kernels import GENERATORS as ARMV7_GENERATORS
 from codegen.arm.constant import mul_constant_comb_window8
 from codegen.arm.kernel import Kernel
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
@@ -12,10 +13,12 @@ from codegen.arm.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.arm.wireless import mul_reduce_comb_byte_shifts_wmmx
 from codegen.fields import BINARY_FIELDS
 from codegen.kernel_fields import BinaryField, UnsupportedField
+from codegen.kernel_fields import PrimeField as AnyPrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 
 NATIVE_FIELDS = ("fb163", "fp192r1", "fp256r1")
+ARMV7_FIELDS = ("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
 GENERATORS = (mul_constant_comb_window8, mul_reduce_comb_byte_shifts_wmmx, mul_reduce_ld_registers)
 
 
@@ -28,5 +31,11 @@ def kernels(name: str) -> list[Kernel]:
     return []
 
 
+def armv7_kernels(name: str) -> list[Kernel]:
+    """Every kernel for what has UMAAL."""
+    return supported(ARMV7_GENERATORS, AnyPrimeField.of(name))
+
+
 def outputs() -> dict[Path, str]:
-    return kernel_outputs([kernel for name in NATIVE_FIELDS for kernel in kernels(name)])
+    found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
+    return kernel_outputs(found) | kernel_outputs([k for name in ARMV7_FIELDS for k in armv7_kernels(name)])

@@ -1,4 +1,4 @@
-"""A listing of ARM assembly (A32, ARMv5TE) that counts its own instructions while it is written.
+"""A listing of ARM assembly that counts its own instructions while it is written.
 
 Kernels are straight-line code without conditions, so the sum is exact; the tests compare it with the emulator."""
 
@@ -12,6 +12,8 @@ KNOWN = {"add", "and", "eor", "ldm", "ldr", "ldrb", "lsl", "lsr", "mov", "orr", 
 KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "sub", "subs"}
 # Of prime fields alone. (On XScale the time of UMULL depends on the length of its last operand, in C as here.)
 KNOWN |= {"umull"}
+# From ARMv6 on, with the processors of which all products take the same time whatever is multiplied.
+KNOWN |= {"umaal", "umlal"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 

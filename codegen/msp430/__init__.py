@@ -7,6 +7,7 @@ from codegen.fields import BINARY_FIELDS
 from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
+from codegen.msp430.columns import mul_reduce_ld_columns
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BITS
 from codegen.msp430.multiplication import mul_reduce_ld_registers
@@ -14,8 +15,8 @@ from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 
-NATIVE_FIELDS = ("fb163", "fp160r1", "fp255", "fp256r1")
-GENERATORS = (mul_reduce_ld_registers, sqr_reduce_byte_table)
+NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
+GENERATORS = (mul_reduce_ld_registers, mul_reduce_ld_columns, sqr_reduce_byte_table)
 
 
 def kernels(name: str) -> list[Kernel]:

@@ -87,6 +87,17 @@ class Listing:
             self.cycles[core] += times * (body.cycles[core] + JUMP_CYCLES) + branches
         self.code_bytes += body.code_bytes + (2 if is_near else 6)
 
+    def repeat_until_negative(self, label: str, body: "Listing", between: "Listing", times: int) -> None:
+        """Appends a body that runs so many times, until it sets the negative flag, and what runs between two times."""
+        back_bytes = body.code_bytes + between.code_bytes
+        is_near = back_bytes < JUMP_REACH_BYTES
+        back = f"    jmp   {label}" if is_near else f"    br    #{label}"
+        self.lines += [f"{label}:", *body.lines, f"    jn    {label}_end", *between.lines, back, f"{label}_end:"]
+        for core in CORES:
+            each = between.cycles[core] + (JUMP_CYCLES if is_near else BRANCH_CYCLES)
+            self.cycles[core] += times * (body.cycles[core] + JUMP_CYCLES) + (times - 1) * each
+        self.code_bytes += back_bytes + (4 if is_near else 6)
+
     def save(self) -> None:
         """Pushes the registers that belong to the caller."""
         self.block("Save the registers that belong to the caller.")

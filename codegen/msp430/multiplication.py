@@ -12,7 +12,7 @@ row; the complemented words of a; the words of the sum, twice (those of the last
 from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
-from codegen.msp430.squaring import fold_top
+from codegen.msp430.reduction import fold_word, shift_down
 
 RING = tuple(f"r{i}" for i in range(4, 15))
 POINTER = "r15"  # of a row; free between rows
@@ -215,16 +215,14 @@ class Multiplication:
         asm("mov", at("r1", self.result), POINTER)
         for word in range(2, n - 1):
             asm("mov", self.ring(word), at(POINTER, WORD_BYTES * word))
-        top, low, high = self.ring(n - 1), self.ring(2), self.ring(3)
+        top, low, high, spare = (self.ring(k) for k in (n - 1, 2, 3, 4))
         asm.block(f"The bits from z^{field.degree} on.")
         asm("mov", top, low)
         asm("and", f"#{(1 << field.top_bits) - 1}", top)
         asm("mov", top, at(POINTER, WORD_BYTES * (n - 1)))
-        asm("clrc")
-        asm("rrc", low)
-        for _ in range(field.top_bits - 1):
-            asm("rra", low)
-        fold_top(asm, field, (low, high), (self.ring(0), self.ring(1)))
+        shift_down(asm, low, field.top_bits)
+        bits = WORD_BITS - field.top_bits
+        fold_word(asm, (low, spare, high), bits, field.exponents[1:], lambda k, x: asm("xor", x, self.ring(k)))
         for word in range(2):
             asm("mov", self.ring(word), at(POINTER, WORD_BYTES * word))
         asm.leave(self.frame + self.a)

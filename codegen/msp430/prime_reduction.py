@@ -3,33 +3,33 @@
 At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
 otherwise c is taken off again."""
 
-from codegen.kernel_fields import PrimeField, UnsupportedField
+from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
-from codegen.msp430.prime_product import MPY16, register_at
-from codegen.prime_fields import GeneralisedMersenne, shape
+from codegen.msp430.prime_sums import Sums
+from codegen.prime_fields import GeneralisedMersenne, is_montgomery, shape
 
 R = "r13"
 ONES = (1 << WORD_BITS) - 1
 
 
-def reduce(asm: Listing, field: PrimeField, result: int, is_mpy32: bool) -> None:
-    """r = c mod p for any c of its words; r is what lies `result` bytes from the stack pointer."""
+def form(field: PrimeField) -> str:
+    """The form of the elements, as a member's header says it."""
+    return "montgomery" if is_montgomery(field.name, WORD_BITS) else "plain"
+
+
+def reduce(asm: Listing, field: PrimeField, result: int) -> None:
+    """r = c mod p for any c of its words, or c / 2^bits mod p for c < 2^bits p in Montgomery form; r is what lies
+    `result` bytes from the stack pointer."""
     words = field.words
-    if field.spare_bits == 1 and field.complement < 64 and words == 16:
-        asm("mov", at("r1", result), R)
-        _reduce_pseudo_mersenne(asm, field, is_mpy32)
-    elif field.complement == (1 << 31) + 1 and words == 10:
+    if field.complement == (1 << 31) + 1 and words == 10:
         words = _reduce_two_terms(asm, field)
         asm("mov", at("r1", result), "r14")
         for k, word in enumerate(words):
             asm("mov", word, at("r14", WORD_BYTES * k))
-    elif isinstance(shape(field.prime), GeneralisedMersenne) and shape(field.prime).block_bits == 2 * WORD_BITS:
-        if words != 16:
-            raise UnsupportedField(f"{field.name}: the reduction is for 16 words")
-        asm("mov", at("r1", result), R)
-        Blocks(asm, field).reduce()
+    elif form(field) == "montgomery" and isinstance(shape(field.prime), GeneralisedMersenne) and words == 16:
+        Montgomery(asm, field).reduce(result)
     else:
-        raise UnsupportedField(f"{field.name}: no reduction for this shape")
+        Sums(asm, field).reduce(result)
 
 
 def c(word: int) -> str:
@@ -44,71 +44,6 @@ def r(word: int) -> str:
 def digits(value: int, count: int) -> list[int]:
     """The words of a number."""
     return [value >> WORD_BITS * i & ONES for i in range(count)]
-
-
-# 2^255 - 19
-
-
-def _reduce_pseudo_mersenne(asm: Listing, field: PrimeField, is_mpy32: bool) -> None:
-    """The upper words times 2^256 mod p as a row, in two parts of 8 words; then what is above bit 255."""
-    half, factor, operand = 8, register_at(0), register_at(8)
-    results = MPY16.results
-    registers = MPY16.ring
-    asm.block(f"The upper words, times {2 * field.complement}.")
-    if is_mpy32:
-        asm("mov", f"#{register_at(12).removeprefix('&')}", MPY16.pointer, note="RESHI")
-    asm("mov", f"#{2 * field.complement}", factor)
-    for part in range(2):
-        ring = [registers[(half * part + k) % (half + 1)] for k in range(half + 1)]
-        for k, register in enumerate(ring[:-1]):
-            if part == 0 or k:
-                asm("mov", c(half * part + k), register)
-        asm("clr", ring[-1])
-        if part:
-            asm("add", c(half), ring[0])
-        for parity in (1, 0):
-            for k in range(parity, half, 2):
-                asm("mov", c(2 * half + half * part + k), operand)
-                is_start = k == parity and not (part and parity)
-                asm("add" if is_start else "addc", results[0], ring[k])
-                asm("addc", results[1], ring[k + 1])
-            if parity == 0:
-                asm("adc", ring[-1])
-        if part == 0:
-            for k, register in enumerate(ring[:-1]):
-                asm("mov", register, r(k))
-    *upper, top = ring
-    asm.block(f"The bits from 2^255 on, and one more, times {field.complement}.")
-    asm("rla", upper[-1])
-    asm("rlc", top)
-    asm("clrc")
-    asm("rrc", upper[-1])
-    asm("add", "#1", top)
-    asm("mov", f"#{field.complement}", factor)
-    asm("mov", top, operand)
-    asm("add", results[0], r(0))
-    for k in range(1, half):
-        asm("addc", "#0", r(k))
-    for register in upper:
-        asm("adc", register)
-    finish_spare(asm, field, upper, top)
-
-
-def finish_spare(asm: Listing, field: PrimeField, upper: list[str], mask: str) -> None:
-    """r = v mod p, where the lower words at r and the upper ones in registers hold v + c."""
-    half = len(upper)
-    asm.block("Bit 255 goes if it is there; else c does.")
-    asm("rla", upper[-1])
-    asm("subc", mask, mask)
-    asm("clrc")
-    asm("rrc", upper[-1])
-    asm("and", f"#{field.complement}", mask)
-    asm("sub", mask, r(0))
-    for k in range(1, half):
-        asm("subc", "#0", r(k))
-    for k, register in enumerate(upper):
-        asm("sbc", register)
-        asm("mov", register, r(half + k))
 
 
 # 2^160 - 2^31 - 1
@@ -169,102 +104,118 @@ def subtract_masked(asm: Listing, field: PrimeField, words: list[str], mask: str
         asm("subc" if k else "sub", sources[value], word)
 
 
-# Sums of blocks of 32 bits
+# Montgomery's way, in blocks of 32 bits
 
 
-class Blocks:
-    """Solinas, Generalized Mersenne Numbers, 1999: each block of the residue is a sum of blocks of the product. The
-    lower half of the residue is at r, the upper in registers."""
+class Montgomery:
+    """r = c / 2^bits mod p for c < 2^bits p. M[i] being block i of the sum of c and of the M[j] p before it, adding
+    M[i] p makes that block 0, since p is -1 modulo 2^32 (Montgomery 1985 without his product). p + 1 is a sum of few
+    powers x^e of x = 2^32: M[i] is added to the blocks i + e or taken from them. The M of the upper half are held in
+    registers, where at the end the upper half of the residue takes their place; those of the lower half lie where the
+    blocks of c were.
 
-    UPPER = tuple(f"r{i}" for i in range(4, 12))
-    OVER = "r12"  # what is above the residue, signed
-    LOW = ("r14", "r15")  # a block of the lower half; then temporary
+    2^bits - p is added as well, and taken off again if the sum, which is below 2 p without it, does not pass 2^bits.
+
+    What is above a block is at least -1: where it could be -1, a block that is added to the next one is all ones. It is
+    held with 1 more, which the next block takes off, so that it has no sign."""
+
+    HELD = tuple(f"r{i}" for i in range(4, 12))
+    LOW = ("r12", "r13")  # the sum where it is not held
+    OVER = "r14"
+    R = "r15"
 
     def __init__(self, asm: Listing, field: PrimeField) -> None:
-        self.asm, self.shape = asm, shape(field.prime)
-        self.values = digits(field.complement, 2 * len(self.UPPER))
+        self.asm = asm
+        self.values = digits(field.prime, 2 * len(self.HELD))
+        self.complement = shape(field.prime).coefficients  # of 2^bits - p, by blocks
+        self.blocks = len(self.complement)
+        self.shifts = {e: -m for e, m in enumerate(self.complement) if e and m} | {self.blocks: 1}
+        self.bias = 0
 
-    def reduce(self) -> None:
-        asm, rows = self.asm, self.shape.rows()
-        for b, row in enumerate(rows):
-            asm.block(f"Block {b}.")
-            upper = 2 * b - len(self.UPPER)
-            low, high = self.UPPER[upper : upper + 2] if upper >= 0 else self.LOW
-            self._start(b, low, high)
-            for sign in (1, -1):
-                for j in (j for j, m in enumerate(row) for _ in range(sign * m) if (b, j) != (0, 0)):
-                    self._add(j, low, high, is_added=sign > 0)
-            if upper < 0:
-                asm("mov", low, r(2 * b))
-                asm("mov", high, r(2 * b + 1))
-        self._fold()
-        self._compare()
-        self._fold()
-        asm.block("The upper half of r.")
-        for k, register in enumerate(self.UPPER, len(self.UPPER)):
-            asm("mov", register, r(k))
+    def place(self, block: int) -> tuple[str, str]:
+        """Where M[block] is."""
+        held = 2 * block - len(self.HELD)
+        return self.HELD[held : held + 2] if held >= 0 else (c(2 * block), c(2 * block + 1))
 
-    def _start(self, b: int, low: str, high: str) -> None:
-        """The block begins with what is above the one before."""
-        asm = self.asm
-        if b == 0:
-            asm("mov", c(0), low)
-            asm("mov", c(1), high)
-            asm("clr", self.OVER)
-            return
-        asm("mov", self.OVER, low)
-        asm("rla", self.OVER)
-        asm("subc", self.OVER, self.OVER)
-        asm("inv", self.OVER)
-        asm("mov", self.OVER, high)
+    def reduce(self, result: int) -> None:
+        asm, n = self.asm, self.blocks
+        first, second, *_ = sorted(self.shifts)
+        asm("mov", at("r1", result), self.R)
+        for block in range(first, second):
+            self._add_once(block, first)
+        for block in range(second, n):
+            asm.block(f"M[{block}].")
+            self._load(block, self.place(block))
+            self._sum(block, self.place(block), is_carried=block == second)
+        for block in range(n):
+            asm.block(f"Block {block} of the residue.")
+            if 2 * block >= len(self.HELD):
+                self._sum(n + block, self.place(block))
+                continue
+            self._load(n + block, self.LOW)
+            self._sum(n + block, self.LOW)
+            for k, word in enumerate(self.LOW):
+                asm("mov", word, at(self.R, WORD_BYTES * (2 * block + k)))
+        self._finish()
 
-    def _add(self, j: int, low: str, high: str, is_added: bool) -> None:
-        start, go_on, last = ("add", "addc", "adc") if is_added else ("sub", "subc", "sbc")
-        self.asm(start, c(2 * j), low)
-        self.asm(go_on, c(2 * j + 1), high)
-        self.asm(last, self.OVER)
+    def _load(self, block: int, target: tuple[str, str]) -> None:
+        for k, word in enumerate(target):
+            self.asm("mov", c(2 * block + k), word)
 
-    def _fold(self) -> None:
-        """Adds what is above times 2^bits mod p; what is above then is what that carries. The words of the multiple
-        change at those of the coefficients, between which they are its sign, at c[0] and on."""
-        asm, (value, sign) = self.asm, self.LOW
-        asm.block("What is above folds: the words of its multiple.")
-        changes = {2 * i: m for i, m in enumerate(self.shape.coefficients) if m}
-        for k, m in enumerate(changes.values()):
-            if m > 0:
-                asm("mov", self.OVER, value)
-            else:
-                asm("clr", value)
-                asm("sub", self.OVER, value)
-            if k:
-                asm("add", sign, value)
-            asm("mov", value, c(2 * k))
-            asm("rla", value)
-            asm("subc", sign, sign)
-            asm("inv", sign)
-            asm("mov", sign, c(2 * k + 1))
-        asm.block("Their sum.")
-        asm("mov", sign, self.OVER)
-        places = list(changes)
-        for word in range(2 * len(self.UPPER)):
-            k = places.index(word) if word in changes else None
-            if k is None and word - 1 in changes:
-                asm("mov", c(2 * places.index(word - 1) + 1), sign)
-            source = sign if k is None else c(2 * k)
-            target = self.UPPER[word - len(self.UPPER)] if word >= len(self.UPPER) else r(word)
-            asm("addc" if word else "add", source, target)
-        asm("adc", self.OVER)
+    def _add_once(self, block: int, first: int) -> None:
+        """Those M to which only one other is added; their carry goes from one to the next."""
+        asm, words, target = self.asm, self.place(block - first), self.place(block)
+        asm.block(f"M[{block}].")
+        if 2 * block < len(self.HELD):
+            for word, source in zip(self.LOW, words, strict=True):
+                asm("mov", source, word)
+            words = self.LOW
+        else:
+            self._load(block, target)
+        for k, (word, source) in enumerate(zip(target, words, strict=True)):
+            asm("addc" if k or block > first else "add", source, word)
 
-    def _compare(self) -> None:
-        """Adds 1 to what is above if that is 0 and the residue is not below p."""
-        asm, (value, carry) = self.asm, self.LOW
-        asm.block("p goes off if the residue plus 2^bits - p carries and nothing is above.")
-        for k, digit in enumerate(self.values):
-            source = self.UPPER[k - len(self.UPPER)] if k >= len(self.UPPER) else r(k)
-            asm("mov", source, value)
-            asm("addc" if k else "add", f"#{digit if digit != ONES else -1}", value)
-        asm("clr", carry)
-        asm("adc", carry)
-        asm("mov", self.OVER, value, note="1 or -1: its lowest bit")
-        asm("bic", value, carry)
-        asm("add", carry, self.OVER)
+    def _sum(self, block: int, target: tuple[str, str], is_carried: bool = False) -> None:
+        """Adds to the target what belongs to the block: what is above the block before, or its carry with is_carried,
+        and the M; where it holds an M of the residue's upper half, the block of c instead."""
+        asm, n = self.asm, self.blocks
+        terms = {e: sign for e, sign in self.shifts.items() if 0 <= block - e < n}
+        plus = [self.place(block - e) for e, sign in terms.items() if sign > 0]
+        minus = [self.place(block - e) for e, sign in terms.items() if sign < 0]
+        if block >= n and target == self.place(block - n):
+            plus[plus.index(target)] = (c(2 * block), c(2 * block + 1))
+        constant = (self.complement[block - n] if block >= n else 0) - self.bias
+        self.bias = int(bool(minus) or constant < 0)
+        first = plus.pop(0) if is_carried else (self.OVER, "#0")
+        for word, source, mnemonic in zip(target, first, ("addc" if is_carried else "add", "addc"), strict=True):
+            asm(mnemonic, source, word)
+        asm("mov", f"#{self.bias}", self.OVER)
+        asm("adc", self.OVER, note="which clears the carry")
+        for source in plus:
+            self._add(target, source, ("add", "addc", "adc"))
+        for i, source in enumerate(minus):
+            is_borrowed = i == 0 and constant < 0
+            self._add(target, source, ("subc" if is_borrowed else "sub", "subc", "sbc"))
+            constant += is_borrowed
+        if constant:
+            mnemonics = ("sub", "subc", "sbc") if constant < 0 else ("add", "addc", "adc")
+            self._add(target, (f"#{abs(constant)}", "#0"), mnemonics)
+
+    def _add(self, target: tuple[str, str], source: tuple[str, str], mnemonics: tuple[str, str, str]) -> None:
+        self.asm(mnemonics[0], source[0], target[0])
+        self.asm(mnemonics[1], source[1], target[1])
+        self.asm(mnemonics[2], self.OVER)
+
+    def _finish(self) -> None:
+        """Stores the upper half; adds p, less 2^bits, if nothing is above."""
+        asm, mask, (other,) = self.asm, self.OVER, set(self.values) - {0, ONES}
+        asm.block("If that did not carry, plus p again.")
+        asm("sub", "#1", mask)
+        asm("mov", mask, self.LOW[0])
+        asm("and", f"#{other}", self.LOW[0])
+        sources = {0: "#0", ONES: mask, other: self.LOW[0]}
+        for k, value in enumerate(self.values):
+            held = k - len(self.HELD)
+            asm("addc" if k else "add", sources[value], self.HELD[held] if held >= 0 else at(self.R, WORD_BYTES * k))
+            if held >= 0:
+                asm("mov", self.HELD[held], at(self.R, WORD_BYTES * k))

@@ -9,7 +9,18 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from types import ModuleType
 
 from motecurve import board as boards
-from motecurve import cache, curves, known_answers, native, operation_counts, operations, run_facts, selection, stack
+from motecurve import (
+    cache,
+    curves,
+    known_answers,
+    native,
+    operation_counts,
+    operations,
+    run_facts,
+    selection,
+    stack,
+    versus_counted,
+)
 from motecurve.errors import DoesNotFit, ImageFailed
 from motecurve.execution import Execution, Run
 from motecurve.image import Builder, Image, digest
@@ -26,8 +37,8 @@ MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endles
 @dataclasses.dataclass(frozen=True)
 class Request:
     """What to measure. Without `algorithm` it is the board's own choice; `choices` overrides the board's own
-    members of other slots: (family, 'name' or 'name:backend'), as in board files. A host is measured beside the library
-    `versus`, if it is given."""
+    members of other slots: (family, 'name' or 'name:backend'), as in board files. It is measured beside the library
+    `versus`, if one is given."""
 
     board: str = "micaz"
     operation: str = "fb-mul"
@@ -83,10 +94,13 @@ def measure(
     MotecurveError for a request that cannot be met (unknown names) and MissingTool for a missing compiler or
     simulator."""
     selections = [select(request) for request in requests]
+    for name, versus in {(request.board, request.versus) for request in requests if request.versus}:
+        if not boards.load(name).is_host:
+            versus_counted.require(boards.load(name), versus)
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
-    versus = [request.versus for request in requests]
-    for done, (index, answer) in enumerate(answers(selections, fresh, versus, jobs), start=1):
+    others = [request.versus for request in requests]
+    for done, (index, answer) in enumerate(answers(selections, fresh, others, jobs), start=1):
         if isinstance(answer, ImageFailed):
             records[index] = described(selections[index], verified=False)
             failures[command_for(requests[index])] = str(answer)
@@ -153,7 +167,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
-    return new_record(**record) | stack_figures(image) | table_bytes(chosen)
+    beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
+    return new_record(**record) | stack_figures(image) | table_bytes(chosen) | beside
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:

@@ -1,7 +1,5 @@
 """GNU as and ld for a target of which Debian has no package: built once from its package binutils-source."""
 
-import contextlib
-import fcntl
 import functools
 import hashlib
 import os
@@ -9,10 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-from motecurve import BUILD
+from motecurve import BUILD, locks
 from motecurve.doctor import BUILD_TOOLS
 from motecurve.errors import MissingTool, MotecurveError
 
@@ -51,7 +48,7 @@ def folder(target: str) -> Path:
     key = hashlib.sha256(repr(CONFIGURATION).encode()).hexdigest()[:8]
     ready = BUILD / "tools" / f"{target}-binutils-{version()}-{key}"
     if not ready.exists():
-        with _locked(ready.with_name(ready.name + ".lock")):
+        with locks.held(ready.with_name(ready.name + ".lock")):
             if not ready.exists():
                 _build(target, ready)
     return ready
@@ -60,15 +57,6 @@ def folder(target: str) -> Path:
 def tool(target: str, name: str) -> str:
     """Path of `name`, as or ld, for `target`; raises as `folder` does."""
     return str(folder(target) / name)
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Holds a lock among processes and threads; who waits finds the work done."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
-        yield
 
 
 def _build(target: str, ready: Path) -> None:

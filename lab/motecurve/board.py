@@ -15,6 +15,7 @@ from motecurve.names import one_of
 from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
+NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, with colons between
 WORD_SIZES = (8, 16, 32)  # of images, in bits
 # What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
@@ -23,9 +24,10 @@ WORTHS = ("exact", "model", "estimate", "instructions")
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
-    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes. Flags
-    begin with those of the machine, which boards of one platform have each for itself. Where `binutils` names a target,
-    the compiler writes assembly and as and ld of that target do the rest (binutils.py)."""
+    """How images of the board are built; `package` is what apt-get installs, `target` whose kernels it takes: one, or
+    several names in the order of preference. Flags begin with those of the machine, which boards of one platform have
+    each for itself. Where `binutils` names a target, the compiler writes assembly and as and ld of that target do the
+    rest (binutils.py)."""
 
     command: str
     package: str
@@ -40,10 +42,16 @@ class Compiler:
     def __post_init__(self, machine_flags: list[str] | None) -> None:
         object.__setattr__(self, "flags", [*(machine_flags or []), *self.flags])
 
+    @property
+    def targets(self) -> list[str]:
+        """The folders of src/native/ from which images can take kernels, in the order of preference."""
+        return self.target.split()
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Board:
-    """One device: figures in the units of their names, its compiler, its own choice of members by backend."""
+    """One device: figures in the units of their names, its compiler, its own choice of members by backend. `versus`
+    are libraries that it can be compared with, `compared` the curves of that where none is named."""
 
     name: str
     folder: Path
@@ -55,6 +63,7 @@ class Board:
     curves: list[str]
     compiler: Compiler
     compared: list[str] = dataclasses.field(default_factory=list)
+    versus: list[str] = dataclasses.field(default_factory=list)
     choices: dict[str, Any] = dataclasses.field(default_factory=dict)
     platform: str = ""
     mcu: str | None = None
@@ -74,7 +83,7 @@ class Board:
     @property
     def is_host(self) -> bool:
         """Whether it is the computer that this runs on, which has one build of the library and no images."""
-        return self.simulator == "native"
+        return self.simulator == NATIVE
 
     @property
     def cycle_worth(self) -> str:
@@ -167,13 +176,14 @@ def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
 
 def read(folder: Path) -> dict[str, Any]:
     """The values of a board: its board.toml before the platform.toml of its platform, or of that which it is `like`
-    without sharing its sources, if that has one."""
+    without sharing its sources, if that has one; on simulated boards these before boards/choices.toml."""
     values = tomllib.loads((folder / "board.toml").read_text())
     if platform := values.pop("like", values.get("platform")):
         candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
         common = next((path for path in candidates if path.exists()), None)
         values = merged(values, tomllib.loads(common.read_text())) if common else values
-    return values
+    is_host = values.get("simulator") == NATIVE
+    return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
 
 
 def simulated() -> list[str]:

@@ -41,12 +41,12 @@ def left_out_file(board_name: str) -> Path:
 
 def of(board_name: str) -> list[Record]:
     """The committed records of a board; none if they were never made."""
-    return _lines(records_file(board_name))
+    return read_lines(records_file(board_name))
 
 
 def left_out(board_name: str) -> list[LeftOut]:
     """What was planned for a board and does not fit."""
-    return _lines(left_out_file(board_name))
+    return read_lines(left_out_file(board_name))
 
 
 def is_of(row: LeftOut, request: Request) -> bool:
@@ -109,8 +109,8 @@ def is_failure(answer: Record | ImageFailed) -> bool:
 
 def write(board_name: str, records: Sequence[Record], unmet: Sequence[LeftOut]) -> bool:
     """Writes the files of a board; whether anything in them is new."""
-    changed = _write(records_file(board_name), records)
-    changed |= _write(left_out_file(board_name), unmet)
+    changed = write_lines(records_file(board_name), records)
+    changed |= write_lines(left_out_file(board_name), unmet)
     _by_identity.cache_clear()
     return changed
 
@@ -190,7 +190,7 @@ def _by_identity(board_name: str) -> dict[str, Record]:
     return {identity(record): record for record in of(board_name)}
 
 
-def _lines(path: Path) -> list:
+def read_lines(path: Path) -> list:
     """The objects of a file, one a line; MotecurveError if one is damaged."""
     try:
         return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
@@ -200,7 +200,7 @@ def _lines(path: Path) -> list:
         ) from error
 
 
-def _write(path: Path, rows: Sequence[dict]) -> bool:
+def write_lines(path: Path, rows: Sequence[dict]) -> bool:
     """Writes one object a line, if that changes the file; none, and there is no file."""
     text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
     old = path.read_text() if path.exists() else ""

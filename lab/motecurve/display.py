@@ -35,10 +35,14 @@ SIDE_BY_SIDE = {
     "what": 24, "language": 10, "published": 9, "cycles": 10, "ours": 10, "our cycles": 10, "ratio": 6, "to 1st": 6,
     "ours to 1st": 6, "": 1,
 }  # fmt: skip
+# Of papers beside whose rows another library was counted on our board.
+WITH_ANOTHER = {
+    "what": 14, "language": 8, "unit": 12, "published": 9, "ours": 12, "theirs": 13, "to ours": 7, "": 1,
+}  # fmt: skip
 # Of the same curve on every board.
 BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are")
 Layout = dict[str, int]
-NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE} - {"what", "language", ""}
+NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what", "language", "unit", ""}
 
 
 format_option = click.option(
@@ -91,6 +95,7 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
         members = list(group)
         common, parts = tables.description(members)
         layout = SIDE_BY_SIDE if members[0].get("published_cycles") else COLUMNS
+        layout = WITH_ANOTHER if any("versus_ratio" in row for row in members) else layout
         title = f"{source} {'Table ' if number.isdigit() else ''}{number}"
         common += [members[0]["metric"]] if layout is SIDE_BY_SIDE else []
         out.print(Text(security.marked(" · ".join([title, *common])), "bold cyan"))
@@ -121,6 +126,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, head
     for row in rows:
         what = security.marked(", ".join(row[name] for name in parts))
         cells = _side_by_side(row) if layout is SIDE_BY_SIDE else _side(row)
+        cells = (*cells[:-1], *_of_another(row)) if layout is WITH_ANOTHER else cells
         mark = MARKS[row.get("reached", row["verified"])]
         table.add_row("" if what == shown else what, row["language"], *cells, mark)
         shown = what
@@ -131,6 +137,11 @@ def _side(row: tables.Row) -> tuple[str, ...]:
     """Cells of COLUMNS from the unit to the ratio."""
     value = f"{row['bound']} {printed(row['value'])}" if "bound" in row else printed(row["value"])
     return UNITS.get(row["metric"], row["metric"]), value, figure(row["ours"]), times(row["ratio"])
+
+
+def _of_another(row: tables.Row) -> tuple[str, str]:
+    """Last cells of WITH_ANOTHER: what the other library executes on our board, and that by ours."""
+    return figure(row.get("versus_instructions")), times(row.get("versus_ratio"))
 
 
 def _side_by_side(row: tables.Row) -> tuple[str, ...]:

@@ -74,6 +74,7 @@ MSP430 = "images for MSP430"
 # Besides gcc, for as and ld (motecurve/binutils.py).
 BUILD_TOOLS = {"make": "make", "bison": "bison", "flex": "flex", "m4": "m4", "xz": "xz-utils"}
 ARM = "tests of the library for 64-bit Arm"
+BESIDE_RPI2 = "OpenSSL beside the board rpi2"
 COMPONENTS = (
     Component("gcc", first_number("gcc", "--version"), "gcc"),
     Component("cmake", first_number("cmake", "--version"), "cmake"),
@@ -108,6 +109,18 @@ COMPONENTS = (
         ARM,
     ),
     Component("qemu-aarch64", first_number("qemu-aarch64", "--version"), "qemu-user", ARM),
+    Component(
+        "arm-linux-gnueabihf-gcc",
+        first_number("arm-linux-gnueabihf-gcc", "--version"),
+        "gcc-arm-linux-gnueabihf",
+        BESIDE_RPI2,
+    ),
+    Component(
+        "libc for armhf",
+        package_version("libc6-dev-armhf-cross", "/usr/arm-linux-gnueabihf/include/stdio.h"),
+        "libc6-dev-armhf-cross",
+        BESIDE_RPI2,
+    ),
     Component(
         "riscv64-unknown-elf-gcc",
         first_number("riscv64-unknown-elf-gcc", "--version"),

@@ -113,9 +113,9 @@ class Builder:
             values["MC_" + slot.upper().replace("-", "_")] = (
                 member.identifier if slot == "coordinates" else member.function
             )
-        target = self.board.compiler.target
-        if (s.profile, s.backend) == ("fast", "asm") and (SOURCES / f"native/{target}/sha256_compress.S").exists():
-            values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{target}"
+        targets = [t for t in self.board.compiler.targets if (SOURCES / f"native/{t}/sha256_compress.S").exists()]
+        if targets and (s.profile, s.backend) == ("fast", "asm"):
+            values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
         values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 

@@ -110,11 +110,19 @@ def side(name: str, other: str, sources: list[Path]) -> Path:
         raise
 
 
-def compiled(name: str, sources: list[Path], flags: tuple[str, ...]) -> Path:
-    """The program or shared object `name`, under a name with the digest of all that it is made from."""
-    if shutil.which(COMPILER) is None:
-        raise MissingTool(COMPILER, "gcc libc6-dev")
-    key = digest(sources_digest(SOURCES, ROOT / "include"), *COMPILER_FLAGS, *flags)[:16]
+def compiled(
+    name: str,
+    sources: list[Path],
+    flags: tuple[str, ...],
+    compiler: str = COMPILER,
+    package: str = "gcc libc6-dev",
+    libraries: str = "",
+) -> Path:
+    """The program or shared object `name`, under a name with the digest of all that it is made from; `libraries` says
+    which versions it is linked with, where that is not the system's affair."""
+    if shutil.which(compiler) is None:
+        raise MissingTool(compiler, package)
+    key = digest(sources_digest(SOURCES, ROOT / "include"), *COMPILER_FLAGS, *flags, compiler, libraries)[:16]
     path = (BUILD / "tools" / name).with_stem(f"{Path(name).stem}-{key}")
     if path.exists():
         return path
@@ -122,7 +130,7 @@ def compiled(name: str, sources: list[Path], flags: tuple[str, ...]) -> Path:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{name}.")
     os.close(handle)
     done = subprocess.run(
-        [COMPILER, *COMPILER_FLAGS, *sources, "-o", temporary, *flags], capture_output=True, text=True
+        [compiler, *COMPILER_FLAGS, *sources, "-o", temporary, *flags], capture_output=True, text=True
     )
     if done.returncode:
         os.unlink(temporary)

@@ -5,7 +5,7 @@ import functools
 import tomllib
 from typing import Any
 
-from motecurve import formulas
+from motecurve import formulas, published
 from motecurve.batch_rates import BatchRequest
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
@@ -17,6 +17,7 @@ from motecurve.published import DATA, PublishedRow
 PREFIX = "pairings_"
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
 KINDS = ("request", "formula", "reason")
+TEXTS = ("note", "ours", "versus")
 OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
@@ -25,7 +26,8 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 class Pairing:
     """What stands beside one row: a request, a formula whose operations are counted, or the reason why there is none.
     With `constant_time`, a record that is not does not count. `bound` says whether a goal is reached by at most or at
-    least its figure. `ours` is the figure of a record that is ours, where it is not the row's metric."""
+    least its figure. `ours` is the figure of a record that is ours, where it is not the row's metric; `versus` the
+    library whose count on the same board stands beside it."""
 
     request: Request | BatchRequest | None = None
     formula: Formula | None = None
@@ -35,6 +37,7 @@ class Pairing:
     constant_time: bool = False
     bound: str = "at most"
     ours: str = ""
+    versus: str = ""
 
 
 def sources() -> list[str]:
@@ -51,7 +54,7 @@ def _rules(source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise MotecurveError(f"{path.name}: {error}") from error
     for rule in rules["pairing"]:
-        unknown = set(rule) - {*MATCHED, *KINDS, "model", "note", "ours"}
+        unknown = set(rule) - {*MATCHED, *KINDS, "model", *TEXTS}
         if unknown or sum(kind in rule for kind in KINDS) != 1:
             raise MotecurveError(
                 f"{path.name}: {rule} needs one of {', '.join(KINDS)}, and has {unknown or 'several or none'}"
@@ -67,6 +70,15 @@ def paper(source: str) -> str:
 def tables(source: str) -> list[str] | None:
     """The tables of a paper that its rules are for; None where these are all."""
     return _rules(source).get("tables")
+
+
+def paired(source: str, table: str | None = None) -> list[tuple[PublishedRow, Pairing]]:
+    """Rows of a paper, of one table or of all that its rules are for, each with its pairing; MotecurveError for an
+    unknown table."""
+    names = tables(source) or published.tables(source)
+    if table is not None:
+        one_of(f"table of {source}", table, names)
+    return [(row, find(row)) for row in published.rows(source, table) if row.table in names]
 
 
 def has_columns(source: str) -> bool:
@@ -96,7 +108,7 @@ def find(row: PublishedRow) -> Pairing:
         )
     model = one_of("model", rule["model"], MODELS) if "model" in rule else None
     request = _request(rule["request"], row, rules)
-    return Pairing(request, model=model, note=rule.get("note", ""), ours=rule.get("ours", ""))
+    return Pairing(request, model=model, **{name: rule[name] for name in TEXTS if name in rule})
 
 
 def _request(values: dict[str, Any], row: PublishedRow, rules: dict[str, Any]) -> Request:

@@ -38,13 +38,15 @@ UNKNOWN_ROUTINE = "unknown"
 @dataclasses.dataclass(frozen=True)
 class Launch:
     """How an image is started: the emulator with its options, those that precede the image's path, what the plugin is
-    told besides, and whether the image reads a file `input` and writes `output`, or standard input and output."""
+    told besides, whether the image reads a file `input` and writes `output`, or standard input and output, and the
+    image's own arguments."""
 
     emulator: str
     options: tuple[str, ...]
     before_image: tuple[str, ...] = ()
     plugin_arguments: tuple[str, ...] = ()
     has_files: bool = False
+    image_arguments: tuple[str, ...] = ()
 
 
 @functools.cache
@@ -185,11 +187,14 @@ def _run(
             arguments["stack_limit"] = f"{begin:x}"
     told = (str(plugin(launch.emulator)), *(f"{key}={value}" for key, value in arguments.items()))
     load = ("-plugin", ",".join((*told, *launch.plugin_arguments)))
-    command = [launch.emulator, *launch.options, *load, *launch.before_image, str(Path(elf).resolve())]
+    command = [shutil.which(launch.emulator), *launch.options, *load, *launch.before_image, str(Path(elf).resolve())]
+    command += launch.image_arguments
     if launch.has_files:
         (folder / "input").write_bytes(data)
         (folder / "output").touch()
-    done = subprocess.run(command, input=b"" if launch.has_files else data, capture_output=True, cwd=folder)
+    standard_input = b"" if launch.has_files else data
+    # An image under Linux would have the environment on its stack.
+    done = subprocess.run(command, input=standard_input, capture_output=True, cwd=folder, env={})
     if done.returncode:
         raise ImageFailed(f"{name}: {_cause(done, len(data))}")
     result = json.loads(out.read_text())

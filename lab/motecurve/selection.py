@@ -56,14 +56,18 @@ def parse_spec(spec: str) -> tuple[str, int | None, str | None]:
 def usable(family: str, board: Board, curve: Curve, slot: str = "") -> list[Algorithm]:
     """Members of `family` that images of the board can take for that curve and its field, or for that slot."""
     field = f"order{scalar_bits(curve.field)}" if slot.startswith("order-") else curve.field
-    return [
+    targets = board.compiler.targets
+    found = [
         a
         for a in registry.load()
         if a.family == family
-        and (a.backend == "c" or (a.target == board.compiler.target and a.field == field))
+        and (a.backend == "c" or (a.target in targets and a.field == field))
         and suits(a, curve)
         and a.requires in conditions.met(board, field)
     ]
+    kernels = sorted((a for a in found if a.target), key=lambda a: targets.index(a.target), reverse=True)
+    preferred = {a.name: a for a in kernels}  # of one name that of the first target
+    return [a for a in found if not a.target or a is preferred[a.name]]
 
 
 def suits(algorithm: Algorithm, curve: Curve) -> bool:

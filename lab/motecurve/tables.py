@@ -10,6 +10,7 @@ from motecurve import (
     board,
     columns,
     committed,
+    committed_versus,
     curves,
     formulas,
     goals,
@@ -31,6 +32,7 @@ from motecurve.records import Record
 Row = dict[str, Any]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "reason", "command")
+VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm")
 LIVE = Request.board  # the simulated board that is measured whenever figures are shown
 WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
@@ -59,11 +61,7 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     those of simulated boards."""
     one_of("source", source, sources())
     if source != goals.GOALS:
-        paired_tables = pairings.tables(source) or published.tables(source)
-        if table is not None:
-            one_of(f"table of {source}", table, paired_tables)
-        rows = [row for row in published.rows(source, table) if row.table in paired_tables]
-        return [(row, pairings.find(row)) for row in rows]
+        return pairings.paired(source, table)
     return goals.paired(table and one_of("board with goals", table, goals.tables()))
 
 
@@ -159,7 +157,8 @@ def language_differs(record: Record) -> str | None:
 
 def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified reason command` and, of goals, `bound`
-    (at most, at least) and `reached`; of papers with columns their ratios."""
+    (at most, at least) and `reached`; of papers with columns their ratios; of rows beside which another library was
+    counted VERSUS_FIELDS, the ratio being its instructions to ours."""
     rows = [_compared(row, pairing, measured) for row, pairing in paired]
     return columns.with_ratios(rows) if rows and pairings.has_columns(rows[0]["source"]) else rows
 
@@ -186,11 +185,21 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
             compared["ratio"] = round(compared["ours"] / published_value(row, pairing), 3)
         if pairings.has_columns(row.source):
             compared["our_cycles"] = answer.record["cycles"]
+        if pairing.versus:
+            compared |= beside_ours(pairing, compared["ours"])
         if pairing.constant_time and not answer.record["constant_time"]:
             compared |= {"verified": False, "reason": "not constant time"}
     if row.source == goals.GOALS:
         compared |= {"bound": pairing.bound, "reached": bool(compared["verified"]) and is_reached(compared, pairing)}
     return compared
+
+
+def beside_ours(pairing: Pairing, ours: float) -> Row:
+    """What another library executes for the same, as committed; None where it was not counted."""
+    row = committed_versus.find(pairing.request, pairing.versus)
+    if row is None:
+        return dict.fromkeys(VERSUS_FIELDS)
+    return dict(zip(VERSUS_FIELDS, (row["versus"], row["median"], round(row["median"] / ours, 3)), strict=True))
 
 
 def is_reached(row: Row, pairing: Pairing) -> bool:

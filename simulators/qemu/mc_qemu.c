@@ -3,11 +3,12 @@
  *
  *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
  *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N]
- *            [,core=m0plus|m4][,stack_limit=ADDRESS] IMAGE
+ *            [,core=m0plus|m4][,stack_limit=ADDRESS][,code=mixed] IMAGE
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are hexadecimal.
  * `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and cycles are
- * counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. */
+ * counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and Thumb, only the
+ * number of instructions is counted, and what calls the routine must be ARM code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ PLUGIN_EXPORT int qemu_plugin_version = 1;
 static struct meter meter = {.entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX};
 static struct profile *profile; /* or NULL */
 static const struct core *core; /* whose cycles are counted, or NULL */
+static bool is_mixed;
 static const char *out;
 
 static void run_block(unsigned processor, void *block)
@@ -124,6 +126,19 @@ static void fill_arm(struct block *block, struct qemu_plugin_tb *translated, siz
     block->cost = (uint32_t)count;
 }
 
+/* Which of the two a block is QEMU does not say, so nothing of it is decoded but, as ARM code, what calls. */
+static void fill_mixed(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
+        uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(source);
+        block->instructions[i] =
+            (struct instruction){.address = address, .flags = opcode_flags(word_of(source)) & OPCODE_CALL};
+        block->end = address + sizeof(uint32_t);
+    }
+    block->cost = (uint32_t)count;
+}
+
 static void fill_riscv(struct block *block, struct qemu_plugin_tb *translated, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -147,8 +162,9 @@ static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
         struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
         struct instruction *instruction = &block->instructions[i];
         block->xors += (instruction->flags & OPCODE_XOR) != 0;
-        qemu_plugin_register_vcpu_mem_cb(source, access_memory, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
-                                         instruction);
+        if (!is_mixed)
+            qemu_plugin_register_vcpu_mem_cb(source, access_memory, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW,
+                                             instruction);
         if (meter.trace != NULL)
             qemu_plugin_register_vcpu_insn_exec_cb(source, run_instruction, QEMU_PLUGIN_CB_NO_REGS, instruction);
     }
@@ -247,6 +263,9 @@ static void take_argument(const char *argument)
         if ((core = cycles_core(value)) == NULL)
             fail(STATUS_USAGE, "no cycles are known of the core %s", value);
         fill = fill_thumb;
+    } else if (IS("code") && strcmp(value, "mixed") == 0) {
+        is_mixed = true;
+        fill = fill_mixed;
     } else if (IS("trace")) {
         if ((meter.trace = fopen(value, "wb")) == NULL)
             fail(STATUS_FILE, "cannot write %s: %s", value, strerror(errno));

@@ -113,6 +113,7 @@ void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, co
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_columns_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_thumb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);

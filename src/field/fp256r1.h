@@ -23,7 +23,7 @@
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8
 #elif MC_WORD_BITS == 16
-#define FP_MONTGOMERY 0
+#define FP_MONTGOMERY 1
 #define FP_DIGIT_BITS 16
 #elif MC_WORD_BITS == 32
 #define FP_MONTGOMERY 0

@@ -4,6 +4,7 @@
 
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -12,6 +13,7 @@ void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -70,10 +72,15 @@ void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word 
 void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
@@ -93,8 +100,11 @@ void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #if FP_NATIVE_MONTGOMERY
@@ -106,6 +116,7 @@ void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a
 #define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X) MC_FP_SQR_REDUCE_MEMBERS_1(X) MC_FP_SQR_REDUCE_MEMBERS_2(X)
 
 void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_armv7)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_avr)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_msp430)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_thumb)(mc_word *r, const mc_word *a, uint32_t c FP_M);

@@ -27,7 +27,7 @@
  *   fp-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fp-sqr-reduce  (mc_word r[n], a[n])                         r may be a
  *   fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b
- *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^18; r may be a
+ *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^17; r may be a
  *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
@@ -43,6 +43,11 @@
 
 #if defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/arm/meta.h")
 #include "native/arm/meta.h"
+#endif
+
+/* UMAAL, as A32 or Thumb-2. */
+#if defined(__ARM_FEATURE_DSP) && __ARM_ARCH >= 6 && MC_WORD_BITS == 32 && __has_include("native/armv7/meta.h")
+#include "native/armv7/meta.h"
 #endif
 
 #if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")

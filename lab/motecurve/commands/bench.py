@@ -55,7 +55,7 @@ def selection_options(command):
 @click.option("--ct", "constant_time", flag_value="ct", help="Only what is constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only what is not.")
 @click.option(
-    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare a host with."
+    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with."
 )
 @click.option("--fresh", is_flag=True, help="Measures again what is in the cache.")
 @click.option(
@@ -74,9 +74,12 @@ def command(
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
+      ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
     """
-    if versus and not boards.load(board).is_host:
-        raise click.BadParameter(f"{board} runs no other library; --board host does", param_hint="--versus")
+    device = boards.load(board)
+    if versus and versus not in device.versus:
+        can = " or ".join(name for name in boards.names() if versus in boards.load(name).versus)
+        raise click.BadParameter(f"{board} runs no other library; --board {can} does", param_hint="--versus")
     wanted = None if constant_time is None else constant_time == "ct"
     compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
     if compares_usual:
@@ -89,10 +92,11 @@ def command(
         requests = [dataclasses.replace(request, versus=versus) for request in requests]
     with Progress("measuring", len(requests)) as progress:
         records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm))
-    if compares_usual and not curve:
+    if compares_usual and not curve and device.is_host:
         records.append(batch_rates.bench_record(batch_rates.COMPARED))
     if versus:  # of those that failed, too
-        records = [record | {name: record.get(name) for name in VERSUS_FIELDS} for record in records]
+        fields = VERSUS_FIELDS if device.is_host else VERSUS_COUNT_FIELDS
+        records = [record | {name: record.get(name) for name in fields} for record in records]
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
@@ -106,11 +110,13 @@ def command(
 VERSUS_FIELDS = (
     "versus", "versus_microseconds", "ratio", "yardstick", "yardstick_microseconds", "yardstick_ratio",
 )  # fmt: skip
+VERSUS_COUNT_FIELDS = ("versus", "versus_instructions", "ratio")  # of a simulated board
 # Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table; beside
 # another library, theirs and P-256 by OpenSSL, each with its ratio to ours.
 COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "stack (bound)", "time", "verified")
 # Of one whose simulator counts no cycles.
 COUNT_ONLY_COLUMNS = ("algorithm", "instructions", "flash B", "RAM B", "stack (bound)", "time", "verified")
+VERSUS_COUNT_COLUMNS = ("curve", "algorithm", "instructions", "time", "theirs", "ratio", "verified")
 HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "cycles", "time", "verified")
 VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio", "P-256", "ratio", "verified")
 TEXT = ("curve", "algorithm", "time", "verified")
@@ -121,7 +127,9 @@ def tables(records: list[Record]) -> Iterator[Table]:
     for subject, group in itertools.groupby(records, key=subject_of):
         rows = fastest_first(list(group))
         headings, cells = COLUMNS, board_cells
-        if rows[0]["unit"] == "instructions":
+        if "versus_instructions" in rows[0]:
+            headings, cells = VERSUS_COUNT_COLUMNS, versus_count_cells
+        elif rows[0]["unit"] == "instructions":
             headings, cells = COUNT_ONLY_COLUMNS, count_only_cells
         elif is_of_host(rows[0]):
             headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
@@ -191,6 +199,13 @@ def count_only_cells(r: Record) -> tuple[str, ...]:
     return (named(r), number(r["instructions"]), *size_cells(r))
 
 
+def versus_count_cells(r: Record) -> tuple[str, ...]:
+    """VERSUS_COUNT_COLUMNS but the last."""
+    kind = "constant" if r["constant_time"] else "varies"
+    theirs = (number(r["versus_instructions"]), number(r["ratio"], ".2f"))
+    return (security.marked(r["curve"]), named(r), number(r["instructions"]), kind, *theirs)
+
+
 def size_cells(r: Record) -> tuple[str, ...]:
     """Flash, RAM (static and stack), of it the stack and its bound, and whether the time is constant."""
     ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
@@ -218,6 +233,8 @@ def subject_of(record: Record) -> str:
     """What a table of records has in common."""
     if is_of_host(record):
         return f"{record['operation']} on {record['board']}"
+    if "versus_instructions" in record:
+        return f"{record['operation']} on {record['device']}, {record['profile']}"
     clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
     subject = security.marked(record["curve"] or record["field"])
     return f"{record['operation']} on {subject}, {clock}, {record['profile']}"

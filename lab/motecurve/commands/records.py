@@ -5,8 +5,8 @@ import os
 import click
 
 from motecurve import board as boards
-from motecurve import committed, names
-from motecurve.errors import ImageFailed
+from motecurve import committed, committed_versus, names
+from motecurve.errors import ImageFailed, MotecurveError
 from motecurve.progress import Progress
 
 
@@ -32,6 +32,9 @@ def command(context: click.Context, chosen: tuple[str, ...], check: bool, fresh:
         names.one_of("simulated board", name, boards.simulated())
         with Progress("measuring", len(committed.planned(name)[0])) as progress:
             failed |= not (checked(name, progress, jobs) if check else written(name, fresh, progress, jobs))
+        for versus, requests in committed_versus.planned(name).items():
+            with Progress("counting", len(requests)) as progress:
+                failed |= not of_another(name, versus, check, fresh, progress)
     context.exit(1 if failed else 0)
 
 
@@ -55,3 +58,24 @@ def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
     state = "written" if changed else "is as it was"
     click.echo(f"{path} {state}: {len(records)} records, {len(unmet)} left out", err=True)
     return True
+
+
+def of_another(name: str, versus: str, check: bool, fresh: bool, progress: Progress) -> bool:
+    """Whether the counts of another library on a board are as its file says, or were written; a line on stderr says
+    what was done. Where the library is not to be had, the file stays as it is."""
+    file = committed_versus.file(name, versus).name
+    try:
+        if check:
+            found = committed_versus.stale(name, versus, progress)
+            if found:
+                click.echo(f"motecurve: {found}", err=True)
+            return not found
+        changed = committed_versus.write(name, versus, fresh, progress)
+        click.echo(f"{file} {'written' if changed else 'is as it was'}", err=True)
+        return True
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    except MotecurveError as error:
+        click.echo(f"motecurve: {file} is not {'checked' if check else 'written'}: {error}", err=True)
+        return True

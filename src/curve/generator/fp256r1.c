@@ -11,7 +11,7 @@
 #define ELEMENT(o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10, o11, o12, o13, o14, o15, o16, o17, o18, o19, o20, o21, o22, o23, o24, o25, o26, o27, o28, o29, o30, o31) {(mc_word)(o0) << 0 | (mc_word)(o1) << 8 | (mc_word)(o2) << 16 | (mc_word)(o3) << 24 | (mc_word)(o4) << 32 | (mc_word)(o5) << 40 | (mc_word)(o6) << 48 | (mc_word)(o7) << 56, (mc_word)(o8) << 0 | (mc_word)(o9) << 8 | (mc_word)(o10) << 16 | (mc_word)(o11) << 24 | (mc_word)(o12) << 32 | (mc_word)(o13) << 40 | (mc_word)(o14) << 48 | (mc_word)(o15) << 56, (mc_word)(o16) << 0 | (mc_word)(o17) << 8 | (mc_word)(o18) << 16 | (mc_word)(o19) << 24 | (mc_word)(o20) << 32 | (mc_word)(o21) << 40 | (mc_word)(o22) << 48 | (mc_word)(o23) << 56, (mc_word)(o24) << 0 | (mc_word)(o25) << 8 | (mc_word)(o26) << 16 | (mc_word)(o27) << 24 | (mc_word)(o28) << 32 | (mc_word)(o29) << 40 | (mc_word)(o30) << 48 | (mc_word)(o31) << 56}
 #endif
 
-#if MC_WORD_BITS == 8 || MC_WORD_BITS == 16 || MC_WORD_BITS == 32
+#if MC_WORD_BITS == 8 || MC_WORD_BITS == 32
 
 const MC_FLASH EC(affine) mc_secp256r1_generator_wnaf6[16] = {
     {ELEMENT(150, 194, 152, 216, 69, 57, 161, 244, 160, 51, 235, 45, 129, 125, 3, 119, 242, 64, 164, 99, 229, 230, 188, 248, 71, 66, 44, 225, 242, 209, 23, 107), ELEMENT(245, 81, 191, 55, 104, 64, 182, 203, 206, 94, 49, 107, 87, 51, 206, 43, 22, 158, 15, 124, 74, 235, 231, 142, 155, 127, 26, 254, 226, 66, 227, 79)},
@@ -479,7 +479,7 @@ const MC_FLASH EC(affine) mc_secp256r1_generator_comb_one_table6[32] = {
 
 #endif
 
-#if MC_WORD_BITS == 64
+#if MC_WORD_BITS == 16 || MC_WORD_BITS == 64
 
 const MC_FLASH EC(affine) mc_secp256r1_generator_wnaf6[16] = {
     {ELEMENT(60, 20, 169, 24, 212, 48, 231, 121, 1, 182, 237, 95, 252, 149, 186, 117, 16, 37, 98, 119, 43, 115, 251, 121, 198, 85, 55, 165, 118, 95, 144, 24), ELEMENT(10, 86, 149, 206, 87, 83, 242, 221, 92, 228, 25, 186, 228, 184, 74, 139, 37, 243, 33, 221, 136, 134, 232, 210, 133, 93, 136, 37, 24, 255, 113, 133)},

@@ -1,0 +1,147 @@
+"""Products and squares of integers with UMAAL, (high, low) = a b + high + low, which no two words exceed.
+
+An operand is taken in one or two parts that stay in registers; a row multiplies one by a word. What a row carries out
+is the next word of the sum, so that there are no flags and no further additions."""
+
+import itertools
+
+from codegen.arm.listing import WORD_BITS, WORD_BYTES
+from codegen.arm.program import Program, Value, shifted
+
+PART_WORDS = 5  # an operand of so many words stays in registers whole
+
+
+def multiply(program: Program, n: int, a: Value, b: Value) -> list[Value | None]:
+    """The words of a b: the lower to the frame, of the upper the list says which are there, too (None)."""
+    first = n if n <= PART_WORDS else n // 2
+    total = _first_part(program, n, a, b, first)
+    if first == n:
+        return total
+    for i, word in enumerate(total):
+        program.store(word, "sp", WORD_BYTES * (n + i))
+    return [None] * first + _second_part(program, n, a, b, first)
+
+
+def _first_part(program: Program, n: int, a: Value, b: Value, size: int) -> list[Value]:
+    """The sum's upper words after the rows of a[0], ..., a[size - 1]."""
+    part = program.load_next(a, size)
+    total: list[Value] = []
+    factors: list[Value] = []
+    for i in range(n):
+        program.block(f"Row {i} of a[0] to a[{size - 1}].")
+        factors = factors or program.load_next(b, min(2, n - i))
+        factor = factors.pop(0)
+        if i == 0:
+            total = _first_row(program, part, factor)
+        else:
+            total.append(_row(program, total, part, factor, program.zero()))
+        program.store(total.pop(0), "sp", WORD_BYTES * i)
+    return total
+
+
+def _first_row(program: Program, part: list[Value], factor: Value) -> list[Value]:
+    """The words of the product of a part and a word."""
+    low, high = Value(), Value()
+    program("umull", low, high, part[0], factor)
+    total = [low, high]
+    for word in part[1:]:
+        total.append(program.zero())
+        program("umaal", *total[-2:], word, factor)
+    return total
+
+
+def _row(program: Program, total: list[Value], part: list[Value], factor: Value, carry: Value) -> Value:
+    """Adds the product and `carry` to the sum; returns its new upper word."""
+    for word, other in zip(total, part, strict=False):
+        program("umaal", word, carry, other, factor)
+    return carry
+
+
+def _second_part(program: Program, n: int, a: Value, b: Value, first: int) -> list[Value]:
+    """The rows of a[first], ..., whose words before the last `n - first` go to the frame."""
+    part = program.load_next(a, n - first)
+    size, factors, carries = len(part), [], []
+    total = program.load_words(range(first, first + size))
+    for i in range(n):
+        program.block(f"Row {i} of a[{first}] to a[{n - 1}].")
+        if not factors:
+            pair = range(i, min(i + 2, n))
+            factors = [program.load(b, WORD_BYTES * (j - n)) for j in pair]
+            carries = [program.load("sp", WORD_BYTES * (first + j)) if j >= size else None for j in pair]
+        carry = carries.pop(0) or program.zero()
+        total.append(_row(program, total, part, factors.pop(0), carry))
+        program.store(total.pop(0), "sp", WORD_BYTES * (first + i))
+    return total
+
+
+def square(program: Program, n: int, a: Value, has_spare_bit: bool) -> list[Value]:
+    """The words of a^2: the lower to the frame, the upper returned.
+
+    Row i multiplies a[i] by a[i], then by the words above it doubled. What a doubled word carries goes with the next,
+    but not from a[i] itself. The products with the bit that the doubled top word carries are added apart."""
+    low = n // 2
+    high = n - low
+    program.block(f"The square of a[0] to a[{low - 1}].")
+    lower = program.load_next(a, low)
+    doubled = [program.new("adcs" if j > 1 else "adds", lower[j], lower[j]) for j in range(1, low)]
+    total: list[Value] = []
+    _add_square(program, total, lower, doubled)
+    for i in range(low):
+        program.store(total.pop(0), "sp", WORD_BYTES * i)
+    program.block(f"a[0] to a[{low - 1}] by the others, doubled.")
+    upper = program.load_next(a, high)
+    for word in upper:
+        program("adcs", word, word, word)
+    total += [program.zero() for _ in range(high - low)]
+    for i, factor in enumerate(lower):
+        if i == low - 1:  # its own top bit
+            program("bic", upper[0], upper[0], "#1")
+        total.append(_row(program, total, upper, factor, program.zero()))
+        program.store(total.pop(0), "sp", WORD_BYTES * (low + i))
+    program.block(f"The square of a[{low}] to a[{n - 1}].")
+    upper = [program.load(a, WORD_BYTES * (i - high)) for i in range(high)]
+    if has_spare_bit:
+        _add_square(program, total, upper, _doubled(program, upper))
+    else:
+        _add_square_and_carried(program, n, total, upper, a)
+    for i in range(high - low):
+        program.store(total.pop(0), "sp", WORD_BYTES * (2 * low + i))
+    return total
+
+
+def _doubled(program: Program, words: list[Value]) -> list[Value]:
+    """The words from the second on, doubled, flags left as they are."""
+    found = [program.new("lsl", words[1], "#1")]
+    for below, word in itertools.pairwise(words[1:]):
+        found.append(program.new("lsl", word, "#1"))
+        program("orr", found[-1], found[-1], shifted(below, f"lsr #{WORD_BITS - 1}"))
+    return found
+
+
+def _add_square(program: Program, total: list[Value], words: list[Value], doubled: list[Value]) -> None:
+    """Adds the square of the words to a sum of none, or of as many words; flags stay as they are."""
+    for i, factor in enumerate(words):
+        row = [factor]
+        if i + 1 < len(words):
+            row.append(program.new("lsl", words[i + 1], "#1") if i else doubled[0])
+        row += doubled[i + 1 :]
+        if total:
+            total.append(_row(program, total[2 * i :], row, factor, program.zero()))
+        else:
+            total += _first_row(program, row, factor)
+
+
+def _add_square_and_carried(program: Program, n: int, total: list[Value], upper: list[Value], a: Value) -> None:
+    """Adds the square of the upper words, and the words of a but the last, times 2^(32 n), where the top bit is set.
+    The address is that behind a."""
+    low = n // 2
+    odd = n - 2 * low
+    mask = program.new("asr", upper[-1], f"#{WORD_BITS - 1}")
+    for i, word in enumerate([program.load(a, WORD_BYTES * (i - n)) for i in range(low)]):
+        program("and", word, word, mask)
+        program("adcs" if i else "adds", total[odd + i], total[odd + i], word)
+    _add_square(program, total, upper, _doubled(program, upper))
+    for i, word in enumerate(upper[:-1], start=odd + low):
+        program("and", word, word, mask)
+        program("adcs", total[i], total[i], word)
+    program("adc", total[-1], total[-1], "#0")

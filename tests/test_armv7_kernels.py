@@ -1,0 +1,33 @@
+"""The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, aliasing,
+calling convention, stack, the instructions that they state, one trace for every input; their cycles on a Cortex-M4."""
+
+import pytest
+from arm_kernels import Machine, check, check_results, prime_cases
+
+from codegen import arm
+from codegen.arm import cortex_m4
+from codegen.fields import PRIME_FIELDS
+from motecurve import bench
+from motecurve.bench import Request
+from motecurve.curves import find
+
+CASES = [(field, kernel.function) for field in arm.ARMV7_FIELDS for kernel in arm.armv7_kernels(field)]
+A32 = Machine("cortex-a7", ("-mcpu=cortex-a7",))
+THUMB2 = Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1"))
+
+
+@pytest.mark.parametrize("machine", [A32, THUMB2], ids=["a32", "thumb2"])
+@pytest.mark.parametrize(("field", "function"), CASES)
+def test_kernel_of_prime_field(field, function, machine, tmp_path):
+    kernel = next(kernel for kernel in arm.armv7_kernels(field) if kernel.function == function)
+    run = check if machine is A32 else check_results
+    run(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), machine)
+
+
+@pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])
+def test_cycles_on_a_cortex_m4(curve, family):
+    """The kernels are the board's choice, though it has others of the same names, and take what they say."""
+    (record,) = bench.measure([Request(board="cortex-m4", operation=family, curve=curve, backend="asm")], fresh=True)
+    kernel = next(k for k in arm.armv7_kernels(find(curve).field) if k.header["family"] == family)
+    assert record["kernel"] == kernel.symbol.removeprefix(f"mc_{kernel.field.name}_") and record["verified"]
+    assert record["cycles"] == cortex_m4.cycles(kernel.asm) and record["instructions"] == kernel.asm.instructions
