@@ -15,6 +15,7 @@ from motecurve.names import one_of
 from motecurve.operations import fits
 
 BOARDS = ROOT / "boards"
+NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, with colons between
 WORD_SIZES = (8, 16, 32)  # of images, in bits
 # What the cycles of a board are worth; a cycle model has one of these words, the first of which counts.
@@ -82,7 +83,7 @@ class Board:
     @property
     def is_host(self) -> bool:
         """Whether it is the computer that this runs on, which has one build of the library and no images."""
-        return self.simulator == "native"
+        return self.simulator == NATIVE
 
     @property
     def cycle_worth(self) -> str:
@@ -175,13 +176,14 @@ def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
 
 def read(folder: Path) -> dict[str, Any]:
     """The values of a board: its board.toml before the platform.toml of its platform, or of that which it is `like`
-    without sharing its sources, if that has one."""
+    without sharing its sources, if that has one; on simulated boards these before boards/choices.toml."""
     values = tomllib.loads((folder / "board.toml").read_text())
     if platform := values.pop("like", values.get("platform")):
         candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
         common = next((path for path in candidates if path.exists()), None)
         values = merged(values, tomllib.loads(common.read_text())) if common else values
-    return values
+    is_host = values.get("simulator") == NATIVE
+    return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
 
 
 def simulated() -> list[str]:
