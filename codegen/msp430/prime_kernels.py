@@ -1,86 +1,120 @@
 """The kernels of prime fields: product and square, reduced; sum and difference; product with a small number."""
 
+import dataclasses
+
 from codegen.kernel_fields import PrimeField
-from codegen.msp430 import prime_reduction
+from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_reduction, prime_square
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing
-from codegen.msp430.prime_addition import add_modular, mul_small_word, sub_modular
-from codegen.msp430.prime_product import MPY16, MPY32, Multiplier, Rows, multiply, square
+from codegen.msp430.prime_addition import add_modular, sub_modular
+from codegen.msp430.prime_product import MPY16, MPY32, Rows, multiply, square
+from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
+KARATSUBA = "hankerson2004 Section 2.2.2"
 BELOW_P = "a, b below p"
 REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
-def _words(field: PrimeField) -> int:
-    return field.words
+@dataclasses.dataclass(frozen=True)
+class Body:
+    """The code of a product or square, reduced, and what its header says of how the product is made."""
+
+    asm: Listing
+    stack_bytes: int
+    name: str = "operand-scanning"
+    summary: str = "by rows"
+    source: str = ROWS
 
 
-def _reduced(field: PrimeField, multiplier: Multiplier, is_square: bool) -> Kernel:
-    """r = a b mod p, or a^2 mod p."""
-    asm, n = Listing(), _words(field)
-    is_mpy32 = multiplier is MPY32
+def _by_rows(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
+    """The product lies on the stack."""
+    asm, n = Listing(), field.words
     frame = WORD_BYTES * (3 * n if is_square else 2 * n)
     asm.save()
     asm.block("r, and room for the product.")
     asm("push", "r12")
     asm("sub", f"#{frame}", "r1")
-    rows = Rows(asm, multiplier, n)
+    rows = Rows(asm, MPY32 if is_mpy32 else MPY16, n)
     if is_square:
         square(rows, WORD_BYTES * 2 * n, has_spare_bit=field.spare_bits > 0)
     else:
         multiply(rows)
-    prime_reduction.reduce(asm, field, frame, is_mpy32)
+    prime_reduction.reduce(asm, field, frame)
     asm.leave(frame + WORD_BYTES)
-    suffix, form = "-mpy32" if is_mpy32 else "", prime_reduction.form(field)
+    return Body(asm, frame + WORD_BYTES + SAVED_BYTES)
+
+
+def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
+    """The product's quarters lie where its rows left them."""
+    asm = Listing()
+    asm.save()
+    blocks = prime_blocks.Blocks(asm, prime_blocks.MPY32 if is_mpy32 else prime_blocks.MPY16)
+    stack = blocks.stack
+    result = stack.push("r12")
+    if is_square:
+        quarters, above = prime_square.square(blocks), None
+    else:
+        quarters, above = prime_karatsuba.multiply(blocks)
+    operands = [[place if isinstance(place, str) else stack[place] for place in places] for places in quarters]
+    prime_fold.fold(asm, field, operands, above, stack[result])
+    asm.leave(stack.bytes)
+    names = {} if is_square else {"name": "karatsuba", "summary": "by blocks of half the words", "source": KARATSUBA}
+    return Body(asm, stack.bytes + SAVED_BYTES, **names)
+
+
+def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
+    """r = a b mod p, or a^2 mod p."""
+    body = (_by_blocks if prime_fold.is_foldable(field) else _by_rows)(field, is_mpy32, is_square)
+    form = prime_reduction.form(field)
     way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")
+    name = f"{body.name}{'-mpy32' if is_mpy32 else ''}-{way}"
     header = {
-        "name": f"operand-scanning{suffix}-{way}",
+        "name": name,
         "family": f"fp-{'sqr' if is_square else 'mul'}-reduce",
-        "summary": f"{'squaring' if is_square else 'multiplication'} by rows through the multiplier"
+        "summary": f"{'squaring' if is_square else 'multiplication'} {body.summary} through the multiplier"
         f"{' MPY32' if is_mpy32 else ''}, reduced {shape}, straight-line",
-        "source": ROWS,
+        "source": body.source,
         "domain": "a below p" if is_square else BELOW_P,
         "form": form,
         "constant_time": "same-trace-and-addresses",
     }
     if is_mpy32:
         header["requires"] = REQUIRES_MPY32
-    function = f"{'sqr' if is_square else 'mul'}_reduce_operand_scanning{suffix.replace('-', '_')}_{way}"
     product = ("a^2" if is_square else "a b") + (f" / 2^{field.bits}" if form == "montgomery" else "")
     return Kernel(
         field=field,
-        function=function,
+        function=f"{'sqr' if is_square else 'mul'}_reduce_{name.replace('-', '_')}",
         header=header,
         parameters="uint16_t *r, const uint16_t *a" + ("" if is_square else ", const uint16_t *b"),
         operation=(f"r = {product} mod p; r may be a{'' if is_square else ' or b'}.",),
-        asm=asm,
-        stack_bytes=frame + WORD_BYTES + SAVED_BYTES,
+        asm=body.asm,
+        stack_bytes=body.stack_bytes,
         multiplies=True,
     )
 
 
-def mul_reduce_operand_scanning(field: PrimeField) -> Kernel:
-    return _reduced(field, MPY16, is_square=False)
+def mul_reduce(field: PrimeField) -> Kernel:
+    return _reduced(field, is_mpy32=False, is_square=False)
 
 
-def sqr_reduce_operand_scanning(field: PrimeField) -> Kernel:
-    return _reduced(field, MPY16, is_square=True)
+def sqr_reduce(field: PrimeField) -> Kernel:
+    return _reduced(field, is_mpy32=False, is_square=True)
 
 
-def mul_reduce_operand_scanning_mpy32(field: PrimeField) -> Kernel:
-    return _reduced(field, MPY32, is_square=False)
+def mul_reduce_mpy32(field: PrimeField) -> Kernel:
+    return _reduced(field, is_mpy32=True, is_square=False)
 
 
-def sqr_reduce_operand_scanning_mpy32(field: PrimeField) -> Kernel:
-    return _reduced(field, MPY32, is_square=True)
+def sqr_reduce_mpy32(field: PrimeField) -> Kernel:
+    return _reduced(field, is_mpy32=True, is_square=True)
 
 
 GENERATORS = (
-    mul_reduce_operand_scanning,
-    sqr_reduce_operand_scanning,
-    mul_reduce_operand_scanning_mpy32,
-    sqr_reduce_operand_scanning_mpy32,
+    mul_reduce,
+    sqr_reduce,
+    mul_reduce_mpy32,
+    sqr_reduce_mpy32,
     add_modular,
     sub_modular,
     mul_small_word,

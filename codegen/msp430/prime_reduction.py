@@ -3,9 +3,9 @@
 At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
 otherwise c is taken off again."""
 
-from codegen.kernel_fields import PrimeField, UnsupportedField
+from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
-from codegen.msp430.prime_product import MPY16, register_at
+from codegen.msp430.prime_sums import Sums
 from codegen.prime_fields import GeneralisedMersenne, is_montgomery, shape
 
 R = "r13"
@@ -17,14 +17,11 @@ def form(field: PrimeField) -> str:
     return "montgomery" if is_montgomery(field.name, WORD_BITS) else "plain"
 
 
-def reduce(asm: Listing, field: PrimeField, result: int, is_mpy32: bool) -> None:
+def reduce(asm: Listing, field: PrimeField, result: int) -> None:
     """r = c mod p for any c of its words, or c / 2^bits mod p for c < 2^bits p in Montgomery form; r is what lies
     `result` bytes from the stack pointer."""
     words = field.words
-    if field.spare_bits == 1 and field.complement < 64 and words == 16:
-        asm("mov", at("r1", result), R)
-        _reduce_pseudo_mersenne(asm, field, is_mpy32)
-    elif field.complement == (1 << 31) + 1 and words == 10:
+    if field.complement == (1 << 31) + 1 and words == 10:
         words = _reduce_two_terms(asm, field)
         asm("mov", at("r1", result), "r14")
         for k, word in enumerate(words):
@@ -32,7 +29,7 @@ def reduce(asm: Listing, field: PrimeField, result: int, is_mpy32: bool) -> None
     elif form(field) == "montgomery" and isinstance(shape(field.prime), GeneralisedMersenne) and words == 16:
         Montgomery(asm, field).reduce(result)
     else:
-        raise UnsupportedField(f"{field.name}: no reduction for this shape")
+        Sums(asm, field).reduce(result)
 
 
 def c(word: int) -> str:
@@ -47,71 +44,6 @@ def r(word: int) -> str:
 def digits(value: int, count: int) -> list[int]:
     """The words of a number."""
     return [value >> WORD_BITS * i & ONES for i in range(count)]
-
-
-# 2^255 - 19
-
-
-def _reduce_pseudo_mersenne(asm: Listing, field: PrimeField, is_mpy32: bool) -> None:
-    """The upper words times 2^256 mod p as a row, in two parts of 8 words; then what is above bit 255."""
-    half, factor, operand = 8, register_at(0), register_at(8)
-    results = MPY16.results
-    registers = MPY16.ring
-    asm.block(f"The upper words, times {2 * field.complement}.")
-    if is_mpy32:
-        asm("mov", f"#{register_at(12).removeprefix('&')}", MPY16.pointer, note="RESHI")
-    asm("mov", f"#{2 * field.complement}", factor)
-    for part in range(2):
-        ring = [registers[(half * part + k) % (half + 1)] for k in range(half + 1)]
-        for k, register in enumerate(ring[:-1]):
-            if part == 0 or k:
-                asm("mov", c(half * part + k), register)
-        asm("clr", ring[-1])
-        if part:
-            asm("add", c(half), ring[0])
-        for parity in (1, 0):
-            for k in range(parity, half, 2):
-                asm("mov", c(2 * half + half * part + k), operand)
-                is_start = k == parity and not (part and parity)
-                asm("add" if is_start else "addc", results[0], ring[k])
-                asm("addc", results[1], ring[k + 1])
-            if parity == 0:
-                asm("adc", ring[-1])
-        if part == 0:
-            for k, register in enumerate(ring[:-1]):
-                asm("mov", register, r(k))
-    *upper, top = ring
-    asm.block(f"The bits from 2^255 on, and one more, times {field.complement}.")
-    asm("rla", upper[-1])
-    asm("rlc", top)
-    asm("clrc")
-    asm("rrc", upper[-1])
-    asm("add", "#1", top)
-    asm("mov", f"#{field.complement}", factor)
-    asm("mov", top, operand)
-    asm("add", results[0], r(0))
-    for k in range(1, half):
-        asm("addc", "#0", r(k))
-    for register in upper:
-        asm("adc", register)
-    finish_spare(asm, field, upper, top)
-
-
-def finish_spare(asm: Listing, field: PrimeField, upper: list[str], mask: str) -> None:
-    """r = v mod p, where the lower words at r and the upper ones in registers hold v + c."""
-    half = len(upper)
-    asm.block("Bit 255 goes if it is there; else c does.")
-    asm("rla", upper[-1])
-    asm("subc", mask, mask)
-    asm("clrc")
-    asm("rrc", upper[-1])
-    asm("and", f"#{field.complement}", mask)
-    asm("sub", mask, r(0))
-    for k in range(1, half):
-        asm("subc", "#0", r(k))
-    for k, register in enumerate(upper):
-        asm("sbc", register)
-        asm("mov", register, r(half + k))
 
 
 # 2^160 - 2^31 - 1

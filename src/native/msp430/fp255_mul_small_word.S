@@ -2,9 +2,9 @@
 /*---
 name: word
 family: fp-mul-small
-summary: two rows of products and one fold, straight-line
+summary: a row of products, a sum by a mask and one fold, straight-line
 source: -
-domain: a below p, c < 2^18
+domain: a below p, c < 2^17
 form: plain
 constant_time: same-trace-and-addresses
 backend: asm
@@ -19,9 +19,9 @@ field: fp255
  * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
  * restore its registers.
  *
- * Stack: 54 bytes and the return address of 2.
- * Cycles, the return included, for every input: 829 on MSP430, 743 on CPUX.
- * Flash: 954 bytes of code, 0 of tables. */
+ * Stack: 18 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 485 on MSP430, 450 on CPUX.
+ * Flash: 568 bytes of code, 0 of tables. */
 
     .section .text.mc_fp255_mul_small_word_msp430,"ax",@progbits
     .balign 2
@@ -37,241 +37,153 @@ mc_fp255_mul_small_word_msp430:
     push  r8
     push  r9
     push  r10
-
-    ; r, the upper word of c, room for the product.
     push  r12
-    push  r15
-    sub   #36, r1
-    mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
+    sub   #1, r15               ; 0 if bit 16 is there, else all ones
     mov   r14, &MC_MSP430_MULTIPLIER + 0
 
-    ; Word 0 of c, words of a from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
-    clr   r12
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 8
+    ; The lower half.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   &MC_MSP430_MULTIPLIER + 12, r5
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r6
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    mov   &MC_MSP430_MULTIPLIER + 12, r7
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r8
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    mov   &MC_MSP430_MULTIPLIER + 12, r9
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r10
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    mov   &MC_MSP430_MULTIPLIER + 12, r11
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   @r13, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
+    mov   &MC_MSP430_MULTIPLIER + 12, r12
     adc   r12
-    mov   r4, 0(r1)
-    mov   r5, 2(r1)
-    mov   r6, 4(r1)
-    mov   r7, 6(r1)
-    mov   r8, 8(r1)
-    mov   r9, 10(r1)
-    mov   r10, 12(r1)
-    mov   r11, 14(r1)
+    sub   #16, r13
+    mov   @r13+, r14
+    bic   r15, r14
+    add   r14, r5
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r6
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r7
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r8
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r9
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r10
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r11
+    adc   r12
+    mov   @r13+, r14
+    bic   r15, r14
+    push  r14
+    mov   2(r1), r14            ; r
+    mov   r4, 0(r14)
+    mov   r5, 2(r14)
+    mov   r6, 4(r14)
+    mov   r7, 6(r14)
+    mov   r8, 8(r14)
+    mov   r9, 10(r14)
+    mov   r10, 12(r14)
+    mov   r11, 14(r14)
 
-    ; Word 0 of c, words of a from 8 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 8
+    ; The upper half.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    adc   r11
-    mov   r12, 16(r1)
-    mov   r4, 18(r1)
-    mov   r5, 20(r1)
-    mov   r6, 22(r1)
-    mov   r7, 24(r1)
-    mov   r8, 26(r1)
-    mov   r9, 28(r1)
-    mov   r10, 30(r1)
-    mov   r11, 32(r1)
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 0
-
-    ; Word 1 of c, words of a from 0 on.
-    mov   2(r1), r4
-    mov   4(r1), r5
-    mov   6(r1), r6
-    mov   8(r1), r7
-    mov   10(r1), r8
-    mov   12(r1), r9
-    mov   14(r1), r10
-    mov   16(r1), r11
-    clr   r12
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   @r13, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    adc   r12
-    mov   r4, 2(r1)
-    mov   r5, 4(r1)
-    mov   r6, 6(r1)
-    mov   r7, 8(r1)
-    mov   r8, 10(r1)
-    mov   r9, 12(r1)
-    mov   r10, 14(r1)
-    mov   r11, 16(r1)
-
-    ; Word 1 of c, words of a from 8 on.
-    mov   20(r1), r4
-    mov   22(r1), r5
-    mov   24(r1), r6
-    mov   26(r1), r7
-    mov   28(r1), r8
-    mov   30(r1), r9
-    mov   32(r1), r10
-    clr   r11
-    add   18(r1), r12
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r4
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r5
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r6
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    mov   &MC_MSP430_MULTIPLIER + 12, r7
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 12, r8
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    mov   &MC_MSP430_MULTIPLIER + 12, r9
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
+    mov   &MC_MSP430_MULTIPLIER + 12, r10
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    mov   &MC_MSP430_MULTIPLIER + 12, r11
     adc   r11
-    mov   r12, 18(r1)
-    mov   r4, 20(r1)
-    mov   r5, 22(r1)
-    mov   r6, 24(r1)
-    mov   r7, 26(r1)
-    mov   r8, 28(r1)
-    mov   r9, 30(r1)
-    mov   r10, 32(r1)
-    mov   r11, 34(r1)
+    sub   #16, r13
+    add   @r1, r12
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r4
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r5
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r6
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r7
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r8
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r9
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r10
+    mov   @r13+, r14
+    bic   r15, r14
+    addc  r14, r11
+    clr   r15
+    adc   r15
 
-    ; The bits from 2^255 on, and one more, times 19.
-    mov   38(r1), r13           ; r
-    mov   16(r1), r4
-    mov   18(r1), r5
-    mov   20(r1), r6
-    mov   22(r1), r7
-    mov   24(r1), r8
-    mov   26(r1), r9
-    mov   28(r1), r10
-    mov   30(r1), r11
-    mov   32(r1), r12
-    mov   34(r1), r14
-    mov   r11, r15
-    rla   r15
-    rlc   r12
-    rlc   r14
-    and   #32767, r11
-    add   #1, r12
-    adc   r14
+    ; What is above 2^255, and one more, times 19.
+    rla   r10
+    rlc   r11
+    rlc   r15
+    clrc
+    rrc   r10
+    add   #1, r11
+    adc   r15
     mov   #19, &MC_MSP430_MULTIPLIER + 0
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    mov   &MC_MSP430_MULTIPLIER + 10, r14
-    mov   r12, &MC_MSP430_MULTIPLIER + 8
-    mov   &MC_MSP430_MULTIPLIER + 10, r12
-    add   &MC_MSP430_MULTIPLIER + 12, r14
-    mov   @r1, r15
-    add   r12, r15
-    mov   r15, 0(r13)
-    mov   2(r1), r15
-    addc  r14, r15
-    mov   r15, 2(r13)
-    mov   4(r1), r15
-    addc  #0, r15
-    mov   r15, 4(r13)
-    mov   6(r1), r15
-    addc  #0, r15
-    mov   r15, 6(r13)
-    mov   8(r1), r15
-    addc  #0, r15
-    mov   r15, 8(r13)
-    mov   10(r1), r15
-    addc  #0, r15
-    mov   r15, 10(r13)
-    mov   12(r1), r15
-    addc  #0, r15
-    mov   r15, 12(r13)
-    mov   14(r1), r15
-    addc  #0, r15
-    mov   r15, 14(r13)
+    mov   r11, &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r11
+    mov   &MC_MSP430_MULTIPLIER + 12, r14
+    mov   r15, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r14
+    mov   2(r1), r13            ; r
+
+    ; What is above 2^255, and one more, times 19.
+    add   r11, 0(r13)
+    addc  r14, 2(r13)
+    addc  #0, 4(r13)
+    addc  #0, 6(r13)
+    addc  #0, 8(r13)
+    addc  #0, 10(r13)
+    addc  #0, 12(r13)
+    addc  #0, 14(r13)
+    adc   r12
     adc   r4
     adc   r5
     adc   r6
@@ -279,15 +191,14 @@ mc_fp255_mul_small_word_msp430:
     adc   r8
     adc   r9
     adc   r10
-    adc   r11
 
-    ; Bit 255 goes if it is there; else c does.
-    rla   r11
-    subc  r15, r15
+    ; Bit 255 goes if it is there; else 19 does.
+    rla   r10
+    subc  r14, r14
     clrc
-    rrc   r11
-    and   #19, r15
-    sub   r15, 0(r13)
+    rrc   r10
+    and   #19, r14
+    sub   r14, 0(r13)
     subc  #0, 2(r13)
     subc  #0, 4(r13)
     subc  #0, 6(r13)
@@ -295,25 +206,25 @@ mc_fp255_mul_small_word_msp430:
     subc  #0, 10(r13)
     subc  #0, 12(r13)
     subc  #0, 14(r13)
+    sbc   r12
+    mov   r12, 16(r13)
     sbc   r4
-    mov   r4, 16(r13)
+    mov   r4, 18(r13)
     sbc   r5
-    mov   r5, 18(r13)
+    mov   r5, 20(r13)
     sbc   r6
-    mov   r6, 20(r13)
+    mov   r6, 22(r13)
     sbc   r7
-    mov   r7, 22(r13)
+    mov   r7, 24(r13)
     sbc   r8
-    mov   r8, 24(r13)
+    mov   r8, 26(r13)
     sbc   r9
-    mov   r9, 26(r13)
+    mov   r9, 28(r13)
     sbc   r10
-    mov   r10, 28(r13)
-    sbc   r11
-    mov   r11, 30(r13)
+    mov   r10, 30(r13)
 
     ; Free the frame; the registers of the caller.
-    add   #40, r1
+    add   #4, r1
     pop   r10
     pop   r9
     pop   r8

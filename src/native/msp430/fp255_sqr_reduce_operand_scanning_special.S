@@ -19,9 +19,9 @@ field: fp255
  * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
  * restore its registers.
  *
- * Stack: 112 bytes and the return address of 2.
- * Cycles, the return included, for every input: 2488 on MSP430, 2238 on CPUX.
- * Flash: 2814 bytes of code, 0 of tables. */
+ * Stack: 114 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 2361 on MSP430, 2167 on CPUX.
+ * Flash: 2540 bytes of code, 0 of tables. */
 
     .section .text.mc_fp255_sqr_reduce_operand_scanning_special_msp430,"ax",@progbits
     .balign 2
@@ -37,783 +37,816 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     push  r8
     push  r9
     push  r10
-
-    ; r, and room for the product.
     push  r12
-    sub   #96, r1
 
     ; 2 a.
-    mov   @r13, r14
-    rla   r14
-    mov   r14, 64(r1)
-    mov   2(r13), r14
-    rlc   r14
-    mov   r14, 66(r1)
-    mov   4(r13), r14
-    rlc   r14
-    mov   r14, 68(r1)
-    mov   6(r13), r14
-    rlc   r14
-    mov   r14, 70(r1)
-    mov   8(r13), r14
-    rlc   r14
-    mov   r14, 72(r1)
-    mov   10(r13), r14
-    rlc   r14
-    mov   r14, 74(r1)
-    mov   12(r13), r14
-    rlc   r14
-    mov   r14, 76(r1)
-    mov   14(r13), r14
-    rlc   r14
-    mov   r14, 78(r1)
-    mov   16(r13), r14
-    rlc   r14
-    mov   r14, 80(r1)
-    mov   18(r13), r14
-    rlc   r14
-    mov   r14, 82(r1)
-    mov   20(r13), r14
-    rlc   r14
-    mov   r14, 84(r1)
-    mov   22(r13), r14
-    rlc   r14
-    mov   r14, 86(r1)
-    mov   24(r13), r14
-    rlc   r14
-    mov   r14, 88(r1)
-    mov   26(r13), r14
-    rlc   r14
-    mov   r14, 90(r1)
-    mov   28(r13), r14
-    rlc   r14
-    mov   r14, 92(r1)
-    mov   30(r13), r14
-    rlc   r14
-    mov   r14, 94(r1)
+    mov   @r13+, r4
+    rla   r4
+    mov   @r13+, r5
+    rlc   r5
+    mov   @r13+, r6
+    rlc   r6
+    mov   @r13+, r7
+    rlc   r7
+    mov   @r13+, r8
+    rlc   r8
+    mov   @r13+, r9
+    rlc   r9
+    mov   @r13+, r10
+    rlc   r10
+    mov   @r13+, r11
+    rlc   r11
+    push  r11
+    push  r10
+    push  r9
+    push  r8
+    push  r7
+    push  r6
+    push  r5
+    push  r4
+    mov   @r13+, r4
+    rlc   r4
+    mov   @r13+, r5
+    rlc   r5
+    mov   @r13+, r6
+    rlc   r6
+    mov   @r13+, r7
+    rlc   r7
+    mov   @r13+, r8
+    rlc   r8
+    mov   @r13+, r9
+    rlc   r9
+    mov   @r13+, r10
+    rlc   r10
+    mov   @r13+, r11
+    rlc   r11
+    subc  r12, r12
+    push  r11
+    push  r9
+    push  r7
+    push  r5
+    push  r10
+    push  r8
+    push  r6
+    push  r4
+    push  r12
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
+    sub   #32, r13
 
-    ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
+    ; The lower half's square.
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r12
-    mov   66(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r5
+    push  r4
+    clr   r4
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r8
+    mov   @r15, r9
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r10
+    mov   @r15, r11
+    mov   22(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   70(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   @r13, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   68(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   72(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    adc   r12
-    mov   r4, 0(r1)
+    addc  @r15, r4
+    push  r5
 
     ; Row 1.
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r5
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   70(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   68(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   72(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    adc   r4
-    mov   r5, 2(r1)
-
-    ; Row 2.
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
-    mov   70(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   72(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
+    mov   26(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    mov   r6, 4(r1)
+    push  r6
+    push  r7
 
-    ; Row 3.
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 2.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     clr   r6
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r10
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   72(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
-    mov   r7, 6(r1)
+    mov   32(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    push  r8
+    push  r9
 
-    ; Row 4.
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 3.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     clr   r7
-    mov   74(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
+    mov   38(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    mov   r8, 8(r1)
+    push  r10
+    push  r11
 
-    ; Row 5.
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 4.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     clr   r8
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   76(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r6
+    add   &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
-    mov   r9, 10(r1)
+    mov   44(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
 
-    ; Row 6.
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 5.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     clr   r9
-    mov   78(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r8
+    add   &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
     adc   r9
-    mov   r10, 12(r1)
 
-    ; Row 7.
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 6.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
     clr   r10
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    adc   r10
+    mov   48(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   r11, 14(r1)
-    mov   r12, 16(r1)
-    mov   r4, 18(r1)
-    mov   r5, 20(r1)
-    mov   r6, 22(r1)
-    mov   r7, 24(r1)
-    mov   r8, 26(r1)
-    mov   r9, 28(r1)
-    mov   r10, 30(r1)
 
-    ; Columns from 8 on.
-    clr   r12
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
+    ; Row 7.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r11
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+
+    ; The lower half times the double of the upper one.
+    sub   #16, r13
+    mov   r1, r12
+    add   #18, r12
 
     ; Row 0.
-    mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r11
-    add   16(r1), r12
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    adc   r11
-    mov   r12, 16(r1)
-
-    ; Row 1.
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r12
-    add   18(r1), r4
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    adc   r12
-    mov   r4, 18(r1)
-
-    ; Row 2.
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 0
+    push  r4
     clr   r4
-    add   20(r1), r5
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
+    adc   r4
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    adc   r4
-    mov   r5, 20(r1)
+    addc  @r15, r4
 
-    ; Row 3.
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 0
+    ; Row 1.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    push  r5
     clr   r5
-    add   22(r1), r6
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
     addc  @r15, r4
     adc   r5
-    mov   r6, 22(r1)
-
-    ; Row 4.
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
-    add   24(r1), r7
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+
+    ; Row 2.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    push  r6
+    clr   r6
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
-    mov   r7, 24(r1)
-
-    ; Row 5.
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
-    add   26(r1), r8
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
     addc  @r15, r4
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+
+    ; Row 3.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    push  r7
+    clr   r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    mov   r8, 26(r1)
-
-    ; Row 6.
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
-    add   28(r1), r9
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+
+    ; Row 4.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    push  r8
+    clr   r8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
-    mov   r9, 28(r1)
-
-    ; Row 7.
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
-    add   30(r1), r10
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   80(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
     addc  @r15, r4
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+
+    ; Row 5.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    push  r9
+    clr   r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
     adc   r9
-    mov   r10, 30(r1)
-
-    ; Row 8.
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r10
-    mov   82(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+
+    ; Row 6.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    push  r10
+    clr   r10
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     adc   r10
-    mov   r11, 32(r1)
-
-    ; Row 9.
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r11
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   84(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+
+    ; Row 7.
+    mov   r12, r14
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 0
+    mov   @r14+, r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    push  r11
+    clr   r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
     adc   r11
-    mov   r12, 34(r1)
-
-    ; Row 10.
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r12
-    mov   86(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    adc   r12
-    mov   r4, 36(r1)
 
-    ; Row 11.
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 0
+    ; The upper half's square.
+
+    ; Row 0.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    push  r4
     clr   r4
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   88(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    adc   r4
-    mov   r5, 38(r1)
-
-    ; Row 12.
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
-    mov   90(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r10
-    addc  @r15, r11
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    adc   r5
-    mov   r6, 40(r1)
-
-    ; Row 13.
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
-    addc  @r15, r4
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    mov   92(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    adc   r6
-    mov   r7, 42(r1)
-
-    ; Row 14.
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
-    mov   94(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
-    adc   r7
-    mov   r8, 44(r1)
-
-    ; Row 15.
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   r9, 46(r1)
-    mov   r10, 48(r1)
-    mov   r11, 50(r1)
-    mov   r12, 52(r1)
-    mov   r4, 54(r1)
-    mov   r5, 56(r1)
-    mov   r6, 58(r1)
-    mov   r7, 60(r1)
-    mov   r8, 62(r1)
-    mov   96(r1), r13
-
-    ; The upper words, times 38.
-    mov   #38, &MC_MSP430_MULTIPLIER + 0
-    mov   @r1, r4
-    mov   2(r1), r5
-    mov   4(r1), r6
-    mov   6(r1), r7
-    mov   8(r1), r8
-    mov   10(r1), r9
-    mov   12(r1), r10
-    mov   14(r1), r11
-    clr   r12
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
     mov   38(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r11
-    addc  @r15, r12
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    adc   r12
-    mov   r4, 0(r13)
-    mov   r5, 2(r13)
-    mov   r6, 4(r13)
-    mov   r7, 6(r13)
-    mov   r8, 8(r13)
-    mov   r9, 10(r13)
-    mov   r10, 12(r13)
-    mov   r11, 14(r13)
-    mov   18(r1), r4
-    mov   20(r1), r5
-    mov   22(r1), r6
-    mov   24(r1), r7
-    mov   26(r1), r8
-    mov   28(r1), r9
-    mov   30(r1), r10
-    clr   r11
-    add   16(r1), r12
+    adc   r4
+    mov   44(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
     mov   50(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
-    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    push  r5
+
+    ; Row 1.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r5
+    add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   58(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   62(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   40(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    adc   r5
+    push  r6
+    push  r7
+
+    ; Row 2.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r6
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     mov   48(r1), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r12
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    adc   r6
+    mov   52(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r11
+    addc  @r15, r4
+    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    push  r8
+    push  r9
+
+    ; Row 3.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r7
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+    mov   58(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
+    mov   60(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    mov   50(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     mov   52(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
+    adc   r7
+    push  r10
+    push  r11
+
+    ; Row 4.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r8
+    add   &MC_MSP430_MULTIPLIER + 10, r4
+    addc  @r15, r5
     mov   56(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    adc   r8
+    mov   62(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r5
+    addc  @r15, r6
+    mov   64(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   60(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    adc   r11
 
-    ; The bits from 2^255 on, and one more, times 19.
-    rla   r10
-    rlc   r11
+    ; Row 5.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r9
+    add   &MC_MSP430_MULTIPLIER + 10, r6
+    addc  @r15, r7
+    mov   64(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    mov   56(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r7
+    addc  @r15, r8
+    adc   r9
+
+    ; Row 6.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r10
+    add   &MC_MSP430_MULTIPLIER + 10, r8
+    addc  @r15, r9
+    adc   r10
+    mov   64(r1), r12
+    bic   #1, r12
+    mov   r12, &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r9
+    addc  @r15, r10
+
+    ; Row 7.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 0
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 8
+    clr   r11
+    add   &MC_MSP430_MULTIPLIER + 10, r10
+    addc  @r15, r11
+
+    ; The bit of 2 a above its words.
+    sub   #32, r13
+    mov   48(r1), r12
+    mov   @r13+, r14
+    bic   r12, r14
+    add   r14, 14(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 12(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 10(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 8(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 6(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 4(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 2(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 0(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r4
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r5
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r6
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r7
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r8
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r9
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r10
+    adc   r11
+    push  r11
+    push  r10
+    push  r9
+    push  r8
+    push  r7
+    push  r6
+    push  r5
+    push  r4
+
+    ; The upper half times 38: its lower half, plus that of the product.
+    mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
+    mov   #38, &MC_MSP430_MULTIPLIER + 0
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r13
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    add   &MC_MSP430_MULTIPLIER + 10, r13
+    mov   @r15, r5
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r15, r6
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
+    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    mov   @r15, r8
+    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    mov   @r15, r9
+    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    mov   @r15, r10
+    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    mov   @r15, r11
+    adc   r11
+    mov   98(r1), r12
+    add   62(r1), r4
+    addc  60(r1), r13
+    addc  58(r1), r5
+    addc  56(r1), r6
+    addc  54(r1), r7
+    addc  52(r1), r8
+    addc  50(r1), r9
+    addc  48(r1), r10
+    adc   r11
+    mov   r4, 0(r12)
+    mov   r13, 2(r12)
+    mov   r5, 4(r12)
+    mov   r6, 6(r12)
+    mov   r7, 8(r12)
+    mov   r8, 10(r12)
+    mov   r9, 12(r12)
+    mov   r10, 14(r12)
+
+    ; Its upper half.
+    mov   @r1, &MC_MSP430_MULTIPLIER + 8
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r5
+    add   r11, r4
+    mov   2(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r15, r6
+    mov   4(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
+    mov   6(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r7
+    mov   @r15, r8
+    mov   8(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r8
+    mov   @r15, r9
+    mov   10(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r9
+    mov   @r15, r10
+    mov   12(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r10
+    mov   @r15, r13
+    mov   14(r1), &MC_MSP430_MULTIPLIER + 8
+    addc  &MC_MSP430_MULTIPLIER + 10, r13
+    mov   @r15, r14
+    adc   r14
+    add   46(r1), r4
+    addc  44(r1), r5
+    addc  42(r1), r6
+    addc  40(r1), r7
+    addc  38(r1), r8
+    addc  36(r1), r9
+    addc  34(r1), r10
+    addc  32(r1), r13
+    adc   r14
+    rla   r13
+    rlc   r14
     clrc
-    rrc   r10
-    add   #1, r11
+    rrc   r13
+    add   #1, r14
     mov   #19, &MC_MSP430_MULTIPLIER + 0
-    mov   r11, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, 0(r13)
-    addc  #0, 2(r13)
-    addc  #0, 4(r13)
-    addc  #0, 6(r13)
-    addc  #0, 8(r13)
-    addc  #0, 10(r13)
-    addc  #0, 12(r13)
-    addc  #0, 14(r13)
-    adc   r12
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
+
+    ; What is above 2^255, and one more, times 19.
+    add   &MC_MSP430_MULTIPLIER + 10, 0(r12)
+    addc  #0, 2(r12)
+    addc  #0, 4(r12)
+    addc  #0, 6(r12)
+    addc  #0, 8(r12)
+    addc  #0, 10(r12)
+    addc  #0, 12(r12)
+    addc  #0, 14(r12)
     adc   r4
     adc   r5
     adc   r6
@@ -821,40 +854,41 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     adc   r8
     adc   r9
     adc   r10
+    adc   r13
 
-    ; Bit 255 goes if it is there; else c does.
-    rla   r10
-    subc  r11, r11
+    ; Bit 255 goes if it is there; else 19 does.
+    rla   r13
+    subc  r14, r14
     clrc
-    rrc   r10
-    and   #19, r11
-    sub   r11, 0(r13)
-    subc  #0, 2(r13)
-    subc  #0, 4(r13)
-    subc  #0, 6(r13)
-    subc  #0, 8(r13)
-    subc  #0, 10(r13)
-    subc  #0, 12(r13)
-    subc  #0, 14(r13)
-    sbc   r12
-    mov   r12, 16(r13)
+    rrc   r13
+    and   #19, r14
+    sub   r14, 0(r12)
+    subc  #0, 2(r12)
+    subc  #0, 4(r12)
+    subc  #0, 6(r12)
+    subc  #0, 8(r12)
+    subc  #0, 10(r12)
+    subc  #0, 12(r12)
+    subc  #0, 14(r12)
     sbc   r4
-    mov   r4, 18(r13)
+    mov   r4, 16(r12)
     sbc   r5
-    mov   r5, 20(r13)
+    mov   r5, 18(r12)
     sbc   r6
-    mov   r6, 22(r13)
+    mov   r6, 20(r12)
     sbc   r7
-    mov   r7, 24(r13)
+    mov   r7, 22(r12)
     sbc   r8
-    mov   r8, 26(r13)
+    mov   r8, 24(r12)
     sbc   r9
-    mov   r9, 28(r13)
+    mov   r9, 26(r12)
     sbc   r10
-    mov   r10, 30(r13)
+    mov   r10, 28(r12)
+    sbc   r13
+    mov   r13, 30(r12)
 
     ; Free the frame; the registers of the caller.
-    add   #98, r1
+    add   #100, r1
     pop   r10
     pop   r9
     pop   r8

@@ -1,0 +1,201 @@
+"""Products and squares of integers of 16 words by blocks of 8 words, in registers of the core.
+
+A block is rows: a digit of one operand times the 8 words of another, added to 8 words of the sum in registers. Of a
+row's products every second is apart from the next, so the chain of carries goes through those without a break, then
+through the others: MOV, which hands a digit to the multiplier, PUSH and CLR leave the flags as they are. The first of
+these chains has the lowest digit, which then is as it stays: it leaves by PUSH, and its registers become the highest
+digit's. An operand lies on the stack in the order in which the chains meet its digits. A digit is a word, or two with
+MPY32."""
+
+import dataclasses
+
+from codegen.msp430.listing import WORD_BYTES, Listing, at
+from codegen.msp430.prime_product import BASE, register_at
+
+HALF = 8  # words of a block
+HALF_BYTES = WORD_BYTES * HALF
+RING = tuple(f"r{i}" for i in range(4, 4 + HALF))
+SPARE, A, B, RESULT = "r12", "r13", "r14", "r15"
+
+
+class Stack:
+    """What was pushed, by the depth of the stack at that time."""
+
+    def __init__(self, asm: Listing) -> None:
+        self.asm = asm
+        self.bytes = 0
+
+    def push(self, register: str) -> int:
+        self.asm("push", register)
+        self.bytes += WORD_BYTES
+        return self.bytes
+
+    def push_all(self, registers: tuple[str, ...]) -> list[int]:
+        """Pushes so that the first is at the lowest address; the places in that order."""
+        return [self.push(register) for register in reversed(registers)][::-1]
+
+    def __getitem__(self, place: int) -> str:
+        return at("r1", self.bytes - place)
+
+    def point(self, register: str, place: int) -> None:
+        """register = the address."""
+        self.asm("mov", "r1", register)
+        if self.bytes != place:
+            self.asm("add", f"#{self.bytes - place}", register)
+
+
+@dataclasses.dataclass(frozen=True)
+class Digits:
+    """A multiplier's way with a digit: its registers by their distance from the first. SPARE is for what `enter` and
+    `start` say."""
+
+    words: int
+    factor: tuple[int, ...]
+    operand: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """Digits of a block."""
+        return HALF // self.words
+
+    def registers(self, digit: int) -> list[str]:
+        """Those of the sum's digit; the words in order."""
+        return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
+
+    @property
+    def order(self) -> list[int]:
+        """The words of a block in the order in which the chains meet them."""
+        digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
+        return [self.words * digit + k for digit in digits for k in range(self.words)]
+
+    @property
+    def scratch(self) -> str:
+        """A register that nothing is in until a product is read."""
+        return SPARE if self.words == 1 else RESULT
+
+
+MPY16 = Digits(1, (0,), (8,))
+MPY32 = Digits(2, (0x10, 0x12), (0x20, 0x22))
+
+
+class Blocks:
+    """Rows of the blocks, with a multiplier, and the stack that they leave their words on."""
+
+    def __init__(self, asm: Listing, digits: Digits) -> None:
+        self.asm, self.digits, self.stack = asm, digits, Stack(asm)
+
+    def enter(self) -> None:
+        """The pointer to the result that stays as it is: RESHI in RESULT, or of MPY32 RES0 in SPARE."""
+        if self.digits.words == 1:
+            self.asm("mov", f"#{BASE} + 12", RESULT, note="RESHI")
+        else:
+            self.asm("mov", f"#{BASE} + {0x24}", SPARE, note="RES0")
+
+    def _take(self, first: str, second: str, go_on: str, registers: list[str]) -> None:
+        """Adds the product to the registers, or moves it there. After the last write of an operand an instruction has
+        to pass before a word is read through a pointer (SLAU049, 7.2.4), which a read by address does not need."""
+        if self.digits.words == 1:
+            self.asm(first, register_at(10), registers[0])
+            self.asm(go_on, f"@{RESULT}", registers[1])
+            return
+        self.asm("mov", SPARE, RESULT)
+        for k, register in enumerate(registers):
+            self.asm((first, second)[k > 0] if k < 2 else go_on, f"@{RESULT}+", register)
+
+    def _hand(self, sources: list[str], addresses: tuple[int, ...]) -> None:
+        for source, address in zip(sources, addresses, strict=True):
+            self.asm("mov", source, register_at(address))
+
+    def row(self, low: int, columns: dict, top: int, is_first: bool, leaves: bool) -> list[int]:
+        """Adds the products of a row to the sum: `columns` has, for the place of each product's lowest digit, what
+        hands its operand to the multiplier; of the chains that of `low` comes first. With is_first the sum is not
+        there yet. With leaves the digit at `low` is pushed, and its registers are those of `top`; the places."""
+        asm, places = self.asm, []
+        for place in (low, low + 1):
+            chain = [p for p in range(place, top, 2) if p in columns]
+            moves = is_first and place == low
+            for k, p in enumerate(chain):
+                columns[p]()
+                registers = self.digits.registers(p) + self.digits.registers(p + 1)
+                if moves:
+                    self._take("mov", "mov", "mov", registers)
+                else:
+                    self._take("addc" if k else "add", "addc", "addc", registers)
+                if p == low and leaves:
+                    places = [self.stack.push(register) for register in self.digits.registers(low)]
+                    for register in self.digits.registers(top):
+                        asm("clr", register)
+            if chain and not moves:
+                for p in range(chain[-1] + 2, top + 1):
+                    for register in self.digits.registers(p):
+                        asm("adc", register)
+        return places
+
+    def multiply(self, operand: int, start: int = 0, is_doubled: bool = False) -> list[int]:
+        """Adds the 8 words from the address in A on times those at `operand` to the sum, whose lowest digit is at
+        `start`, or makes the sum if that is 0. The places of the 8 words that leave; the others are in the ring."""
+        asm, digits, places = self.asm, self.digits, []
+        if digits.words > 1:
+            self.enter()
+        self.stack.point(SPARE if digits.words == 1 else B, operand)
+        for i in range(digits.count):
+            asm.block(f"Row {i}.")
+            if digits.words == 1:
+                asm("mov", SPARE, B)
+            self._hand([f"@{A}+"] * digits.words, digits.factor)
+            columns = dict.fromkeys(range(start + i, start + i + digits.count), self._next)
+            if is_doubled and i == digits.count - 1:
+                columns[start + i] = self._next_even
+            places += self.row(start + i, columns, start + i + digits.count, start == i == 0, leaves=True)
+            if digits.words > 1 and i < digits.count - 1:
+                asm("sub", f"#{HALF_BYTES}", B)
+        return places
+
+    def _next(self) -> None:
+        self._hand([f"@{B}+"] * self.digits.words, self.digits.operand)
+
+    def _next_even(self) -> None:
+        """The same without the lowest bit."""
+        self._even([f"@{B}+"] * self.digits.words)
+
+    def _even(self, sources: list[str]) -> None:
+        self.asm("mov", sources[0], self.digits.scratch)
+        self.asm("bic", "#1", self.digits.scratch)
+        self._hand([self.digits.scratch, *sources[1:]], self.digits.operand)
+
+    def triangle(self, doubled: list[int], start: int) -> list[int]:
+        """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on, of which
+        `doubled` has the places of the double; its lowest digit is at `start`. The places of the 8 words that leave.
+
+        It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not
+        count, being of a[i]."""
+        asm, count, places = self.asm, self.digits.count, []
+        for i in range(count):
+            asm.block(f"Row {i}.")
+            self._factor_and_digit()
+            low, top = start + 2 * i, start + i + count
+            columns = {start + 2 * i: lambda: None}
+            for j in range(i + 1, count):
+                columns[start + i + j] = lambda j=j, is_next=j == i + 1: self._doubled(doubled, j, is_next)
+            if i:
+                for register in self.digits.registers(top):
+                    asm("clr", register)
+            places += self.row(low, columns, top, start == i == 0, leaves=i == 0)
+            if i and 2 * i < count:
+                places += [self.stack.push(register) for register in self.digits.registers(low)]
+            if 2 * i < count:
+                places += [self.stack.push(register) for register in self.digits.registers(low + 1)]
+        return places
+
+    def _factor_and_digit(self) -> None:
+        """Hands the next digit to the multiplier as both operands."""
+        words, factor, operand = self.digits.words, self.digits.factor, self.digits.operand
+        self._hand([at(A, WORD_BYTES * k) for k in range(words)], factor)
+        self._hand([f"@{A}+"] * words, operand)
+
+    def _doubled(self, doubled: list[int], j: int, is_next: bool) -> None:
+        sources = [self.stack[doubled[self.digits.words * j + k]] for k in range(self.digits.words)]
+        if is_next:
+            self._even(sources)
+        else:
+            self._hand(sources, self.digits.operand)

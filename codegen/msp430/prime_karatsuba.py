@@ -1,0 +1,116 @@
+"""Karatsuba's product of integers of 16 words: three blocks of 8 words.
+
+With a = a0 + a1 x, b = b0 + b1 x, x = 2^128, L = a0 b0, H = a1 b1 and M = |a0 - a1| |b0 - b1|
+
+    a b = L + (L + H -+ M) x + H x^2,
+
+minus where the differences have the same sign. With T = L1 + H0, the upper half of L and the lower of H, the quarters
+of the product are L0, T + L0 -+ M0, T + H1 -+ M1 and H1, and carries."""
+
+from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
+
+
+def multiply(blocks: Blocks) -> tuple[list[list], str]:
+    """a b, the addresses in A and B: its quarters, of which the third is in the ring and the others have places on the
+    stack, and the register of what is to be added to the fourth, a small number."""
+    asm, stack = blocks.asm, blocks.stack
+    b0, b1, b_difference = _operands(blocks)
+    a_difference, sign = _factor(blocks)
+    asm.block("H = a1 b1.")
+    blocks.enter()
+    asm("sub", f"#{HALF_BYTES}", A)
+    h = blocks.multiply(b1) + stack.push_all(RING)
+    asm.block("L = a0 b0; T = L1 + H0.")
+    asm("sub", f"#{2 * HALF_BYTES}", A)
+    l0 = blocks.multiply(b0)
+    asm("clr", SPARE)
+    for k, register in enumerate(RING):
+        asm("addc" if k else "add", stack[h[k]], register)
+    asm("adc", SPARE)
+    t, t_top = stack.push_all(RING), stack.push(SPARE)
+    asm.block("T + L0.")
+    for k, register in enumerate(RING):
+        asm("addc" if k else "add", stack[l0[k]], register)
+    asm("adc", SPARE)
+    second, second_top = stack.push_all(RING), stack.push(SPARE)
+    asm.block("M.")
+    stack.point(A, a_difference[0])
+    m0 = blocks.multiply(b_difference)
+    _add_differences(blocks, sign, m0, (second, second_top), (t, t_top), h[HALF:])
+    return [l0, second, list(RING), h[HALF:]], SPARE
+
+
+def _negate(blocks: Blocks, mask: str) -> None:
+    """The ring's number becomes its opposite where the mask is all ones."""
+    for register in RING:
+        blocks.asm("xor", mask, register)
+    for k, register in enumerate(RING):
+        blocks.asm("subc" if k else "sub", mask, register)
+
+
+def _difference(blocks: Blocks, base: str, mask: str) -> None:
+    """The ring = |ring - the 8 words at the address in base|; the mask is all ones if it was negative. The address goes
+    on by as much."""
+    asm = blocks.asm
+    for k, register in enumerate(RING):
+        asm("subc" if k else "sub", f"@{base}+", register)
+    asm("subc", mask, mask)
+    _negate(blocks, mask)
+
+
+def _operands(blocks: Blocks) -> tuple[int, int, int]:
+    """Pushes b0, b1 and |b0 - b1| in the order of the rows, the mask of the difference being in SPARE; their places."""
+    asm, stack = blocks.asm, blocks.stack
+    ordered = tuple(RING[k] for k in blocks.digits.order)
+    asm.block("b0, |b0 - b1| and b1, in the order of the rows.")
+    for register in RING:
+        asm("mov", f"@{B}+", register)
+    b0 = stack.push_all(ordered)[0]
+    _difference(blocks, B, SPARE)
+    b_difference = stack.push_all(ordered)[0]
+    asm("sub", f"#{HALF_BYTES}", B)
+    for register in RING:
+        asm("mov", f"@{B}+", register)
+    return b0, stack.push_all(ordered)[0], b_difference
+
+
+def _factor(blocks: Blocks) -> tuple[list[int], int]:
+    """Pushes |a0 - a1|, and all ones if M is to be taken off; their places."""
+    asm, stack = blocks.asm, blocks.stack
+    asm.block("|a0 - a1|.")
+    for register in RING:
+        asm("mov", f"@{A}+", register)
+    _difference(blocks, A, B)
+    a_difference = stack.push_all(RING)
+    asm("xor", B, SPARE)
+    asm("inv", SPARE)
+    return a_difference, stack.push(SPARE)
+
+
+def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
+    """The second and the third quarter. -M is ~M + 1: the sign is the first carry and, of the third quarter, what is
+    above M1."""
+    asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
+    (second_words, second_top), (t_words, t_top) = second, t
+    over = A
+    asm.block("M or its opposite; the second quarter.")
+    asm("mov", stack[sign], SPARE)
+    for k, register in enumerate(RING):
+        asm("xor", SPARE, stack[m0[k]])
+        asm("xor", SPARE, register)
+    asm("mov", stack[second_top], over)
+    asm("mov", SPARE, B)
+    asm("rla", B)
+    for source, target in zip(m0, second_words, strict=True):
+        asm("mov", stack[source], B)
+        asm("addc", B, stack[target])
+    asm("adc", over)
+    asm.block("The third quarter: plus T, H1 and what the second carries.")
+    for words, above in ((t_words, stack[t_top]), (h1, "#0")):
+        for k, register in enumerate(RING):
+            asm("addc" if k else "add", stack[words[k]], register)
+        asm("addc", above, SPARE)
+    asm("add", over, first)
+    for register in RING[1:]:
+        asm("adc", register)
+    asm("adc", SPARE)
