@@ -12,7 +12,6 @@ from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
 KARATSUBA = "hankerson2004 Section 2.2.2"
-BELOW_P = "a, b below p"
 REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
@@ -65,7 +64,9 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
 
 def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
     """r = a b mod p, or a^2 mod p."""
-    body = (_by_blocks if prime_fold.is_foldable(field) else _by_rows)(field, is_mpy32, is_square)
+    is_foldable = prime_fold.is_foldable(field)
+    body = (_by_blocks if is_foldable else _by_rows)(field, is_mpy32, is_square)
+    operands, limit = "a" if is_square else "a, b", f"2^{field.bits}" if is_foldable else "p"
     form = prime_reduction.form(field)
     way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")
     name = f"{body.name}{'-mpy32' if is_mpy32 else ''}-{way}"
@@ -75,7 +76,7 @@ def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
         "summary": f"{'squaring' if is_square else 'multiplication'} {body.summary} through the multiplier"
         f"{' MPY32' if is_mpy32 else ''}, reduced {shape}, straight-line",
         "source": body.source,
-        "domain": "a below p" if is_square else BELOW_P,
+        "domain": f"{operands} below {limit}",
         "form": form,
         "constant_time": "same-trace-and-addresses",
     }

@@ -1,12 +1,12 @@
 """The square of an integer of 16 words: two triangles and a block between them, added in one sum."""
 
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
+from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, A, Blocks
 
 
 def square(blocks: Blocks) -> list[list[int]]:
-    """a^2, the address of a in A: the places on the stack of its quarters."""
+    """a^2 for an a whose top bit is 0, its address in A: the places on the stack of the quarters."""
     asm, stack = blocks.asm, blocks.stack
-    low, high, top_bit = _double(blocks)
+    low, high = _double(blocks)
     blocks.enter()
     asm("sub", f"#{2 * HALF_BYTES}", A)
     asm.block("The lower half's square.")
@@ -16,13 +16,11 @@ def square(blocks: Blocks) -> list[list[int]]:
     second = blocks.multiply(high[0], blocks.digits.count, is_doubled=True)
     asm.block("The upper half's square.")
     third = blocks.triangle(high, 2 * blocks.digits.count)
-    _add_top_bit(blocks, top_bit, third)
     return [first, second, third, stack.push_all(RING)]
 
 
-def _double(blocks: Blocks) -> tuple[list[int], list[int], int]:
-    """Pushes 2 a: the places of the words of both halves, those of the upper one in the order of the rows, and of what
-    is 0 if a bit is above them, else all ones."""
+def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
+    """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("2 a.")
     for k, register in enumerate(RING):
@@ -32,22 +30,6 @@ def _double(blocks: Blocks) -> tuple[list[int], list[int], int]:
     for register in RING:
         asm("mov", f"@{A}+", register)
         asm("rlc", register)
-    asm("subc", SPARE, SPARE)
     order = blocks.digits.order
     placed = dict(zip(order, stack.push_all(tuple(RING[k] for k in order)), strict=True))
-    return low, [placed[k] for k in range(HALF)], stack.push(SPARE)
-
-
-def _add_top_bit(blocks: Blocks, top_bit: int, third: list[int]) -> None:
-    """Adds the bit of 2 a above its words times all of a but the last digit: up to it the last one is in its square."""
-    asm, stack, words = blocks.asm, blocks.stack, blocks.digits.words
-    asm.block("The bit of 2 a above its words.")
-    asm("sub", f"#{2 * HALF_BYTES}", A)
-    asm("mov", stack[top_bit], SPARE)
-    targets = [*(stack[place] for place in third), *RING]
-    for k, target in enumerate(targets[:-words]):
-        asm("mov", f"@{A}+", B)
-        asm("bic", SPARE, B)
-        asm("addc" if k else "add", B, target)
-    for target in targets[-words:]:
-        asm("adc", target)
+    return low, [placed[k] for k in range(HALF)]
