@@ -61,6 +61,37 @@ def sums_near_the_prime(p: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in sums + pairs if 0 <= a < p and 0 <= b < p]
 
 
+def near_zero(p: int, bits: int) -> list[int]:
+    """Numbers about 0 modulo p, and what is so in Montgomery's form."""
+    return [x * factor % p for x in (1, 4, -1, 1 << bits // 4, -1 << bits // 4) for factor in (1, 1 << bits)]
+
+
+def products_near_zero(p: int, bits: int) -> list[tuple[int, int]]:
+    """Pairs of large numbers whose products modulo p are about 0."""
+    source = random.Random(433)
+    numbers = [source.randrange(p // 2, p) for _ in range(2)]
+    return [(a, x * pow(a, -1, p) % p) for a in numbers for x in near_zero(p, bits)]
+
+
+def roots_of_small_squares(p: int) -> list[int]:
+    """Large numbers whose squares modulo p are about 0, for p = 3 modulo 4."""
+    roots = [pow(x, (p + 1) // 4, p) for x in range(2, 20)] if p % 4 == 3 else []
+    return [p - root for root in roots if root * root % p < 20]
+
+
+def montgomery_products(p: int, radix: int) -> list[tuple[int, int]]:
+    """Pairs whose products, divided by the radix, are about 0 modulo p, and to whose products a multiple of p is added
+    that is made of blocks of zeros and ones."""
+    source = random.Random(434)
+    numbers = [source.randrange(1, p, 2) for _ in range(3)]
+    found = [(a, x * radix * pow(a, -1, p) % p) for a in numbers for x in (0, 1, 2, p - 2, p - 1)]
+    while len(found) < 60:
+        multiple = sum(source.choice((0, 1, 0xFFFFFFFE, 0xFFFFFFFF)) << i for i in range(0, p.bit_length(), 32))
+        a = source.randrange(1, p, 2)
+        found.append((a, -multiple * p * pow(a, -1, radix) % radix))
+    return [(a, b) for a, b in found if b < p]
+
+
 def inputs(kernel) -> list[tuple[int, int]]:
     """Operands of the kernel; of kernels of one operand only the first counts."""
     field, family = kernel.field, kernel.header["family"]
@@ -68,14 +99,19 @@ def inputs(kernel) -> list[tuple[int, int]]:
         numbers = integers(1 << field.degree, field.words)
         numbers += [1 << e for e in range(0, field.degree, 5)]
     else:
-        numbers = integers(field.prime, field.words)
+        numbers = integers(field.prime, field.words) + roots_of_small_squares(field.prime)
     if family == "fp-mul-small":
         return [(a, c) for a in numbers for c in (0, 1, 121665, 0xFFFF, 0x1FFFF)]
     if "*b" not in kernel.parameters:
         return [(a, 0) for a in numbers]
     source = random.Random(432)
     pairs = [(a, source.choice(numbers)) for a in numbers] + [(source.choice(numbers), b) for b in numbers]
-    return pairs + [(a, a) for a in numbers[:8]] + (sums_near_the_prime(field.prime) if "fp" in family else [])
+    pairs += [(a, a) for a in numbers[:8]]
+    if "fp" in family:
+        pairs += sums_near_the_prime(field.prime) + products_near_zero(field.prime, WORD_BITS * field.words)
+    if kernel.header.get("form") == "montgomery":
+        pairs += montgomery_products(field.prime, 1 << WORD_BITS * field.words)
+    return pairs
 
 
 def image(name: str, kernel, sizes: dict[str, int], folder):

@@ -1,12 +1,14 @@
 """The square of an integer of 16 words: two triangles and a block between them, added in one sum."""
 
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, A, Blocks
+from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
-def square(blocks: Blocks) -> list[list[int]]:
-    """a^2 for an a whose top bit is 0, its address in A: the places on the stack of the quarters."""
+def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
+    """a^2, the address of a in A: the places on the stack of its quarters. has_spare_bit: the top bit of a is 0."""
     asm, stack = blocks.asm, blocks.stack
     low, high = _double(blocks)
+    if not has_spare_bit:
+        top_bit = _push_top_bit(blocks)
     blocks.enter()
     asm("sub", f"#{2 * HALF_BYTES}", A)
     asm.block("The lower half's square.")
@@ -16,11 +18,14 @@ def square(blocks: Blocks) -> list[list[int]]:
     second = blocks.multiply(high[0], blocks.digits.count, is_doubled=True)
     asm.block("The upper half's square.")
     third = blocks.triangle(high, 2 * blocks.digits.count)
+    if not has_spare_bit:
+        _add_top_bit(blocks, top_bit, third)
     return [first, second, third, stack.push_all(RING)]
 
 
 def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
-    """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves."""
+    """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves. What is above is the
+    carry."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("2 a.")
     for k, register in enumerate(RING):
@@ -33,3 +38,24 @@ def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
     order = blocks.digits.order
     placed = dict(zip(order, stack.push_all(tuple(RING[k] for k in order)), strict=True))
     return low, [placed[k] for k in range(HALF)]
+
+
+def _push_top_bit(blocks: Blocks) -> int:
+    """Pushes 0 if a bit is above 2 a, else all ones; the place."""
+    blocks.asm("subc", SPARE, SPARE)
+    return blocks.stack.push(SPARE)
+
+
+def _add_top_bit(blocks: Blocks, top_bit: int, third: list[int]) -> None:
+    """Adds the bit of 2 a above its words times all of a but the last digit: up to it the last one is in its square."""
+    asm, stack, words = blocks.asm, blocks.stack, blocks.digits.words
+    asm.block("The bit of 2 a above its words.")
+    asm("sub", f"#{2 * HALF_BYTES}", A)
+    asm("mov", stack[top_bit], SPARE)
+    targets = [*(stack[place] for place in third), *RING]
+    for k, target in enumerate(targets[:-words]):
+        asm("mov", f"@{A}+", B)
+        asm("bic", SPARE, B)
+        asm("addc" if k else "add", B, target)
+    for target in targets[-words:]:
+        asm("adc", target)
