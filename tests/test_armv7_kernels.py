@@ -11,17 +11,24 @@ from motecurve import bench
 from motecurve.bench import Request
 from motecurve.curves import find
 
-CASES = [(field, kernel.function) for field in arm.ARMV7_FIELDS for kernel in arm.armv7_kernels(field)]
-A32 = Machine("cortex-a7", ("-mcpu=cortex-a7",))
-THUMB2 = Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1"))
+MACHINES = {
+    "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
+    "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
+}
+SLOW = {("a32", "fp224r1"), *(("thumb2", field) for field in arm.ARMV7_FIELDS if field != "fp255")}
+CASES = [
+    pytest.param(machine, field, kernel.function, marks=[pytest.mark.slow] if (machine, field) in SLOW else [])
+    for machine in MACHINES
+    for field in arm.ARMV7_FIELDS
+    for kernel in arm.armv7_kernels(field)
+]
 
 
-@pytest.mark.parametrize("machine", [A32, THUMB2], ids=["a32", "thumb2"])
-@pytest.mark.parametrize(("field", "function"), CASES)
-def test_kernel_of_prime_field(field, function, machine, tmp_path):
+@pytest.mark.parametrize(("machine", "field", "function"), CASES)
+def test_kernel_of_prime_field(machine, field, function, tmp_path):
     kernel = next(kernel for kernel in arm.armv7_kernels(field) if kernel.function == function)
-    run = check if machine is A32 else check_results
-    run(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), machine)
+    run = check if machine == "a32" else check_results
+    run(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), MACHINES[machine])
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])

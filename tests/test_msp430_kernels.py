@@ -81,6 +81,19 @@ def roots_of_small_squares(p: int) -> list[int]:
     return [p - root for root in roots if root * root % p < 20]
 
 
+def montgomery_products(p: int, radix: int) -> list[tuple[int, int]]:
+    """Pairs whose products, divided by the radix, are about 0 modulo p, and to whose products a multiple of p is added
+    that is made of blocks of zeros and ones."""
+    source = random.Random(434)
+    numbers = [source.randrange(1, p, 2) for _ in range(3)]
+    found = [(a, x * radix * pow(a, -1, p) % p) for a in numbers for x in (0, 1, 2, p - 2, p - 1)]
+    while len(found) < 60:
+        multiple = sum(source.choice((0, 1, 0xFFFFFFFE, 0xFFFFFFFF)) << i for i in range(0, p.bit_length(), 32))
+        a = source.randrange(1, p, 2)
+        found.append((a, -multiple * p * pow(a, -1, radix) % radix))
+    return [(a, b) for a, b in found if b < p]
+
+
 def inputs(kernel) -> list[tuple[int, int]]:
     """Operands of the kernel; of kernels of one operand only the first counts."""
     field, family = kernel.field, kernel.header["family"]
@@ -98,6 +111,8 @@ def inputs(kernel) -> list[tuple[int, int]]:
     pairs += [(a, a) for a in numbers[:8]]
     if "fp" in family:
         pairs += sums_near_the_prime(field.prime) + products_near_zero(field.prime, WORD_BITS * field.words)
+    if kernel.header.get("form") == "montgomery":
+        pairs += montgomery_products(field.prime, 1 << WORD_BITS * field.words)
     return pairs
 
 

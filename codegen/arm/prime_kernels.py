@@ -12,19 +12,19 @@ SOLINAS = "Solinas, Generalized Mersenne Numbers, 1999"
 UNREDUCED, BELOW_P = "any a, b of its words", "a, b below p"
 
 
-def enter(asm: Listing, frame: int) -> None:
+def _enter(asm: Listing, frame: int) -> None:
     asm.block("Save r0 and the registers that belong to the caller.")
     asm("push", listed(("r0", *CALLEE_SAVED)))
     if frame:
         asm("sub", "sp", "sp", f"#{frame}")
 
 
-def leave(asm: Listing, frame: int) -> None:
+def _leave(asm: Listing, frame: int) -> None:
     asm("add", "sp", "sp", f"#{frame + WORD_BYTES}")
     asm("pop", listed((*CALLEE_SAVED[:-1], "pc")))
 
 
-def store_residue(asm: Listing, field: PrimeField, frame: int) -> None:
+def _store_residue(asm: Listing, field: PrimeField, frame: int) -> None:
     asm.block("Store r.")
     asm("ldr", "r0", at("sp", frame))
     asm("stm", "r0", listed(RESIDUE[: field.words]))
@@ -55,13 +55,13 @@ def _frame(size: int) -> int:
 def mul_operand_scanning(field: PrimeField) -> Kernel:
     """c = a b."""
     asm, frame = Listing(), _frame(WORD_BYTES * field.words)
-    enter(asm, frame)
+    _enter(asm, frame)
     asm.block("A copy of a, whose register is needed.")
     copied = prime_product.WINDOW[: field.words]
     asm("ldm", "r1", listed(copied))
     asm("stm", "sp", listed(copied))
     prime_product.multiply(asm, field, a="sp", b="r2", c="r0", factor="r1")
-    leave(asm, frame)
+    _leave(asm, frame)
     header = {"name": "operand-scanning", "family": "fp-mul", "summary": "multiplication by rows, straight-line"}
     header |= {"source": ROWS, "domain": UNREDUCED}
     parameters = "uint32_t *c, const uint32_t *a, const uint32_t *b"
@@ -71,9 +71,9 @@ def mul_operand_scanning(field: PrimeField) -> Kernel:
 def sqr_operand_scanning(field: PrimeField) -> Kernel:
     """c = a^2."""
     asm = Listing()
-    enter(asm, 0)
+    _enter(asm, 0)
     prime_product.square(asm, field, a="r1", c="r0", factor="r2")
-    leave(asm, 0)
+    _leave(asm, 0)
     header = {"name": "operand-scanning", "family": "fp-sqr", "summary": "squaring by rows, straight-line"}
     header |= {"source": ROWS, "domain": "any a of its words"}
     parameters = "uint32_t *c, const uint32_t *a"
@@ -83,10 +83,10 @@ def sqr_operand_scanning(field: PrimeField) -> Kernel:
 def reduce_special(field: PrimeField) -> Kernel:
     """r = c mod p."""
     asm = Listing()
-    enter(asm, 0)
+    _enter(asm, 0)
     reduce(asm, field, "r1")
-    store_residue(asm, field, 0)
-    leave(asm, 0)
+    _store_residue(asm, field, 0)
+    _leave(asm, 0)
     header = {"name": "special", "family": "fp-reduce", "form": "plain"}
     header |= {"summary": "upper words folded by the prime's shape, straight-line", "source": SOLINAS}
     header |= {"domain": f"any c below 2^{2 * field.bits}"}
@@ -96,11 +96,11 @@ def reduce_special(field: PrimeField) -> Kernel:
 def mul_reduce_operand_scanning_special(field: PrimeField) -> Kernel:
     """r = a b mod p."""
     asm, frame = Listing(), _frame(2 * WORD_BYTES * field.words)
-    enter(asm, frame)
+    _enter(asm, frame)
     prime_product.multiply(asm, field, a="r1", b="r2", c="sp", factor="r0")
     reduce(asm, field, "sp")
-    store_residue(asm, field, frame)
-    leave(asm, frame)
+    _store_residue(asm, field, frame)
+    _leave(asm, frame)
     header = {"name": "operand-scanning-special", "family": "fp-mul-reduce", "form": "plain"}
     header |= {"summary": "multiplication by rows, reduced by the prime's shape, straight-line"}
     header |= {"source": f"{ROWS}; {SOLINAS}", "domain": BELOW_P}
@@ -111,12 +111,12 @@ def mul_reduce_operand_scanning_special(field: PrimeField) -> Kernel:
 def mul_reduce_operand_scanning_wmmx_special(field: PrimeField) -> Kernel:
     """r = a b mod p."""
     asm, frame = Listing(), _frame(2 * WORD_BYTES * field.words)
-    enter(asm, frame)
+    _enter(asm, frame)
     rows = prime_wireless.WirelessRows(asm, field, a="", c="sp", factor="r0")
     prime_wireless.multiply(rows, a="r1", b="r2")
     reduce(asm, field, "sp")
-    store_residue(asm, field, frame)
-    leave(asm, frame)
+    _store_residue(asm, field, frame)
+    _leave(asm, frame)
     header = {"name": "operand-scanning-wmmx-special", "family": "fp-mul-reduce", "form": "plain"}
     header |= {
         "summary": "multiplication by rows, its operands in registers of Wireless MMX, reduced by the prime's shape"
@@ -129,12 +129,12 @@ def mul_reduce_operand_scanning_wmmx_special(field: PrimeField) -> Kernel:
 def sqr_reduce_operand_scanning_special(field: PrimeField) -> Kernel:
     """r = a^2 mod p."""
     asm, frame = Listing(), _frame(2 * WORD_BYTES * field.words)
-    enter(asm, frame)
+    _enter(asm, frame)
     asm("mov", "r0", "sp")
     prime_product.square(asm, field, a="r1", c="r0", factor="r2")
     reduce(asm, field, "sp")
-    store_residue(asm, field, frame)
-    leave(asm, frame)
+    _store_residue(asm, field, frame)
+    _leave(asm, frame)
     header = {"name": "operand-scanning-special", "family": "fp-sqr-reduce", "form": "plain"}
     header |= {"summary": "squaring by rows, reduced by the prime's shape, straight-line"}
     header |= {"source": f"{ROWS}; {SOLINAS}", "domain": "a below p"}
@@ -165,7 +165,7 @@ def sub_modular(field: PrimeField) -> Kernel:
 
 def _add_words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
     """The residue = a + b, or a - b."""
-    enter(asm, 0)
+    _enter(asm, 0)
     words = RESIDUE[: field.words]
     asm("ldm", "r1", listed(words))
     for i, word in enumerate(words):
@@ -174,8 +174,8 @@ def _add_words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> N
 
 
 def _sum(field: PrimeField, asm: Listing, prefix: str, summary: str, sign: str) -> Kernel:
-    store_residue(asm, field, 0)
-    leave(asm, 0)
+    _store_residue(asm, field, 0)
+    _leave(asm, 0)
     header = {"name": "modular", "family": f"fp-{prefix}", "summary": f"{summary}, and p by a mask, straight-line"}
     header |= {"source": "hankerson2004 Algorithms 2.7 and 2.8", "domain": BELOW_P}
     parameters = "uint32_t *r, const uint32_t *a, const uint32_t *b"

@@ -89,6 +89,16 @@ class Program:
             return list(found)
         return [self.load("sp", WORD_BYTES * place) for place in places]
 
+    def combined(self, count: int, start: str, go_on: str) -> list[Value]:
+        """The words of a + b or a - b, the addresses being the second and the third argument."""
+        _, a, b = self.arguments
+        words = self.load_next(a, count)
+        for first in range(0, count, 4):
+            others = self.load_next(b, min(4, count - first))
+            for i, other in enumerate(others, start=first):
+                self(go_on if i else start, words[i], words[i], other)
+        return words
+
     def store(self, value: Value, base: Value | str, offset: int) -> None:
         self("str", value, memory(base, offset))
 

@@ -76,20 +76,9 @@ def _subtract(program: Program, field: PrimeField, words: list[Value], subtrahen
     return words
 
 
-def _combined(program: Program, field: PrimeField, start: str, go_on: str) -> list[Value]:
-    """The words of a + b or a - b."""
-    _, a, b = program.arguments
-    words = program.load_next(a, field.words)
-    for first in range(0, field.words, 4):
-        others = program.load_next(b, min(4, field.words - first))
-        for i, other in enumerate(others, start=first):
-            program(go_on if i else start, words[i], words[i], other)
-    return words
-
-
 def add(program: Program, field: PrimeField) -> list[Value]:
     """a + b mod p."""
-    words = _combined(program, field, "adds", "adcs")
+    words = program.combined(field.words, "adds", "adcs")
     above = None
     if not field.spare_bits:
         above = program.new("mov", "#0")
@@ -104,7 +93,7 @@ def add(program: Program, field: PrimeField) -> list[Value]:
 
 def subtract(program: Program, field: PrimeField) -> list[Value]:
     """a - b mod p."""
-    words = _combined(program, field, "subs", "sbcs")
+    words = program.combined(field.words, "subs", "sbcs")
     c = constant(program, field.complement)
     mask = program.new("sbc", c, c)
     program("and", mask, mask, c)

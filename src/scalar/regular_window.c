@@ -12,8 +12,7 @@ ram_table_bytes: 2 ** w * n * W
 doublings: ((l + w - 1) // w - 1) * w + 1
 additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
 ---*/
-#include "curve/lookup.h"
-#include "scalar/digits.h"
+#include "scalar/regular.h"
 
 /* An odd k < 2^l is a sum of digits 1 and -1 (scalar/digits.h), of which a window of w is an odd number of size below
  * 2^w. An even k is taken as k + 1, and p is taken off at the end, which every scalar pays for.
@@ -24,23 +23,12 @@ additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
  * complete, and all are where the group's order is not prime or small. */
 #define REGULAR_WINDOW_WINDOWS      ((EC_SCALAR_BITS + MC_WINDOW - 1) / MC_WINDOW)
 #define REGULAR_WINDOW_TABLE_POINTS (1 << (MC_WINDOW - 1))
-#define LEAST_BITS_PROVED           64
 #define COMPLETE_WINDOWS            2
 
 MC_NOINLINE void regular_window_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word scratch[2 * REGULAR_WINDOW_TABLE_POINTS][EC_WORDS];
     EC(wnaf_table_var)(table, REGULAR_WINDOW_TABLE_POINTS, p, scratch, curve);
-}
-
-/* The multiple of p by the window's digits, for odd k. */
-static void window_point(EC(affine) *point, const mc_word *k, uint16_t window, const EC(affine) *table)
-{
-    const uint8_t signs = EC(regular_signs)(k, window, MC_WINDOW, REGULAR_WINDOW_WINDOWS);
-    const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (MC_WINDOW - 1)) - 1));
-    EC(affine_lookup)(point, table, REGULAR_WINDOW_TABLE_POINTS,
-                      (signs ^ negative) & (REGULAR_WINDOW_TABLE_POINTS - 1));
-    EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)));
 }
 
 static void regular_window_add(ec_projective *sum, const EC(affine) *point, uint8_t complete,
@@ -75,12 +63,12 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
     EC(affine) table[REGULAR_WINDOW_TABLE_POINTS], point;
     regular_window_make_table(table, p, curve);
     ec_projective sum;
-    window_point(&point, k, REGULAR_WINDOW_WINDOWS - 1, table);
+    EC(regular_multiple)(&point, k, REGULAR_WINDOW_WINDOWS - 1, MC_WINDOW, table);
     ec_from_affine(&sum, &point);
     for (uint16_t window = REGULAR_WINDOW_WINDOWS - 1; window--;) {
         for (uint8_t i = 0; i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);
-        window_point(&point, k, window, table);
+        EC(regular_multiple)(&point, k, window, MC_WINDOW, table);
         regular_window_add(&sum, &point, window < COMPLETE_WINDOWS, curve);
     }
     correct(&sum, k, p, curve);

@@ -15,9 +15,9 @@ field: fp192r1
  * r = a + b mod p; r may be a or b.
  * p = 2^192 - 2^64 - 1
  *
- * Stack: 40 bytes.
- * Instructions: 35, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 75. */
+ * Stack: 36 bytes.
+ * Instructions: 36, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 68. */
 
     .syntax unified
 #ifdef __thumb__
@@ -31,45 +31,46 @@ field: fp192r1
     .type mc_fp192r1_add_modular_armv7, %function
 mc_fp192r1_add_modular_armv7:
 
-    @ Save r0 and the registers that belong to the caller.
-    push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
-    ldm    r1, {r4, r5, r6, r7, r8, r9}
-    ldr    r3, [r2]
-    adds   r4, r4, r3
-    ldr    r3, [r2, #4]
-    adcs   r5, r5, r3
-    ldr    r3, [r2, #8]
-    adcs   r6, r6, r3
-    ldr    r3, [r2, #12]
-    adcs   r7, r7, r3
-    ldr    r3, [r2, #16]
-    adcs   r8, r8, r3
-    ldr    r3, [r2, #20]
-    adcs   r9, r9, r3
-    mov    lr, #0
-    adc    lr, lr, #0
+    @ Save registers that belong to the caller.
+    push   {r4, r5, r6, r7, r8, r9, r10, r11, lr}
+    ldm    r1, {r1, r3, r4, r5, r6, r7}
+    ldm    r2!, {r8, r9, r10, r11}
+    adds   r1, r1, r8
+    adcs   r3, r3, r9
+    adcs   r4, r4, r10
+    adcs   r5, r5, r11
+    ldm    r2, {r2, r8}
+    adcs   r6, r6, r2
+    adcs   r7, r7, r8
+    mov    r2, #0
+    adc    r2, r2, #0
 
-    @ Less p, if the residue plus 2^bits - p carries.
-    adds   r2, r4, #1
-    adcs   r2, r5, #0
-    adcs   r2, r6, #1
-    adcs   r2, r7, #0
-    adcs   r2, r8, #0
-    adcs   r2, r9, #0
-    adc    lr, lr, #0
-    rsb    r2, lr, #0
-    and    r3, r2, #1
-    adds   r4, r4, r3
+    @ Plus or less p.
+    adds   r8, r1, #1
+    adcs   r8, r3, #0
+    adcs   r8, r4, #1
+    adcs   r8, r5, #0
+    adcs   r8, r6, #0
+    adcs   r8, r7, #0
+    mov    r8, #0
+    adc    r8, r8, #0
+    add    r2, r2, r8
+    adds   r1, r1, r2
+    adcs   r3, r3, #0
+    adcs   r4, r4, r2
     adcs   r5, r5, #0
-    adcs   r6, r6, r3
+    adcs   r6, r6, #0
     adcs   r7, r7, #0
-    adcs   r8, r8, #0
-    adcs   r9, r9, #0
+    mov    r2, #0
+    adc    r2, r2, #0
 
     @ Store r.
-    ldr    r0, [sp]
-    stm    r0, {r4, r5, r6, r7, r8, r9}
-    add    sp, sp, #4
+    str    r1, [r0]
+    str    r3, [r0, #4]
+    str    r4, [r0, #8]
+    str    r5, [r0, #12]
+    str    r6, [r0, #16]
+    str    r7, [r0, #20]
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp192r1_add_modular_armv7, . - mc_fp192r1_add_modular_armv7
 

@@ -17,8 +17,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 88 bytes.
- * Instructions: 150, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 209. */
+ * Instructions: 138, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 182. */
 
     .syntax unified
 #ifdef __thumb__
@@ -32,7 +32,7 @@ field: fp192r1
     .type mc_fp192r1_mul_reduce_operand_scanning_special_armv7, %function
 mc_fp192r1_mul_reduce_operand_scanning_special_armv7:
 
-    @ Save r0 and the registers that belong to the caller.
+    @ Save registers that belong to the caller.
     push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
     sub    sp, sp, #48
     ldm    r1!, {r0, r3, r4}
@@ -137,90 +137,70 @@ mc_fp192r1_mul_reduce_operand_scanning_special_armv7:
     umaal  r8, r7, r1, r2
     umaal  r6, r7, r3, r2
     str    r10, [sp, #32]
-    str    r8, [sp, #36]
-    str    r6, [sp, #40]
-    str    r7, [sp, #44]
-
-    @ The lower words, and what folds onto them.
-    ldm    sp, {r4, r5, r6, r7, r8, r9}
-    mov    lr, #0
-
-    @ + c[6], c[7], c[6], c[7], c[8], c[9].
-    ldr    r2, [sp, #24]
-    adds   r4, r4, r2
-    ldr    r3, [sp, #28]
-    adcs   r5, r5, r3
-    adcs   r6, r6, r2
-    adcs   r7, r7, r3
-    ldr    r12, [sp, #32]
-    adcs   r8, r8, r12
-    ldr    r2, [sp, #36]
-    adcs   r9, r9, r2
-    adc    lr, lr, #0
-
-    @ + c[10], c[11], c[8], c[9], c[10], c[11].
-    ldr    r3, [sp, #40]
-    adds   r4, r4, r3
-    ldr    r12, [sp, #44]
-    adcs   r5, r5, r12
+    ldr    r0, [sp, #24]
+    ldr    r1, [sp, #28]
     ldr    r2, [sp, #32]
-    adcs   r6, r6, r2
-    ldr    r3, [sp, #36]
-    adcs   r7, r7, r3
-    ldr    r12, [sp, #40]
-    adcs   r8, r8, r12
-    ldr    r2, [sp, #44]
-    adcs   r9, r9, r2
-    adc    lr, lr, #0
 
-    @ + 0, 0, c[10], c[11], 0, 0.
-    adds   r6, r6, r12
-    adcs   r7, r7, r2
-    adcs   r8, r8, #0
-    adcs   r9, r9, #0
-    adc    lr, lr, #0
+    @ Words 0 to 5 of the residue.
+    ldm    sp, {r3, r4, r5, r9, r10, r11}
+    mov    r12, #0
+    adds   r3, r3, r0
+    adcs   r4, r4, r1
+    adcs   r5, r5, r0
+    adcs   r9, r9, r1
+    adcs   r10, r10, r2
+    adcs   r11, r11, r8
+    adc    r12, r12, #0
+    adds   r3, r3, r6
+    adcs   r4, r4, r7
+    adcs   r5, r5, r2
+    adcs   r9, r9, r8
+    adcs   r10, r10, r6
+    adcs   r11, r11, r7
+    adc    r12, r12, #0
+    adds   r5, r5, r6
+    adcs   r9, r9, r7
+    adcs   r10, r10, #0
+    adcs   r11, r11, #0
+    adc    r12, r12, #0
 
-    @ What is above folds.
-    adds   r4, r4, lr
-    adcs   r5, r5, #0
-    adcs   r6, r6, lr
-    adcs   r7, r7, #0
-    adcs   r8, r8, #0
+    @ What is above folds, so that the number is between -p and 2 p.
+    adds   r3, r3, r12
+    adcs   r4, r4, #0
+    adcs   r5, r5, r12
     adcs   r9, r9, #0
-    mov    lr, #0
-    adc    lr, lr, #0
+    adcs   r10, r10, #0
+    adcs   r11, r11, #0
+    mov    r0, #0
+    adc    r0, r0, #0
 
-    @ What is above folds.
-    adds   r4, r4, lr
-    adcs   r5, r5, #0
-    adcs   r6, r6, lr
-    adcs   r7, r7, #0
-    adcs   r8, r8, #0
+    @ Plus or less p.
+    adds   r1, r3, #1
+    adcs   r1, r4, #0
+    adcs   r1, r5, #1
+    adcs   r1, r9, #0
+    adcs   r1, r10, #0
+    adcs   r1, r11, #0
+    mov    r1, #0
+    adc    r1, r1, #0
+    add    r0, r0, r1
+    adds   r3, r3, r0
+    adcs   r4, r4, #0
+    adcs   r5, r5, r0
     adcs   r9, r9, #0
-    mov    lr, #0
-    adc    lr, lr, #0
-    mov    lr, #0
-
-    @ Less p, if the residue plus 2^bits - p carries.
-    adds   r2, r4, #1
-    adcs   r2, r5, #0
-    adcs   r2, r6, #1
-    adcs   r2, r7, #0
-    adcs   r2, r8, #0
-    adcs   r2, r9, #0
-    adc    lr, lr, #0
-    rsb    r2, lr, #0
-    and    r3, r2, #1
-    adds   r4, r4, r3
-    adcs   r5, r5, #0
-    adcs   r6, r6, r3
-    adcs   r7, r7, #0
-    adcs   r8, r8, #0
-    adcs   r9, r9, #0
+    adcs   r10, r10, #0
+    adcs   r11, r11, #0
+    mov    r0, #0
+    adc    r0, r0, #0
 
     @ Store r.
     ldr    r0, [sp, #48]
-    stm    r0, {r4, r5, r6, r7, r8, r9}
+    str    r3, [r0]
+    str    r4, [r0, #4]
+    str    r5, [r0, #8]
+    str    r9, [r0, #12]
+    str    r10, [r0, #16]
+    str    r11, [r0, #20]
     add    sp, sp, #52
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp192r1_mul_reduce_operand_scanning_special_armv7, . - mc_fp192r1_mul_reduce_operand_scanning_special_armv7

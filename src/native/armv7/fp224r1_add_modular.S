@@ -15,9 +15,9 @@ field: fp224r1
  * r = a + b mod p; r may be a or b.
  * p = 2^224 - 2^96 + 1
  *
- * Stack: 40 bytes.
- * Instructions: 38, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 81. */
+ * Stack: 36 bytes.
+ * Instructions: 44, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 78. */
 
     .syntax unified
 #ifdef __thumb__
@@ -31,48 +31,54 @@ field: fp224r1
     .type mc_fp224r1_add_modular_armv7, %function
 mc_fp224r1_add_modular_armv7:
 
-    @ Save r0 and the registers that belong to the caller.
-    push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
-    ldm    r1, {r4, r5, r6, r7, r8, r9, r10}
-    ldr    r3, [r2]
-    adds   r4, r4, r3
-    ldr    r3, [r2, #4]
-    adcs   r5, r5, r3
-    ldr    r3, [r2, #8]
-    adcs   r6, r6, r3
-    ldr    r3, [r2, #12]
-    adcs   r7, r7, r3
-    ldr    r3, [r2, #16]
-    adcs   r8, r8, r3
-    ldr    r3, [r2, #20]
-    adcs   r9, r9, r3
-    ldr    r3, [r2, #24]
-    adcs   r10, r10, r3
-    mov    lr, #0
-    adc    lr, lr, #0
-
-    @ Less p, if the residue plus 2^bits - p carries.
-    subs   r2, r4, #1
-    sbcs   r2, r5, #0
-    sbcs   r2, r6, #0
-    adcs   r2, r7, #0
-    adcs   r2, r8, #0
-    adcs   r2, r9, #0
-    adcs   r2, r10, #0
-    adc    lr, lr, #0
-    rsb    r2, lr, #0
-    adds   r4, r4, r2
-    adcs   r5, r5, r2
+    @ Save registers that belong to the caller.
+    push   {r4, r5, r6, r7, r8, r9, r10, r11, lr}
+    ldm    r1, {r1, r3, r4, r5, r6, r7, r8}
+    ldm    r2!, {r9, r10, r11, r12}
+    adds   r1, r1, r9
+    adcs   r3, r3, r10
+    adcs   r4, r4, r11
+    adcs   r5, r5, r12
+    ldm    r2, {r2, r9, r10}
     adcs   r6, r6, r2
-    adcs   r7, r7, #0
-    adcs   r8, r8, #0
-    adcs   r9, r9, #0
-    adcs   r10, r10, #0
+    adcs   r7, r7, r9
+    adcs   r8, r8, r10
+    mov    r2, #0
+    adc    r2, r2, #0
+
+    @ Plus or less p.
+    subs   r9, r1, #1
+    sbcs   r9, r3, #0
+    sbcs   r9, r4, #0
+    adcs   r9, r5, #0
+    adcs   r9, r6, #0
+    adcs   r9, r7, #0
+    adcs   r9, r8, #0
+    mov    r9, #0
+    adc    r9, r9, #0
+    bic    r9, r9, r2, lsr #31
+    add    r2, r2, r9
+    asr    r9, r2, #31
+    rsb    r10, r2, #0
+    asr    r11, r10, #31
+    adds   r1, r1, r10
+    adcs   r3, r3, r11
+    adcs   r4, r4, r11
+    add    r2, r2, r11
+    adcs   r5, r5, r2
+    adcs   r6, r6, r9
+    adcs   r7, r7, r9
+    adcs   r8, r8, r9
+    adc    r2, r9, #0
 
     @ Store r.
-    ldr    r0, [sp]
-    stm    r0, {r4, r5, r6, r7, r8, r9, r10}
-    add    sp, sp, #4
+    str    r1, [r0]
+    str    r3, [r0, #4]
+    str    r4, [r0, #8]
+    str    r5, [r0, #12]
+    str    r6, [r0, #16]
+    str    r7, [r0, #20]
+    str    r8, [r0, #24]
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp224r1_add_modular_armv7, . - mc_fp224r1_add_modular_armv7
 

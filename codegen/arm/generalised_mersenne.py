@@ -1,0 +1,167 @@
+"""Arithmetic modulo a prime that is 2^bits less few powers of 2^32, with the upper words of a product in registers.
+
+Solinas, Generalized Mersenne Numbers, 1999: each word of the residue is a sum of words of the product. They are added
+in chains, of which each takes one word at most for a place, in one or two parts of the residue; what a part carries is
+a signed word. Words that are to be added twice are added up first and doubled."""
+
+from codegen.arm.listing import WORD_BITS, WORD_BYTES
+from codegen.arm.prime_field import PrimeField
+from codegen.arm.program import Program, Value, shifted
+
+PLACES_MAX = 6  # of a residue whose words and the upper words of the product are in registers all at once
+ONES = (1 << WORD_BITS) - 1
+
+Levels = list[list[int | None]]
+
+
+def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> list[Value]:
+    """The residue of a product: its lower words in the frame, the upper ones there as well where they are None."""
+    n = field.words
+    loaded = [program.load("sp", WORD_BYTES * (n + i)) if word is None else word for i, word in enumerate(upper)]
+    if n <= PLACES_MAX:
+        words, over = _part(program, field, range(n), loaded, None)
+        return _finish(program, field, words, over)
+    half = n // 2
+    lower, over = _part(program, field, range(half), loaded, None)
+    for i, word in enumerate(lower):
+        program.store(word, "sp", WORD_BYTES * i)
+    words, over = _part(program, field, range(half, n), loaded, over)
+    return _finish(program, field, program.load_words(range(half)) + words, over)
+
+
+def _part(
+    program: Program, field: PrimeField, places: range, upper: list[Value], below: Value | None
+) -> tuple[list[Value], Value]:
+    """Words of the residue and what is above them, given what the words below them carry."""
+    program.block(f"Words {places[0]} to {places[-1]} of the residue.")
+    n = field.words
+    rows = [field.rows[place][n:] for place in places]
+    pairs = [[j for j, m in enumerate(row) for _ in range(max(m, 0) // 2)] for row in rows]
+    singles = [[j for j, m in enumerate(row) if m > 0 and m % 2] for row in rows]
+    negative = [[j for j, m in enumerate(row) for _ in range(-m)] for row in rows]
+    is_doubled = any(pairs[:-1])
+    if is_doubled:
+        words, over = _doubled(program, pairs, upper)
+    else:
+        words, over = program.load_words(places), program.zero()
+    _add_chains(program, words, over, singles, upper, ("add", "adc"))
+    if below is not None:
+        sign = program.new("asr", below, f"#{WORD_BITS - 1}")
+        for i, word in enumerate(words):
+            program("adcs" if i else "adds", word, word, sign if i else below)
+        program("adc", over, over, sign)
+    if pairs[-1] and not is_doubled:
+        two = program.new("mov", "#2")
+        for j in pairs[-1]:
+            program("umlal", words[-1], over, upper[j], two)
+    _add_chains(program, words, over, negative, upper, ("sub", "sbc"))
+    if is_doubled:
+        for i, other in enumerate(program.load_words(places)):
+            program("adcs" if i else "adds", words[i], words[i], other)
+        program("adc", over, over, "#0")
+    return words, over
+
+
+def _levels(entries: list[list[int]]) -> Levels:
+    return [[row[level] if level < len(row) else None for row in entries] for level in range(max(map(len, entries)))]
+
+
+def _doubled(program: Program, pairs: list[list[int]], upper: list[Value]) -> tuple[list[Value], Value]:
+    """Twice the sum of two words at each place, and what is above."""
+    first, second = _levels(pairs)
+    words: list[Value] = []
+    for i, j in zip(first, second, strict=True):
+        other = "#0" if j is None else upper[j]
+        words.append(program.new("adcs" if words else "adds", upper[i], other))
+    over = program.zero()
+    program("adc", over, over, "#0")
+    for i, word in enumerate(words):
+        program("adcs" if i else "adds", word, word, word)
+    program("adc", over, over, over)
+    return words, over
+
+
+def _add_chains(
+    program: Program,
+    words: list[Value],
+    over: Value,
+    entries: list[list[int]],
+    upper: list[Value],
+    mnemonics: tuple[str, str],
+) -> None:
+    """Adds or subtracts the upper words at each place."""
+    start, go_on = mnemonics
+    for chain in _levels(entries):
+        first = next(place for place, j in enumerate(chain) if j is not None)
+        for place in range(first, len(chain)):
+            other = "#0" if chain[place] is None else upper[chain[place]]
+            program((start if place == first else go_on) + "s", words[place], words[place], other)
+        program(go_on, over, over, "#0")
+
+
+def _has_signs(field: PrimeField) -> bool:
+    """Whether words are subtracted in reductions, too."""
+    return -1 in field.coefficients
+
+
+def _fold(program: Program, field: PrimeField, words: list[Value], over: Value, is_signed: bool) -> Value:
+    """Adds what is above, a small word, times 2^bits mod p; returns what is above then. The sign of the words below a
+    place is that of the last coefficient."""
+    coefficients = field.coefficients
+    signs, minus = {1: program.new("asr", over, f"#{WORD_BITS - 1}") if is_signed else "#0"}, None
+    if -1 in coefficients:
+        minus = program.new("rsb", over, "#0")
+        signs[-1] = program.new("asr", minus, f"#{WORD_BITS - 1}")
+    carried: Value | str = "#0"
+    for i, (word, coefficient) in enumerate(zip(words, coefficients, strict=True)):
+        value = carried
+        if coefficient:
+            value = over if coefficient > 0 else minus
+            value = value if carried == "#0" else program.new("add", value, carried)
+            carried = signs[coefficient]
+        program("adcs" if i else "adds", word, word, value)
+    if carried == "#0":
+        carried = program.zero()
+    return program.new("adc", carried, "#0")
+
+
+def _finish(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
+    """The residue of words and a small signed word above them."""
+    program.block("What is above folds, so that the number is between -p and 2 p.")
+    return _normalise(program, field, words, _fold(program, field, words, over, _has_signs(field)))
+
+
+def _normalise(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
+    """The residue of a number between -p and 2 p: `over` is -1, 0 or 1. That it is p or more shows if it carries with
+    2^bits - p; where it is negative, that does not count."""
+    program.block("Plus or less p.")
+    for i, word in enumerate(words):
+        digit = field.complement >> (WORD_BITS * i) & ONES
+        if digit >> (WORD_BITS - 1):
+            program.new("sbcs" if i else "subs", word, f"#{(ONES ^ digit) + (i == 0)}")
+        else:
+            program.new("adcs" if i else "adds", word, f"#{digit}")
+    carry = program.zero()
+    program("adc", carry, carry, "#0")
+    if _has_signs(field):
+        program("bic", carry, carry, shifted(over, f"lsr #{WORD_BITS - 1}"))
+    program("add", over, over, carry)
+    _fold(program, field, words, over, _has_signs(field))
+    return words
+
+
+def add(program: Program, field: PrimeField) -> list[Value]:
+    """a + b mod p."""
+    words = program.combined(field.words, "adds", "adcs")
+    over = program.zero()
+    program("adc", over, over, "#0")
+    return _normalise(program, field, words, over)
+
+
+def subtract(program: Program, field: PrimeField) -> list[Value]:
+    """a - b mod p."""
+    words = program.combined(field.words, "subs", "sbcs")
+    over = program.zero()
+    program("sbc", over, over, "#0")
+    _fold(program, field, words, over, is_signed=True)
+    return words
