@@ -156,20 +156,18 @@ class Blocks:
 
     def _next_even(self) -> None:
         """The same without the lowest bit."""
-        self._even([f"@{B}+"] * self.digits.words)
-
-    def _even(self, sources: list[str]) -> None:
-        self.asm("mov", sources[0], self.digits.scratch)
+        self.asm("mov", f"@{B}+", self.digits.scratch)
         self.asm("bic", "#1", self.digits.scratch)
-        self._hand([self.digits.scratch, *sources[1:]], self.digits.operand)
+        self._hand([self.digits.scratch, *[f"@{B}+"] * (self.digits.words - 1)], self.digits.operand)
 
     def triangle(self, doubled: list[int], start: int) -> list[int]:
         """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on, of which
         `doubled` has the places of the double; its lowest digit is at `start`. The places of the 8 words that leave.
 
         It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not
-        count, being of a[i]."""
+        count, being of a[i]. The last word of 2 a is held in B."""
         asm, count, places = self.asm, self.digits.count, []
+        asm("mov", self.stack[doubled[-1]], B)
         for i in range(count):
             asm.block(f"Row {i}.")
             self._factor_and_digit()
@@ -194,8 +192,14 @@ class Blocks:
         self._hand([f"@{A}+"] * words, operand)
 
     def _doubled(self, doubled: list[int], j: int, is_next: bool) -> None:
-        sources = [self.stack[doubled[self.digits.words * j + k]] for k in range(self.digits.words)]
+        """Hands (2 a)[j] to the multiplier; is_next: without its lowest bit, which makes its first word that of 2 a[j],
+        and the address in A is that of a[j]."""
+        words = self.digits.words
+        sources = [self.stack[doubled[words * j + k]] for k in range(words)]
+        if j == self.digits.count - 1:
+            sources[-1] = B
         if is_next:
-            self._even(sources)
-        else:
-            self._hand(sources, self.digits.operand)
+            sources[0] = self.digits.scratch
+            self.asm("mov", at(A), sources[0])
+            self.asm("rla", sources[0])
+        self._hand(sources, self.digits.operand)

@@ -13,7 +13,6 @@ from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
 KARATSUBA = "hankerson2004 Section 2.2.2"
-BELOW_P = "a, b below p"
 REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
@@ -58,7 +57,7 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     stack = blocks.stack
     result = stack.push("r12")
     if is_square:
-        quarters, above = prime_square.square(blocks), None
+        quarters, above = prime_square.square(blocks, has_spare_bit=field.spare_bits > 0), None
     else:
         quarters, above = prime_karatsuba.multiply(blocks)
     is_montgomery = prime_montgomery.form(field) == "montgomery"
@@ -80,6 +79,7 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
 def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
     """r = a b mod p, or a^2 mod p."""
     body = (_by_blocks if _is_by_blocks(field) else _by_rows)(field, is_mpy32, is_square)
+    operands, limit = "a" if is_square else "a, b", f"2^{field.bits}" if prime_fold.is_foldable(field) else "p"
     form = prime_montgomery.form(field)
     way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")
     name = f"{body.name}{'-mpy32' if is_mpy32 else ''}-{way}"
@@ -89,7 +89,7 @@ def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
         "summary": f"{'squaring' if is_square else 'multiplication'} {body.summary} through the multiplier"
         f"{' MPY32' if is_mpy32 else ''}, reduced {shape}, straight-line",
         "source": body.source,
-        "domain": "a below p" if is_square else BELOW_P,
+        "domain": f"{operands} below {limit}",
         "form": form,
         "constant_time": "same-trace-and-addresses",
     }

@@ -4,7 +4,7 @@ name: karatsuba-mpy32-special
 family: fp-mul-reduce
 summary: multiplication by blocks of half the words through the multiplier MPY32, reduced by the prime's shape, straight-line
 source: hankerson2004 Section 2.2.2
-domain: a, b below p
+domain: a, b below 2^255
 form: plain
 constant_time: same-trace-and-addresses
 requires: MC_NATIVE_MPY32
