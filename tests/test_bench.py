@@ -191,6 +191,7 @@ def test_command_repeats_the_request():
 
 def test_board_file_with_a_mistake(tmp_path, monkeypatch):
     monkeypatch.setattr(board, "BOARDS", tmp_path)
+    (tmp_path / "choices.toml").touch()
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd/board.toml").write_text("name = 'odd'\nclock = 3\n")
     with pytest.raises(MotecurveError, match=r"board\.toml"):
@@ -298,3 +299,17 @@ def test_counted_means_are_near_theory():
     (record,) = bench.measure([TABLED], counts=True)
     assert record["digit_density_theory"] == 0.2 and record["digit_density"] == pytest.approx(0.2, abs=0.01)
     assert record["doublings"] == pytest.approx(162, abs=2) and record["additions"] == pytest.approx(35, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "nanojoules"), [("micaz", 3.255), ("telosb", 0.675), ("msp430f5438a", 1.068), ("cortex-m0plus", 0.2317)]
+)
+def test_energy_a_cycle(name, nanojoules):
+    """By the currents that docs/measuring.md cites."""
+    assert board.load(name).energy_mj(1_000_000) == pytest.approx(nanojoules, rel=1e-3)
+
+
+def test_energy_is_of_the_board_file_and_not_of_the_cache(monkeypatch):
+    first, power = one(MULTIPLICATION), board.load("micaz").power
+    monkeypatch.setitem(power, "active_a", 2 * power["active_a"])
+    assert one(MULTIPLICATION)["energy_mj"] == pytest.approx(2 * first["energy_mj"], abs=1e-6)

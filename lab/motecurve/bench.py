@@ -168,7 +168,9 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
-    return new_record(**record) | stack_figures(image) | table_bytes(chosen) | beside
+    # What the board file alone says may be newer than the cache.
+    energy = {"energy_mj": chosen.board.energy_mj(record["cycles"])}
+    return new_record(**record) | energy | stack_figures(image) | table_bytes(chosen) | beside
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
