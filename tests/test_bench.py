@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,12 @@ def own_outputs(tmp_path, monkeypatch):
 def one(request: Request, **options) -> records.Record:
     (record,) = bench.measure([request], **options)
     return record
+
+
+def cached() -> Path:
+    """The entry of the one measurement that is in the cache, where the bound of its stack is, too."""
+    (entry,) = (path for path in cache.FOLDER.iterdir() if "elf_sha256" in path.read_text())
+    return entry
 
 
 def test_record_is_complete_and_reproducible():
@@ -111,7 +118,7 @@ def test_cached_result_is_taken(monkeypatch):
 @pytest.mark.parametrize("damage", [b"", b"x", b"\xff\xfe"])
 def test_damaged_cache_entry_is_measured_again(damage, capsys):
     first = one(MULTIPLICATION)
-    (entry,) = cache.FOLDER.iterdir()
+    entry = cached()
     whole = entry.read_bytes()
     entry.write_bytes(whole[:-10] + damage if damage else b"")
     assert one(MULTIPLICATION) == first
@@ -184,6 +191,7 @@ def test_command_repeats_the_request():
 
 def test_board_file_with_a_mistake(tmp_path, monkeypatch):
     monkeypatch.setattr(board, "BOARDS", tmp_path)
+    (tmp_path / "choices.toml").touch()
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd/board.toml").write_text("name = 'odd'\nclock = 3\n")
     with pytest.raises(MotecurveError, match=r"board\.toml"):
@@ -271,7 +279,7 @@ def test_counts_are_taken_where_they_are_asked_for(monkeypatch):
 
 def test_a_cached_record_without_the_newer_fields_is_taken(monkeypatch):
     first = one(TABLED)
-    (entry,) = cache.FOLDER.iterdir()
+    entry = cached()
     assert set(cache.get(entry.stem)) == set(records.MEASURED)
     monkeypatch.setattr(simavr, "execute", lambda *_, **__: pytest.fail("measured again"))
     assert one(TABLED) == first
@@ -291,3 +299,17 @@ def test_counted_means_are_near_theory():
     (record,) = bench.measure([TABLED], counts=True)
     assert record["digit_density_theory"] == 0.2 and record["digit_density"] == pytest.approx(0.2, abs=0.01)
     assert record["doublings"] == pytest.approx(162, abs=2) and record["additions"] == pytest.approx(35, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "nanojoules"), [("micaz", 3.255), ("telosb", 0.675), ("msp430f5438a", 1.068), ("cortex-m0plus", 0.2317)]
+)
+def test_energy_a_cycle(name, nanojoules):
+    """By the currents that docs/measuring.md cites."""
+    assert board.load(name).energy_mj(1_000_000) == pytest.approx(nanojoules, rel=1e-3)
+
+
+def test_energy_is_of_the_board_file_and_not_of_the_cache(monkeypatch):
+    first, power = one(MULTIPLICATION), board.load("micaz").power
+    monkeypatch.setitem(power, "active_a", 2 * power["active_a"])
+    assert one(MULTIPLICATION)["energy_mj"] == pytest.approx(2 * first["energy_mj"], abs=1e-6)

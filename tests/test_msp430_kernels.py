@@ -19,7 +19,9 @@ from motecurve import board, msp430
 from tests.msp430 import build
 
 CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
-KERNELS = {kernel.symbol: kernel for name in kernels_of.NATIVE_FIELDS for kernel in kernels_of.kernels(name)}
+OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # without committed kernels: what is generated from any field alone
+FIELDS_TESTED = (*kernels_of.NATIVE_FIELDS, *OTHER_FIELDS)
+KERNELS = {kernel.symbol: kernel for name in FIELDS_TESTED for kernel in kernels_of.kernels(name)}
 CASES = [
     (name, symbol)
     for symbol, kernel in KERNELS.items()
@@ -79,6 +81,19 @@ def roots_of_small_squares(p: int) -> list[int]:
     return [p - root for root in roots if root * root % p < 20]
 
 
+def montgomery_products(p: int, radix: int) -> list[tuple[int, int]]:
+    """Pairs whose products, divided by the radix, are about 0 modulo p, and to whose products a multiple of p is added
+    that is made of blocks of zeros and ones."""
+    source = random.Random(434)
+    numbers = [source.randrange(1, p, 2) for _ in range(3)]
+    found = [(a, x * radix * pow(a, -1, p) % p) for a in numbers for x in (0, 1, 2, p - 2, p - 1)]
+    while len(found) < 60:
+        multiple = sum(source.choice((0, 1, 0xFFFFFFFE, 0xFFFFFFFF)) << i for i in range(0, p.bit_length(), 32))
+        a = source.randrange(1, p, 2)
+        found.append((a, -multiple * p * pow(a, -1, radix) % radix))
+    return [(a, b) for a, b in found if b < p]
+
+
 def inputs(kernel) -> list[tuple[int, int]]:
     """Operands of the kernel; of kernels of one operand only the first counts."""
     field, family = kernel.field, kernel.header["family"]
@@ -96,6 +111,8 @@ def inputs(kernel) -> list[tuple[int, int]]:
     pairs += [(a, a) for a in numbers[:8]]
     if "fp" in family:
         pairs += sums_near_the_prime(field.prime) + products_near_zero(field.prime, WORD_BITS * field.words)
+    if kernel.header.get("form") == "montgomery":
+        pairs += montgomery_products(field.prime, 1 << WORD_BITS * field.words)
     return pairs
 
 

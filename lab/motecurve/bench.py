@@ -18,6 +18,7 @@ from motecurve import (
     operations,
     run_facts,
     selection,
+    stack,
     versus_counted,
 )
 from motecurve.errors import DoesNotFit, ImageFailed
@@ -167,7 +168,9 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
-    return new_record(**record) | table_bytes(chosen) | beside
+    # What the board file alone says may be newer than the cache.
+    energy = {"energy_mj": chosen.board.energy_mj(record["cycles"])}
+    return new_record(**record) | energy | stack_figures(image) | table_bytes(chosen) | beside
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
@@ -226,6 +229,12 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         word_bits=s.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
         verified=verified, choices=s.choices,
     )  # fmt: skip
+
+
+def stack_figures(image: Image) -> Record:
+    """Upper bound of the stack, by the image alone."""
+    bound = stack.kept_bound(image.path, image.sha256, image.symbol)
+    return {"stack_bound_bytes": bound and bound.bytes}
 
 
 def table_bytes(chosen: Selection) -> Record:

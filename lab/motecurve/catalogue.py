@@ -66,31 +66,15 @@ def expand(
 
 def compared(board_name: str, curve: str = "", profile: str = "fast") -> list[Request]:
     """What is measured beside another library where no operation is named: agreement and signatures, without a curve
-    those of the board that are for comparison, or all of the board's; for `all` of a simulated board those of which it
-    has members for everything."""
+    those of the board that are for comparison, or all of the board's."""
     device = board.load(board_name)
     names = [curve] if curve else device.compared or device.curves
-    if curve == "all" and not device.is_host:
-        names = _able(device, profile)
     return [
         request
         for operation in COMPARED_OPERATIONS
         for name in names
-        if len(names) == 1 or fits(operation, curves.find(name))
         for request in expand(board_name, (operation,), curve=name, profile=profile)
     ]
-
-
-def _able(device: Board, profile: str) -> list[str]:
-    """The curves of which the board has members for everything; why others are left out goes to stderr."""
-    found = []
-    for name in curves.built():
-        try:
-            own_members(device, device.best_backend(profile), curves.find(name), profile)
-            found.append(name)
-        except MotecurveError as error:
-            print(f"motecurve: left out: {error}", file=sys.stderr)
-    return found
 
 
 def _measurable(requests: list[Request], quiet: bool) -> list[Request]:

@@ -11,7 +11,8 @@ from motecurve import BUILD
 
 Record = dict[str, Any]
 
-# Every record has exactly these fields and those of DERIVED, in this order; None where a board has no such figure.
+# Every record has exactly these fields and those of STACK_FIELDS and DERIVED, in this order; None where a board has no
+# such figure.
 MEASURED = (
     "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "algorithm", "window",
     "backend", "word_bits", "kernel", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles",
@@ -20,13 +21,15 @@ MEASURED = (
     "longest_step_cycles", "longest_step_ms", "task_stack_bytes", "elf_sha256",
     "compiler", "flags", "simulator", "cycle_model", "choices",
 )  # fmt: skip
+# What the image says by itself (motecurve/stack): an upper bound of the stack. None of hosts, and where there is none.
+STACK_FIELDS = ("stack_bound_bytes",)
 # Of scalar multiplications, known without the board: operations on points, means over random scalars (only where they
 # are asked for); bytes of tables; digits other than 0 of the recoding, and their share in theory.
 OPERATION_FIELDS = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
 TABLE_FIELDS = ("ram_table_bytes", "flash_table_bytes")
 DENSITY_FIELDS = ("digit_density", "digit_density_theory")
 DERIVED = (*OPERATION_FIELDS, *TABLE_FIELDS, *DENSITY_FIELDS)
-FIELDS = (*MEASURED, *DERIVED)
+FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
 
 # Fields that say what was asked; two records that agree here are the same measurement, old and new.
 IDENTITY = (

@@ -113,9 +113,9 @@ VERSUS_FIELDS = (
 VERSUS_COUNT_FIELDS = ("versus", "versus_instructions", "ratio")  # of a simulated board
 # Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table; beside
 # another library, theirs and P-256 by OpenSSL, each with its ratio to ours.
-COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "time", "verified")
+COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "stack (bound)", "time", "verified")
 # Of one whose simulator counts no cycles.
-COUNT_ONLY_COLUMNS = ("algorithm", "instructions", "flash B", "RAM B", "time", "verified")
+COUNT_ONLY_COLUMNS = ("algorithm", "instructions", "flash B", "RAM B", "stack (bound)", "time", "verified")
 VERSUS_COUNT_COLUMNS = ("curve", "algorithm", "instructions", "time", "theirs", "ratio", "verified")
 HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "cycles", "time", "verified")
 VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio", "P-256", "ratio", "verified")
@@ -207,9 +207,10 @@ def versus_count_cells(r: Record) -> tuple[str, ...]:
 
 
 def size_cells(r: Record) -> tuple[str, ...]:
-    """Flash, RAM (static and stack), and whether the time is constant."""
+    """Flash, RAM (static and stack), of it the stack and its bound, and whether the time is constant."""
     ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
-    return number(r["flash_bytes"]), number(ram), "constant" if r["constant_time"] else "varies"
+    stack = f"{number(r['stack_bytes'])} ({number(r['stack_bound_bytes'])})"
+    return number(r["flash_bytes"]), number(ram), stack, "constant" if r["constant_time"] else "varies"
 
 
 def host_cells(r: Record) -> tuple[str, ...]:

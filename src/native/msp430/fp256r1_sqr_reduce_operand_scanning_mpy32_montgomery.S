@@ -20,9 +20,9 @@ field: fp256r1
  * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
  * restore its registers.
  *
- * Stack: 112 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1940 on MSP430, 1772 on CPUX.
- * Flash: 2378 bytes of code, 0 of tables. */
+ * Stack: 114 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 1406 on CPUX.
+ * Flash: 1700 bytes of code, 0 of tables. */
 
     .section .text.mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430,"ax",@progbits
     .balign 2
@@ -31,540 +31,512 @@ field: fp256r1
 mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
 
     ; Save the registers that belong to the caller.
-    push  r4
-    push  r5
-    push  r6
-    push  r7
-    push  r8
-    push  r9
-    push  r10
-
-    ; r, and room for the product.
+    pushm.w #7, r10
     push  r12
-    sub   #96, r1
 
     ; 2 a.
-    mov   @r13, r14
-    rla   r14
-    mov   r14, 64(r1)
-    mov   2(r13), r14
-    rlc   r14
-    mov   r14, 66(r1)
-    mov   4(r13), r14
-    rlc   r14
-    mov   r14, 68(r1)
-    mov   6(r13), r14
-    rlc   r14
-    mov   r14, 70(r1)
-    mov   8(r13), r14
-    rlc   r14
-    mov   r14, 72(r1)
-    mov   10(r13), r14
-    rlc   r14
-    mov   r14, 74(r1)
-    mov   12(r13), r14
-    rlc   r14
-    mov   r14, 76(r1)
-    mov   14(r13), r14
-    rlc   r14
-    mov   r14, 78(r1)
-    mov   16(r13), r14
-    rlc   r14
-    mov   r14, 80(r1)
-    mov   18(r13), r14
-    rlc   r14
-    mov   r14, 82(r1)
-    mov   20(r13), r14
-    rlc   r14
-    mov   r14, 84(r1)
-    mov   22(r13), r14
-    rlc   r14
-    mov   r14, 86(r1)
-    mov   24(r13), r14
-    rlc   r14
-    mov   r14, 88(r1)
-    mov   26(r13), r14
-    rlc   r14
-    mov   r14, 90(r1)
-    mov   28(r13), r14
-    rlc   r14
-    mov   r14, 92(r1)
-    mov   30(r13), r14
-    rlc   r14
-    mov   r14, 94(r1)
-    subc  r14, r14              ; 0 if there is another bit, else all ones
-    mov   r14, 64(r1)
+    mov   @r13+, r4
+    rla   r4
+    mov   @r13+, r5
+    rlc   r5
+    mov   @r13+, r6
+    rlc   r6
+    mov   @r13+, r7
+    rlc   r7
+    mov   @r13+, r8
+    rlc   r8
+    mov   @r13+, r9
+    rlc   r9
+    mov   @r13+, r10
+    rlc   r10
+    mov   @r13+, r11
+    rlc   r11
+    pushm.w #8, r11
+    mov   @r13+, r4
+    rlc   r4
+    mov   @r13+, r5
+    rlc   r5
+    mov   @r13+, r8
+    rlc   r8
+    mov   @r13+, r9
+    rlc   r9
+    mov   @r13+, r6
+    rlc   r6
+    mov   @r13+, r7
+    rlc   r7
+    mov   @r13+, r10
+    rlc   r10
+    mov   @r13+, r11
+    rlc   r11
+    pushm.w #8, r11
+    subc  r12, r12
+    push  r12
+    mov   #MC_MSP430_MULTIPLIER + 36, r12 ; RES0
+    sub   #32, r13
 
-    ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
+    ; The lower half's square.
+    mov   32(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
-    mov   68(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   70(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    mov   @r13, &MC_MSP430_MULTIPLIER + 32
-    mov   2(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   72(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
-    mov   r4, 0(r1)
-    mov   r5, 2(r1)
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    mov   @r15+, r4
+    mov   @r15+, r5
+    mov   @r15+, r6
+    mov   @r15+, r7
+    pushm.w #2, r5
+    clr   r4
+    clr   r5
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    mov   @r15+, r8
+    mov   @r15+, r9
+    mov   @r15+, r10
+    mov   @r15+, r11
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    pushm.w #2, r7
 
     ; Row 1.
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    mov   76(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    mov   72(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   74(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
-    mov   r6, 4(r1)
-    mov   r7, 6(r1)
-
-    ; Row 2.
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r6
-    clr   r7
-    mov   76(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   78(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    adc   r6
-    adc   r7
-    mov   r8, 8(r1)
-    mov   r9, 10(r1)
-
-    ; Row 3.
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    mov   r10, 12(r1)
-    mov   r11, 14(r1)
-    mov   r12, 16(r1)
-    mov   r15, 18(r1)
-    mov   r4, 20(r1)
-    mov   r5, 22(r1)
-    mov   r6, 24(r1)
-    mov   r7, 26(r1)
-    mov   r8, 28(r1)
-    mov   r9, 30(r1)
-
-    ; Columns from 4 on.
-    clr   r12
-    clr   r15
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-
-    ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
-    add   16(r1), r12
-    addc  18(r1), r15
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
-    mov   r12, 16(r1)
-    mov   r15, 18(r1)
-
-    ; Row 1.
-    mov   4(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
-    add   20(r1), r4
-    addc  22(r1), r5
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
-    mov   r4, 20(r1)
-    mov   r5, 22(r1)
-
-    ; Row 2.
-    mov   8(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
-    add   24(r1), r6
-    addc  26(r1), r7
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    mov   80(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
-    mov   r6, 24(r1)
-    mov   r7, 26(r1)
-
-    ; Row 3.
-    mov   12(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   14(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
     clr   r6
     clr   r7
-    add   28(r1), r8
-    addc  30(r1), r9
-    mov   84(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   80(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   82(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
     adc   r6
     adc   r7
-    mov   r8, 28(r1)
-    mov   r9, 30(r1)
+    pushm.w #4, r11
 
-    ; Row 4.
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 18
+    ; Row 2.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
     clr   r8
     clr   r9
-    mov   84(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   86(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    mov   16(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   18(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    mov   88(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
+    mov   r12, r15
+    add   @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
     adc   r8
     adc   r9
-    mov   r10, 32(r1)
-    mov   r11, 34(r1)
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
 
-    ; Row 5.
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 18
+    ; Row 3.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
     clr   r10
     clr   r11
-    mov   20(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   22(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    mov   92(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    mov   88(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   90(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
-    mov   r12, 36(r1)
-    mov   r15, 38(r1)
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
 
-    ; Row 6.
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
-    mov   92(r1), r14
-    bic   #1, r14
-    mov   r14, &MC_MSP430_MULTIPLIER + 32
-    mov   94(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
-    mov   24(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   26(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r8
-    addc  &MC_MSP430_MULTIPLIER + 38, r9
-    addc  &MC_MSP430_MULTIPLIER + 40, r10
-    addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
-    mov   r4, 40(r1)
-    mov   r5, 42(r1)
+    ; The lower half times the double of the upper one.
+    sub   #16, r13
+    mov   #MC_MSP430_MULTIPLIER + 36, r12 ; RES0
+    mov   r1, r14
+    add   #18, r14
 
-    ; Row 7.
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 16
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 18
+    ; Row 0.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 16
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 18
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    pushm.w #2, r5
     clr   r4
     clr   r5
-    mov   28(r13), &MC_MSP430_MULTIPLIER + 32
-    mov   30(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r12
-    addc  &MC_MSP430_MULTIPLIER + 38, r15
-    addc  &MC_MSP430_MULTIPLIER + 40, r4
-    addc  &MC_MSP430_MULTIPLIER + 42, r5
-    mov   r6, 44(r1)
-    mov   r7, 46(r1)
-    mov   r8, 48(r1)
-    mov   r9, 50(r1)
-    mov   r10, 52(r1)
-    mov   r11, 54(r1)
-    mov   r12, 56(r1)
-    mov   r15, 58(r1)
-    mov   r4, 60(r1)
-    mov   r5, 62(r1)
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    adc   r4
+    adc   r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    sub   #16, r14
+
+    ; Row 1.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 16
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 18
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    pushm.w #2, r7
+    clr   r6
+    clr   r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    adc   r6
+    adc   r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    sub   #16, r14
+
+    ; Row 2.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 16
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 18
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    pushm.w #2, r9
+    clr   r8
+    clr   r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    adc   r8
+    adc   r9
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    sub   #16, r14
+
+    ; Row 3.
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 16
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 18
+    mov   @r14+, r15
+    bic   #1, r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    pushm.w #2, r11
+    clr   r10
+    clr   r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    adc   r10
+    adc   r11
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r14+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+
+    ; The upper half's square.
+    mov   48(r1), r14
+
+    ; Row 0.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    pushm.w #2, r5
+    clr   r4
+    clr   r5
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    adc   r4
+    adc   r5
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+    mov   50(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    pushm.w #2, r7
+
+    ; Row 1.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
+    clr   r6
+    clr   r7
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
+    mov   54(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    addc  @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r10
+    addc  @r15+, r11
+    addc  @r15+, r4
+    addc  @r15+, r5
+    adc   r6
+    adc   r7
+    pushm.w #4, r11
+
+    ; Row 2.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
+    clr   r8
+    clr   r9
+    mov   r12, r15
+    add   @r15+, r4
+    addc  @r15+, r5
+    addc  @r15+, r6
+    addc  @r15+, r7
+    adc   r8
+    adc   r9
+    mov   @r13, r15
+    rla   r15
+    mov   r15, &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
+    mov   r12, r15
+    add   @r15+, r6
+    addc  @r15+, r7
+    addc  @r15+, r8
+    addc  @r15+, r9
+
+    ; Row 3.
+    mov   @r13, &MC_MSP430_MULTIPLIER + 16
+    mov   2(r13), &MC_MSP430_MULTIPLIER + 18
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 32
+    mov   @r13+, &MC_MSP430_MULTIPLIER + 34
+    clr   r10
+    clr   r11
+    mov   r12, r15
+    add   @r15+, r8
+    addc  @r15+, r9
+    addc  @r15+, r10
+    addc  @r15+, r11
 
     ; The bit of 2 a above its words.
-    mov   64(r1), r4
-    mov   @r13, r5
-    bic   r4, r5
-    add   r5, 32(r1)
-    mov   2(r13), r5
-    bic   r4, r5
-    addc  r5, 34(r1)
-    mov   4(r13), r5
-    bic   r4, r5
-    addc  r5, 36(r1)
-    mov   6(r13), r5
-    bic   r4, r5
-    addc  r5, 38(r1)
-    mov   8(r13), r5
-    bic   r4, r5
-    addc  r5, 40(r1)
-    mov   10(r13), r5
-    bic   r4, r5
-    addc  r5, 42(r1)
-    mov   12(r13), r5
-    bic   r4, r5
-    addc  r5, 44(r1)
-    mov   14(r13), r5
-    bic   r4, r5
-    addc  r5, 46(r1)
-    mov   16(r13), r5
-    bic   r4, r5
-    addc  r5, 48(r1)
-    mov   18(r13), r5
-    bic   r4, r5
-    addc  r5, 50(r1)
-    mov   20(r13), r5
-    bic   r4, r5
-    addc  r5, 52(r1)
-    mov   22(r13), r5
-    bic   r4, r5
-    addc  r5, 54(r1)
-    mov   24(r13), r5
-    bic   r4, r5
-    addc  r5, 56(r1)
-    mov   26(r13), r5
-    bic   r4, r5
-    addc  r5, 58(r1)
-    addc  #0, 60(r1)
-    addc  #0, 62(r1)
-    mov   96(r1), r15
+    sub   #32, r13
+    mov   48(r1), r12
+    mov   @r13+, r14
+    bic   r12, r14
+    add   r14, 12(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 14(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 8(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 10(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 0(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 2(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 4(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 6(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r4
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r5
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r6
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r7
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r8
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, r9
+    adc   r10
+    adc   r11
+    pushm.w #8, r11
+    mov   98(r1), r15
 
     ; M[3].
-    mov   @r1, r12
-    mov   2(r1), r13
-    add   r12, 12(r1)
-    addc  r13, 14(r1)
+    mov   60(r1), r12
+    mov   62(r1), r13
+    add   r12, 52(r1)
+    addc  r13, 54(r1)
 
     ; M[4].
-    mov   16(r1), r4
-    mov   18(r1), r5
-    addc  4(r1), r4
-    addc  6(r1), r5
+    mov   44(r1), r4
+    mov   46(r1), r5
+    addc  56(r1), r4
+    addc  58(r1), r5
 
     ; M[5].
-    mov   20(r1), r6
-    mov   22(r1), r7
-    addc  8(r1), r6
-    addc  10(r1), r7
+    mov   40(r1), r6
+    mov   42(r1), r7
+    addc  48(r1), r6
+    addc  50(r1), r7
 
     ; M[6].
-    mov   24(r1), r8
-    mov   26(r1), r9
-    addc  12(r1), r8
-    addc  14(r1), r9
+    mov   36(r1), r8
+    mov   38(r1), r9
+    addc  52(r1), r8
+    addc  54(r1), r9
     mov   #0, r14
     adc   r14                   ; which clears the carry
-    add   @r1, r8
-    addc  2(r1), r9
+    add   60(r1), r8
+    addc  62(r1), r9
     adc   r14
 
     ; M[7].
-    mov   28(r1), r10
-    mov   30(r1), r11
+    mov   32(r1), r10
+    mov   34(r1), r11
     add   r14, r10
     addc  #0, r11
     mov   #1, r14
@@ -572,16 +544,16 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r4, r10
     addc  r5, r11
     adc   r14
-    add   4(r1), r10
-    addc  6(r1), r11
+    add   56(r1), r10
+    addc  58(r1), r11
     adc   r14
-    sub   @r1, r10
-    subc  2(r1), r11
+    sub   60(r1), r10
+    subc  62(r1), r11
     sbc   r14
 
     ; Block 0 of the residue.
-    mov   32(r1), r12
-    mov   34(r1), r13
+    mov   28(r1), r12
+    mov   30(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -589,21 +561,21 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r6, r12
     addc  r7, r13
     adc   r14
-    add   8(r1), r12
-    addc  10(r1), r13
+    add   48(r1), r12
+    addc  50(r1), r13
     adc   r14
-    add   @r1, r12
-    addc  2(r1), r13
+    add   60(r1), r12
+    addc  62(r1), r13
     adc   r14
-    sub   4(r1), r12
-    subc  6(r1), r13
+    sub   56(r1), r12
+    subc  58(r1), r13
     sbc   r14
     mov   r12, 0(r15)
     mov   r13, 2(r15)
 
     ; Block 1 of the residue.
-    mov   36(r1), r12
-    mov   38(r1), r13
+    mov   24(r1), r12
+    mov   26(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -611,21 +583,21 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r8, r12
     addc  r9, r13
     adc   r14
-    add   12(r1), r12
-    addc  14(r1), r13
+    add   52(r1), r12
+    addc  54(r1), r13
     adc   r14
-    add   4(r1), r12
-    addc  6(r1), r13
+    add   56(r1), r12
+    addc  58(r1), r13
     adc   r14
-    subc  8(r1), r12
-    subc  10(r1), r13
+    subc  48(r1), r12
+    subc  50(r1), r13
     sbc   r14
     mov   r12, 4(r15)
     mov   r13, 6(r15)
 
     ; Block 2 of the residue.
-    mov   40(r1), r12
-    mov   42(r1), r13
+    mov   16(r1), r12
+    mov   18(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -636,18 +608,18 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r4, r12
     addc  r5, r13
     adc   r14
-    add   8(r1), r12
-    addc  10(r1), r13
+    add   48(r1), r12
+    addc  50(r1), r13
     adc   r14
-    subc  12(r1), r12
-    subc  14(r1), r13
+    subc  52(r1), r12
+    subc  54(r1), r13
     sbc   r14
     mov   r12, 8(r15)
     mov   r13, 10(r15)
 
     ; Block 3 of the residue.
-    mov   44(r1), r12
-    mov   46(r1), r13
+    mov   20(r1), r12
+    mov   22(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -655,8 +627,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r6, r12
     addc  r7, r13
     adc   r14
-    add   12(r1), r12
-    addc  14(r1), r13
+    add   52(r1), r12
+    addc  54(r1), r13
     adc   r14
     subc  r4, r12
     subc  r5, r13
@@ -675,8 +647,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r8, r4
     addc  r9, r5
     adc   r14
-    add   48(r1), r4
-    addc  50(r1), r5
+    add   @r1, r4
+    addc  2(r1), r5
     adc   r14
     subc  r6, r4
     subc  r7, r5
@@ -690,8 +662,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     add   r10, r6
     addc  r11, r7
     adc   r14
-    add   52(r1), r6
-    addc  54(r1), r7
+    add   4(r1), r6
+    addc  6(r1), r7
     adc   r14
     subc  r8, r6
     subc  r9, r7
@@ -702,8 +674,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     addc  #0, r9
     mov   #1, r14
     adc   r14                   ; which clears the carry
-    add   56(r1), r8
-    addc  58(r1), r9
+    add   8(r1), r8
+    addc  10(r1), r9
     adc   r14
     subc  r10, r8
     subc  r11, r9
@@ -717,8 +689,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     addc  #0, r11
     mov   #0, r14
     adc   r14                   ; which clears the carry
-    add   60(r1), r10
-    addc  62(r1), r11
+    add   12(r1), r10
+    addc  14(r1), r11
     adc   r14
 
     ; If that did not carry, plus p again.
@@ -751,13 +723,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430:
     mov   r11, 30(r15)
 
     ; Free the frame; the registers of the caller.
-    add   #98, r1
-    pop   r10
-    pop   r9
-    pop   r8
-    pop   r7
-    pop   r6
-    pop   r5
-    pop   r4
+    add   #100, r1
+    popm.w #7, r10
     ret
     .size mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430, . - mc_fp256r1_sqr_reduce_operand_scanning_mpy32_montgomery_msp430

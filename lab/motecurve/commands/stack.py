@@ -1,0 +1,87 @@
+"""`./motecurve stack`: how much stack an operation can take at most, and on which path of calls."""
+
+import dataclasses
+import json
+import sys
+from typing import Any
+
+import click
+
+from motecurve import bench, catalogue, security, stack
+from motecurve import board as boards
+from motecurve.bench import Request
+from motecurve.commands.bench import selection_options
+from motecurve.display import console, figure, format_option
+from motecurve.errors import DoesNotFit, MotecurveError
+from motecurve.image import Builder
+
+Row = dict[str, Any]
+INDENT = "    "
+
+
+@click.command("stack")
+@click.option("--op", "operations", multiple=True, required=True, help="Operation, such as ecdh; may be repeated.")
+@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@selection_options
+@format_option
+def command(operations, algorithm, board, curve, window, backend, profile, choices, form):
+    """An upper bound of the stack, from the instructions of the image that `bench` measures; nothing is run.
+
+    The deepest path of calls stands below, each routine with the bytes that it takes until it calls the next, the
+    return address included. Exit status 1 if one has no bound: the routine that recurses, moves the stack pointer by
+    what is not known, or calls through a pointer that may lead anywhere is named.
+
+    \b
+    Examples:
+      ./motecurve stack --op ecdsa-sign --curve sect163k1
+      ./motecurve stack --op ecdh --op ecdsa-verify --board telosb --format json
+    """
+    if boards.load(board).is_host:
+        raise MotecurveError(f"{board} runs no images; name a simulated board")
+    requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices)
+    rows = []
+    for request in requests:
+        try:
+            rows.append(row_of(request))
+        except DoesNotFit as reason:
+            print(f"motecurve: left out: {reason}", file=sys.stderr)
+    if form == "json":
+        print(json.dumps(rows, indent=1))
+    else:
+        for row in rows:
+            show(row)
+    if any(row["stack_bound_bytes"] is None for row in rows):
+        sys.exit(1)
+
+
+def row_of(request: Request) -> Row:
+    """The bound of one measurement, with its path; MotecurveError for a processor that is not known."""
+    chosen = bench.select(request)
+    image = Builder(chosen).build()
+    bound = stack.kept_bound(image.path, image.sha256, image.symbol)
+    if bound is None:
+        raise MotecurveError(f"the instructions of {chosen.board.name} are not known; a bound of its stack needs them")
+    return {
+        "board": chosen.board.name, "curve": chosen.curve.name if chosen.operation.on_curve else None,
+        "field": chosen.curve.field_notation, "operation": chosen.operation.name, "algorithm": chosen.algorithm,
+        "window": chosen.window, "backend": chosen.backend, "profile": chosen.profile, "routine": image.symbol,
+        "stack_bound_bytes": bound.bytes, "path": [dataclasses.asdict(link) for link in bound.path],
+        "unbounded": bound.unbounded or None, "indirect_calls": {who: list(whom) for who, whom in bound.indirect},
+        "elf_sha256": image.sha256,
+    }  # fmt: skip
+
+
+def show(row: Row) -> None:
+    """A row for people."""
+    out = console()
+    subject = security.marked(row["curve"] or row["field"])
+    window = "" if row["window"] is None else f" w={row['window']}"
+    bound = "no bound" if row["unbounded"] else f"at most {figure(row['stack_bound_bytes'])} B"
+    title = f"{row['operation']} on {subject}, {row['board']}, {row['algorithm']}{window}, {row['backend']}: {bound}"
+    out.print(title, style="bold cyan", soft_wrap=True)
+    if row["unbounded"]:
+        out.print(f"{INDENT}{row['unbounded']}", style="yellow", soft_wrap=True)
+    for link in row["path"]:
+        out.print(f"{INDENT}{figure(link['bytes']):>6}  {link['routine']}", soft_wrap=True)
+    for caller, targets in row["indirect_calls"].items():
+        out.print(f"{INDENT}through a pointer: {caller} > {', '.join(targets) or 'none in the image'}", soft_wrap=True)
