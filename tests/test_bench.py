@@ -191,6 +191,7 @@ def test_command_repeats_the_request():
 
 def test_board_file_with_a_mistake(tmp_path, monkeypatch):
     monkeypatch.setattr(board, "BOARDS", tmp_path)
+    (tmp_path / "choices.toml").touch()
     (tmp_path / "odd").mkdir()
     (tmp_path / "odd/board.toml").write_text("name = 'odd'\nclock = 3\n")
     with pytest.raises(MotecurveError, match=r"board\.toml"):

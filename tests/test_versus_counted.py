@@ -60,6 +60,16 @@ def test_results_are_known_answers(openssl, curve, operation):
     assert all(100_000 < count < 100_000_000 for count in theirs.instructions)
 
 
+def test_a_curve_that_openssl_refuses(openssl, capsys):
+    """Its polynomial is neither a trinomial nor a pentanomial."""
+    chosen, cases, theirs = counted("c2onb191v4", "scalar-mult")
+    assert theirs.reason and theirs.instructions == theirs.results == ()
+    beside = versus_counted.comparison(chosen, cases, 1000, "openssl")
+    assert beside == {"versus": None, "versus_instructions": None, "ratio": None}
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == f"motecurve: scalar-mult on c2onb191v4: no comparison with openssl: {theirs.reason}"
+
+
 def test_counts_are_the_same_every_time(openssl):
     first, second = (counted("secp160r1", "ecdsa-sign")[2] for _ in range(2))
     assert first == second and len(set(first.instructions)) > 1

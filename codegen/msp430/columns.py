@@ -50,8 +50,7 @@ class Columns:
         asm("sub", f"#{self.frame}", "r1")
         self._find_rows()
         self._fill_table()
-        count = -(-self.field.product_words // len(SUM))
-        bounds = [self.field.product_words * i // count for i in range(count + 1)]
+        bounds = [*range(0, self.field.product_words, len(SUM)), self.field.product_words]
         for start, stop in itertools.pairwise(bounds):
             self._multiply(start, stop)
         asm.block("Reduction.")

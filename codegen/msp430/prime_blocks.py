@@ -8,6 +8,7 @@ digit's. An operand lies on the stack in the order in which the chains meet its 
 MPY32."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from codegen.msp430.listing import WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import BASE, register_at
@@ -30,9 +31,13 @@ class Stack:
         self.bytes += WORD_BYTES
         return self.bytes
 
-    def push_all(self, registers: tuple[str, ...]) -> list[int]:
+    def push_all(self, registers: Sequence[str]) -> list[int]:
         """Pushes so that the first is at the lowest address; the places in that order."""
-        return [self.push(register) for register in reversed(registers)][::-1]
+        if len(registers) == 1 or not self.asm.is_cpux:
+            return [self.push(register) for register in reversed(registers)][::-1]
+        self.asm.many("pushm", registers)
+        self.bytes += WORD_BYTES * len(registers)
+        return [self.bytes - WORD_BYTES * k for k in range(len(registers))]
 
     def __getitem__(self, place: int) -> str:
         return at("r1", self.bytes - place)
@@ -63,10 +68,11 @@ class Digits:
         return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
 
     @property
-    def order(self) -> list[int]:
-        """The words of a block in the order in which the chains meet them."""
+    def ordered(self) -> list[str]:
+        """For each word of a block its register when RING has them in the order in which the chains meet them."""
         digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
-        return [self.words * digit + k for digit in digits for k in range(self.words)]
+        order = [self.words * digit + k for digit in digits for k in range(self.words)]
+        return [RING[order.index(word)] for word in range(HALF)]
 
     @property
     def scratch(self) -> str:
@@ -122,7 +128,7 @@ class Blocks:
                 else:
                     self._take("addc" if k else "add", "addc", "addc", registers)
                 if p == low and leaves:
-                    places = [self.stack.push(register) for register in self.digits.registers(low)]
+                    places = self.stack.push_all(self.digits.registers(low))
                     for register in self.digits.registers(top):
                         asm("clr", register)
             if chain and not moves:
@@ -156,20 +162,18 @@ class Blocks:
 
     def _next_even(self) -> None:
         """The same without the lowest bit."""
-        self._even([f"@{B}+"] * self.digits.words)
-
-    def _even(self, sources: list[str]) -> None:
-        self.asm("mov", sources[0], self.digits.scratch)
+        self.asm("mov", f"@{B}+", self.digits.scratch)
         self.asm("bic", "#1", self.digits.scratch)
-        self._hand([self.digits.scratch, *sources[1:]], self.digits.operand)
+        self._hand([self.digits.scratch, *[f"@{B}+"] * (self.digits.words - 1)], self.digits.operand)
 
     def triangle(self, doubled: list[int], start: int) -> list[int]:
         """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on, of which
         `doubled` has the places of the double; its lowest digit is at `start`. The places of the 8 words that leave.
 
         It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not
-        count, being of a[i]."""
+        count, being of a[i]. The last word of 2 a is held in B."""
         asm, count, places = self.asm, self.digits.count, []
+        asm("mov", self.stack[doubled[-1]], B)
         for i in range(count):
             asm.block(f"Row {i}.")
             self._factor_and_digit()
@@ -181,10 +185,9 @@ class Blocks:
                 for register in self.digits.registers(top):
                     asm("clr", register)
             places += self.row(low, columns, top, start == i == 0, leaves=i == 0)
-            if i and 2 * i < count:
-                places += [self.stack.push(register) for register in self.digits.registers(low)]
             if 2 * i < count:
-                places += [self.stack.push(register) for register in self.digits.registers(low + 1)]
+                left = [] if i == 0 else self.digits.registers(low)
+                places += self.stack.push_all([*left, *self.digits.registers(low + 1)])
         return places
 
     def _factor_and_digit(self) -> None:
@@ -194,8 +197,14 @@ class Blocks:
         self._hand([f"@{A}+"] * words, operand)
 
     def _doubled(self, doubled: list[int], j: int, is_next: bool) -> None:
-        sources = [self.stack[doubled[self.digits.words * j + k]] for k in range(self.digits.words)]
+        """Hands (2 a)[j] to the multiplier; is_next: without its lowest bit, which makes its first word that of 2 a[j],
+        and the address in A is that of a[j]."""
+        words = self.digits.words
+        sources = [self.stack[doubled[words * j + k]] for k in range(words)]
+        if j == self.digits.count - 1:
+            sources[-1] = B
         if is_next:
-            self._even(sources)
-        else:
-            self._hand(sources, self.digits.operand)
+            sources[0] = self.digits.scratch
+            self.asm("mov", at(A), sources[0])
+            self.asm("rla", sources[0])
+        self._hand(sources, self.digits.operand)

@@ -6,14 +6,13 @@ import itertools
 from codegen.kernel_fields import PrimeField
 from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_montgomery, prime_reduction, prime_square
 from codegen.msp430.kernel import Kernel
-from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing
+from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
 from codegen.msp430.prime_product import MPY16, MPY32, Rows, multiply, square
 from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
 KARATSUBA = "hankerson2004 Section 2.2.2"
-BELOW_P = "a, b below p"
 REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
@@ -28,9 +27,14 @@ class Body:
     source: str = ROWS
 
 
+def _listing(is_mpy32: bool) -> Listing:
+    """Processors with MPY32 have CPUX."""
+    return Listing(("cpux",) if is_mpy32 else CORES)
+
+
 def _by_rows(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     """The product lies on the stack."""
-    asm, n = Listing(), field.words
+    asm, n = _listing(is_mpy32), field.words
     frame = WORD_BYTES * (3 * n if is_square else 2 * n)
     asm.save()
     asm.block("r, and room for the product.")
@@ -52,13 +56,13 @@ def _is_by_blocks(field: PrimeField) -> bool:
 
 def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     """The product's quarters lie where its rows left them."""
-    asm = Listing()
+    asm = _listing(is_mpy32)
     asm.save()
     blocks = prime_blocks.Blocks(asm, prime_blocks.MPY32 if is_mpy32 else prime_blocks.MPY16)
     stack = blocks.stack
     result = stack.push("r12")
     if is_square:
-        quarters, above = prime_square.square(blocks), None
+        quarters, above = prime_square.square(blocks, has_spare_bit=field.spare_bits > 0), None
     else:
         quarters, above = prime_karatsuba.multiply(blocks)
     is_montgomery = prime_montgomery.form(field) == "montgomery"
@@ -80,6 +84,7 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
 def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
     """r = a b mod p, or a^2 mod p."""
     body = (_by_blocks if _is_by_blocks(field) else _by_rows)(field, is_mpy32, is_square)
+    operands, limit = "a" if is_square else "a, b", f"2^{field.bits}" if prime_fold.is_foldable(field) else "p"
     form = prime_montgomery.form(field)
     way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")
     name = f"{body.name}{'-mpy32' if is_mpy32 else ''}-{way}"
@@ -89,7 +94,7 @@ def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
         "summary": f"{'squaring' if is_square else 'multiplication'} {body.summary} through the multiplier"
         f"{' MPY32' if is_mpy32 else ''}, reduced {shape}, straight-line",
         "source": body.source,
-        "domain": "a below p" if is_square else BELOW_P,
+        "domain": f"{operands} below {limit}",
         "form": form,
         "constant_time": "same-trace-and-addresses",
     }

@@ -1,12 +1,14 @@
 """The square of an integer of 16 words: two triangles and a block between them, added in one sum."""
 
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
+from codegen.msp430.prime_blocks import HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
-def square(blocks: Blocks) -> list[list[int]]:
-    """a^2, the address of a in A: the places on the stack of its quarters."""
+def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
+    """a^2, the address of a in A: the places on the stack of its quarters. has_spare_bit: the top bit of a is 0."""
     asm, stack = blocks.asm, blocks.stack
-    low, high, top_bit = _double(blocks)
+    low, high = _double(blocks)
+    if not has_spare_bit:
+        top_bit = _push_top_bit(blocks)
     blocks.enter()
     asm("sub", f"#{2 * HALF_BYTES}", A)
     asm.block("The lower half's square.")
@@ -16,26 +18,32 @@ def square(blocks: Blocks) -> list[list[int]]:
     second = blocks.multiply(high[0], blocks.digits.count, is_doubled=True)
     asm.block("The upper half's square.")
     third = blocks.triangle(high, 2 * blocks.digits.count)
-    _add_top_bit(blocks, top_bit, third)
+    if not has_spare_bit:
+        _add_top_bit(blocks, top_bit, third)
     return [first, second, third, stack.push_all(RING)]
 
 
-def _double(blocks: Blocks) -> tuple[list[int], list[int], int]:
-    """Pushes 2 a: the places of the words of both halves, those of the upper one in the order of the rows, and of what
-    is 0 if a bit is above them, else all ones."""
+def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
+    """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves. What is above is the
+    carry."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("2 a.")
     for k, register in enumerate(RING):
         asm("mov", f"@{A}+", register)
         asm("rlc" if k else "rla", register)
     low = stack.push_all(RING)
-    for register in RING:
+    ordered = blocks.digits.ordered
+    for register in ordered:
         asm("mov", f"@{A}+", register)
         asm("rlc", register)
-    asm("subc", SPARE, SPARE)
-    order = blocks.digits.order
-    placed = dict(zip(order, stack.push_all(tuple(RING[k] for k in order)), strict=True))
-    return low, [placed[k] for k in range(HALF)], stack.push(SPARE)
+    places = dict(zip(RING, stack.push_all(RING), strict=True))
+    return low, [places[register] for register in ordered]
+
+
+def _push_top_bit(blocks: Blocks) -> int:
+    """Pushes 0 if a bit is above 2 a, else all ones; the place."""
+    blocks.asm("subc", SPARE, SPARE)
+    return blocks.stack.push(SPARE)
 
 
 def _add_top_bit(blocks: Blocks, top_bit: int, third: list[int]) -> None:

@@ -38,8 +38,8 @@ UNKNOWN_ROUTINE = "unknown"
 @dataclasses.dataclass(frozen=True)
 class Launch:
     """How an image is started: the emulator with its options, those that precede the image's path, what the plugin is
-    told besides, whether the image reads a file `input` and writes `output`, or standard input and output, and the
-    image's own arguments."""
+    told besides, whether the image reads a file `input` and writes `output`, or standard input and output, the image's
+    own arguments, and whether it may end without calling what is measured."""
 
     emulator: str
     options: tuple[str, ...]
@@ -47,6 +47,7 @@ class Launch:
     plugin_arguments: tuple[str, ...] = ()
     has_files: bool = False
     image_arguments: tuple[str, ...] = ()
+    may_not_call: bool = False
 
 
 @functools.cache
@@ -198,7 +199,7 @@ def _run(
     if done.returncode:
         raise ImageFailed(f"{name}: {_cause(done, len(data))}")
     result = json.loads(out.read_text())
-    if measure is not None and (result["inside"] or not result["runs"]):
+    if measure is not None and (result["inside"] or not (result["runs"] or launch.may_not_call)):
         raise ImageFailed(
             f"{name}: the image " + ("ended inside" if result["inside"] else "never called") + f" {measure}"
         )

@@ -62,6 +62,7 @@ def count(chosen: Selection, cases: list[Case], versus: str, fresh: bool = False
         ("-cpu", chosen.board.mcu),
         plugin_arguments=("code=mixed",),
         image_arguments=tuple(map(str, options)),
+        may_not_call=True,  # if it refuses the curve
     )
     key = digest(program.read_bytes(), data, repr(launch), qemu.fingerprint())
     answer = None if fresh else cache.get(key)

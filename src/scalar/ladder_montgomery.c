@@ -23,18 +23,22 @@ typedef struct {
     mc_word s[EC_WORDS], t[EC_WORDS]; /* of a step */
 } ladder;
 
-/* (X2 : Z2), (X3 : Z3) become their double and their sum. In RFC 7748 AA is (X2 + Z2)^2, BB is (X2 - Z2)^2, DA is
- * (X3 - Z3)(X2 + Z2), CB is (X3 + Z3)(X2 - Z2), E is AA - BB. */
-static void ladder_montgomery_step(ladder *p, const mc_word *x1, uint32_t a24)
+/* (X2 : Z2), (X3 : Z3) become the double of the first, of the second if the mask is ~0, and their sum. In RFC 7748 A is
+ * X2 + Z2, B is X2 - Z2, C is X3 + Z3, D is X3 - Z3, AA is A^2, BB is B^2, E is AA - BB. If the points are exchanged,
+ * so are A with C and B with D: DA + CB stays, and the sign of DA - CB is lost in its square. Only A and B are
+ * selected. */
+static void ladder_montgomery_step(ladder *p, mc_word mask, const mc_word *x1, uint32_t a24)
 {
     fp_add(p->s, p->x2, p->z2);
     fp_sub(p->z2, p->x2, p->z2);
     fp_add(p->x2, p->x3, p->z3);
     fp_sub(p->z3, p->x3, p->z3);
-    fp_mul(p->z3, p->z3, p->s);  /* DA */
-    fp_mul(p->x2, p->x2, p->z2); /* CB */
-    fp_add(p->x3, p->z3, p->x2);
-    fp_sub(p->z3, p->z3, p->x2);
+    fp_mul(p->x3, p->z3, p->s); /* DA */
+    fp_mul(p->t, p->x2, p->z2); /* CB */
+    EC(select)(p->s, p->x2, mask);
+    EC(select)(p->z2, p->z3, mask);
+    fp_sub(p->z3, p->x3, p->t);
+    fp_add(p->x3, p->x3, p->t);
     fp_sqr(p->x3, p->x3);
     fp_sqr(p->z3, p->z3);
     fp_mul(p->z3, p->z3, x1);
@@ -64,10 +68,8 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const uint8_t bit = EC(scalar_bit)(k, i);
         const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));
-        EC(swap)(p.x2, p.x3, mask);
-        EC(swap)(p.z2, p.z3, mask);
         swapped = bit;
-        ladder_montgomery_step(&p, x, curve->a24);
+        ladder_montgomery_step(&p, mask, x, curve->a24);
         ec_counts_as(1, 1);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));

@@ -4,7 +4,7 @@ name: operand-scanning-mpy32-special
 family: fp-sqr-reduce
 summary: squaring by rows through the multiplier MPY32, reduced by the prime's shape, straight-line
 source: hankerson2004 Algorithm 2.9
-domain: a below p
+domain: a below 2^255
 form: plain
 constant_time: same-trace-and-addresses
 requires: MC_NATIVE_MPY32
@@ -20,9 +20,9 @@ field: fp255
  * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
  * restore its registers.
  *
- * Stack: 114 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1639 on MSP430, 1509 on CPUX.
- * Flash: 1738 bytes of code, 0 of tables. */
+ * Stack: 112 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 1319 on CPUX.
+ * Flash: 1512 bytes of code, 0 of tables. */
 
     .section .text.mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430,"ax",@progbits
     .balign 2
@@ -31,13 +31,7 @@ field: fp255
 mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
 
     ; Save the registers that belong to the caller.
-    push  r4
-    push  r5
-    push  r6
-    push  r7
-    push  r8
-    push  r9
-    push  r10
+    pushm.w #7, r10
     push  r12
 
     ; 2 a.
@@ -57,44 +51,29 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     rlc   r10
     mov   @r13+, r11
     rlc   r11
-    push  r11
-    push  r10
-    push  r9
-    push  r8
-    push  r7
-    push  r6
-    push  r5
-    push  r4
+    pushm.w #8, r11
     mov   @r13+, r4
     rlc   r4
     mov   @r13+, r5
     rlc   r5
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r7
-    rlc   r7
     mov   @r13+, r8
     rlc   r8
     mov   @r13+, r9
     rlc   r9
+    mov   @r13+, r6
+    rlc   r6
+    mov   @r13+, r7
+    rlc   r7
     mov   @r13+, r10
     rlc   r10
     mov   @r13+, r11
     rlc   r11
-    subc  r12, r12
-    push  r11
-    push  r10
-    push  r7
-    push  r6
-    push  r9
-    push  r8
-    push  r5
-    push  r4
-    push  r12
+    pushm.w #8, r11
     mov   #MC_MSP430_MULTIPLIER + 36, r12 ; RES0
     sub   #32, r13
 
     ; The lower half's square.
+    mov   30(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -106,35 +85,33 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   @r15+, r5
     mov   @r15+, r6
     mov   @r15+, r7
-    push  r4
-    push  r5
+    pushm.w #2, r5
     clr   r4
     clr   r5
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     mov   @r15+, r8
     mov   @r15+, r9
     mov   @r15+, r10
     mov   @r15+, r11
-    mov   26(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r6
     addc  @r15+, r7
     addc  @r15+, r8
     addc  @r15+, r9
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     addc  @r15+, r10
     addc  @r15+, r11
     addc  @r15+, r4
     addc  @r15+, r5
-    push  r6
-    push  r7
+    pushm.w #2, r7
 
     ; Row 1.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -148,17 +125,17 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r9
     addc  @r15+, r10
     addc  @r15+, r11
-    mov   38(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     addc  @r15+, r4
     addc  @r15+, r5
     addc  @r15+, r6
     addc  @r15+, r7
-    mov   34(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r10
     addc  @r15+, r11
@@ -166,10 +143,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r5
     adc   r6
     adc   r7
-    push  r8
-    push  r9
-    push  r10
-    push  r11
+    pushm.w #4, r11
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -185,10 +159,10 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r7
     adc   r8
     adc   r9
-    mov   46(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r6
     addc  @r15+, r7
@@ -212,7 +186,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     sub   #16, r13
     mov   #MC_MSP430_MULTIPLIER + 36, r12 ; RES0
     mov   r1, r14
-    add   #18, r14
+    add   #16, r14
 
     ; Row 0.
     mov   @r13+, &MC_MSP430_MULTIPLIER + 16
@@ -224,8 +198,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r5
     addc  @r15+, r6
     addc  @r15+, r7
-    push  r4
-    push  r5
+    pushm.w #2, r5
     clr   r4
     clr   r5
     mov   @r14+, &MC_MSP430_MULTIPLIER + 32
@@ -263,8 +236,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r7
     addc  @r15+, r8
     addc  @r15+, r9
-    push  r6
-    push  r7
+    pushm.w #2, r7
     clr   r6
     clr   r7
     mov   @r14+, &MC_MSP430_MULTIPLIER + 32
@@ -302,8 +274,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r9
     addc  @r15+, r10
     addc  @r15+, r11
-    push  r8
-    push  r9
+    pushm.w #2, r9
     clr   r8
     clr   r9
     mov   @r14+, &MC_MSP430_MULTIPLIER + 32
@@ -343,8 +314,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r11
     addc  @r15+, r4
     addc  @r15+, r5
-    push  r10
-    push  r11
+    pushm.w #2, r11
     clr   r10
     clr   r11
     mov   @r14+, &MC_MSP430_MULTIPLIER + 32
@@ -372,6 +342,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r11
 
     ; The upper half's square.
+    mov   46(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -383,12 +354,11 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r5
     addc  @r15+, r6
     addc  @r15+, r7
-    push  r4
-    push  r5
+    pushm.w #2, r5
     clr   r4
     clr   r5
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   44(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     addc  @r15+, r8
     addc  @r15+, r9
@@ -396,24 +366,23 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r11
     adc   r4
     adc   r5
-    mov   46(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r6
     addc  @r15+, r7
     addc  @r15+, r8
     addc  @r15+, r9
-    mov   50(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   52(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     addc  @r15+, r10
     addc  @r15+, r11
     addc  @r15+, r4
     addc  @r15+, r5
-    push  r6
-    push  r7
+    pushm.w #2, r7
 
     ; Row 1.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -427,17 +396,17 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r9
     addc  @r15+, r10
     addc  @r15+, r11
-    mov   54(r1), &MC_MSP430_MULTIPLIER + 32
-    mov   56(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   52(r1), &MC_MSP430_MULTIPLIER + 32
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     addc  @r15+, r4
     addc  @r15+, r5
     addc  @r15+, r6
     addc  @r15+, r7
-    mov   46(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r10
     addc  @r15+, r11
@@ -445,10 +414,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r5
     adc   r6
     adc   r7
-    push  r8
-    push  r9
-    push  r10
-    push  r11
+    pushm.w #4, r11
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
@@ -464,10 +430,10 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r7
     adc   r8
     adc   r9
-    mov   62(r1), r15
-    bic   #1, r15
+    mov   @r13, r15
+    rla   r15
     mov   r15, &MC_MSP430_MULTIPLIER + 32
-    mov   64(r1), &MC_MSP430_MULTIPLIER + 34
+    mov   r14, &MC_MSP430_MULTIPLIER + 34
     mov   r12, r15
     add   @r15+, r6
     addc  @r15+, r7
@@ -486,100 +452,45 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  @r15+, r9
     addc  @r15+, r10
     addc  @r15+, r11
-
-    ; The bit of 2 a above its words.
-    sub   #32, r13
-    mov   48(r1), r12
-    mov   @r13+, r14
-    bic   r12, r14
-    add   r14, 14(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 12(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 10(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 8(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 6(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 4(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 2(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 0(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r4
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r5
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r6
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r7
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r8
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r9
-    adc   r10
-    adc   r11
-    push  r11
-    push  r10
-    push  r9
-    push  r8
-    push  r7
-    push  r6
-    push  r5
-    push  r4
+    pushm.w #8, r11
 
     ; The upper half times 38: its lower half, plus that of the product.
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
     mov   #38, &MC_MSP430_MULTIPLIER + 0
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r4
     mov   @r15, r13
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r13
     mov   @r15, r5
-    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     mov   @r15, r6
-    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     mov   @r15, r7
-    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     mov   @r15, r8
-    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     mov   @r15, r9
-    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     mov   @r15, r10
-    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     mov   @r15, r11
     adc   r11
-    mov   98(r1), r12
-    add   62(r1), r4
-    addc  60(r1), r13
-    addc  58(r1), r5
-    addc  56(r1), r6
-    addc  54(r1), r7
-    addc  52(r1), r8
-    addc  50(r1), r9
-    addc  48(r1), r10
+    mov   96(r1), r12
+    add   60(r1), r4
+    addc  62(r1), r13
+    addc  56(r1), r5
+    addc  58(r1), r6
+    addc  48(r1), r7
+    addc  50(r1), r8
+    addc  52(r1), r9
+    addc  54(r1), r10
     adc   r11
     mov   r4, 0(r12)
     mov   r13, 2(r12)
@@ -617,14 +528,14 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r13
     mov   @r15, r14
     adc   r14
-    add   46(r1), r4
-    addc  44(r1), r5
-    addc  42(r1), r6
-    addc  40(r1), r7
-    addc  38(r1), r8
-    addc  36(r1), r9
-    addc  34(r1), r10
-    addc  32(r1), r13
+    add   44(r1), r4
+    addc  46(r1), r5
+    addc  40(r1), r6
+    addc  42(r1), r7
+    addc  36(r1), r8
+    addc  38(r1), r9
+    addc  32(r1), r10
+    addc  34(r1), r13
     adc   r14
     rla   r13
     rlc   r14
@@ -684,13 +595,7 @@ mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   r13, 30(r12)
 
     ; Free the frame; the registers of the caller.
-    add   #100, r1
-    pop   r10
-    pop   r9
-    pop   r8
-    pop   r7
-    pop   r6
-    pop   r5
-    pop   r4
+    add   #98, r1
+    popm.w #7, r10
     ret
     .size mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430, . - mc_fp255_sqr_reduce_operand_scanning_mpy32_special_msp430

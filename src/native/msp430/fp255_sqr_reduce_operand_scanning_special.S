@@ -4,7 +4,7 @@ name: operand-scanning-special
 family: fp-sqr-reduce
 summary: squaring by rows through the multiplier, reduced by the prime's shape, straight-line
 source: hankerson2004 Algorithm 2.9
-domain: a below p
+domain: a below 2^255
 form: plain
 constant_time: same-trace-and-addresses
 backend: asm
@@ -19,9 +19,9 @@ field: fp255
  * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
  * restore its registers.
  *
- * Stack: 114 bytes and the return address of 2.
- * Cycles, the return included, for every input: 2361 on MSP430, 2167 on CPUX.
- * Flash: 2540 bytes of code, 0 of tables. */
+ * Stack: 112 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 2235 on MSP430, 2041 on CPUX.
+ * Flash: 2376 bytes of code, 0 of tables. */
 
     .section .text.mc_fp255_sqr_reduce_operand_scanning_special_msp430,"ax",@progbits
     .balign 2
@@ -66,34 +66,33 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     push  r4
     mov   @r13+, r4
     rlc   r4
-    mov   @r13+, r5
-    rlc   r5
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r7
-    rlc   r7
     mov   @r13+, r8
     rlc   r8
+    mov   @r13+, r5
+    rlc   r5
     mov   @r13+, r9
     rlc   r9
+    mov   @r13+, r6
+    rlc   r6
     mov   @r13+, r10
     rlc   r10
+    mov   @r13+, r7
+    rlc   r7
     mov   @r13+, r11
     rlc   r11
-    subc  r12, r12
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
-    push  r12
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
     sub   #32, r13
 
     ; The lower half's square.
+    mov   30(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -102,27 +101,27 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   @r15, r5
     push  r4
     clr   r4
-    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r6
     mov   @r15, r7
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r8
     mov   @r15, r9
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r10
     mov   @r15, r11
-    mov   22(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     push  r5
@@ -133,29 +132,29 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r5
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   26(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -163,26 +162,26 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r6
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
-    mov   32(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -190,23 +189,23 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r7
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   38(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -214,16 +213,16 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
-    mov   44(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
 
@@ -233,11 +232,11 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r9
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   46(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -250,8 +249,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     adc   r10
-    mov   48(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
@@ -266,7 +265,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     ; The lower half times the double of the upper one.
     sub   #16, r13
     mov   r1, r12
-    add   #18, r12
+    add   #16, r12
 
     ; Row 0.
     mov   r12, r14
@@ -519,6 +518,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r11
 
     ; The upper half's square.
+    mov   46(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -527,28 +527,28 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r5
     push  r4
     clr   r4
-    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     adc   r4
-    mov   44(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     push  r5
@@ -559,29 +559,29 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r5
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   40(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -589,26 +589,26 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r6
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
-    mov   52(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -616,23 +616,23 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r7
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   58(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   60(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   50(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -640,16 +640,16 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
-    mov   62(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   64(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
 
@@ -659,11 +659,11 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r9
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   64(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   56(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -676,8 +676,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     adc   r10
-    mov   64(r1), r12
-    bic   #1, r12
+    mov   @r13, r12
+    rla   r12
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
@@ -688,56 +688,6 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     clr   r11
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-
-    ; The bit of 2 a above its words.
-    sub   #32, r13
-    mov   48(r1), r12
-    mov   @r13+, r14
-    bic   r12, r14
-    add   r14, 14(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 12(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 10(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 8(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 6(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 4(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 2(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 0(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r4
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r5
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r6
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r7
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r8
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r9
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r10
-    adc   r11
     push  r11
     push  r10
     push  r9
@@ -756,34 +706,34 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r13
     mov   @r15, r5
-    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     mov   @r15, r6
-    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     mov   @r15, r7
-    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     mov   @r15, r8
-    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     mov   @r15, r9
-    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     mov   @r15, r10
-    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     mov   @r15, r11
     adc   r11
-    mov   98(r1), r12
+    mov   96(r1), r12
     add   62(r1), r4
     addc  60(r1), r13
-    addc  58(r1), r5
-    addc  56(r1), r6
-    addc  54(r1), r7
-    addc  52(r1), r8
-    addc  50(r1), r9
-    addc  48(r1), r10
+    addc  56(r1), r5
+    addc  58(r1), r6
+    addc  52(r1), r7
+    addc  54(r1), r8
+    addc  48(r1), r9
+    addc  50(r1), r10
     adc   r11
     mov   r4, 0(r12)
     mov   r13, 2(r12)
@@ -888,7 +838,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   r13, 30(r12)
 
     ; Free the frame; the registers of the caller.
-    add   #100, r1
+    add   #98, r1
     pop   r10
     pop   r9
     pop   r8
