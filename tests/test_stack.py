@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from codegen.kernels import native_folder
-from motecurve import ROOT, bench, binutils, board, committed, stack
+from motecurve import ROOT, bench, binutils, board, cache, committed, stack
 from motecurve.bench import Request
 from motecurve.commands.stack import command as stack_command
-from motecurve.stack import indirect
+from motecurve.errors import MissingTool, MotecurveError
+from motecurve.stack import arm, avr, indirect
 
 PLANTED = Path(__file__).parent / "stack/planted.c"
 # A board of each instruction set, and its bytes of a return address on the stack.
@@ -135,6 +136,12 @@ FORMS = {
 }
 
 
+def test_what_follows_an_unknown_jump_on_a_condition(tmp_path, monkeypatch):
+    monkeypatch.setattr(indirect, "RULES", (indirect.Rule("code", "nothing", optional=True),))
+    image = assembled("rpi2", "cmp r0, #0; bxeq r1; push {r4-r7}; pop {r4-r7}; bx lr", tmp_path)
+    assert stack.bound(image, "code").bytes == 16
+
+
 def assembled(board_name: str, text: str, folder: Path) -> Path:
     source = folder / "code.S"
     kind = "%function" if board_name in DIRECTIVES else "@function"
@@ -158,6 +165,8 @@ def test_form(board_name, text, expected, tmp_path):
         ("cortex-m4", "and.w r3, r0, #1; mov sp, r3; bx lr", "code, .*: the stack pointer is set to what is not known"),
         ("cortex-m4", "tbb [pc, r0]; .byte 1, 1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("rpi2", "push {lr}; ldr pc, [pc, r0, lsl #2]; .word 0, 0; pop {pc}", "code, .*: jump to an unknown address"),
+        ("rpi2", "push {r4}; cmp r0, #0; bxeq lr; pop {r4}; bx lr", "code, .*: returns with 4 bytes"),
+        ("rpi2", "cmp r0, #0; bxeq r1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("telosb", "br r12", "code, .*: indirect call of an unknown routine"),
     ],
 )
@@ -220,6 +229,42 @@ def test_low_water_is_below_the_bound(name):
 def test_low_water_of_signatures_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "ecdsa-sign", backend="asm", curve="secp160r1")])
     check_record(record)
+
+
+@pytest.mark.slow
+def test_prologues_that_routines_share():
+    """-mcall-prologues: registers are saved and the frame is made by jumping through libgcc."""
+    (record,) = bench.measure([Request("micaz", "scalar-mult", profile="small", curve="sect163k1")])
+    check_record(record)
+
+
+@pytest.mark.parametrize(("name", "module"), [("micaz", avr), ("rpi2", arm)])
+def test_missing_objdump(name, module, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "OBJDUMPS", (("no-such-objdump", "binutils-some"),))
+    with pytest.raises(MissingTool, match=r"no-such-objdump is not installed.* apt-get install binutils-some"):
+        stack.bound(linked(name, [PLANTED], tmp_path), "leaf")
+
+
+def test_a_bound_that_is_kept_is_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
+    image = linked("micaz", [PLANTED], tmp_path)
+    first = stack.kept_bound(image, "a digest", "calls")
+    monkeypatch.setattr(stack, "bound", lambda *_: pytest.fail("analysed again"))
+    assert stack.kept_bound(image, "a digest", "calls") == first and first.bytes > 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--board", "host"), "host runs no images"),
+        (("--board", "nothing"), "no board 'nothing'"),
+        (("--op", "nothing"), "no operation 'nothing'"),
+        (("--curve", "nothing"), "no curve 'nothing'"),
+    ],
+)
+def test_bad_input(arguments, says):
+    run = CliRunner().invoke(stack_command, ["--op", "ecdh", *arguments])
+    assert isinstance(run.exception, MotecurveError) and says in str(run.exception)
 
 
 def test_command():
