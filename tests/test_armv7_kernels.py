@@ -1,16 +1,21 @@
 """The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, aliasing,
 calling convention, stack, the instructions that they state, one trace for every input; their cycles on a Cortex-M4."""
 
+import dataclasses
+
 import pytest
 from arm_kernels import Machine, binary_cases, check, check_results, prime_cases
 
 from codegen import arm
 from codegen.arm import cortex_m4
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.kernels import native_folder
+from codegen.thumb.binary import SQUARES
 from motecurve import bench
 from motecurve.bench import Request
 from motecurve.curves import find
 
+SQUARES_FILE = native_folder("thumb") / "squares.S"
 MACHINES = {
     "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
@@ -35,7 +40,8 @@ def test_kernel(machine, field, function, tmp_path):
     run = check if machine == "a32" else check_results
     is_prime = field in PRIME_FIELDS
     cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
-    run(kernel, tmp_path, *cases, MACHINES[machine])
+    sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
+    run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])

@@ -11,6 +11,7 @@ from codegen.arm.kernel import Kernel, for_armv7
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.arm.prime_field import PrimeField
 from codegen.arm.prime_kernels import GENERATORS as PRIME_GENERATORS
+from codegen.arm.squares import sqr_reduce_byte_table
 from codegen.arm.wireless import mul_reduce_comb_byte_shifts_wmmx
 from codegen.fields import BINARY_FIELDS
 from codegen.kernel_fields import BinaryField, UnsupportedField
@@ -21,7 +22,11 @@ from codegen.kernels import supported
 NATIVE_FIELDS = ("fb163", "fp192r1", "fp256r1")
 ARMV7_BINARY_FIELDS = ("fb163", "fb233", "fb283")
 ARMV7_FIELDS = ("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
-ARMV7_BINARY_GENERATORS = (mul_reduce_integer_products, lambda field: for_armv7(mul_reduce_ld_registers(field)))
+ARMV7_BINARY_GENERATORS = (
+    mul_reduce_integer_products,
+    lambda field: for_armv7(mul_reduce_ld_registers(field)),
+    sqr_reduce_byte_table,
+)
 GENERATORS = (mul_constant_comb_window8, mul_reduce_comb_byte_shifts_wmmx, mul_reduce_ld_registers)
 
 

@@ -4,6 +4,7 @@ The bits of a word are parted into five classes by their places modulo 5. Produc
 every fifth place: of the 32 pairs of bits that meet at a place at most, fewer than 32 are added up, so that no sum
 reaches the next place, and its lowest bit is that of the product of polynomials."""
 
+from codegen.arm.binary_reduction import reduce
 from codegen.arm.kernel import Armv7Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.arm.program import Program, Value, shifted
@@ -137,40 +138,6 @@ class Multiplier:
             self.program.store(word, "sp", WORD_BYTES * (c + size * i))
 
 
-def _fold(program: Program, field: BinaryField, words: dict[int, Value], value: Value, bits: int, place: int) -> None:
-    """Adds the word, of that many bits, times z^place (f - z^m)."""
-    for e in field.exponents[1:]:
-        word, shift = divmod(place + e, WORD_BITS)
-        _add_to(program, words, word, shifted(value, f"lsl #{shift}") if shift else value)
-        if shift + bits > WORD_BITS:
-            _add_to(program, words, word + 1, shifted(value, f"lsr #{WORD_BITS - shift}"))
-
-
-def _add_to(program: Program, words: dict[int, Value], place: int, part: Value) -> None:
-    program("eor", _at(program, words, place), words[place], part)
-
-
-def _at(program: Program, words: dict[int, Value], place: int) -> Value:
-    """A word of the product, loaded from the frame where it was not needed yet."""
-    if place not in words:
-        words[place] = program.load("sp", WORD_BYTES * place)
-    return words[place]
-
-
-def reduce(program: Program, field: BinaryField) -> list[Value]:
-    """The residue of the product at the beginning of the frame."""
-    program.block("Reduction.")
-    words: dict[int, Value] = {}
-    for j in reversed(range(field.words, field.product_words)):
-        bits = min(WORD_BITS, 2 * field.degree - 1 - WORD_BITS * j)
-        _fold(program, field, words, _at(program, words, j), bits, WORD_BITS * j - field.degree)
-    top = _at(program, words, field.words - 1)
-    above = program.new("lsr", top, f"#{field.top_bits}")
-    program("eor", top, top, shifted(above, f"lsl #{field.top_bits}"))
-    _fold(program, field, words, above, WORD_BITS - field.top_bits, 0)
-    return [_at(program, words, i) for i in range(field.words)]
-
-
 def mul_reduce_integer_products(field: BinaryField) -> Armv7Kernel:
     """r = a b mod f."""
     n = field.words
@@ -187,7 +154,7 @@ def mul_reduce_integer_products(field: BinaryField) -> Armv7Kernel:
     a, b = ([(place + i,) for i in range(n)] for place in (2 * n, 3 * n))
     multiplier.words(a, b, 0, 4 * n + CLASSES - 1)
     program.frame_bytes = WORD_BYTES * (multiplier.end + multiplier.end % 2)
-    program.store_result(reduce(program, field))
+    program.store_result(reduce(program, field, lambda place: program.load("sp", WORD_BYTES * place)))
     asm, stack_bytes = program.listing()
     return Armv7Kernel(
         field=field,

@@ -86,7 +86,8 @@ def _factor(blocks: Blocks) -> tuple[list[int], int]:
 
 def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
     """The second and the third quarter. -M is ~M + 1: the sign is the first carry and, of the third quarter, what is
-    above M1."""
+    above M1. That quarter is T, H1, what the second carries, and M1 or its opposite, together not negative, since
+    a0 b1 + a1 b0 is not: below four times 2^128."""
     asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
     (second_words, second_top), (t_words, t_top) = second, t
     over = A

@@ -178,6 +178,7 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 
 void FB(sqr_reduce_carryless)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_byte_table_armv7)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
