@@ -5,6 +5,7 @@ import random
 import subprocess
 from pathlib import Path
 
+from codegen.fields import multiply
 from motecurve import ROOT, board, qemu
 
 APART, IS_A, IS_B = range(3)
@@ -96,6 +97,18 @@ def compare(output, cases, result_words):
     step = 4 * result_words + 2
     got = [output[i : i + step].hex() for i in range(0, len(output), step)]
     assert got == [(r.to_bytes(4 * result_words, "little") + b"\1\1").hex() for *_, r in cases]
+
+
+def binary_cases(kernel, poly):
+    """For a kernel of a binary field (where r is, a, b, r), the words of an operand and of the result."""
+    words = kernel.field.words
+    is_square = kernel.header["family"] == "fb-sqr-reduce"
+    modes = (APART, IS_A) if is_square else (APART, IS_A, IS_B)
+    cases = [
+        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), multiply(a, a if is_square else b, poly))
+        for i, (a, b) in enumerate(operands(poly[0]))
+    ]
+    return cases, words, words
 
 
 def integers(count: int, p: int) -> list[int]:

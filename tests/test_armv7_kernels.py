@@ -1,34 +1,47 @@
 """The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, aliasing,
 calling convention, stack, the instructions that they state, one trace for every input; their cycles on a Cortex-M4."""
 
+import dataclasses
+
 import pytest
-from arm_kernels import Machine, check, check_results, prime_cases
+from arm_kernels import Machine, binary_cases, check, check_results, prime_cases
 
 from codegen import arm
 from codegen.arm import cortex_m4
-from codegen.fields import PRIME_FIELDS
+from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.kernels import native_folder
+from codegen.thumb.binary import SQUARES
 from motecurve import bench
 from motecurve.bench import Request
 from motecurve.curves import find
 
+SQUARES_FILE = native_folder("thumb") / "squares.S"
 MACHINES = {
     "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
 }
-SLOW = {("a32", "fp224r1"), *(("thumb2", field) for field in arm.ARMV7_FIELDS if field != "fp255")}
+FIELDS = (*arm.ARMV7_BINARY_FIELDS, *arm.ARMV7_FIELDS)
+SLOW = {
+    ("a32", "fb233"),
+    ("a32", "fp224r1"),
+    *(("thumb2", field) for field in FIELDS if field not in ("fb163", "fp255")),
+}
 CASES = [
     pytest.param(machine, field, kernel.function, marks=[pytest.mark.slow] if (machine, field) in SLOW else [])
     for machine in MACHINES
-    for field in arm.ARMV7_FIELDS
+    for field in FIELDS
     for kernel in arm.armv7_kernels(field)
 ]
 
 
 @pytest.mark.parametrize(("machine", "field", "function"), CASES)
-def test_kernel_of_prime_field(machine, field, function, tmp_path):
+def test_kernel(machine, field, function, tmp_path):
     kernel = next(kernel for kernel in arm.armv7_kernels(field) if kernel.function == function)
     run = check if machine == "a32" else check_results
-    run(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), MACHINES[machine])
+    is_prime = field in PRIME_FIELDS
+    cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
+    sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
+    run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])
@@ -37,4 +50,7 @@ def test_cycles_on_a_cortex_m4(curve, family):
     (record,) = bench.measure([Request(board="cortex-m4", operation=family, curve=curve, backend="asm")], fresh=True)
     kernel = next(k for k in arm.armv7_kernels(find(curve).field) if k.header["family"] == family)
     assert record["kernel"] == kernel.symbol.removeprefix(f"mc_{kernel.field.name}_") and record["verified"]
-    assert record["cycles"] == cortex_m4.cycles(kernel.asm) and record["instructions"] == kernel.asm.instructions
+    # A load after a load is not counted as shorter where QEMU begins a block anew, as at the border of a page.
+    assert (
+        0 <= record["cycles"] - cortex_m4.cycles(kernel.asm) <= 1 and record["instructions"] == kernel.asm.instructions
+    )

@@ -94,6 +94,21 @@ def montgomery_products(p: int, radix: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in found if b < p]
 
 
+def of_halves(field) -> list[int]:
+    """Numbers whose halves are the same or one apart, so that Karatsuba's differences are 0, 1 and -1, or extremes."""
+    bits = WORD_BITS * field.words // 2
+    middle, most = random.Random(435).getrandbits(bits) >> 2, (1 << bits) - 1
+    halves = [
+        (middle, middle),
+        (middle, middle + 1),
+        (middle + 1, middle),
+        (most, 0),
+        (0, most >> 1),
+        (most, most >> 1),
+    ]
+    return [x for low, high in halves if (x := low | high << bits) < field.prime]
+
+
 def inputs(kernel) -> list[tuple[int, int]]:
     """Operands of the kernel; of kernels of one operand only the first counts."""
     field, family = kernel.field, kernel.header["family"]
@@ -101,7 +116,9 @@ def inputs(kernel) -> list[tuple[int, int]]:
         numbers = integers(1 << field.degree, field.words)
         numbers += [1 << e for e in range(0, field.degree, 5)]
     else:
-        numbers = integers(field.prime, field.words) + roots_of_small_squares(field.prime)
+        numbers = integers(field.prime, field.words) + roots_of_small_squares(field.prime) + of_halves(field)
+        if kernel.header["domain"].endswith(f"2^{field.bits}"):
+            numbers += [x for d in (1, 2, 18, 19, field.complement) if field.prime <= (x := (1 << field.bits) - d)]
     if family == "fp-mul-small":
         return [(a, c) for a in numbers for c in (0, 1, 121665, 0xFFFF, 0x1FFFF)]
     if "*b" not in kernel.parameters:

@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from codegen.kernels import native_folder
-from motecurve import ROOT, bench, binutils, board, committed, stack
+from motecurve import ROOT, bench, binutils, board, cache, committed, stack
 from motecurve.bench import Request
 from motecurve.commands.stack import command as stack_command
-from motecurve.stack import indirect
+from motecurve.errors import MissingTool, MotecurveError
+from motecurve.stack import arm, avr, indirect
 
 PLANTED = Path(__file__).parent / "stack/planted.c"
 # A board of each instruction set, and its bytes of a return address on the stack.
@@ -31,6 +32,7 @@ def linked(board_name: str, sources: list[Path], folder: Path, *flags: str) -> P
     command = [compiler.command, *compiler.flags, "-I", str(ROOT / "src"), "-O2", "-w", *flags]
     if not compiler.binutils:
         options = ["-nostdlib", "-Wl,-e,0", "-Wl,--unresolved-symbols=ignore-all"]
+        options += [flag for flag in compiler.link_flags if flag in ("-static", "-no-pie")]
         subprocess.run([*command, *options, *map(str, sources), "-o", str(image)], check=True)
         return image
     objects = []
@@ -135,6 +137,12 @@ FORMS = {
 }
 
 
+def test_what_follows_an_unknown_jump_on_a_condition(tmp_path, monkeypatch):
+    monkeypatch.setattr(indirect, "RULES", (indirect.Rule("code", "nothing", optional=True),))
+    image = assembled("rpi2", "cmp r0, #0; bxeq r1; push {r4-r7}; pop {r4-r7}; bx lr", tmp_path)
+    assert stack.bound(image, "code").bytes == 16
+
+
 def assembled(board_name: str, text: str, folder: Path) -> Path:
     source = folder / "code.S"
     kind = "%function" if board_name in DIRECTIVES else "@function"
@@ -158,6 +166,8 @@ def test_form(board_name, text, expected, tmp_path):
         ("cortex-m4", "and.w r3, r0, #1; mov sp, r3; bx lr", "code, .*: the stack pointer is set to what is not known"),
         ("cortex-m4", "tbb [pc, r0]; .byte 1, 1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("rpi2", "push {lr}; ldr pc, [pc, r0, lsl #2]; .word 0, 0; pop {pc}", "code, .*: jump to an unknown address"),
+        ("rpi2", "push {r4}; cmp r0, #0; bxeq lr; pop {r4}; bx lr", "code, .*: returns with 4 bytes"),
+        ("rpi2", "cmp r0, #0; bxeq r1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("telosb", "br r12", "code, .*: indirect call of an unknown routine"),
     ],
 )
@@ -166,17 +176,23 @@ def test_unsound_code_has_no_bound(board_name, text, says, tmp_path):
     assert bound.bytes is None and re.match(says, bound.unbounded), bound
 
 
-KERNELS = {"avr": "micaz", "msp430": "msp430f5438a", "thumb": "cortex-m0plus", "arm": "pxa270"}
-FIELDS = {target: {path.name.partition("_")[0] for path in native_folder(target).glob("*_*.S")} for target in KERNELS}
-CASES = [(target, field) for target in KERNELS for field in sorted(FIELDS[target])]
+# Target of kernels, and a board that they are for.
+KERNELS = (
+    ("avr", "micaz"), ("msp430", "msp430f5438a"), ("thumb", "cortex-m0plus"), ("arm", "pxa270"), ("armv7", "rpi2"),
+    ("armv7", "cortex-m4"),
+)  # fmt: skip
+FIELDS = {
+    target: {path.name.partition("_")[0] for path in native_folder(target).glob("*_*.S")} for target, _ in KERNELS
+}
+CASES = [(target, name, field) for target, name in KERNELS for field in sorted(FIELDS[target])]
 IN_FAST_TESTS = ("fb163", "fp192r1", "sha256")
 
 
-def check_kernels(target: str, field: str, folder: Path) -> None:
+def check_kernels(target: str, board_name: str, field: str, folder: Path) -> None:
     """The bound of each kernel is the stack that its comment states, which the tests of kernels measure."""
     texts = {path: path.read_text() for path in sorted(native_folder(target).glob(f"{field}_*.S"))}
     texts = {path: text for path, text in texts.items() if "Stack: " in text}
-    image = linked(KERNELS[target], list(texts), folder, "-DMC_MSP430_MULTIPLIER=0x4c0")
+    image = linked(board_name, list(texts), folder, "-DMC_MSP430_MULTIPLIER=0x4c0")
     stated = {}
     for text in texts.values():
         found = re.search(r"Stack: (\d+) bytes(?: and the return address of (\d+))?", text)
@@ -185,15 +201,15 @@ def check_kernels(target: str, field: str, folder: Path) -> None:
     assert stated and {symbol: stack.bound(image, symbol).bytes for symbol in stated} == stated
 
 
-@pytest.mark.parametrize(("target", "field"), [case for case in CASES if case[1] in IN_FAST_TESTS])
-def test_kernels_take_what_they_state(target, field, tmp_path):
-    check_kernels(target, field, tmp_path)
+@pytest.mark.parametrize(("target", "board_name", "field"), [case for case in CASES if case[2] in IN_FAST_TESTS])
+def test_kernels_take_what_they_state(target, board_name, field, tmp_path):
+    check_kernels(target, board_name, field, tmp_path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("target", "field"), [case for case in CASES if case[1] not in IN_FAST_TESTS])
-def test_other_kernels_take_what_they_state(target, field, tmp_path):
-    check_kernels(target, field, tmp_path)
+@pytest.mark.parametrize(("target", "board_name", "field"), [case for case in CASES if case[2] not in IN_FAST_TESTS])
+def test_other_kernels_take_what_they_state(target, board_name, field, tmp_path):
+    check_kernels(target, board_name, field, tmp_path)
 
 
 def check_record(record: dict) -> None:
@@ -209,7 +225,7 @@ def test_committed_low_water_is_below_the_bound(name):
             check_record(record)
 
 
-@pytest.mark.parametrize("name", ["micaz", "telosb", "cortex-m0plus", "rpi2"])
+@pytest.mark.parametrize("name", ["telosb", "cortex-m0plus"])
 def test_low_water_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "fb-inv", backend="asm")])
     check_record(record)
@@ -220,6 +236,42 @@ def test_low_water_is_below_the_bound(name):
 def test_low_water_of_signatures_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "ecdsa-sign", backend="asm", curve="secp160r1")])
     check_record(record)
+
+
+@pytest.mark.slow
+def test_prologues_that_routines_share():
+    """-mcall-prologues: registers are saved and the frame is made by jumping through libgcc."""
+    (record,) = bench.measure([Request("micaz", "scalar-mult", profile="small", curve="sect163k1")])
+    check_record(record)
+
+
+@pytest.mark.parametrize(("name", "module"), [("micaz", avr), ("rpi2", arm)])
+def test_missing_objdump(name, module, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "OBJDUMPS", (("no-such-objdump", "binutils-some"),))
+    with pytest.raises(MissingTool, match=r"no-such-objdump is not installed.* apt-get install binutils-some"):
+        stack.bound(linked(name, [PLANTED], tmp_path), "leaf")
+
+
+def test_a_bound_that_is_kept_is_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
+    image = linked("micaz", [PLANTED], tmp_path)
+    first = stack.kept_bound(image, "a digest", "calls")
+    monkeypatch.setattr(stack, "bound", lambda *_: pytest.fail("analysed again"))
+    assert stack.kept_bound(image, "a digest", "calls") == first and first.bytes > 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--board", "host"), "host runs no images"),
+        (("--board", "nothing"), "no board 'nothing'"),
+        (("--op", "nothing"), "no operation 'nothing'"),
+        (("--curve", "nothing"), "no curve 'nothing'"),
+    ],
+)
+def test_bad_input(arguments, says):
+    run = CliRunner().invoke(stack_command, ["--op", "ecdh", *arguments])
+    assert isinstance(run.exception, MotecurveError) and says in str(run.exception)
 
 
 def test_command():

@@ -5,10 +5,10 @@ for ARM Linux, on a processor that has their instructions in this mode; cycles a
 import dataclasses
 
 import pytest
-from arm_kernels import APART, IS_A, IS_B, Machine, check_results, operands, prime_cases
+from arm_kernels import Machine, binary_cases, check_results, prime_cases
 
 from codegen import thumb
-from codegen.fields import BINARY_FIELDS, PRIME_FIELDS, multiply
+from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
 from codegen.kernels import native_folder
 from codegen.thumb import binary
 
@@ -31,14 +31,7 @@ def machine_of(kernel):
 @pytest.mark.parametrize(("field", "function"), CASES)
 def test_kernel(field, function, tmp_path):
     kernel = kernel_of(field, function)
-    poly, words = BINARY_FIELDS[field], kernel.field.words
-    is_square = kernel.header["family"] == "fb-sqr-reduce"
-    modes = (APART, IS_A) if is_square else (APART, IS_A, IS_B)
-    cases = [
-        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), multiply(a, a if is_square else b, poly))
-        for i, (a, b) in enumerate(operands(poly[0]))
-    ]
-    check_results(kernel, tmp_path, cases, words, words, machine_of(kernel))
+    check_results(kernel, tmp_path, *binary_cases(kernel, BINARY_FIELDS[field]), machine_of(kernel))
 
 
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)

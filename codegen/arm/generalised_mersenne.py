@@ -7,6 +7,7 @@ a signed word. Words that are to be added twice are added up first and doubled."
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.arm.prime_field import PrimeField
 from codegen.arm.program import Program, Value, shifted
+from codegen.kernel_fields import UnsupportedField
 
 PLACES_MAX = 6  # of a residue whose words and the upper words of the product are in registers all at once
 ONES = (1 << WORD_BITS) - 1
@@ -104,14 +105,14 @@ def _has_signs(field: PrimeField) -> bool:
     return -1 in field.coefficients
 
 
-def _fold(program: Program, field: PrimeField, words: list[Value], over: Value, is_signed: bool) -> Value:
-    """Adds what is above, a small word, times 2^bits mod p; returns what is above then. The sign of the words below a
-    place is that of the last coefficient."""
+def _fold(program: Program, field: PrimeField, words: list[Value], over: Value) -> Value:
+    """Adds what is above, a small word, times 2^bits mod p; returns what is above then. Where words are subtracted in
+    reductions it is signed, and the sign of the words below a place is that of the last coefficient."""
     coefficients = field.coefficients
-    signs, minus = {1: program.new("asr", over, f"#{WORD_BITS - 1}") if is_signed else "#0"}, None
-    if -1 in coefficients:
+    signs, minus = {1: "#0"}, None
+    if _has_signs(field):
         minus = program.new("rsb", over, "#0")
-        signs[-1] = program.new("asr", minus, f"#{WORD_BITS - 1}")
+        signs = {1: program.new("asr", over, f"#{WORD_BITS - 1}"), -1: program.new("asr", minus, f"#{WORD_BITS - 1}")}
     carried: Value | str = "#0"
     for i, (word, coefficient) in enumerate(zip(words, coefficients, strict=True)):
         value = carried
@@ -126,27 +127,58 @@ def _fold(program: Program, field: PrimeField, words: list[Value], over: Value, 
 
 
 def _finish(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
-    """The residue of words and a small signed word above them."""
-    program.block("What is above folds, so that the number is between -p and 2 p.")
-    return _normalise(program, field, words, _fold(program, field, words, over, _has_signs(field)))
+    """The residue of words and a small signed word above them.
+
+    Once that has folded, the number is between -p and 2 p, and what is above is -1, 0 or 1. That the number is p or
+    more shows if it carries with 2^bits - p; where it is negative, that does not count."""
+    program.block("What is above folds, then plus or less p.")
+    over = _fold(program, field, words, over)
+    if not _has_signs(field):
+        return _less_p(program, field, words, over)
+    _compare(program, field, words)
+    carry = program.zero()
+    program("adc", carry, carry, "#0")
+    program("bic", carry, carry, shifted(over, f"lsr #{WORD_BITS - 1}"))
+    program("add", over, over, carry)
+    _fold(program, field, words, over)
+    return words
 
 
-def _normalise(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
-    """The residue of a number between -p and 2 p: `over` is -1, 0 or 1. That it is p or more shows if it carries with
-    2^bits - p; where it is negative, that does not count."""
-    program.block("Plus or less p.")
-    for i, word in enumerate(words):
-        digit = field.complement >> (WORD_BITS * i) & ONES
+def _digits(field: PrimeField) -> list[int]:
+    """The words of 2^bits - p."""
+    return [field.complement >> (WORD_BITS * i) & ONES for i in range(field.words)]
+
+
+def _compare(program: Program, field: PrimeField, words: list[Value]) -> None:
+    """The carry: whether the words are p or more."""
+    for i, (word, digit) in enumerate(zip(words, _digits(field), strict=True)):
         if digit >> (WORD_BITS - 1):
             program.new("sbcs" if i else "subs", word, f"#{(ONES ^ digit) + (i == 0)}")
         else:
             program.new("adcs" if i else "adds", word, f"#{digit}")
-    carry = program.zero()
-    program("adc", carry, carry, "#0")
-    if _has_signs(field):
-        program("bic", carry, carry, shifted(over, f"lsr #{WORD_BITS - 1}"))
-    program("add", over, over, carry)
-    _fold(program, field, words, over, _has_signs(field))
+
+
+def _less_p(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
+    """The residue of a number below 2 p, with the word `over` above."""
+    _compare(program, field, words)
+    program("adc", over, over, "#0")
+    mask = program("rsb", over, over, "#0")
+    return _change(program, field, words, mask, ("adds", "adcs"))
+
+
+def _change(
+    program: Program, field: PrimeField, words: list[Value], mask: Value, mnemonics: tuple[str, str]
+) -> list[Value]:
+    """Adds or subtracts 2^bits - p where the mask is all ones."""
+    for i, (word, digit) in enumerate(zip(words, _digits(field), strict=True)):
+        ones = digit.bit_count()
+        if digit == (1 << ones) - 1:
+            part = shifted(mask, f"lsr #{WORD_BITS - ones}") if 0 < ones < WORD_BITS else mask if ones else "#0"
+        elif digit == ONES ^ (ONES >> ones):
+            part = shifted(mask, f"lsl #{WORD_BITS - ones}")
+        else:
+            raise UnsupportedField(f"{field.name}: a word of 2^{field.bits} - p has ones in its middle")
+        program(mnemonics[i > 0], word, word, part)
     return words
 
 
@@ -155,13 +187,11 @@ def add(program: Program, field: PrimeField) -> list[Value]:
     words = program.combined(field.words, "adds", "adcs")
     over = program.zero()
     program("adc", over, over, "#0")
-    return _normalise(program, field, words, over)
+    return _less_p(program, field, words, over)
 
 
 def subtract(program: Program, field: PrimeField) -> list[Value]:
     """a - b mod p."""
     words = program.combined(field.words, "subs", "sbcs")
-    over = program.zero()
-    program("sbc", over, over, "#0")
-    _fold(program, field, words, over, is_signed=True)
-    return words
+    mask = program.new("sbc", words[0], words[0])
+    return _change(program, field, words, mask, ("subs", "sbcs"))

@@ -56,3 +56,8 @@ class Armv7Kernel(Kernel):
 
     def start(self) -> list[str]:
         return ["#ifdef __thumb__", "    .thumb", "#else", "    .arm", "#endif"]
+
+
+def for_armv7(kernel: Kernel) -> Armv7Kernel:
+    """The same function, which uses nothing that Thumb-2 has not."""
+    return Armv7Kernel(**{field.name: getattr(kernel, field.name) for field in dataclasses.fields(kernel)})

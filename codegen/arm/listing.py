@@ -13,7 +13,7 @@ KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "su
 # Of prime fields alone. (On XScale the time of UMULL depends on the length of its last operand, in C as here.)
 KNOWN |= {"umull"}
 # From ARMv6 on, with the processors of which all products take the same time whatever is multiplied.
-KNOWN |= {"umaal", "umlal"}
+KNOWN |= {"ldrh", "movt", "movw", "umaal", "umlal"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 

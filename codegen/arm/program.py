@@ -18,14 +18,15 @@ class Value:
 
 @dataclasses.dataclass(frozen=True)
 class Operand:
-    """A value in an operand: shifted, or an address in brackets."""
+    """A value in an operand: shifted, or an address in brackets, there perhaps with a second one."""
 
     template: str
     value: Value
+    offset: Value | None = None
 
     def last(self) -> "Operand":
         """The operand where the value is named for the last time: an address that moves need not be written back."""
-        return Operand({"{}!": "{}", NEXT: "[{}]"}.get(self.template, self.template), self.value)
+        return Operand({"{}!": "{}", NEXT: "[{}]"}.get(self.template, self.template), self.value, self.offset)
 
 
 def shifted(value: Value, shift: str) -> Operand:
@@ -42,7 +43,9 @@ Part = Value | Operand | str | tuple[Value, ...]  # of an instruction; a tuple i
 def _values(part: Part) -> tuple[Value, ...]:
     if isinstance(part, tuple):
         return part
-    return (part,) if isinstance(part, Value) else (part.value,) if isinstance(part, Operand) else ()
+    if isinstance(part, Operand):
+        return (part.value, part.offset) if part.offset else (part.value,)
+    return (part,) if isinstance(part, Value) else ()
 
 
 class Program:
@@ -171,5 +174,5 @@ def _text(part: Part, names: dict[Value, str]) -> str:
     if isinstance(part, tuple):
         return listed(names[value] for value in part)
     if isinstance(part, Operand):
-        return part.template.format(names[part.value])
+        return part.template.format(*(names[value] for value in _values(part)))
     return names[part] if isinstance(part, Value) else part

@@ -25,7 +25,8 @@ class Kernel(kernels.Kernel):
     multiplies: bool = False
 
     def facts(self) -> list[str]:
-        cycles = f"{self.asm.cycles['cpu']} on MSP430, {self.asm.cycles['cpux']} on CPUX"
+        names = {"cpu": "MSP430", "cpux": "CPUX"}
+        cycles = ", ".join(f"{count} on {names[core]}" for core, count in self.asm.cycles.items())
         return [
             *((*MULTIPLIER, "") if self.multiplies else ()),
             f"Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",

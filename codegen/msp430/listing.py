@@ -4,6 +4,8 @@ Kernels are straight-line code or loops of a known number of rounds, so the sums
 the simulator. Cycles are those of the tables of two families: MSP430x1xx (SLAU049, tables 3-14 to 3-16) and MSP430x5xx
 (SLAU208, CPUX)."""
 
+from collections.abc import Sequence
+
 WORD_BYTES = 2
 WORD_BITS = 16
 
@@ -37,11 +39,11 @@ def _kind(operand: str) -> str:
 
 
 class Listing:
-    """Instructions and comments of one function."""
+    """Instructions and comments of one function, for both cores or some."""
 
-    def __init__(self) -> None:
+    def __init__(self, cores: tuple[str, ...] = CORES) -> None:
         self.lines: list[str] = []
-        self.cycles = dict.fromkeys(CORES, 0)
+        self.cycles = dict.fromkeys(cores, 0)
         self.code_bytes = 0
 
     def __call__(self, mnemonic: str, *operands: str, note: str = "") -> None:
@@ -69,8 +71,26 @@ class Listing:
             cycles = (both, both - (1 if to_memory and mnemonic in ("mov", "bit", "cmp") else 0))
         else:
             raise ValueError(f"{mnemonic} {', '.join(operands)} is not among the instructions of kernels")
-        for core, count in zip(CORES, cycles, strict=True):
-            self.cycles[core] += count
+        self._add_cycles(dict(zip(CORES, cycles, strict=True)))
+
+    def _add_cycles(self, cycles: dict[str, int]) -> None:
+        for core in self.cycles:
+            self.cycles[core] += cycles[core]
+
+    @property
+    def is_cpux(self) -> bool:
+        """Whether it may have instructions of CPUX."""
+        return tuple(self.cycles) == ("cpux",)
+
+    def many(self, mnemonic: str, registers: Sequence[str]) -> None:
+        """PUSHM or POPM of registers that follow one another, as given: the first is at the lowest address. CPUX alone
+        has them."""
+        numbers = [int(register[1:]) for register in registers]
+        if not self.is_cpux or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            raise ValueError(f"no {mnemonic} of {', '.join(registers)} on {', '.join(self.cycles)}")
+        self.lines.append(f"    {mnemonic}.w #{len(registers)}, {registers[-1]}")
+        self.code_bytes += 2
+        self.cycles["cpux"] += 2 + len(registers)
 
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""
@@ -82,7 +102,7 @@ class Listing:
         is_near = body.code_bytes < JUMP_REACH_BYTES
         back = [f"    jnz   {label}"] if is_near else [f"    jz    {label}_end", f"    br    #{label}", f"{label}_end:"]
         self.lines += [f"{label}:", *body.lines, *back]
-        for core in CORES:
+        for core in self.cycles:
             branches = 0 if is_near else (times - 1) * BRANCH_CYCLES
             self.cycles[core] += times * (body.cycles[core] + JUMP_CYCLES) + branches
         self.code_bytes += body.code_bytes + (2 if is_near else 6)
@@ -101,6 +121,9 @@ class Listing:
     def save(self) -> None:
         """Pushes the registers that belong to the caller."""
         self.block("Save the registers that belong to the caller.")
+        if self.is_cpux:
+            self.many("pushm", CALLEE_SAVED)
+            return
         for register in CALLEE_SAVED:
             self("push", register)
 
@@ -109,6 +132,9 @@ class Listing:
         self.block("Free the frame; the registers of the caller.")
         if frame_bytes:
             self("add", f"#{frame_bytes}", "r1")
-        for register in reversed(CALLEE_SAVED):
-            self("pop", register)
+        if self.is_cpux:
+            self.many("popm", CALLEE_SAVED)
+        else:
+            for register in reversed(CALLEE_SAVED):
+                self("pop", register)
         self("ret")

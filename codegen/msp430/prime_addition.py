@@ -26,8 +26,8 @@ def _words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
         asm("mov", WORD, _r(k))
 
 
-def _subtract_masked(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...]) -> None:
-    """r -= 2^bits - p where the mask is all ones."""
+def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is_added: bool) -> None:
+    """r += or -= 2^bits - p where the mask is all ones, modulo 2^bits: either makes up for a p too much or too few."""
     values = digits(field.complement, _count(field))
     sources = {0: "#0", ONES: mask}
     for value in sorted(set(values) - set(sources)):
@@ -35,17 +35,11 @@ def _subtract_masked(asm: Listing, field: PrimeField, mask: str, spare: tuple[st
         asm("mov", mask, register)
         asm("and", f"#{value}", register)
         sources[value] = register
+    first, go_on = ("add", "addc") if is_added else ("sub", "subc")
     for k, value in enumerate(values):
-        asm("subc" if k else "sub", sources[value], _r(k))
-
-
-def _mask_of_top_bit(asm: Listing, field: PrimeField) -> None:
-    """WORD = all ones where the top bit of r is clear; the bit goes."""
-    top = _r(_count(field) - 1)
-    asm("mov", top, WORD)
-    asm("rla", WORD)
-    asm("subc", WORD, WORD)
-    asm("and", f"#{ONES >> 1}", top)
+        asm(go_on if k else first, sources[value], _r(k))
+    if field.spare_bits:
+        asm("and", f"#{ONES >> field.spare_bits}", _r(_count(field) - 1))
 
 
 def _sum(field: PrimeField, asm: Listing, prefix: str, summary: str, sign: str) -> Kernel:
@@ -73,19 +67,24 @@ def add_modular(field: PrimeField) -> Kernel:
     asm = Listing()
     asm.block("The sum.")
     _words(asm, field, ("add", "addc"))
-    asm.block("Plus 2^bits - p: if that carries, p is off.")
+    asm.block("Whether that and 2^bits - p carry: then p goes.")
     if not field.spare_bits:
-        asm("clr", WORD)
-        asm("adc", WORD)
+        asm("clr", SPARE)
+        asm("adc", SPARE)
+    asm("mov", R, A)
     for k, value in enumerate(digits(field.complement, _count(field))):
-        asm("addc" if k else "add", f"#{-1 if value == ONES else value}", _r(k))
+        asm("mov", f"@{A}+", WORD)
+        asm("addc" if k else "add", f"#{-1 if value == ONES else value}", WORD)
     if field.spare_bits:
-        _mask_of_top_bit(asm, field)
+        asm("rla", WORD)
+        asm("subc", WORD, WORD)
     else:
-        asm("adc", WORD, note="1 or 0: never both")
+        asm("adc", SPARE, note="1 or 0: never both")
+        asm("mov", SPARE, WORD)
         asm("sub", "#1", WORD)
-    asm.block("If not, less that.")
-    _subtract_masked(asm, field, WORD, (SPARE, A, B))
+    asm("inv", WORD)
+    asm.block("Less p: plus 2^bits - p, and the carry is lost.")
+    _take(asm, field, WORD, (SPARE, A, B), is_added=True)
     return _sum(field, asm, "add", "sum", "+")
 
 
@@ -96,7 +95,5 @@ def sub_modular(field: PrimeField) -> Kernel:
     _words(asm, field, ("sub", "subc"))
     asm("subc", WORD, WORD, note="all ones if it borrows")
     asm.block("Plus p if it borrows.")
-    _subtract_masked(asm, field, WORD, (SPARE, A, B))
-    if field.spare_bits:
-        asm("and", f"#{ONES >> field.spare_bits}", _r(_count(field) - 1))
+    _take(asm, field, WORD, (SPARE, A, B), is_added=False)
     return _sum(field, asm, "sub", "difference", "-")

@@ -8,6 +8,7 @@ digit's. An operand lies on the stack in the order in which the chains meet its 
 MPY32."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from codegen.msp430.listing import WORD_BYTES, Listing, at
 from codegen.msp430.prime_product import BASE, register_at
@@ -30,9 +31,13 @@ class Stack:
         self.bytes += WORD_BYTES
         return self.bytes
 
-    def push_all(self, registers: tuple[str, ...]) -> list[int]:
+    def push_all(self, registers: Sequence[str]) -> list[int]:
         """Pushes so that the first is at the lowest address; the places in that order."""
-        return [self.push(register) for register in reversed(registers)][::-1]
+        if len(registers) == 1 or not self.asm.is_cpux:
+            return [self.push(register) for register in reversed(registers)][::-1]
+        self.asm.many("pushm", registers)
+        self.bytes += WORD_BYTES * len(registers)
+        return [self.bytes - WORD_BYTES * k for k in range(len(registers))]
 
     def __getitem__(self, place: int) -> str:
         return at("r1", self.bytes - place)
@@ -63,10 +68,11 @@ class Digits:
         return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
 
     @property
-    def order(self) -> list[int]:
-        """The words of a block in the order in which the chains meet them."""
+    def ordered(self) -> list[str]:
+        """For each word of a block its register when RING has them in the order in which the chains meet them."""
         digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
-        return [self.words * digit + k for digit in digits for k in range(self.words)]
+        order = [self.words * digit + k for digit in digits for k in range(self.words)]
+        return [RING[order.index(word)] for word in range(HALF)]
 
     @property
     def scratch(self) -> str:
@@ -122,7 +128,7 @@ class Blocks:
                 else:
                     self._take("addc" if k else "add", "addc", "addc", registers)
                 if p == low and leaves:
-                    places = [self.stack.push(register) for register in self.digits.registers(low)]
+                    places = self.stack.push_all(self.digits.registers(low))
                     for register in self.digits.registers(top):
                         asm("clr", register)
             if chain and not moves:
@@ -179,10 +185,9 @@ class Blocks:
                 for register in self.digits.registers(top):
                     asm("clr", register)
             places += self.row(low, columns, top, start == i == 0, leaves=i == 0)
-            if i and 2 * i < count:
-                places += [self.stack.push(register) for register in self.digits.registers(low)]
             if 2 * i < count:
-                places += [self.stack.push(register) for register in self.digits.registers(low + 1)]
+                left = [] if i == 0 else self.digits.registers(low)
+                places += self.stack.push_all([*left, *self.digits.registers(low + 1)])
         return places
 
     def _factor_and_digit(self) -> None:

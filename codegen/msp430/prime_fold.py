@@ -17,7 +17,10 @@ def is_foldable(field: PrimeField) -> bool:
 
 def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third: str | None, result: str) -> None:
     """r = the product mod p, any number of its words, as operands; the third quarter may be the ring, and what is above
-    it in SPARE then. `result` has the address of r."""
+    it, below 4, in SPARE then. `result` has the address of r.
+
+    With 2 c < 128 what is above the lower half is below 2^10, what is above the upper one at most 2 c + 1: so
+    the bits from p's on are u <= 4 c + 3, and the others and c u together below 2 p, as `finish` wants them."""
     first, second, third, fourth = quarters
     factor = 2 * field.complement
     asm.block(f"The upper half times {factor}: its lower half, plus that of the product.")

@@ -7,6 +7,8 @@ With a = a0 + a1 x, b = b0 + b1 x, x = 2^128, L = a0 b0, H = a1 b1 and M = |a0 -
 minus where the differences have the same sign. With T = L1 + H0, the upper half of L and the lower of H, the quarters
 of the product are L0, T + L0 -+ M0, T + H1 -+ M1 and H1, and carries."""
 
+from collections.abc import Sequence
+
 from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
@@ -40,38 +42,33 @@ def multiply(blocks: Blocks) -> tuple[list[list], str]:
     return [l0, second, list(RING), h[HALF:]], SPARE
 
 
-def _negate(blocks: Blocks, mask: str) -> None:
-    """The ring's number becomes its opposite where the mask is all ones."""
-    for register in RING:
-        blocks.asm("xor", mask, register)
-    for k, register in enumerate(RING):
-        blocks.asm("subc" if k else "sub", mask, register)
-
-
-def _difference(blocks: Blocks, base: str, mask: str) -> None:
-    """The ring = |ring - the 8 words at the address in base|; the mask is all ones if it was negative. The address goes
-    on by as much."""
+def _difference(blocks: Blocks, words: Sequence[str], base: str, mask: str) -> None:
+    """The words = |words - those at the address in base|; the mask is all ones if it was negative. The address goes on
+    by as much."""
     asm = blocks.asm
-    for k, register in enumerate(RING):
+    for k, register in enumerate(words):
         asm("subc" if k else "sub", f"@{base}+", register)
     asm("subc", mask, mask)
-    _negate(blocks, mask)
+    for register in words:
+        asm("xor", mask, register)
+    for k, register in enumerate(words):
+        asm("subc" if k else "sub", mask, register)
 
 
 def _operands(blocks: Blocks) -> tuple[int, int, int]:
     """Pushes b0, b1 and |b0 - b1| in the order of the rows, the mask of the difference being in SPARE; their places."""
     asm, stack = blocks.asm, blocks.stack
-    ordered = tuple(RING[k] for k in blocks.digits.order)
+    ordered = blocks.digits.ordered
     asm.block("b0, |b0 - b1| and b1, in the order of the rows.")
-    for register in RING:
+    for register in ordered:
         asm("mov", f"@{B}+", register)
-    b0 = stack.push_all(ordered)[0]
-    _difference(blocks, B, SPARE)
-    b_difference = stack.push_all(ordered)[0]
+    b0 = stack.push_all(RING)[0]
+    _difference(blocks, ordered, B, SPARE)
+    b_difference = stack.push_all(RING)[0]
     asm("sub", f"#{HALF_BYTES}", B)
-    for register in RING:
+    for register in ordered:
         asm("mov", f"@{B}+", register)
-    return b0, stack.push_all(ordered)[0], b_difference
+    return b0, stack.push_all(RING)[0], b_difference
 
 
 def _factor(blocks: Blocks) -> tuple[list[int], int]:
@@ -80,7 +77,7 @@ def _factor(blocks: Blocks) -> tuple[list[int], int]:
     asm.block("|a0 - a1|.")
     for register in RING:
         asm("mov", f"@{A}+", register)
-    _difference(blocks, A, B)
+    _difference(blocks, RING, A, B)
     a_difference = stack.push_all(RING)
     asm("xor", B, SPARE)
     asm("inv", SPARE)
@@ -89,7 +86,8 @@ def _factor(blocks: Blocks) -> tuple[list[int], int]:
 
 def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
     """The second and the third quarter. -M is ~M + 1: the sign is the first carry and, of the third quarter, what is
-    above M1."""
+    above M1. That quarter is T, H1, what the second carries, and M1 or its opposite, together not negative, since
+    a0 b1 + a1 b0 is not: below four times 2^128."""
     asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
     (second_words, second_top), (t_words, t_top) = second, t
     over = A

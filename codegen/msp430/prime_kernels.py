@@ -6,7 +6,7 @@ import itertools
 from codegen.kernel_fields import PrimeField
 from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_montgomery, prime_reduction, prime_square
 from codegen.msp430.kernel import Kernel
-from codegen.msp430.listing import SAVED_BYTES, WORD_BYTES, Listing
+from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
 from codegen.msp430.prime_product import MPY16, MPY32, Rows, multiply, square
 from codegen.msp430.prime_small import mul_small_word
@@ -27,9 +27,14 @@ class Body:
     source: str = ROWS
 
 
+def _listing(is_mpy32: bool) -> Listing:
+    """Processors with MPY32 have CPUX."""
+    return Listing(("cpux",) if is_mpy32 else CORES)
+
+
 def _by_rows(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     """The product lies on the stack."""
-    asm, n = Listing(), field.words
+    asm, n = _listing(is_mpy32), field.words
     frame = WORD_BYTES * (3 * n if is_square else 2 * n)
     asm.save()
     asm.block("r, and room for the product.")
@@ -51,7 +56,7 @@ def _is_by_blocks(field: PrimeField) -> bool:
 
 def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     """The product's quarters lie where its rows left them."""
-    asm = Listing()
+    asm = _listing(is_mpy32)
     asm.save()
     blocks = prime_blocks.Blocks(asm, prime_blocks.MPY32 if is_mpy32 else prime_blocks.MPY16)
     stack = blocks.stack

@@ -1,6 +1,6 @@
 """The square of an integer of 16 words: two triangles and a block between them, added in one sum."""
 
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
+from codegen.msp430.prime_blocks import HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
 def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
@@ -32,12 +32,12 @@ def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
         asm("mov", f"@{A}+", register)
         asm("rlc" if k else "rla", register)
     low = stack.push_all(RING)
-    for register in RING:
+    ordered = blocks.digits.ordered
+    for register in ordered:
         asm("mov", f"@{A}+", register)
         asm("rlc", register)
-    order = blocks.digits.order
-    placed = dict(zip(order, stack.push_all(tuple(RING[k] for k in order)), strict=True))
-    return low, [placed[k] for k in range(HALF)]
+    places = dict(zip(RING, stack.push_all(RING), strict=True))
+    return low, [places[register] for register in ordered]
 
 
 def _push_top_bit(blocks: Blocks) -> int:

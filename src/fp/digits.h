@@ -86,7 +86,34 @@ static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
 #endif
 }
 
-/* x / 2^DIGIT_BITS, rounded down. On AVR by two places up and two octets down; the compiler's shift is a loop. */
+/* sum + a x + b y + c z. By MSP430's multiplier, which adds products up; of two words the compiler would multiply
+ * double words. */
+#define MC_MSP430_RESULT MC_STRINGIFY(MC_MSP430_MULTIPLIER) " + 10"
+static inline mc_wide mc_multiply_add_3(mc_wide sum, mc_digit a, mc_digit x, mc_digit b, mc_digit y, mc_digit c,
+                                        mc_digit z)
+{
+#if defined(MC_MSP430_MULTIPLIER) && MC_WORD_BITS == 16
+    volatile mc_digit *const multiplier = (volatile mc_digit *)MC_MSP430_MULTIPLIER;
+    multiplier[1] = a; /* MPYS, OP2 */
+    multiplier[4] = x;
+    multiplier[3] = b; /* MACS */
+    multiplier[4] = y;
+    multiplier[3] = c;
+    multiplier[4] = z;
+    mc_unsigned_digit low = (mc_unsigned_digit)sum, high = (mc_unsigned_digit)(sum >> 16);
+    __asm__ volatile("add &" MC_MSP430_RESULT ", %0\n\t"
+                     "addc &" MC_MSP430_RESULT " + 2, %1"
+                     : "+r"(low), "+r"(high)
+                     :
+                     : "cc");
+    return (mc_wide)((uint32_t)high << 16 | low);
+#else
+    return mc_multiply_add(mc_multiply_add(mc_multiply_add(sum, a, x), b, y), c, z);
+#endif
+}
+
+/* x / 2^DIGIT_BITS, rounded down. On AVR and MSP430 by two places up and two octets down; the compilers' shifts are a
+ * loop, or one place at a time. */
 static inline mc_wide mc_shift_digit(mc_wide x)
 {
 #if defined(__AVR__) && MC_WORD_BITS == 8
@@ -107,6 +134,19 @@ static inline mc_wide mc_shift_digit(mc_wide x)
             :
             : "r0");
     return x;
+#elif defined(__MSP430__) && MC_WORD_BITS == 16
+    mc_unsigned_digit low = (mc_unsigned_digit)x, high = (mc_unsigned_digit)(x >> 16), above;
+    __asm__("rla %0\n\t"
+            "rlc %1\n\t"
+            "subc %2, %2\n\t" /* the opposite of the sign */
+            "inv %2\n\t"
+            "rla %0\n\t"
+            "rlc %1\n\t"
+            "rlc %2"
+            : "+r"(low), "+r"(high), "=&r"(above)
+            :
+            : "cc");
+    return (mc_wide)((uint32_t)above << 16 | high);
 #else
     return x >> DIGIT_BITS;
 #endif

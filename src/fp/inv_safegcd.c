@@ -121,11 +121,17 @@ APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digi
     mc_wide sum_x = 0, sum_y = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
         mc_digit xi = x[i], yi = y[i];
-        sum_x = mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi);
-        sum_y = mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi);
-        if (HAS_MULTIPLES(n)) {
-            sum_x = mc_multiply_add(sum_x, mx, n[i]);
-            sum_y = mc_multiply_add(sum_y, my, n[i]);
+        if (HAS_MULTIPLES(n) && MC_WORD_BITS > 8) {
+            const mc_digit ni = n[i];
+            sum_x = mc_multiply_add_3(sum_x, t->u, xi, t->v, yi, mx, ni);
+            sum_y = mc_multiply_add_3(sum_y, t->q, xi, t->r, yi, my, ni);
+        } else { /* AVR has no registers for three factors and digits at once */
+            sum_x = mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi);
+            sum_y = mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi);
+            if (HAS_MULTIPLES(n)) {
+                sum_x = mc_multiply_add(sum_x, mx, n[i]);
+                sum_y = mc_multiply_add(sum_y, my, n[i]);
+            }
         }
         if (i > 0) {
             x[i - 1] = low_digit(sum_x);

@@ -17,10 +17,10 @@ from motecurve.progress import Progress
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
 def command(context: click.Context, chosen: tuple[str, ...], check: bool, fresh: bool, jobs: int) -> None:
-    """Measures every simulated board on the same curves and operations and writes lab/motecurve/data/records, a file a
-    board, which are committed: the report and the tables read them instead of measuring every board. Interrupted, it
-    goes on where it was. Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a
-    file is stale.
+    """Measures every simulated board on the same curves and operations and writes lab/motecurve/data/records, a
+    file a board, which are committed: the report and the tables read them instead of measuring every board.
+    Interrupted, it goes on where it was. With rpi2 go the counts of OpenSSL, where Debian's package can be had.
+    Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a file is stale.
 
     \b
     Examples:

@@ -39,7 +39,7 @@ class Arm:
         mnemonic, text, size = self.code[address]
         operands = [NAMES.get(operand, operand) for operand in _operands(plain(text))] or [""]
         if transfer := TRANSFER.fullmatch(mnemonic):
-            return self.transfer(transfer, operands, text, size, state)
+            return self.transfer(address, transfer, operands, text, size, state)
         if multiple := MULTIPLE.fullmatch(mnemonic):
             return self.multiple(address, multiple, operands, size, state)
         if mnemonic in ("tbb", "tbh"):
@@ -47,9 +47,9 @@ class Arm:
         if mnemonic.startswith("udf"):
             return Step(size, Flow.END)
         if operands[0] == "pc" and not READERS.fullmatch(mnemonic):
-            return self.to_counter(mnemonic, operands, size, state)
+            return self.to_counter(address, mnemonic, operands, size, state)
         if move := MOVE.fullmatch(mnemonic):
-            value = self.value_of(move, address, operands, size, state)
+            value = self.value_of(move, address, operands, state)
             if operands[0] == "sp":
                 self.set_pointer(address, value, bool(move[2]), state)
             else:
@@ -63,7 +63,7 @@ class Arm:
         where = f"{self.program.routine_at(address)}, {address:#x}"
         return Unbounded(f"{where}: the stack pointer is set to what is not known")
 
-    def transfer(self, found: re.Match, operands: list[str], text: str, size: int, state: State) -> Step:
+    def transfer(self, address: int, found: re.Match, operands: list[str], text: str, size: int, state: State) -> Step:
         """Branches, calls and returns in a register."""
         kind, condition = found[1], found[2]
         target = re.match(r"(?:r\d+, )?([0-9a-f]+) <", text)
@@ -72,19 +72,19 @@ class Arm:
             return Step(size, Flow.CALL, int(target[1], 16)) if target else Step(size, Flow.CALL_UNKNOWN)
         if kind in ("bx", "bxj"):
             if operands[0] != "lr":
-                return Step(size, Flow.JUMP_UNKNOWN)
-            return Step(size, Flow.NEXT if condition else Flow.RETURN)
+                return Step(size, Flow.BRANCH_UNKNOWN if condition else Flow.JUMP_UNKNOWN)
+            return self.returns_perhaps(address, state.depth, size) if condition else Step(size, Flow.RETURN)
         flow = Flow.BRANCH if condition or kind in ("cbz", "cbnz") else Flow.JUMP
         return Step(size, flow, int(target[1], 16))
 
-    def to_counter(self, mnemonic: str, operands: list[str], size: int, state: State) -> Step:
+    def to_counter(self, address: int, mnemonic: str, operands: list[str], size: int, state: State) -> Step:
         """Jumps by other instructions than branches: a return from a register or the stack, tables."""
         if mnemonic == "mov" and operands[1:] == ["lr"]:
             return Step(size, Flow.RETURN)
-        if mnemonic.startswith("ldr") and operands[1:] == ["[sp]", "#4"]:
+        if re.fullmatch(r"ldr(\.w)?", mnemonic) and operands[1:] == ["[sp]", "#4"]:
             state.depth -= 4
             return Step(size, Flow.RETURN)
-        return Step(size, Flow.JUMP_UNKNOWN)
+        return Step(size, Flow.BRANCH_UNKNOWN if re.search(rf"({CONDITIONS})(\.w)?$", mnemonic) else Flow.JUMP_UNKNOWN)
 
     def multiple(self, address: int, found: re.Match, operands: list[str], size: int, state: State) -> Step:
         """Pushes, pops, LDM and STM; a pop of the program counter returns."""
@@ -121,12 +121,12 @@ class Arm:
             )
         return Step(size)
 
-    def value_of(self, found: re.Match, address: int, operands: list[str], size: int, state: State) -> Value | None:
+    def value_of(self, found: re.Match, address: int, operands: list[str], state: State) -> Value | None:
         """What a move, a sum, a difference or a load of a constant gives."""
         kind = found[1].removesuffix("s") if found[1] != "ldr" else "ldr"
         first, last = operands[0], operands[-1]
         if kind == "ldr":
-            return self.literal(address, last, size)
+            return self.literal(address, last)
         values = [self.value(operand, state) for operand in operands[1:]]
         if kind in ("mov", "movw"):
             return values[0] if len(values) == 1 else None
@@ -148,19 +148,13 @@ class Arm:
             return ("sp", state.depth)
         return int(operand[1:], 0) if re.fullmatch(r"#-?\d+", operand) else state.values.get(operand)
 
-    def literal(self, address: int, operand: str, size: int) -> int | None:
+    def literal(self, address: int, operand: str) -> int | None:
         """The constant that a load relative to the program counter gives."""
         found = re.fullmatch(r"\[pc(?:, #(-?\d+))?\]", operand)
         if not found:
             return None
-        ahead = 4 if self.is_thumb(address) else 8
+        ahead = 4 if self.program.start_of(address) in self.program.thumb else 8
         return self.program.word((address + ahead & ~3) + int(found[1] or 0), 4)
-
-    def is_thumb(self, address: int) -> bool:
-        """Whether an instruction is of Thumb."""
-        return bool(address & 2) or any(
-            self.code[near][2] == 2 for near in (address, address - 2, address + 2) if near in self.code
-        )
 
     def set_pointer(self, address: int, value: Value | None, is_conditional: bool, state: State) -> None:
         """Sets the stack pointer to an address that is on the stack; Unbounded for another."""

@@ -124,7 +124,7 @@ class Analysis:
             return [step.target]
         if step.flow is Flow.CALL_UNKNOWN:
             return self.targets(address)
-        if step.flow is Flow.JUMP_UNKNOWN and not self.jumps_forward(address):
+        if step.flow in (Flow.JUMP_UNKNOWN, Flow.BRANCH_UNKNOWN) and not self.jumps_forward(address):
             if state.depth:
                 raise Unbounded(f"{self.program.routine_at(address)}, {address:#x}: jump to an unknown address")
             return self.targets(address)

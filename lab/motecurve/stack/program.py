@@ -37,6 +37,7 @@ class Flow(Enum):
     END = auto()  # of the program
     CALL_UNKNOWN = auto()  # to an address in a register or in memory
     JUMP_UNKNOWN = auto()
+    BRANCH_UNKNOWN = auto()  # or to the next
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,11 +103,12 @@ class Program:
     routines: dict[int, str]
     labels: dict[int, str]
     locals: dict[int, str]
+    thumb: frozenset[int]  # where routines of Thumb begin
 
     @classmethod
     def read(cls, path: Path) -> "Program":
         """The program of an ELF file."""
-        routines, labels, locals_ = {}, {}, {}
+        routines, labels, locals_, thumb = {}, {}, {}, set()
         file = ""
         with path.open("rb") as stream:
             elf = ELFFile(stream)
@@ -120,10 +122,12 @@ class Program:
                     file = Path(symbol.name).name
                 elif symbol["st_shndx"] in code and symbol.name:
                     (routines if kind == "STT_FUNC" else labels).setdefault(address, symbol.name)
+                    if kind == "STT_FUNC" and symbol["st_value"] & 1:
+                        thumb.add(address)
                     if kind == "STT_FUNC" and symbol["st_info"]["bind"] == "STB_LOCAL":
                         locals_[address] = f"{file}/{symbol.name}"
             memory = tuple((s["sh_addr"], s.data()) for s in stored)
-            return cls(path, elf["e_machine"], elf["e_flags"], memory, routines, labels, locals_)
+            return cls(path, elf["e_machine"], elf["e_flags"], memory, routines, labels, locals_, frozenset(thumb))
 
     @functools.cached_property
     def starts(self) -> list[int]:

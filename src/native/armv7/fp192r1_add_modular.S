@@ -16,8 +16,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 36 bytes.
- * Instructions: 36, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 68. */
+ * Instructions: 33, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 65. */
 
     .syntax unified
 #ifdef __thumb__
@@ -44,25 +44,20 @@ mc_fp192r1_add_modular_armv7:
     adcs   r7, r7, r8
     mov    r2, #0
     adc    r2, r2, #0
-
-    @ Plus or less p.
     adds   r8, r1, #1
     adcs   r8, r3, #0
     adcs   r8, r4, #1
     adcs   r8, r5, #0
     adcs   r8, r6, #0
     adcs   r8, r7, #0
-    mov    r8, #0
-    adc    r8, r8, #0
-    add    r2, r2, r8
-    adds   r1, r1, r2
+    adc    r2, r2, #0
+    rsb    r2, r2, #0
+    adds   r1, r1, r2, lsr #31
     adcs   r3, r3, #0
-    adcs   r4, r4, r2
+    adcs   r4, r4, r2, lsr #31
     adcs   r5, r5, #0
     adcs   r6, r6, #0
     adcs   r7, r7, #0
-    mov    r2, #0
-    adc    r2, r2, #0
 
     @ Store r.
     str    r1, [r0]

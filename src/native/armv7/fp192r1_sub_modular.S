@@ -16,8 +16,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 36 bytes.
- * Instructions: 28, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 60. */
+ * Instructions: 24, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 56. */
 
     .syntax unified
 #ifdef __thumb__
@@ -42,17 +42,13 @@ mc_fp192r1_sub_modular_armv7:
     ldm    r2, {r2, r8}
     sbcs   r6, r6, r2
     sbcs   r7, r7, r8
-    mov    r2, #0
-    sbc    r2, r2, #0
-    asr    r8, r2, #31
-    adds   r1, r1, r2
-    adcs   r3, r3, r8
-    add    r2, r2, r8
-    adcs   r4, r4, r2
-    adcs   r5, r5, r8
-    adcs   r6, r6, r8
-    adcs   r7, r7, r8
-    adc    r2, r8, #0
+    sbc    r2, r1, r1
+    subs   r1, r1, r2, lsr #31
+    sbcs   r3, r3, #0
+    sbcs   r4, r4, r2, lsr #31
+    sbcs   r5, r5, #0
+    sbcs   r6, r6, #0
+    sbcs   r7, r7, #0
 
     @ Store r.
     str    r1, [r0]

@@ -16,8 +16,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 36 bytes.
- * Instructions: 44, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 78. */
+ * Instructions: 37, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 71. */
 
     .syntax unified
 #ifdef __thumb__
@@ -45,8 +45,6 @@ mc_fp224r1_add_modular_armv7:
     adcs   r8, r8, r10
     mov    r2, #0
     adc    r2, r2, #0
-
-    @ Plus or less p.
     subs   r9, r1, #1
     sbcs   r9, r3, #0
     sbcs   r9, r4, #0
@@ -54,22 +52,15 @@ mc_fp224r1_add_modular_armv7:
     adcs   r9, r6, #0
     adcs   r9, r7, #0
     adcs   r9, r8, #0
-    mov    r9, #0
-    adc    r9, r9, #0
-    bic    r9, r9, r2, lsr #31
-    add    r2, r2, r9
-    asr    r9, r2, #31
-    rsb    r10, r2, #0
-    asr    r11, r10, #31
-    adds   r1, r1, r10
-    adcs   r3, r3, r11
-    adcs   r4, r4, r11
-    add    r2, r2, r11
-    adcs   r5, r5, r2
-    adcs   r6, r6, r9
-    adcs   r7, r7, r9
-    adcs   r8, r8, r9
-    adc    r2, r9, #0
+    adc    r2, r2, #0
+    rsb    r2, r2, #0
+    adds   r1, r1, r2
+    adcs   r3, r3, r2
+    adcs   r4, r4, r2
+    adcs   r5, r5, #0
+    adcs   r6, r6, #0
+    adcs   r7, r7, #0
+    adcs   r8, r8, #0
 
     @ Store r.
     str    r1, [r0]

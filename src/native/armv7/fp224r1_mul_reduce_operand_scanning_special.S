@@ -209,21 +209,19 @@ mc_fp224r1_mul_reduce_operand_scanning_special_armv7:
     sbc    r11, r11, #0
     ldm    sp, {r0, r1, r2}
 
-    @ What is above folds, so that the number is between -p and 2 p.
-    asr    r5, r11, #31
-    rsb    r6, r11, #0
-    asr    r8, r6, #31
-    adds   r0, r0, r6
+    @ What is above folds, then plus or less p.
+    rsb    r5, r11, #0
+    asr    r6, r11, #31
+    asr    r8, r5, #31
+    adds   r0, r0, r5
     adcs   r1, r1, r8
     adcs   r2, r2, r8
-    add    r6, r11, r8
-    adcs   r3, r3, r6
-    adcs   r4, r4, r5
-    adcs   r7, r7, r5
-    adcs   r10, r10, r5
-    adc    r5, r5, #0
-
-    @ Plus or less p.
+    add    r5, r11, r8
+    adcs   r3, r3, r5
+    adcs   r4, r4, r6
+    adcs   r7, r7, r6
+    adcs   r10, r10, r6
+    adc    r5, r6, #0
     subs   r6, r0, #1
     sbcs   r6, r1, #0
     sbcs   r6, r2, #0
@@ -235,18 +233,18 @@ mc_fp224r1_mul_reduce_operand_scanning_special_armv7:
     adc    r6, r6, #0
     bic    r6, r6, r5, lsr #31
     add    r5, r5, r6
-    asr    r6, r5, #31
-    rsb    r8, r5, #0
-    asr    r9, r8, #31
-    adds   r0, r0, r8
+    rsb    r6, r5, #0
+    asr    r8, r5, #31
+    asr    r9, r6, #31
+    adds   r0, r0, r6
     adcs   r1, r1, r9
     adcs   r2, r2, r9
     add    r5, r5, r9
     adcs   r3, r3, r5
-    adcs   r4, r4, r6
-    adcs   r7, r7, r6
-    adcs   r10, r10, r6
-    adc    r5, r6, #0
+    adcs   r4, r4, r8
+    adcs   r7, r7, r8
+    adcs   r10, r10, r8
+    adc    r5, r8, #0
 
     @ Store r.
     ldr    r5, [sp, #56]

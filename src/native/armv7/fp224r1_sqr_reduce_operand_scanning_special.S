@@ -171,21 +171,19 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_armv7:
     sbc    r11, r11, #0
     ldm    sp, {r0, r1, r2}
 
-    @ What is above folds, so that the number is between -p and 2 p.
-    asr    r6, r11, #31
-    rsb    r8, r11, #0
-    asr    r9, r8, #31
-    adds   r0, r0, r8
+    @ What is above folds, then plus or less p.
+    rsb    r6, r11, #0
+    asr    r8, r11, #31
+    asr    r9, r6, #31
+    adds   r0, r0, r6
     adcs   r1, r1, r9
     adcs   r2, r2, r9
-    add    r8, r11, r9
-    adcs   r3, r3, r8
-    adcs   r4, r4, r6
-    adcs   r5, r5, r6
-    adcs   r7, r7, r6
-    adc    r6, r6, #0
-
-    @ Plus or less p.
+    add    r6, r11, r9
+    adcs   r3, r3, r6
+    adcs   r4, r4, r8
+    adcs   r5, r5, r8
+    adcs   r7, r7, r8
+    adc    r6, r8, #0
     subs   r8, r0, #1
     sbcs   r8, r1, #0
     sbcs   r8, r2, #0
@@ -197,18 +195,18 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_armv7:
     adc    r8, r8, #0
     bic    r8, r8, r6, lsr #31
     add    r6, r6, r8
-    asr    r8, r6, #31
-    rsb    r9, r6, #0
-    asr    r10, r9, #31
-    adds   r0, r0, r9
+    rsb    r8, r6, #0
+    asr    r9, r6, #31
+    asr    r10, r8, #31
+    adds   r0, r0, r8
     adcs   r1, r1, r10
     adcs   r2, r2, r10
     add    r6, r6, r10
     adcs   r3, r3, r6
-    adcs   r4, r4, r8
-    adcs   r5, r5, r8
-    adcs   r7, r7, r8
-    adc    r6, r8, #0
+    adcs   r4, r4, r9
+    adcs   r5, r5, r9
+    adcs   r7, r7, r9
+    adc    r6, r9, #0
 
     @ Store r.
     ldr    r6, [sp, #56]

@@ -16,8 +16,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 36 bytes.
- * Instructions: 33, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 67. */
+ * Instructions: 27, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 61. */
 
     .syntax unified
 #ifdef __thumb__
@@ -43,20 +43,14 @@ mc_fp224r1_sub_modular_armv7:
     sbcs   r6, r6, r2
     sbcs   r7, r7, r9
     sbcs   r8, r8, r10
-    mov    r2, #0
-    sbc    r2, r2, #0
-    asr    r9, r2, #31
-    rsb    r10, r2, #0
-    asr    r11, r10, #31
-    adds   r1, r1, r10
-    adcs   r3, r3, r11
-    adcs   r4, r4, r11
-    add    r2, r2, r11
-    adcs   r5, r5, r2
-    adcs   r6, r6, r9
-    adcs   r7, r7, r9
-    adcs   r8, r8, r9
-    adc    r2, r9, #0
+    sbc    r2, r1, r1
+    subs   r1, r1, r2
+    sbcs   r3, r3, r2
+    sbcs   r4, r4, r2
+    sbcs   r5, r5, #0
+    sbcs   r6, r6, #0
+    sbcs   r7, r7, #0
+    sbcs   r8, r8, #0
 
     @ Store r.
     str    r1, [r0]

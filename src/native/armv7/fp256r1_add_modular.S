@@ -16,8 +16,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 36 bytes.
- * Instructions: 50, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 86. */
+ * Instructions: 41, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 77. */
 
     .syntax unified
 #ifdef __thumb__
@@ -46,8 +46,6 @@ mc_fp256r1_add_modular_armv7:
     adcs   r9, r9, r12
     mov    r2, #0
     adc    r2, r2, #0
-
-    @ Plus or less p.
     adds   r10, r1, #1
     adcs   r10, r3, #0
     adcs   r10, r4, #0
@@ -56,25 +54,16 @@ mc_fp256r1_add_modular_armv7:
     sbcs   r10, r7, #0
     sbcs   r10, r8, #1
     adcs   r10, r9, #0
-    mov    r10, #0
-    adc    r10, r10, #0
-    bic    r10, r10, r2, lsr #31
-    add    r2, r2, r10
-    asr    r10, r2, #31
-    rsb    r11, r2, #0
-    asr    r12, r11, #31
-    adds   r1, r1, r2
-    adcs   r3, r3, r10
-    adcs   r4, r4, r10
-    add    lr, r11, r10
-    adcs   r5, r5, lr
-    adcs   r6, r6, r12
-    adcs   r7, r7, r12
-    add    r11, r11, r12
-    adcs   r8, r8, r11
-    add    r2, r2, r12
-    adcs   r9, r9, r2
-    adc    r2, r10, #0
+    adc    r2, r2, #0
+    rsb    r2, r2, #0
+    adds   r1, r1, r2, lsr #31
+    adcs   r3, r3, #0
+    adcs   r4, r4, #0
+    adcs   r5, r5, r2
+    adcs   r6, r6, r2
+    adcs   r7, r7, r2
+    adcs   r8, r8, r2, lsl #1
+    adcs   r9, r9, #0
 
     @ Store r.
     str    r1, [r0]

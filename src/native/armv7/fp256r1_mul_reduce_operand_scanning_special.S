@@ -284,24 +284,22 @@ mc_fp256r1_mul_reduce_operand_scanning_special_armv7:
     adc    lr, lr, #0
     ldm    sp, {r0, r1, r2, r3}
 
-    @ What is above folds, so that the number is between -p and 2 p.
-    asr    r7, lr, #31
-    rsb    r8, lr, #0
-    asr    r9, r8, #31
+    @ What is above folds, then plus or less p.
+    rsb    r7, lr, #0
+    asr    r8, lr, #31
+    asr    r9, r7, #31
     adds   r0, r0, lr
-    adcs   r1, r1, r7
-    adcs   r2, r2, r7
-    add    r11, r8, r7
+    adcs   r1, r1, r8
+    adcs   r2, r2, r8
+    add    r11, r7, r8
     adcs   r3, r3, r11
     adcs   r4, r4, r9
     adcs   r5, r5, r9
-    add    r8, r8, r9
-    adcs   r6, r6, r8
-    add    r8, lr, r9
-    adcs   r10, r10, r8
-    adc    r7, r7, #0
-
-    @ Plus or less p.
+    add    r7, r7, r9
+    adcs   r6, r6, r7
+    add    r7, lr, r9
+    adcs   r10, r10, r7
+    adc    r7, r8, #0
     adds   r8, r0, #1
     adcs   r8, r1, #0
     adcs   r8, r2, #0
@@ -314,21 +312,21 @@ mc_fp256r1_mul_reduce_operand_scanning_special_armv7:
     adc    r8, r8, #0
     bic    r8, r8, r7, lsr #31
     add    r7, r7, r8
-    asr    r8, r7, #31
-    rsb    r9, r7, #0
-    asr    r11, r9, #31
+    rsb    r8, r7, #0
+    asr    r9, r7, #31
+    asr    r11, r8, #31
     adds   r0, r0, r7
-    adcs   r1, r1, r8
-    adcs   r2, r2, r8
-    add    r12, r9, r8
+    adcs   r1, r1, r9
+    adcs   r2, r2, r9
+    add    r12, r8, r9
     adcs   r3, r3, r12
     adcs   r4, r4, r11
     adcs   r5, r5, r11
-    add    r9, r9, r11
-    adcs   r6, r6, r9
+    add    r8, r8, r11
+    adcs   r6, r6, r8
     add    r7, r7, r11
     adcs   r10, r10, r7
-    adc    r7, r8, #0
+    adc    r7, r9, #0
 
     @ Store r.
     ldr    r7, [sp, #64]

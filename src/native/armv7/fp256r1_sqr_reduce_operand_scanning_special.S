@@ -235,24 +235,22 @@ mc_fp256r1_sqr_reduce_operand_scanning_special_armv7:
     adc    r12, r12, #0
     ldm    sp, {r0, r1, r2, r3}
 
-    @ What is above folds, so that the number is between -p and 2 p.
-    asr    r8, r12, #31
-    rsb    r9, r12, #0
-    asr    r10, r9, #31
+    @ What is above folds, then plus or less p.
+    rsb    r8, r12, #0
+    asr    r9, r12, #31
+    asr    r10, r8, #31
     adds   r0, r0, r12
-    adcs   r1, r1, r8
-    adcs   r2, r2, r8
-    add    r11, r9, r8
+    adcs   r1, r1, r9
+    adcs   r2, r2, r9
+    add    r11, r8, r9
     adcs   r3, r3, r11
     adcs   r4, r4, r10
     adcs   r5, r5, r10
-    add    r9, r9, r10
-    adcs   r6, r6, r9
-    add    r9, r12, r10
-    adcs   r7, r7, r9
-    adc    r8, r8, #0
-
-    @ Plus or less p.
+    add    r8, r8, r10
+    adcs   r6, r6, r8
+    add    r8, r12, r10
+    adcs   r7, r7, r8
+    adc    r8, r9, #0
     adds   r9, r0, #1
     adcs   r9, r1, #0
     adcs   r9, r2, #0
@@ -265,21 +263,21 @@ mc_fp256r1_sqr_reduce_operand_scanning_special_armv7:
     adc    r9, r9, #0
     bic    r9, r9, r8, lsr #31
     add    r8, r8, r9
-    asr    r9, r8, #31
-    rsb    r10, r8, #0
-    asr    r11, r10, #31
+    rsb    r9, r8, #0
+    asr    r10, r8, #31
+    asr    r11, r9, #31
     adds   r0, r0, r8
-    adcs   r1, r1, r9
-    adcs   r2, r2, r9
-    add    r12, r10, r9
+    adcs   r1, r1, r10
+    adcs   r2, r2, r10
+    add    r12, r9, r10
     adcs   r3, r3, r12
     adcs   r4, r4, r11
     adcs   r5, r5, r11
-    add    r10, r10, r11
-    adcs   r6, r6, r10
+    add    r9, r9, r11
+    adcs   r6, r6, r9
     add    r8, r8, r11
     adcs   r7, r7, r8
-    adc    r8, r9, #0
+    adc    r8, r10, #0
 
     @ Store r.
     ldr    r8, [sp, #64]

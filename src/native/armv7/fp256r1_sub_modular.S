@@ -16,8 +16,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 36 bytes.
- * Instructions: 38, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 74. */
+ * Instructions: 30, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 66. */
 
     .syntax unified
 #ifdef __thumb__
@@ -44,23 +44,15 @@ mc_fp256r1_sub_modular_armv7:
     sbcs   r7, r7, r10
     sbcs   r8, r8, r11
     sbcs   r9, r9, r12
-    mov    r2, #0
-    sbc    r2, r2, #0
-    asr    r10, r2, #31
-    rsb    r11, r2, #0
-    asr    r12, r11, #31
-    adds   r1, r1, r2
-    adcs   r3, r3, r10
-    adcs   r4, r4, r10
-    add    lr, r11, r10
-    adcs   r5, r5, lr
-    adcs   r6, r6, r12
-    adcs   r7, r7, r12
-    add    r11, r11, r12
-    adcs   r8, r8, r11
-    add    r2, r2, r12
-    adcs   r9, r9, r2
-    adc    r2, r10, #0
+    sbc    r2, r1, r1
+    subs   r1, r1, r2, lsr #31
+    sbcs   r3, r3, #0
+    sbcs   r4, r4, #0
+    sbcs   r5, r5, r2
+    sbcs   r6, r6, r2
+    sbcs   r7, r7, r2
+    sbcs   r8, r8, r2, lsl #1
+    sbcs   r9, r9, #0
 
     @ Store r.
     str    r1, [r0]

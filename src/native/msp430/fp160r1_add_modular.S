@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 0 bytes and the return address of 2.
- * Cycles, the return included, for every input: 173 on MSP430, 164 on CPUX.
- * Flash: 182 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 166 on MSP430, 157 on CPUX.
+ * Flash: 188 bytes of code, 0 of tables. */
 
     .section .text.mc_fp160r1_add_modular_msp430,"ax",@progbits
     .balign 2
@@ -57,11 +57,42 @@ mc_fp160r1_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 18(r12)
 
-    ; Plus 2^bits - p: if that carries, p is off.
-    clr   r15
-    adc   r15
-    add   #1, 0(r12)
-    addc  #32768, 2(r12)
+    ; Whether that and 2^bits - p carry: then p goes.
+    clr   r11
+    adc   r11
+    mov   r12, r13
+    mov   @r13+, r15
+    add   #1, r15
+    mov   @r13+, r15
+    addc  #32768, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    adc   r11                   ; 1 or 0: never both
+    mov   r11, r15
+    sub   #1, r15
+    inv   r15
+
+    ; Less p: plus 2^bits - p, and the carry is lost.
+    mov   r15, r11
+    and   #1, r11
+    mov   r15, r13
+    and   #32768, r13
+    add   r11, 0(r12)
+    addc  r13, 2(r12)
     addc  #0, 4(r12)
     addc  #0, 6(r12)
     addc  #0, 8(r12)
@@ -70,23 +101,5 @@ mc_fp160r1_add_modular_msp430:
     addc  #0, 14(r12)
     addc  #0, 16(r12)
     addc  #0, 18(r12)
-    adc   r15                   ; 1 or 0: never both
-    sub   #1, r15
-
-    ; If not, less that.
-    mov   r15, r11
-    and   #1, r11
-    mov   r15, r13
-    and   #32768, r13
-    sub   r11, 0(r12)
-    subc  r13, 2(r12)
-    subc  #0, 4(r12)
-    subc  #0, 6(r12)
-    subc  #0, 8(r12)
-    subc  #0, 10(r12)
-    subc  #0, 12(r12)
-    subc  #0, 14(r12)
-    subc  #0, 16(r12)
-    subc  #0, 18(r12)
     ret
     .size mc_fp160r1_add_modular_msp430, . - mc_fp160r1_add_modular_msp430

@@ -21,8 +21,8 @@ field: fp192r1
  * restore its registers.
  *
  * Stack: 64 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1514 on MSP430, 1371 on CPUX.
- * Flash: 1800 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 1354 on CPUX.
+ * Flash: 1776 bytes of code, 0 of tables. */
 
     .section .text.mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430,"ax",@progbits
     .balign 2
@@ -31,13 +31,7 @@ field: fp192r1
 mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430:
 
     ; Save the registers that belong to the caller.
-    push  r4
-    push  r5
-    push  r6
-    push  r7
-    push  r8
-    push  r9
-    push  r10
+    pushm.w #7, r10
 
     ; r, and room for the product.
     push  r12
@@ -533,12 +527,6 @@ mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430:
 
     ; Free the frame; the registers of the caller.
     add   #50, r1
-    pop   r10
-    pop   r9
-    pop   r8
-    pop   r7
-    pop   r6
-    pop   r5
-    pop   r4
+    popm.w #7, r10
     ret
     .size mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430, . - mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430

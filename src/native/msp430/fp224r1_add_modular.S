@@ -16,8 +16,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 0 bytes and the return address of 2.
- * Cycles, the return included, for every input: 231 on MSP430, 218 on CPUX.
- * Flash: 234 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 220 on MSP430, 207 on CPUX.
+ * Flash: 240 bytes of code, 0 of tables. */
 
     .section .text.mc_fp224r1_add_modular_msp430,"ax",@progbits
     .balign 2
@@ -69,15 +69,50 @@ mc_fp224r1_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 26(r12)
 
-    ; Plus 2^bits - p: if that carries, p is off.
-    clr   r15
-    adc   r15
-    add   #-1, 0(r12)
-    addc  #-1, 2(r12)
-    addc  #-1, 4(r12)
-    addc  #-1, 6(r12)
-    addc  #-1, 8(r12)
-    addc  #-1, 10(r12)
+    ; Whether that and 2^bits - p carry: then p goes.
+    clr   r11
+    adc   r11
+    mov   r12, r13
+    mov   @r13+, r15
+    add   #-1, r15
+    mov   @r13+, r15
+    addc  #-1, r15
+    mov   @r13+, r15
+    addc  #-1, r15
+    mov   @r13+, r15
+    addc  #-1, r15
+    mov   @r13+, r15
+    addc  #-1, r15
+    mov   @r13+, r15
+    addc  #-1, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    adc   r11                   ; 1 or 0: never both
+    mov   r11, r15
+    sub   #1, r15
+    inv   r15
+
+    ; Less p: plus 2^bits - p, and the carry is lost.
+    add   r15, 0(r12)
+    addc  r15, 2(r12)
+    addc  r15, 4(r12)
+    addc  r15, 6(r12)
+    addc  r15, 8(r12)
+    addc  r15, 10(r12)
     addc  #0, 12(r12)
     addc  #0, 14(r12)
     addc  #0, 16(r12)
@@ -86,23 +121,5 @@ mc_fp224r1_add_modular_msp430:
     addc  #0, 22(r12)
     addc  #0, 24(r12)
     addc  #0, 26(r12)
-    adc   r15                   ; 1 or 0: never both
-    sub   #1, r15
-
-    ; If not, less that.
-    sub   r15, 0(r12)
-    subc  r15, 2(r12)
-    subc  r15, 4(r12)
-    subc  r15, 6(r12)
-    subc  r15, 8(r12)
-    subc  r15, 10(r12)
-    subc  #0, 12(r12)
-    subc  #0, 14(r12)
-    subc  #0, 16(r12)
-    subc  #0, 18(r12)
-    subc  #0, 20(r12)
-    subc  #0, 22(r12)
-    subc  #0, 24(r12)
-    subc  #0, 26(r12)
     ret
     .size mc_fp224r1_add_modular_msp430, . - mc_fp224r1_add_modular_msp430

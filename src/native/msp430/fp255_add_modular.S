@@ -16,7 +16,7 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 0 bytes and the return address of 2.
- * Cycles, the return included, for every input: 273 on MSP430, 258 on CPUX.
+ * Cycles, the return included, for every input: 256 on MSP430, 241 on CPUX.
  * Flash: 280 bytes of code, 0 of tables. */
 
     .section .text.mc_fp255_add_modular_msp430,"ax",@progbits
@@ -75,8 +75,48 @@ mc_fp255_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 30(r12)
 
-    ; Plus 2^bits - p: if that carries, p is off.
-    add   #19, 0(r12)
+    ; Whether that and 2^bits - p carry: then p goes.
+    mov   r12, r13
+    mov   @r13+, r15
+    add   #19, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    mov   @r13+, r15
+    addc  #0, r15
+    rla   r15
+    subc  r15, r15
+    inv   r15
+
+    ; Less p: plus 2^bits - p, and the carry is lost.
+    mov   r15, r11
+    and   #19, r11
+    add   r11, 0(r12)
     addc  #0, 2(r12)
     addc  #0, 4(r12)
     addc  #0, 6(r12)
@@ -92,29 +132,6 @@ mc_fp255_add_modular_msp430:
     addc  #0, 26(r12)
     addc  #0, 28(r12)
     addc  #0, 30(r12)
-    mov   30(r12), r15
-    rla   r15
-    subc  r15, r15
     and   #32767, 30(r12)
-
-    ; If not, less that.
-    mov   r15, r11
-    and   #19, r11
-    sub   r11, 0(r12)
-    subc  #0, 2(r12)
-    subc  #0, 4(r12)
-    subc  #0, 6(r12)
-    subc  #0, 8(r12)
-    subc  #0, 10(r12)
-    subc  #0, 12(r12)
-    subc  #0, 14(r12)
-    subc  #0, 16(r12)
-    subc  #0, 18(r12)
-    subc  #0, 20(r12)
-    subc  #0, 22(r12)
-    subc  #0, 24(r12)
-    subc  #0, 26(r12)
-    subc  #0, 28(r12)
-    subc  #0, 30(r12)
     ret
     .size mc_fp255_add_modular_msp430, . - mc_fp255_add_modular_msp430

@@ -41,70 +41,70 @@ mc_fp255_mul_reduce_karatsuba_special_msp430:
 
     ; b0, |b0 - b1| and b1, in the order of the rows.
     mov   @r14+, r4
-    mov   @r14+, r5
-    mov   @r14+, r6
-    mov   @r14+, r7
     mov   @r14+, r8
+    mov   @r14+, r5
     mov   @r14+, r9
+    mov   @r14+, r6
     mov   @r14+, r10
+    mov   @r14+, r7
     mov   @r14+, r11
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
     sub   @r14+, r4
-    subc  @r14+, r5
-    subc  @r14+, r6
-    subc  @r14+, r7
     subc  @r14+, r8
+    subc  @r14+, r5
     subc  @r14+, r9
+    subc  @r14+, r6
     subc  @r14+, r10
+    subc  @r14+, r7
     subc  @r14+, r11
     subc  r12, r12
     xor   r12, r4
-    xor   r12, r5
-    xor   r12, r6
-    xor   r12, r7
     xor   r12, r8
+    xor   r12, r5
     xor   r12, r9
+    xor   r12, r6
     xor   r12, r10
+    xor   r12, r7
     xor   r12, r11
     sub   r12, r4
-    subc  r12, r5
-    subc  r12, r6
-    subc  r12, r7
     subc  r12, r8
+    subc  r12, r5
     subc  r12, r9
+    subc  r12, r6
     subc  r12, r10
+    subc  r12, r7
     subc  r12, r11
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
     sub   #16, r14
     mov   @r14+, r4
-    mov   @r14+, r5
-    mov   @r14+, r6
-    mov   @r14+, r7
     mov   @r14+, r8
+    mov   @r14+, r5
     mov   @r14+, r9
+    mov   @r14+, r6
     mov   @r14+, r10
+    mov   @r14+, r7
     mov   @r14+, r11
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
 
     ; |a0 - a1|.

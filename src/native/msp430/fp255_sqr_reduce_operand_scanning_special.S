@@ -66,27 +66,27 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     push  r4
     mov   @r13+, r4
     rlc   r4
-    mov   @r13+, r5
-    rlc   r5
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r7
-    rlc   r7
     mov   @r13+, r8
     rlc   r8
+    mov   @r13+, r5
+    rlc   r5
     mov   @r13+, r9
     rlc   r9
+    mov   @r13+, r6
+    rlc   r6
     mov   @r13+, r10
     rlc   r10
+    mov   @r13+, r7
+    rlc   r7
     mov   @r13+, r11
     rlc   r11
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
     sub   #32, r13
@@ -153,8 +153,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -180,8 +180,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -204,8 +204,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -580,8 +580,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -607,8 +607,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -631,8 +631,8 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -706,34 +706,34 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   28(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r13
     mov   @r15, r5
-    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     mov   @r15, r6
-    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     mov   @r15, r7
-    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     mov   @r15, r8
-    mov   20(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   22(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     mov   @r15, r9
-    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     mov   @r15, r10
-    mov   16(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   18(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     mov   @r15, r11
     adc   r11
     mov   96(r1), r12
     add   62(r1), r4
     addc  60(r1), r13
-    addc  58(r1), r5
-    addc  56(r1), r6
-    addc  54(r1), r7
-    addc  52(r1), r8
-    addc  50(r1), r9
-    addc  48(r1), r10
+    addc  56(r1), r5
+    addc  58(r1), r6
+    addc  52(r1), r7
+    addc  54(r1), r8
+    addc  48(r1), r9
+    addc  50(r1), r10
     adc   r11
     mov   r4, 0(r12)
     mov   r13, 2(r12)

@@ -66,27 +66,27 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     push  r4
     mov   @r13+, r4
     rlc   r4
-    mov   @r13+, r5
-    rlc   r5
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r7
-    rlc   r7
     mov   @r13+, r8
     rlc   r8
+    mov   @r13+, r5
+    rlc   r5
     mov   @r13+, r9
     rlc   r9
+    mov   @r13+, r6
+    rlc   r6
     mov   @r13+, r10
     rlc   r10
+    mov   @r13+, r7
+    rlc   r7
     mov   @r13+, r11
     rlc   r11
     push  r11
-    push  r9
-    push  r7
-    push  r5
     push  r10
+    push  r9
     push  r8
+    push  r7
     push  r6
+    push  r5
     push  r4
     subc  r12, r12
     push  r12
@@ -155,8 +155,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -182,8 +182,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -206,8 +206,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -582,8 +582,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
-    push  r6
     push  r7
+    push  r6
 
     ; Row 2.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -609,8 +609,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    push  r8
     push  r9
+    push  r8
 
     ; Row 3.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -633,8 +633,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
-    push  r10
     push  r11
+    push  r10
 
     ; Row 4.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -702,22 +702,22 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  r14, 12(r1)
     mov   @r13+, r14
     bic   r12, r14
-    addc  r14, 10(r1)
-    mov   @r13+, r14
-    bic   r12, r14
     addc  r14, 8(r1)
     mov   @r13+, r14
     bic   r12, r14
-    addc  r14, 6(r1)
+    addc  r14, 10(r1)
     mov   @r13+, r14
     bic   r12, r14
     addc  r14, 4(r1)
     mov   @r13+, r14
     bic   r12, r14
-    addc  r14, 2(r1)
+    addc  r14, 6(r1)
     mov   @r13+, r14
     bic   r12, r14
     addc  r14, 0(r1)
+    mov   @r13+, r14
+    bic   r12, r14
+    addc  r14, 2(r1)
     mov   @r13+, r14
     bic   r12, r14
     addc  r14, r4
@@ -753,26 +753,26 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     ; M[3].
     mov   62(r1), r12
     mov   60(r1), r13
-    add   r12, 50(r1)
-    addc  r13, 48(r1)
+    add   r12, 48(r1)
+    addc  r13, 50(r1)
 
     ; M[4].
     mov   46(r1), r4
     mov   44(r1), r5
-    addc  58(r1), r4
-    addc  56(r1), r5
+    addc  56(r1), r4
+    addc  58(r1), r5
 
     ; M[5].
     mov   42(r1), r6
     mov   40(r1), r7
-    addc  54(r1), r6
-    addc  52(r1), r7
+    addc  52(r1), r6
+    addc  54(r1), r7
 
     ; M[6].
     mov   38(r1), r8
     mov   36(r1), r9
-    addc  50(r1), r8
-    addc  48(r1), r9
+    addc  48(r1), r8
+    addc  50(r1), r9
     mov   #0, r14
     adc   r14                   ; which clears the carry
     add   62(r1), r8
@@ -789,8 +789,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     add   r4, r10
     addc  r5, r11
     adc   r14
-    add   58(r1), r10
-    addc  56(r1), r11
+    add   56(r1), r10
+    addc  58(r1), r11
     adc   r14
     sub   62(r1), r10
     subc  60(r1), r11
@@ -806,21 +806,21 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     add   r6, r12
     addc  r7, r13
     adc   r14
-    add   54(r1), r12
-    addc  52(r1), r13
+    add   52(r1), r12
+    addc  54(r1), r13
     adc   r14
     add   62(r1), r12
     addc  60(r1), r13
     adc   r14
-    sub   58(r1), r12
-    subc  56(r1), r13
+    sub   56(r1), r12
+    subc  58(r1), r13
     sbc   r14
     mov   r12, 0(r15)
     mov   r13, 2(r15)
 
     ; Block 1 of the residue.
-    mov   26(r1), r12
-    mov   24(r1), r13
+    mov   24(r1), r12
+    mov   26(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -828,21 +828,21 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     add   r8, r12
     addc  r9, r13
     adc   r14
-    add   50(r1), r12
-    addc  48(r1), r13
+    add   48(r1), r12
+    addc  50(r1), r13
     adc   r14
-    add   58(r1), r12
-    addc  56(r1), r13
+    add   56(r1), r12
+    addc  58(r1), r13
     adc   r14
-    subc  54(r1), r12
-    subc  52(r1), r13
+    subc  52(r1), r12
+    subc  54(r1), r13
     sbc   r14
     mov   r12, 4(r15)
     mov   r13, 6(r15)
 
     ; Block 2 of the residue.
-    mov   22(r1), r12
-    mov   20(r1), r13
+    mov   20(r1), r12
+    mov   22(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -853,18 +853,18 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     add   r4, r12
     addc  r5, r13
     adc   r14
-    add   54(r1), r12
-    addc  52(r1), r13
+    add   52(r1), r12
+    addc  54(r1), r13
     adc   r14
-    subc  50(r1), r12
-    subc  48(r1), r13
+    subc  48(r1), r12
+    subc  50(r1), r13
     sbc   r14
     mov   r12, 8(r15)
     mov   r13, 10(r15)
 
     ; Block 3 of the residue.
-    mov   18(r1), r12
-    mov   16(r1), r13
+    mov   16(r1), r12
+    mov   18(r1), r13
     add   r14, r12
     addc  #0, r13
     mov   #1, r14
@@ -872,8 +872,8 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     add   r6, r12
     addc  r7, r13
     adc   r14
-    add   50(r1), r12
-    addc  48(r1), r13
+    add   48(r1), r12
+    addc  50(r1), r13
     adc   r14
     subc  r4, r12
     subc  r5, r13

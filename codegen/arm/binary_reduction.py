@@ -1,0 +1,44 @@
+"""Reduction modulo a polynomial of words that are made when they are first needed, from the top."""
+
+from collections.abc import Callable
+
+from codegen.arm.listing import WORD_BITS
+from codegen.arm.program import Operand, Program, Value, shifted
+from codegen.kernel_fields import BinaryField
+
+
+class Words(dict):
+    """Words of a product by place; `make` gives one."""
+
+    def __init__(self, program: Program, field: BinaryField, make: Callable[[int], Value]) -> None:
+        super().__init__()
+        self.program, self.field, self.make = program, field, make
+
+    def __missing__(self, place: int) -> Value:
+        self[place] = self.make(place)
+        return self[place]
+
+    def fold(self, value: Value, bits: int, place: int) -> None:
+        """Adds the word, of that many bits, times z^place (f - z^m)."""
+        for e in self.field.exponents[1:]:
+            word, shift = divmod(place + e, WORD_BITS)
+            self._add(word, shifted(value, f"lsl #{shift}") if shift else value)
+            if shift + bits > WORD_BITS:
+                self._add(word + 1, shifted(value, f"lsr #{WORD_BITS - shift}"))
+
+    def _add(self, place: int, part: Value | Operand) -> None:
+        self.program("eor", self[place], self[place], part)
+
+
+def reduce(program: Program, field: BinaryField, make: Callable[[int], Value]) -> list[Value]:
+    """The residue of the product whose words `make` gives."""
+    program.block("Reduction.")
+    words = Words(program, field, make)
+    for j in reversed(range(field.words, field.product_words)):
+        bits = min(WORD_BITS, 2 * field.degree - 1 - WORD_BITS * j)
+        words.fold(words[j], bits, WORD_BITS * j - field.degree)
+    top = words[field.words - 1]
+    above = program.new("lsr", top, f"#{field.top_bits}")
+    program("eor", top, top, shifted(above, f"lsl #{field.top_bits}"))
+    words.fold(above, WORD_BITS - field.top_bits, 0)
+    return [words[i] for i in range(field.words)]
