@@ -16,13 +16,12 @@ from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
 from codegen.msp430.reduction import InMemory, Reduction
+from codegen.multiples import POWERS, ROWS, sums
 
 SUM = tuple(f"r{i}" for i in range(4, 14))
 ROW, NEXT = "r14", "r15"  # the row, the address of the next row's address
-ROWS, NIBBLES, NIBBLE_BITS = 16, 4, 4
+NIBBLES, NIBBLE_BITS = 4, 4
 LAST_PASS = 1 << 3  # after three shifts by 4: the sign
-# Sums of multiples: each adds the second to the first in place and is the row of that number.
-STEPS = ((1, 2), (1, 4), (1, 2), (1, 8), (1, 2), (1, 4), (1, 2), (2, 4), (2, 8), (2, 4), (4, 8))
 
 
 class Columns:
@@ -96,7 +95,7 @@ class Columns:
     def _fill_table(self) -> None:
         """The rows, word by word of b."""
         asm, (place, end, below) = self.asm, SUM[:3]
-        multiples = dict(zip((1, 2, 4, 8), SUM[3:7], strict=True))
+        multiples = dict(zip(POWERS, SUM[3:7], strict=True))
         asm.block("The table.")
         self._point(place, 0)
         self._point(end, WORD_BYTES * self.words)
@@ -114,11 +113,9 @@ class Columns:
         body("mov", "#0", at(place, 0))
         for u, register in multiples.items():
             body("mov", register, at(place, self.row_bytes * u))
-        held = {u: u for u in multiples}
-        for target, added in STEPS:
-            held[target] ^= held[added]
+        for target, added, row in sums():
             body("xor", multiples[added], multiples[target])
-            body("mov", multiples[target], at(place, self.row_bytes * held[target]))
+            body("mov", multiples[target], at(place, self.row_bytes * row))
         body("add", f"#{WORD_BYTES}", place)
         asm.repeat(".Lword", body, self.words, ("cmp", place, end))
 

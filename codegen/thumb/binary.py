@@ -7,17 +7,15 @@ The shift of the sum by four is done where its words are fetched."""
 import itertools
 
 from codegen.kernel_fields import BinaryField, UnsupportedField
+from codegen.multiples import ROWS, sums
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS, WORD_BYTES
 from codegen.thumb.program import Program, Value
 
-ROWS = 16
 NIBBLES = WORD_BITS // 4
 ROW_BYTES_MASKED = 32
 TABLE_BYTES_MAX = 640  # what the displacements of loads leave room for
 GROUP = 5  # rows whose addresses fit the registers
-# Sums of multiples: each adds the second to the first in place and is the row of that number.
-STEPS = ((1, 2), (1, 4), (1, 2), (1, 8), (1, 2), (1, 4), (1, 2), (2, 4), (2, 8), (2, 4), (4, 8))
 SQUARES = "mc_thumb_squares"  # table of the squares of bytes, src/native/thumb/squares.S
 
 
@@ -47,14 +45,12 @@ def build_table(program: Program, field: BinaryField, b: Value) -> None:
                 multiple = program.orrs(multiple, program.lsr(below, WORD_BITS - shift))
             multiples[1 << shift] = multiple
         below = word
-        held = {u: u for u in multiples}
         program.store_table(zero, WORD_BYTES * column)
         for u, value in multiples.items():
             program.store_table(value, row_bytes(field) * u + WORD_BYTES * column)
-        for target, added in STEPS:
+        for target, added, row in sums():
             multiples[target] = program.eors(multiples[target], multiples[added])
-            held[target] ^= held[added]
-            program.store_table(multiples[target], row_bytes(field) * held[target] + WORD_BYTES * column)
+            program.store_table(multiples[target], row_bytes(field) * row + WORD_BYTES * column)
 
 
 def add_to(program: Program, total: dict[int, Value], place: int, value: Value) -> None:
