@@ -42,7 +42,7 @@ def _by_rows(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     asm("sub", f"#{frame}", "r1")
     rows = Rows(asm, MPY32 if is_mpy32 else MPY16, n)
     if is_square:
-        square(rows, WORD_BYTES * 2 * n, has_spare_bit=field.spare_bits > 0)
+        square(rows, WORD_BYTES * 2 * n)
     else:
         multiply(rows)
     prime_reduction.reduce(asm, field, frame)

@@ -165,7 +165,7 @@ def multiply(rows: Rows) -> None:
         rows.end_block(start, stop, rows.digits)
 
 
-def square(rows: Rows, doubled: int, has_spare_bit: bool) -> None:
+def square(rows: Rows, doubled: int) -> None:
     """c = a^2, the address of a in A; at `doubled` from the stack pointer there is room for 2 a.
 
     a^2 is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not count,
@@ -176,9 +176,8 @@ def square(rows: Rows, doubled: int, has_spare_bit: bool) -> None:
         asm("mov", at(A, WORD_BYTES * word), B)
         asm("rlc" if word else "rla", B)
         asm("mov", B, at("r1", doubled + WORD_BYTES * word))
-    if not has_spare_bit:
-        asm("subc", B, B, note="0 if there is another bit, else all ones")
-        asm("mov", B, at("r1", doubled))
+    asm("subc", B, B, note="0 if there is another bit, else all ones")
+    asm("mov", B, at("r1", doubled))
     rows.multiplier.enter(asm)
 
     def even(j: int) -> None:
@@ -205,8 +204,7 @@ def square(rows: Rows, doubled: int, has_spare_bit: bool) -> None:
                 columns[i] = lambda i=i: rows.operand(A, 0, i, {})
             rows.row(i, start, stop, columns, is_added=i < start)
         rows.end_block(start, stop, stop)
-    if not has_spare_bit:
-        _add_top_bit(rows, doubled)
+    _add_top_bit(rows, doubled)
 
 
 def _add_top_bit(rows: Rows, doubled: int) -> None:
