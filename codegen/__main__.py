@@ -5,6 +5,7 @@ import sys
 
 from codegen import (
     arm,
+    armv7,
     avr,
     catalogue_map,
     comb_picture,
@@ -37,6 +38,7 @@ GENERATORS = (
     interface,
     tau,
     arm,
+    armv7,
     avr,
     msp430,
     thumb,

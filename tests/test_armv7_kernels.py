@@ -6,8 +6,8 @@ import dataclasses
 import pytest
 from arm_kernels import Machine, binary_cases, check, check_results, prime_cases
 
-from codegen import arm
-from codegen.arm import cortex_m4
+from codegen import armv7
+from codegen.armv7 import cortex_m4
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
 from codegen.kernels import native_folder
 from codegen.thumb.binary import SQUARES
@@ -20,23 +20,19 @@ MACHINES = {
     "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
 }
-FIELDS = (*arm.ARMV7_BINARY_FIELDS, *arm.ARMV7_FIELDS)
-SLOW = {
-    ("a32", "fb233"),
-    ("a32", "fp224r1"),
-    *(("thumb2", field) for field in FIELDS if field not in ("fb163", "fp255")),
-}
+QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1")}
+QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255")}
 CASES = [
-    pytest.param(machine, field, kernel.function, marks=[pytest.mark.slow] if (machine, field) in SLOW else [])
+    pytest.param(machine, field, kernel.function, marks=[] if (machine, field) in QUICK else [pytest.mark.slow])
     for machine in MACHINES
-    for field in FIELDS
-    for kernel in arm.armv7_kernels(field)
+    for field in armv7.NATIVE_FIELDS
+    for kernel in armv7.kernels(field)
 ]
 
 
 @pytest.mark.parametrize(("machine", "field", "function"), CASES)
 def test_kernel(machine, field, function, tmp_path):
-    kernel = next(kernel for kernel in arm.armv7_kernels(field) if kernel.function == function)
+    kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     run = check if machine == "a32" else check_results
     is_prime = field in PRIME_FIELDS
     cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
@@ -48,7 +44,7 @@ def test_kernel(machine, field, function, tmp_path):
 def test_cycles_on_a_cortex_m4(curve, family):
     """The kernels are the board's choice, though it has others of the same names, and take what they say."""
     (record,) = bench.measure([Request(board="cortex-m4", operation=family, curve=curve, backend="asm")], fresh=True)
-    kernel = next(k for k in arm.armv7_kernels(find(curve).field) if k.header["family"] == family)
+    kernel = next(k for k in armv7.kernels(find(curve).field) if k.header["family"] == family)
     assert record["kernel"] == kernel.symbol.removeprefix(f"mc_{kernel.field.name}_") and record["verified"]
     # A load after a load is not counted as shorter where QEMU begins a block anew, as at the border of a page.
     assert (

@@ -4,7 +4,6 @@ import dataclasses
 from typing import ClassVar
 
 from codegen import kernels
-from codegen.arm import cortex_m4
 from codegen.arm.listing import WORD_BYTES, Listing
 
 
@@ -42,22 +41,3 @@ class Kernel(kernels.Kernel):
             "",
             '    .section .note.GNU-stack,"",%progbits',
         ]
-
-
-@dataclasses.dataclass(frozen=True)
-class Armv7Kernel(Kernel):
-    """A function whose listing assembles as A32 and as Thumb-2, which the compiler's flags say."""
-
-    target: ClassVar[str] = "armv7"
-
-    def facts(self) -> list[str]:
-        cycles = cortex_m4.cycles(self.asm)
-        return [*super().facts()[:2], f"Cycles on a Cortex-M4, by the rules of its manual: {cycles}."]
-
-    def start(self) -> list[str]:
-        return ["#ifdef __thumb__", "    .thumb", "#else", "    .arm", "#endif"]
-
-
-def for_armv7(kernel: Kernel) -> Armv7Kernel:
-    """The same function, which uses nothing that Thumb-2 has not."""
-    return Armv7Kernel(**{field.name: getattr(kernel, field.name) for field in dataclasses.fields(kernel)})

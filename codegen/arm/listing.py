@@ -12,7 +12,7 @@ KNOWN = {"add", "and", "eor", "ldm", "ldr", "ldrb", "lsl", "lsr", "mov", "orr", 
 KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "sub", "subs"}
 # Of prime fields alone. (On XScale the time of UMULL depends on the length of its last operand, in C as here.)
 KNOWN |= {"umull"}
-# From ARMv6 on, with the processors of which all products take the same time whatever is multiplied.
+# Of codegen/armv7/, whose processors have them.
 KNOWN |= {"ldrh", "movt", "movw", "umaal", "umlal"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}

@@ -7,8 +7,8 @@ from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.arm.product import ADDRESS, SAVED_BYTES, Product
 from codegen.kernel_fields import BinaryField
+from codegen.multiples import ROWS, sums
 
-ROWS = 16
 ROW_BYTES = 32
 TABLE_BYTES = ROWS * ROW_BYTES
 NIBBLES = WORD_BITS // 4
@@ -18,8 +18,6 @@ MULTIPLES = {1: ("r0", "r1"), 2: ("r2", "r3"), 4: ("r4", "r5"), 8: ("r6", "r7")}
 ZEROS = ("r8", "r9")
 BELOW = "r10"
 UPPER_HALF = "r11"  # address of row 8, since displacements of strd end at 255
-# Sums of multiples: each adds the second to the first in place and is the row of that number.
-STEPS = ((1, 2), (1, 4), (1, 2), (1, 8), (1, 2), (1, 4), (1, 2), (2, 4), (2, 8), (2, 4), (4, 8))
 
 
 def build_table(asm: Listing, words: int, b: str) -> None:
@@ -31,15 +29,13 @@ def build_table(asm: Listing, words: int, b: str) -> None:
     for column in range(0, words, 2):
         asm.block(f"Words {column} and {column + 1} of the rows.")
         _load_multiples(asm, b, column)
-        held = {u: u for u in MULTIPLES}  # multiple in the registers of each
         _store(asm, ZEROS, 0, column)
         for u, registers in MULTIPLES.items():
             _store(asm, registers, u, column)
-        for target, added in STEPS:
+        for target, added, row in sums():
             for register, other in zip(MULTIPLES[target], MULTIPLES[added], strict=True):
                 asm("eor", register, register, other)
-            held[target] ^= held[added]
-            _store(asm, MULTIPLES[target], held[target], column)
+            _store(asm, MULTIPLES[target], row, column)
 
 
 def _load_multiples(asm: Listing, b: str, column: int) -> None:

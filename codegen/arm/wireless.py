@@ -6,9 +6,10 @@ bytes apart. The product moves to the registers of the core, where it is reduced
 
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BYTES, Listing, at, listed
-from codegen.arm.lopez_dahab import ROW_BYTES, ROWS, STEPS
+from codegen.arm.lopez_dahab import ROW_BYTES
 from codegen.arm.product import ADDRESS, SAVED_BYTES, SUM, Product
 from codegen.kernel_fields import BinaryField, UnsupportedField
+from codegen.multiples import ROWS, sums
 
 BITS = 64
 COLUMNS = 3  # registers of a row
@@ -105,14 +106,12 @@ def _build_table(asm: Listing) -> None:
     asm.block("The table.")
     _clear(asm, ROW[0])
     _store(asm, (ROW[0],) * COLUMNS, 0)
-    held = {u: u for u in MULTIPLES}
     for u, registers in MULTIPLES.items():
         _store(asm, registers, u)
-    for target, added in STEPS:
+    for target, added, row in sums():
         for register, other in zip(MULTIPLES[target], MULTIPLES[added], strict=True):
             asm("wxor", register, register, other)
-        held[target] ^= held[added]
-        _store(asm, MULTIPLES[target], held[target])
+        _store(asm, MULTIPLES[target], row)
 
 
 def _store(asm: Listing, registers: tuple[str, ...], row: int) -> None:

@@ -3,12 +3,12 @@
 from types import ModuleType
 
 from codegen import kernel_fields
-from codegen.arm import generalised_mersenne, pseudo_mersenne, umaal
-from codegen.arm.kernel import Armv7Kernel
 from codegen.arm.listing import WORD_BYTES
 from codegen.arm.prime_field import PrimeField
 from codegen.arm.prime_kernels import BELOW_P, SOLINAS
-from codegen.arm.program import Program
+from codegen.armv7 import generalised_mersenne, pseudo_mersenne, umaal
+from codegen.armv7.kernel import Kernel
+from codegen.armv7.program import Program
 from codegen.prime_fields import PseudoMersenne, shape
 
 ROWS = "hankerson2004 Algorithm 2.9; parts of the operands and UMAAL are ours"
@@ -22,9 +22,9 @@ def _kernel(
     parameters: str,
     operation: str,
     program: Program,
-) -> Armv7Kernel:
+) -> Kernel:
     asm, stack_bytes = program.listing()
-    return Armv7Kernel(
+    return Kernel(
         field=field,
         function=f"{prefix}_{header['name'].replace('-', '_')}",
         header={**header, "constant_time": "same-trace-and-addresses"},
@@ -48,7 +48,7 @@ def _frame(field: kernel_fields.PrimeField) -> int:
     return 2 * WORD_BYTES * field.words
 
 
-def mul_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Armv7Kernel:
+def mul_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kernel:
     """r = a b mod p."""
     program = Program(3, _frame(field))
     _, a, b = program.arguments
@@ -60,7 +60,7 @@ def mul_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Armv
     return _kernel(field, "mul_reduce", header, TWO, "r = a b mod p; r may be a or b.", program)
 
 
-def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Armv7Kernel:
+def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kernel:
     """r = a^2 mod p."""
     program = Program(2, _frame(field))
     arithmetic, field = _arithmetic(field)
@@ -72,7 +72,7 @@ def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Armv
     return _kernel(field, "sqr_reduce", header, ONE, "r = a^2 mod p; r may be a.", program)
 
 
-def _sum(field: kernel_fields.PrimeField, prefix: str, summary: str, sign: str) -> Armv7Kernel:
+def _sum(field: kernel_fields.PrimeField, prefix: str, summary: str, sign: str) -> Kernel:
     program = Program(3, keeps_result=True)
     arithmetic, field = _arithmetic(field)
     program.store_result({"add": arithmetic.add, "sub": arithmetic.subtract}[prefix](program, field))
@@ -81,17 +81,17 @@ def _sum(field: kernel_fields.PrimeField, prefix: str, summary: str, sign: str) 
     return _kernel(field, prefix, header, TWO, f"r = a {sign} b mod p; r may be a or b.", program)
 
 
-def add_modular(field: kernel_fields.PrimeField) -> Armv7Kernel:
+def add_modular(field: kernel_fields.PrimeField) -> Kernel:
     """r = a + b mod p."""
     return _sum(field, "add", "sum", "+")
 
 
-def sub_modular(field: kernel_fields.PrimeField) -> Armv7Kernel:
+def sub_modular(field: kernel_fields.PrimeField) -> Kernel:
     """r = a - b mod p."""
     return _sum(field, "sub", "difference", "-")
 
 
-def mul_small_word(field: kernel_fields.PrimeField) -> Armv7Kernel:
+def mul_small_word(field: kernel_fields.PrimeField) -> Kernel:
     """r = a c mod p."""
     pseudo_mersenne.check_shape(field)
     program = Program(3, keeps_result=True)

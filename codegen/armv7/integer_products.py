@@ -4,10 +4,10 @@ The bits of a word are parted into five classes by their places modulo 5. Produc
 every fifth place: of the 32 pairs of bits that meet at a place at most, fewer than 32 are added up, so that no sum
 reaches the next place, and its lowest bit is that of the product of polynomials."""
 
-from codegen.arm.binary_reduction import reduce
-from codegen.arm.kernel import Armv7Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.arm.program import Program, Value, shifted
+from codegen.armv7.binary_reduction import reduce
+from codegen.armv7.kernel import Kernel
+from codegen.armv7.program import Program, Value, shifted
 from codegen.kernel_fields import BinaryField, UnsupportedField
 
 CLASSES = 5
@@ -138,7 +138,7 @@ class Multiplier:
             self.program.store(word, "sp", WORD_BYTES * (c + size * i))
 
 
-def mul_reduce_integer_products(field: BinaryField) -> Armv7Kernel:
+def mul_reduce_integer_products(field: BinaryField) -> Kernel:
     """r = a b mod f."""
     n = field.words
     if n > WORDS_MAX or (n % 2 and n % 3):
@@ -156,7 +156,7 @@ def mul_reduce_integer_products(field: BinaryField) -> Armv7Kernel:
     program.frame_bytes = WORD_BYTES * (multiplier.end + multiplier.end % 2)
     program.store_result(reduce(program, field, lambda place: program.load("sp", WORD_BYTES * place)))
     asm, stack_bytes = program.listing()
-    return Armv7Kernel(
+    return Kernel(
         field=field,
         function="mul_reduce_integer_products",
         header={

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from codegen.arm.listing import WORD_BITS
-from codegen.arm.program import Operand, Program, Value, shifted
+from codegen.armv7.program import Operand, Program, Value, shifted
 from codegen.kernel_fields import BinaryField
 
 

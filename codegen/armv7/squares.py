@@ -1,9 +1,9 @@
 """Squaring in binary fields by a table of the squares of bytes, folded from the top while the words are made."""
 
-from codegen.arm.binary_reduction import reduce
-from codegen.arm.kernel import Armv7Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.arm.program import Operand, Program, Value, shifted
+from codegen.armv7.binary_reduction import reduce
+from codegen.armv7.kernel import Kernel
+from codegen.armv7.program import Operand, Program, Value, shifted
 from codegen.kernel_fields import BinaryField
 from codegen.thumb.binary import SQUARES
 
@@ -34,12 +34,12 @@ class Squares:
         return low
 
 
-def sqr_reduce_byte_table(field: BinaryField) -> Armv7Kernel:
+def sqr_reduce_byte_table(field: BinaryField) -> Kernel:
     """r = a^2 mod f."""
     program = Program(2)
     program.store_result(reduce(program, field, Squares(program, field, program.arguments[1]).word))
     asm, stack_bytes = program.listing()
-    return Armv7Kernel(
+    return Kernel(
         field=field,
         function="sqr_reduce_byte_table",
         header={

@@ -6,7 +6,7 @@ a signed word. Words that are to be added twice are added up first and doubled."
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.arm.prime_field import PrimeField
-from codegen.arm.program import Program, Value, shifted
+from codegen.armv7.program import Program, Value, shifted
 from codegen.kernel_fields import UnsupportedField
 
 PLACES_MAX = 6  # of a residue whose words and the upper words of the product are in registers all at once

@@ -6,7 +6,7 @@ is the next word of the sum, so that there are no flags and no further additions
 import itertools
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.arm.program import Program, Value, shifted
+from codegen.armv7.program import Program, Value, shifted
 
 PART_WORDS = 5  # an operand of so many words stays in registers whole
 

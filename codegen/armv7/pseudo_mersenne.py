@@ -1,7 +1,7 @@
 """Arithmetic modulo 2^bits - c, for a c of a word, where an element has at most one bit to spare."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.arm.program import Program, Value, shifted
+from codegen.armv7.program import Program, Value, shifted
 from codegen.kernel_fields import PrimeField, UnsupportedField
 
 TOP_BIT = f"#{1 << (WORD_BITS - 1):#x}"

@@ -1,0 +1,32 @@
+"""Assembly kernels for ARM with UMAAL and words of 32 bits, as A32 or as Thumb-2: src/native/armv7/*.S and meta.h, for
+a field from the field alone."""
+
+from pathlib import Path
+
+from codegen.arm.lopez_dahab import mul_reduce_ld_registers
+from codegen.armv7.integer_products import mul_reduce_integer_products
+from codegen.armv7.kernel import Kernel, adapted
+from codegen.armv7.prime_kernels import GENERATORS as PRIME_GENERATORS
+from codegen.armv7.squares import sqr_reduce_byte_table
+from codegen.fields import BINARY_FIELDS
+from codegen.kernel_fields import BinaryField, PrimeField
+from codegen.kernels import outputs as kernel_outputs
+from codegen.kernels import supported
+
+NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
+GENERATORS = (
+    mul_reduce_integer_products,
+    lambda field: adapted(mul_reduce_ld_registers(field)),
+    sqr_reduce_byte_table,
+)
+
+
+def kernels(name: str) -> list[Kernel]:
+    """Every kernel that can be generated for a field."""
+    if name in BINARY_FIELDS:
+        return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))
+    return supported(PRIME_GENERATORS, PrimeField.of(name))
+
+
+def outputs() -> dict[Path, str]:
+    return kernel_outputs([kernel for name in NATIVE_FIELDS for kernel in kernels(name)])
