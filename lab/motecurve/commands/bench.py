@@ -100,7 +100,7 @@ def command(
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
-        Console(width=None if sys.stdout.isatty() else 100).print(*tables(records), *count_tables(records))
+        Console(width=None if sys.stdout.isatty() else WIDTH).print(*tables(records), *count_tables(records))
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
@@ -111,6 +111,7 @@ VERSUS_FIELDS = (
     "versus", "versus_microseconds", "ratio", "yardstick", "yardstick_microseconds", "yardstick_ratio",
 )  # fmt: skip
 VERSUS_COUNT_FIELDS = ("versus", "versus_instructions", "ratio")  # of a simulated board
+WIDTH = 112  # of tables that go elsewhere than to a terminal
 # Of a simulated board; and of a host, where there is no more than time, and more than one curve fits in a table; beside
 # another library, theirs and P-256 by OpenSSL, each with its ratio to ours.
 COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "stack (bound)", "time", "verified")
@@ -209,7 +210,7 @@ def versus_count_cells(r: Record) -> tuple[str, ...]:
 def size_cells(r: Record) -> tuple[str, ...]:
     """Flash, RAM (static and stack), of it the stack and its bound, and whether the time is constant."""
     ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
-    stack = f"{number(r['stack_bytes'])} ({number(r['stack_bound_bytes'])})"
+    stack = f"{number(r['stack_bytes'], 'd')} ({number(r['stack_bound_bytes'], 'd')})"
     return number(r["flash_bytes"]), number(ram), stack, "constant" if r["constant_time"] else "varies"
 
 
