@@ -213,9 +213,9 @@ READS = [
     ("16 x 16", 0, RES0, True), ("16 x 16", 1, RES0, False), ("16 x 16", 1, RES0 + 2, False),
     ("32 x 16", 1, RES0, False), ("32 x 16", 2, RES0 + 2, True), ("32 x 16", 3, RES0 + 2, False),
     ("32 x 16", 4, RES0 + 6, True), ("32 x 16", 5, RES0 + 6, False),
-    ("32 x 32", 0, RES0 + 2, True), ("32 x 32", 1, RES0 + 2, False), ("32 x 32", 2, RES0 + 4, True),
-    ("32 x 32", 3, RES0 + 4, False), ("32 x 32", 3, RES0 + 6, True), ("32 x 32", 4, RES0 + 6, False),
-    ("32 x 32", 3, SUMEXT, True), ("32 x 32", 4, SUMEXT, False),
+    ("32 x 32", 2, RES0 + 2, True), ("32 x 32", 3, RES0 + 2, False), ("32 x 32", 4, RES0 + 4, True),
+    ("32 x 32", 5, RES0 + 4, False), ("32 x 32", 5, RES0 + 6, True), ("32 x 32", 6, RES0 + 6, False),
+    ("32 x 32", 5, SUMEXT, True), ("32 x 32", 6, SUMEXT, False),
 ]  # fmt: skip
 
 

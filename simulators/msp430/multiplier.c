@@ -24,7 +24,7 @@ struct latency {
 };
 static const struct latency after_16_by_16 = {{3, 3, 4, 4}, 3}, after_32_by_16 = {{3, 5, 6, 7}, 7},
                             after_16_by_32_high = {{0, 3, 4, 4}, 4}, after_32_by_32_high = {{0, 3, 5, 6}, 6},
-                            after_low = {{3, 0, 0, 0}, 0};
+                            after_low_by_16 = {{3, 5, 6, 7}, 7}, after_low_by_32 = {{3, 8, 10, 11}, 11};
 
 static void delay(struct multiplier *m, const struct latency *latency, uint64_t cycle)
 {
@@ -81,7 +81,7 @@ static bool write_long(struct multiplier *m, uint32_t offset, uint16_t value, ui
         m->first = (m->first & 0xffff) | (uint32_t)value << 16;
     } else if (offset == OP2L) {
         m->second = value;
-        delay(m, &after_low, cycle);
+        delay(m, m->first_bits == 32 ? &after_low_by_32 : &after_low_by_16, cycle);
     } else if (offset == OP2H) {
         m->second = (m->second & 0xffff) | (uint32_t)value << 16;
         m->second_bits = 32;
