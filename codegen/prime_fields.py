@@ -47,6 +47,18 @@ class GeneralisedMersenne:
         """Bits of the digits in which numbers are folded: a word, or the largest part of it that a block has whole."""
         return max(d for d in WORD_SIZES if d <= word_bits and self.block_bits % d == 0)
 
+    def quotient_rows(self) -> list[tuple[list[int], list[int]]]:
+        """Column i of c + q p: multiples of the blocks of c, and of those of q, in Montgomery's reduction of a
+        product c where the prime is -1 modulo x. Block i of q is what stands in column i of the n lower, which it
+        takes away: its multiple there is left out."""
+        n = len(self.coefficients)
+        multiples = [-c for c in self.coefficients[1:]] + [1]  # of x^1 to x^n in p
+        rows = []
+        for i in range(2 * n):
+            quotients = [multiples[i - j - 1] if 0 < i - j <= n else 0 for j in range(n)]
+            rows.append(([int(i == j) for j in range(2 * n)], quotients))
+        return rows
+
     def rows(self) -> list[list[int]]:
         """Row b: what each of the 2 n blocks of a product adds to block b of its residue (Solinas 1999)."""
         n = len(self.coefficients)
@@ -136,12 +148,28 @@ def _generalised_mersenne_lines(found: GeneralisedMersenne) -> list[str]:
     rows = found.rows()
     sums = [_sum([(factor, f"T({i})") for i, factor in enumerate(row)]) for row in rows]
     folds = [_sum([(factor, "top")]) for factor in found.coefficients]
-    return [
+    lines = [
         "#define FP_GENERALISED_MERSENNE",
         f"#define FP_BLOCK_BITS {found.block_bits}",
         f"#define FP_BLOCKS {len(rows)}",
         "#define FP_ROWS(ROW) \\\n    " + " \\\n    ".join(f"ROW({b}, {text})" for b, text in enumerate(sums)),
         "#define FP_FOLD_ROWS(ROW) " + " ".join(f"ROW({b}, {text})" for b, text in enumerate(folds)),
+    ]
+    if found.spare or found.coefficients[0] != 1:
+        return lines
+    return [*lines, *_quotient_lines(found)]
+
+
+def _quotient_lines(found: GeneralisedMersenne) -> list[str]:
+    """FP_QUOTIENT_ROWS makes the quotient's blocks, FP_REST_ROWS those of the residue."""
+    texts = []
+    for own, quotients in found.quotient_rows():
+        terms = [(c, f"T({i})") for i, c in enumerate(own)] + [(c, f"Q({i})") for i, c in enumerate(quotients)]
+        texts.append(_sum(terms))
+    n = len(found.coefficients)
+    return [
+        f"#define {name}(ROW) \\\n    " + " \\\n    ".join(f"ROW({b}, {text})" for b, text in enumerate(part))
+        for name, part in (("FP_QUOTIENT_ROWS", texts[:n]), ("FP_REST_ROWS", texts[n:]))
     ]
 
 

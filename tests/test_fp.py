@@ -165,6 +165,7 @@ def reduction(template: Template, member: str) -> tuple[int, int]:
         "reduce_special": (1 << 2 * template.n.bit_length(), 1),
         "reduce_barrett": (template.r**2, 1),
         "reduce_montgomery": (template.n * template.r, template.r),
+        "reduce_montgomery_special": (template.n * template.r, template.r),
     }
     return limits[member]
 

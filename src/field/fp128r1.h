@@ -15,6 +15,16 @@
     ROW(2, T(2) + T(6) + 2 * T(7)) \
     ROW(3, T(3) + 2 * T(4) + 4 * T(5) + 8 * T(6) + 17 * T(7))
 #define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, 0) ROW(2, 0) ROW(3, 2 * top)
+#define FP_QUOTIENT_ROWS(ROW) \
+    ROW(0, T(0)) \
+    ROW(1, T(1)) \
+    ROW(2, T(2)) \
+    ROW(3, T(3) - 2 * Q(0))
+#define FP_REST_ROWS(ROW) \
+    ROW(0, T(4) + Q(0) - 2 * Q(1)) \
+    ROW(1, T(5) + Q(1) - 2 * Q(2)) \
+    ROW(2, T(6) + Q(2) - 2 * Q(3)) \
+    ROW(3, T(7) + Q(3))
 #if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8

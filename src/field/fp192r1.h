@@ -14,6 +14,14 @@
     ROW(1, T(1) + T(3) + T(4) + T(5)) \
     ROW(2, T(2) + T(4) + T(5))
 #define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, top) ROW(2, 0)
+#define FP_QUOTIENT_ROWS(ROW) \
+    ROW(0, T(0)) \
+    ROW(1, T(1) - Q(0)) \
+    ROW(2, T(2) - Q(1))
+#define FP_REST_ROWS(ROW) \
+    ROW(0, T(3) + Q(0) - Q(2)) \
+    ROW(1, T(4) + Q(1)) \
+    ROW(2, T(5) + Q(2))
 #if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8

@@ -19,6 +19,24 @@
     ROW(6, T(6) + T(11) + T(14) + T(15)) \
     ROW(7, T(7) + T(8) + T(9) + T(10) + T(11) + 2 * T(12) + 2 * T(13) + 2 * T(14) + 3 * T(15))
 #define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, 0) ROW(2, -top) ROW(3, top) ROW(4, 0) ROW(5, 0) ROW(6, 0) ROW(7, top)
+#define FP_QUOTIENT_ROWS(ROW) \
+    ROW(0, T(0)) \
+    ROW(1, T(1)) \
+    ROW(2, T(2) + Q(0)) \
+    ROW(3, T(3) - Q(0) + Q(1)) \
+    ROW(4, T(4) - Q(1) + Q(2)) \
+    ROW(5, T(5) - Q(2) + Q(3)) \
+    ROW(6, T(6) - Q(3) + Q(4)) \
+    ROW(7, T(7) - Q(0) - Q(4) + Q(5))
+#define FP_REST_ROWS(ROW) \
+    ROW(0, T(8) + Q(0) - Q(1) - Q(5) + Q(6)) \
+    ROW(1, T(9) + Q(1) - Q(2) - Q(6) + Q(7)) \
+    ROW(2, T(10) + Q(2) - Q(3) - Q(7)) \
+    ROW(3, T(11) + Q(3) - Q(4)) \
+    ROW(4, T(12) + Q(4) - Q(5)) \
+    ROW(5, T(13) + Q(5) - Q(6)) \
+    ROW(6, T(14) + Q(6) - Q(7)) \
+    ROW(7, T(15) + Q(7))
 #if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8

@@ -23,6 +23,32 @@
     ROW(10, T(10) + T(18) + T(19) - T(21) + T(22)) \
     ROW(11, T(11) + T(19) + T(20) - T(22) + T(23))
 #define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, -top) ROW(2, 0) ROW(3, top) ROW(4, top) ROW(5, 0) ROW(6, 0) ROW(7, 0) ROW(8, 0) ROW(9, 0) ROW(10, 0) ROW(11, 0)
+#define FP_QUOTIENT_ROWS(ROW) \
+    ROW(0, T(0)) \
+    ROW(1, T(1) + Q(0)) \
+    ROW(2, T(2) + Q(1)) \
+    ROW(3, T(3) - Q(0) + Q(2)) \
+    ROW(4, T(4) - Q(0) - Q(1) + Q(3)) \
+    ROW(5, T(5) - Q(1) - Q(2) + Q(4)) \
+    ROW(6, T(6) - Q(2) - Q(3) + Q(5)) \
+    ROW(7, T(7) - Q(3) - Q(4) + Q(6)) \
+    ROW(8, T(8) - Q(4) - Q(5) + Q(7)) \
+    ROW(9, T(9) - Q(5) - Q(6) + Q(8)) \
+    ROW(10, T(10) - Q(6) - Q(7) + Q(9)) \
+    ROW(11, T(11) - Q(7) - Q(8) + Q(10))
+#define FP_REST_ROWS(ROW) \
+    ROW(0, T(12) + Q(0) - Q(8) - Q(9) + Q(11)) \
+    ROW(1, T(13) + Q(1) - Q(9) - Q(10)) \
+    ROW(2, T(14) + Q(2) - Q(10) - Q(11)) \
+    ROW(3, T(15) + Q(3) - Q(11)) \
+    ROW(4, T(16) + Q(4)) \
+    ROW(5, T(17) + Q(5)) \
+    ROW(6, T(18) + Q(6)) \
+    ROW(7, T(19) + Q(7)) \
+    ROW(8, T(20) + Q(8)) \
+    ROW(9, T(21) + Q(9)) \
+    ROW(10, T(22) + Q(10)) \
+    ROW(11, T(23) + Q(11))
 #if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8

@@ -13,6 +13,12 @@
     ROW(0, T(0) + T(2) + T(3)) \
     ROW(1, T(1) + T(2) + 2 * T(3))
 #define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, top)
+#define FP_QUOTIENT_ROWS(ROW) \
+    ROW(0, T(0)) \
+    ROW(1, T(1) - Q(0))
+#define FP_REST_ROWS(ROW) \
+    ROW(0, T(2) + Q(0) - Q(1)) \
+    ROW(1, T(3) + Q(1))
 #if MC_WORD_BITS == 8
 #define FP_MONTGOMERY 0
 #define FP_DIGIT_BITS 8

@@ -48,6 +48,7 @@ void FP(sqr_operand_scanning_arm)(mc_word *c, const mc_word *a);
 
 void FP(reduce_barrett)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_montgomery_special)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_arm)(mc_word *r, mc_word *c FP_M);
@@ -59,12 +60,17 @@ void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
 #define MC_FP_REDUCE_MEMBERS_0(X)
 #endif
 #define MC_FP_REDUCE_MEMBERS_1(X) X(reduce_montgomery)
-#if defined(FP_PSEUDO_MERSENNE) || defined(FP_GENERALISED_MERSENNE)
-#define MC_FP_REDUCE_MEMBERS_2(X) X(reduce_special)
+#if defined(FP_QUOTIENT_ROWS) && FP_BITS % MC_WORD_BITS == 0
+#define MC_FP_REDUCE_MEMBERS_2(X) X(reduce_montgomery_special)
 #else
 #define MC_FP_REDUCE_MEMBERS_2(X)
 #endif
-#define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X)
+#if defined(FP_PSEUDO_MERSENNE) || defined(FP_GENERALISED_MERSENNE)
+#define MC_FP_REDUCE_MEMBERS_3(X) X(reduce_special)
+#else
+#define MC_FP_REDUCE_MEMBERS_3(X)
+#endif
+#define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X) MC_FP_REDUCE_MEMBERS_3(X)
 
 void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);

@@ -37,6 +37,32 @@ MC_INLINE digit_sum digit_at(const mc_word *c, uint8_t i)
 #endif
 }
 
+/* The next block of d: sum, a carry, and a sum of blocks' digits j; the carry stays in it. */
+#define ADD_BLOCK(d, block, terms)                                                                                     \
+    FP_UNROLL                                                                                                          \
+    for (uint8_t j = 0; j < BLOCK_DIGITS; j++) {                                                                       \
+        sum += terms;                                                                                                  \
+        (d)[(block) * BLOCK_DIGITS + j] = (digit)sum;                                                                  \
+        sum >>= FP_DIGIT_BITS;                                                                                         \
+    }
+
+/* r = d. */
+MC_INLINE void words_of(mc_word *r, const digit *d)
+{
+#if FP_DIGIT_BITS == MC_WORD_BITS
+    for (uint8_t i = 0; i < FP_WORDS; i++)
+        r[i] = d[i];
+#else
+    const uint8_t in_word = MC_WORD_BITS / FP_DIGIT_BITS;
+    FP_UNROLL
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        r[i] = 0;
+        for (uint8_t j = 0; j < in_word && i * in_word + j < FOLD_DIGITS; j++)
+            r[i] |= (mc_word)d[i * in_word + j] << (j * FP_DIGIT_BITS);
+    }
+#endif
+}
+
 /* d += carry x^n, where x^n counts as what it is congruent to; returns the new carry. */
 MC_INLINE digit_sum fold_carry(digit *d, digit_sum top)
 {
@@ -59,14 +85,8 @@ MC_INLINE void fold(mc_word *r, const mc_word *c)
 {
     digit d[FOLD_DIGITS];
     digit_sum sum = 0;
-#define T(block) digit_at(c, (uint8_t)((block) * BLOCK_DIGITS + j))
-#define ROW(block, terms)                                                                                              \
-    FP_UNROLL                                                                                                          \
-    for (uint8_t j = 0; j < BLOCK_DIGITS; j++) {                                                                       \
-        sum += terms;                                                                                                  \
-        d[(block) * BLOCK_DIGITS + j] = (digit)sum;                                                                    \
-        sum >>= FP_DIGIT_BITS;                                                                                         \
-    }
+#define T(block)          digit_at(c, (uint8_t)((block) * BLOCK_DIGITS + j))
+#define ROW(block, terms) ADD_BLOCK(d, block, terms)
     FP_ROWS(ROW)
 #undef ROW
 #undef T
@@ -74,18 +94,7 @@ MC_INLINE void fold(mc_word *r, const mc_word *c)
      * leaves none. */
     sum = fold_carry(d, sum);
     fold_carry(d, sum);
-#if FP_DIGIT_BITS == MC_WORD_BITS
-    for (uint8_t i = 0; i < FP_WORDS; i++)
-        r[i] = d[i];
-#else
-    const uint8_t in_word = MC_WORD_BITS / FP_DIGIT_BITS;
-    FP_UNROLL
-    for (uint8_t i = 0; i < FP_WORDS; i++) {
-        r[i] = 0;
-        for (uint8_t j = 0; j < in_word && i * in_word + j < FOLD_DIGITS; j++)
-            r[i] |= (mc_word)d[i * in_word + j] << (j * FP_DIGIT_BITS);
-    }
-#endif
+    words_of(r, d);
     fp_wipe(d, sizeof d);
 }
 
