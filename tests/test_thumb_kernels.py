@@ -5,7 +5,7 @@ for ARM Linux, on a processor that has their instructions in this mode; cycles a
 import dataclasses
 
 import pytest
-from arm_kernels import Machine, binary_cases, check_results, prime_cases
+from arm_kernels import Machine, binary_cases, check_in_thumb, prime_cases
 
 from codegen import thumb
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
@@ -31,10 +31,10 @@ def machine_of(kernel):
 @pytest.mark.parametrize(("field", "function"), CASES)
 def test_kernel(field, function, tmp_path):
     kernel = kernel_of(field, function)
-    check_results(kernel, tmp_path, *binary_cases(kernel, BINARY_FIELDS[field]), machine_of(kernel))
+    check_in_thumb(kernel, tmp_path, *binary_cases(kernel, BINARY_FIELDS[field]), machine_of(kernel))
 
 
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)
 def test_kernel_of_prime_field(field, function, tmp_path):
     kernel = kernel_of(field, function)
-    check_results(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), machine_of(kernel))
+    check_in_thumb(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), machine_of(kernel))

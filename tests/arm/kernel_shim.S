@@ -22,7 +22,8 @@ call_checked:
     tmcrr   \register, r4, r5
     .endr
 #endif
-    bl      KERNEL
+    ldr     r12, =KERNEL
+    blx     r12
     mov     r0, #1
 #ifdef __IWMMXT__
     .irp    register, wr10, wr11, wr12, wr13, wr14, wr15
