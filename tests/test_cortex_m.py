@@ -85,21 +85,3 @@ def test_a_missing_compiler_is_named_with_its_package(monkeypatch):
     monkeypatch.setattr(board, "load", lambda _: without)
     with pytest.raises(MissingTool, match="gcc-arm-none-eabi"):
         bench.measure([Request(board=BOARDS[0])])
-
-
-PROTOCOLS = (
-    ("ecdh", "sect233k1"), ("ecdsa-sign", "secp160r1"), ("ecdsa-verify", "sect163k1"), ("ecdh", "Curve25519"),
-    ("scalar-mult", "secp256r1"), ("eddsa-sign", "Ed25519"),
-)  # fmt: skip
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("device", BOARDS)
-@pytest.mark.parametrize(("operation", "curve"), PROTOCOLS)
-def test_protocols(device, operation, curve):
-    request = {"board": device, "operation": operation, "curve": curve, "backend": "asm"}
-    record = measured(**request)
-    assert 100_000 < record["cycles"] < 10_000_000 and record["stack_bytes"] < 5_000
-    if operation != "ecdsa-verify":
-        row = ctcheck.check(Request(**request))
-        assert row["equal_cycles"] and row["leaks"] == []

@@ -96,14 +96,3 @@ def test_folders_of_boards_with_a_mistake(tmp_path, monkeypatch):
     monkeypatch.setenv(board.MORE_BOARDS, str(tmp_path))
     with pytest.raises(MotecurveError, match="two boards have the name rpi2"):
         board.names()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("curve", ["sect163k1", "secp192r1"])
-@pytest.mark.parametrize("name", BOARDS)
-def test_protocols(name, curve):
-    backend = "asm" if curve.startswith("secp") else "c"
-    for operation in ("ecdh", "ecdsa-sign", "ecdsa-verify"):
-        measured(board=name, operation=operation, curve=curve, backend=backend)
-        if operation != "ecdsa-verify":
-            assert ctcheck.check(Request(board=name, operation=operation, curve=curve, backend=backend))["leaks"] == []

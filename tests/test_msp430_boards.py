@@ -222,13 +222,3 @@ def test_the_build_of_binutils_names_what_it_lacks(monkeypatch, tmp_path):
     with pytest.raises(MissingTool, match=r"apt-get install (gcc|make)"):
         binutils.folder.__wrapped__("msp430-elf")
     assert not list((tmp_path / "tools").glob("*building"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("operation", ["scalar-mult", "ecdh", "ecdsa-sign", "ecdsa-verify"])
-@pytest.mark.parametrize("curve", ["sect163k1", "secp160r1"])
-def test_protocols(operation, curve):
-    assert measured(operation=operation, curve=curve, backend="asm")["cycles"] > 500_000
-    if operation != "ecdsa-verify":
-        row = ctcheck.check(Request(board="telosb", operation=operation, curve=curve, backend="asm"))
-        assert row["leaks"] == [] and row["equal_cycles"]

@@ -158,13 +158,3 @@ def test_a_missing_compiler_is_named_with_its_package(monkeypatch):
     monkeypatch.setattr(board, "load", lambda _: without)
     with pytest.raises(MissingTool, match="gcc-arm-linux-gnueabi"):
         bench.measure([Request(board=BOARD)])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("curve", ["sect163k1", "sect163r2", "secp192r1", "secp256r1"])
-@pytest.mark.parametrize("operation", ["ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify"])
-def test_protocols(curve, operation):
-    backend = "asm" if curve.startswith("secp") else "c"
-    assert measured(operation=operation, curve=curve, backend=backend)["instructions"] > 100_000
-    if operation != "ecdsa-verify":
-        assert ctcheck.check(Request(board=BOARD, operation=operation, curve=curve, backend=backend))["leaks"] == []

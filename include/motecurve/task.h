@@ -21,8 +21,10 @@
 
 /* Enough for every protocol of stepwise.h on curves of up to 256 bits, with some 100 octets for interrupts on a mote;
  * docs/stepwise.md says what each takes. */
-#ifdef __AVR__
+#if defined(__AVR__)
 #define MC_TASK_STACK_BYTES 2400
+#elif defined(__MSP430__) || (defined(__thumb__) && !__STDC_HOSTED__)
+#define MC_TASK_STACK_BYTES 3600
 #else
 #define MC_TASK_STACK_BYTES 131072
 #endif

@@ -52,8 +52,9 @@ static uint32_t small_sigma1(uint32_t x)
     return turn(halves_swapped ^ turn(halves_swapped, 2), 1) ^ (x >> 10);
 }
 
-#define SHA2_WORD   uint32_t
-#define SHA2_ROUNDS 64
+#define SHA2_WORD      uint32_t
+#define SHA2_ROUNDS    64
+#define SHA2_SUM(a, b) ((a) + (b))
 #include "hash/sha2_rounds.h"
 
 void mc_sha256_compress(mc_sha256_context *context)

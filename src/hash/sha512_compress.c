@@ -41,6 +41,27 @@ static uint64_t small_sigma1(uint64_t x)
     return mc_rotate_right64(x, 19) ^ mc_rotate_right64(x, 61) ^ (x >> 6);
 }
 
+#ifdef __MSP430__
+/* Clang for MSP430 branches on a carry through a word: here a carry is the upper half of a sum of 32 bits. */
+static uint64_t word_by_word(uint64_t a, uint64_t b)
+{
+    union {
+        uint64_t number;
+        uint16_t words[4];
+    } x = {a}, y = {b};
+    uint32_t carry = 0;
+    for (uint8_t i = 0; i < 4; i++) {
+        carry += (uint32_t)x.words[i] + y.words[i];
+        x.words[i] = (uint16_t)carry;
+        carry >>= 16;
+    }
+    return x.number;
+}
+#define SHA2_SUM(a, b) word_by_word(a, b)
+#else
+#define SHA2_SUM(a, b) ((a) + (b))
+#endif
+
 #define SHA2_WORD   uint64_t
 #define SHA2_ROUNDS 80
 #include "hash/sha2_rounds.h"

@@ -32,40 +32,55 @@ void mc_task_run(void);
 #define RESTORE                                                                                                        \
     "pop r29\n pop r28\n pop r17\n pop r16\n pop r15\n pop r14\n pop r13\n pop r12\n pop r11\n"                        \
     "pop r10\n pop r9\n pop r8\n pop r7\n pop r6\n pop r5\n pop r4\n pop r3\n pop r2\n ret\n"
-#define ENTER             "subi r22, 1\n sbc r23, __zero_reg__\n" SET_POINTER "call mc_task_run\n"
-#define NAKED             __attribute__((naked, noinline))
-#define STACK_TOP(top)    (top)
-#define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
+#define ENTER          "subi r22, 1\n sbc r23, __zero_reg__\n" SET_POINTER "call mc_task_run\n"
+#define STACK_TOP(top) (top)
 #elif defined(__x86_64__) && defined(__LP64__) && defined(__ELF__)
-#define SAVE              "push %rbp\n push %rbx\n push %r12\n push %r13\n push %r14\n push %r15\n mov %rsp, (%rdi)\n"
-#define SET_POINTER       "mov %rsi, %rsp\n"
-#define RESTORE           "pop %r15\n pop %r14\n pop %r13\n pop %r12\n pop %rbx\n pop %rbp\n ret\n"
-#define ENTER             SET_POINTER "call mc_task_run\n"
-#define NAKED             __attribute__((naked, noinline))
-#define STACK_TOP(top)    ((void *)((uintptr_t)(top) & ~(uintptr_t)15))
-#define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
-#elif defined(__ARM_ARCH_ISA_ARM) && !defined(__thumb__) && defined(__SOFTFP__)
-#if defined(__IWMMXT__)
-#define SAVE_WIRELESS                                                                                                  \
+#define SAVE           "push %rbp\n push %rbx\n push %r12\n push %r13\n push %r14\n push %r15\n mov %rsp, (%rdi)\n"
+#define SET_POINTER    "mov %rsi, %rsp\n"
+#define RESTORE        "pop %r15\n pop %r14\n pop %r13\n pop %r12\n pop %rbx\n pop %rbp\n ret\n"
+#define ENTER          SET_POINTER "call mc_task_run\n"
+#define STACK_TOP(top) ((void *)((uintptr_t)(top) & ~(uintptr_t)15))
+#elif defined(__MSP430__) && !defined(__MSP430X_LARGE__)
+#define SAVE           "push r10\n push r9\n push r8\n push r7\n push r6\n push r5\n push r4\n mov r1, 0(r12)\n"
+#define SET_POINTER    "mov r13, r1\n"
+#define RESTORE        "pop r4\n pop r5\n pop r6\n pop r7\n pop r8\n pop r9\n pop r10\n ret\n"
+#define ENTER          SET_POINTER "call #mc_task_run\n"
+#define STACK_TOP(top) ((void *)((uintptr_t)(top) & ~(uintptr_t)1))
+#elif defined(__thumb__) && defined(__SOFTFP__)
+/* Instructions that Thumb has since ARMv6-M. */
+#define SAVE                                                                                                           \
+    "push {r3-r7, lr}\n mov r4, r8\n mov r5, r9\n mov r6, r10\n mov r7, r11\n push {r4-r7}\n"                          \
+    "mov r2, sp\n str r2, [r0]\n"
+#define SET_POINTER    "mov sp, r1\n"
+#define RESTORE        "pop {r4-r7}\n mov r8, r4\n mov r9, r5\n mov r10, r6\n mov r11, r7\n pop {r3-r7, pc}\n"
+#define ENTER          SET_POINTER "bl mc_task_run\n"
+#define STACK_TOP(top) ((void *)((uintptr_t)(top) & ~(uintptr_t)7))
+#elif defined(__ARM_ARCH_ISA_ARM) && !defined(__thumb__)
+#if !defined(__SOFTFP__)
+#define SAVE_VECTORS    "vpush {d8-d15}\n"
+#define RESTORE_VECTORS "vpop {d8-d15}\n"
+#elif defined(__IWMMXT__)
+#define SAVE_VECTORS                                                                                                   \
     "wstrd wr10, [sp, #-8]!\n wstrd wr11, [sp, #-8]!\n wstrd wr12, [sp, #-8]!\n"                                       \
     "wstrd wr13, [sp, #-8]!\n wstrd wr14, [sp, #-8]!\n wstrd wr15, [sp, #-8]!\n"
-#define RESTORE_WIRELESS                                                                                               \
+#define RESTORE_VECTORS                                                                                                \
     "wldrd wr15, [sp], #8\n wldrd wr14, [sp], #8\n wldrd wr13, [sp], #8\n"                                             \
     "wldrd wr12, [sp], #8\n wldrd wr11, [sp], #8\n wldrd wr10, [sp], #8\n"
 #else
-#define SAVE_WIRELESS
-#define RESTORE_WIRELESS
+#define SAVE_VECTORS
+#define RESTORE_VECTORS
 #endif
-#define SAVE              "push {r3-r11, lr}\n" SAVE_WIRELESS "str sp, [r0]\n"
-#define SET_POINTER       "mov sp, r1\n"
-#define RESTORE           RESTORE_WIRELESS "pop {r3-r11, pc}\n"
-#define ENTER             SET_POINTER "bl mc_task_run\n"
-#define NAKED             __attribute__((naked, noinline))
-#define STACK_TOP(top)    ((void *)((uintptr_t)(top) & ~(uintptr_t)7))
-#define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
+#define SAVE           "push {r3-r11, lr}\n" SAVE_VECTORS "str sp, [r0]\n"
+#define SET_POINTER    "mov sp, r1\n"
+#define RESTORE        RESTORE_VECTORS "pop {r3-r11, pc}\n"
+#define ENTER          SET_POINTER "bl mc_task_run\n"
+#define STACK_TOP(top) ((void *)((uintptr_t)(top) & ~(uintptr_t)7))
 #else
-#error "MC_STEPWISE: no switch of stacks for this processor; AVR, 64-bit x86 with ELF, ARM (not Thumb, no VFP) have one"
+#error "MC_STEPWISE: stacks are switched for AVR, MSP430 (small code), x86-64 with ELF, ARM (Thumb without VFP)"
 #endif
+
+#define NAKED             __attribute__((naked, noinline))
+#define SWITCH_PARAMETERS void **from __attribute__((unused)), void *to __attribute__((unused))
 
 NAKED void mc_task_switch(SWITCH_PARAMETERS)
 {

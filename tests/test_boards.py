@@ -1,0 +1,33 @@
+"""What every simulated board does: protocols are right there, and what takes secrets leaks none."""
+
+import pytest
+
+from motecurve import bench, board, ctcheck
+from motecurve.bench import Request
+
+PROTOCOLS = (
+    ("scalar-mult", "sect163k1"),
+    ("ecdsa-sign", "sect163k1"),
+    ("ecdh", "sect233k1"),
+    ("ecdh", "secp256r1"),
+    ("ecdsa-sign", "secp256r1"),
+    ("ecdsa-verify", "secp160r1"),
+    ("ecdh", "Curve25519"),
+    ("eddsa-sign", "Ed25519"),
+    ("ecdsa-sign-stepwise", "sect163k1"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("operation", "curve"), PROTOCOLS)
+@pytest.mark.parametrize("name", board.simulated())
+def test_protocols(name, operation, curve):
+    """Executed addresses are the same for every secret; those of data, too, where there is a cache."""
+    request = Request(board=name, operation=operation, curve=curve, backend="asm")
+    (record,) = bench.measure([request])
+    assert record["verified"] and record["instructions"] > 100_000
+    if operation == "ecdsa-verify":
+        return
+    row = ctcheck.check(request)
+    assert row["leaks"] == [] and not ctcheck.leaked(row) and row["equal_trace"]
+    assert row["equal_addresses"] or not board.load(name).has_data_cache
