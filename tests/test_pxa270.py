@@ -26,7 +26,9 @@ def measured(**request) -> bench.Record:
 
 
 @pytest.mark.parametrize(
-    ("curve", "algorithm"), [("sect163k1", "regular-wtnaf"), ("secp256r1", "regular-window")], ids=["binary", "prime"]
+    ("curve", "algorithm"),
+    [("sect163k1", "regular-wtnaf"), ("secp256r1", "regular-window-co-z")],
+    ids=["binary", "prime"],
 )
 def test_record_counts_instructions(curve, algorithm):
     record = measured(operation="scalar-mult", curve=curve)
