@@ -70,7 +70,7 @@ def boards_and_curves() -> list[tuple[str, str]]:
 def test_known_multiples(name, curve, monkeypatch):
     """By the board's own constant-time member, with kernels where the field has them."""
     record = measured(Request(name, "scalar-mult", backend="asm", curve=curve), monkeypatch)
-    assert record["verified"] and record["constant_time"] and record["instructions"] > 300_000
+    assert record["verified"] and record["constant_time"] and record["instructions"] > 100_000
 
 
 @pytest.mark.slow
