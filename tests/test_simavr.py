@@ -1,6 +1,7 @@
 """The AVR simulator: its cycles against the instruction set manual, its counts, hashes, profile and errors."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,17 @@ def faults(tmp_path_factory) -> Path:
 def run_of(elf: Path, measure: str, secret: int = 0, **options):
     (run,) = simavr.execute(elf, measure=measure, data=bytes([secret]), **options).runs
     return run
+
+
+@pytest.mark.parametrize("missing", ["pkg-config", "dpkg-query"])
+def test_version_is_the_same_whoever_is_asked(monkeypatch, missing):
+    """Records name it, and a machine may have only one of the two."""
+    which = shutil.which
+    monkeypatch.setattr(shutil, "which", lambda name: None if name == missing else which(name))
+    if which("pkg-config") and which("dpkg-query"):
+        assert simavr.version.__wrapped__() == simavr.version()
+    else:
+        assert re.fullmatch(r"simavr \d+\.\d+", simavr.version())
 
 
 def test_cycles_of_every_instruction_form(tmp_path):

@@ -2,6 +2,7 @@
 
 import array
 import functools
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,13 +18,14 @@ PACKAGES = "libsimavr-dev libelf-dev"
 
 @functools.cache
 def version() -> str:
-    """Name and version of the simulator, such as "simavr 1.6"."""
+    """Name and version of the simulator, such as "simavr 1.6": that of its makers, whoever is asked."""
     queries = (["pkg-config", "--modversion", "simavr"], ["dpkg-query", "-W", "-f=${Version}", "libsimavr-dev"])
     for query in queries:
         if shutil.which(query[0]):
             answer = subprocess.run(query, capture_output=True, text=True)
-            if answer.returncode == 0 and answer.stdout.strip():
-                return f"simavr {answer.stdout.strip()}"
+            found = re.match(r"\d+(\.\d+)*", answer.stdout)
+            if answer.returncode == 0 and found:
+                return f"simavr {found.group()}"
     return "simavr of unknown version"
 
 
