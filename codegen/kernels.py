@@ -1,6 +1,7 @@
 """What the kernels of every target have in common: names, registry header, what a caller must know, and code that
 several fields have, written once."""
 
+import abc
 import contextlib
 import dataclasses
 from collections import defaultdict
@@ -26,7 +27,7 @@ class Field(Protocol):
 
 
 @dataclasses.dataclass(frozen=True)
-class Kernel:
+class Kernel(abc.ABC):
     """A generated function.
 
     field: None for one of no field; header: the registry's keys that differ between kernels, none for a function that
@@ -58,12 +59,13 @@ class Kernel:
     def path(self) -> Path:
         return native_folder(self.target) / f"{self.stem}.S"
 
+    @abc.abstractmethod
     def facts(self) -> list[str]:
-        raise NotImplementedError
+        """What a caller must know besides: lines of its comment."""
 
+    @abc.abstractmethod
     def code(self, symbol: str) -> list[str]:
         """Definitions, tables and instructions of the function under a name."""
-        raise NotImplementedError
 
     def text(self, shared: str = "") -> str:
         """The kernel's file; its code is in the header `shared` if that is named."""
