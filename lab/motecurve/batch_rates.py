@@ -3,13 +3,12 @@ a batch of extended ones. The three are timed in turns in one process; each has 
 before."""
 
 import dataclasses
-import fcntl
 import json
 import statistics
 import subprocess
 import sys
 
-from motecurve import BUILD, ROOT, bench, curves, native_build, records
+from motecurve import BUILD, ROOT, bench, curves, locks, native_build, records
 from motecurve.curves import Curve
 from motecurve.errors import ImageFailed, MotecurveError
 
@@ -96,8 +95,7 @@ def measured(curve: Curve, signatures: int, signers: int) -> dict[str, list[floa
     library = native_build.shared_library(WORD_BITS)
     flags = (f"-L{library.parent}", "-lmotecurve", f"-Wl,-rpath,{library.parent}")
     runner = native_build.compiled("mc-batch", [SOURCE], flags)
-    with (BUILD / "native.lock").open("w") as lock:  # one measurement at a time
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locks.held(BUILD / "native.lock"):  # one measurement at a time
         command = [runner, curve.name, str(signatures), str(signers), str(BLOCKS)]
         done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 2:

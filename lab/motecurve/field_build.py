@@ -1,6 +1,5 @@
 """Builds of one field's curve/ and scalar/ with other definitions than the host library, which gives all the rest."""
 
-import fcntl
 import os
 import subprocess
 import tempfile
@@ -8,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from motecurve import ROOT, registry
+from motecurve import ROOT, locks, registry
 from motecurve.errors import MotecurveError
 
 COMPILER = "cc"
@@ -20,9 +19,7 @@ def shared_object(folder: Path, name: str, build: Callable[[Path, Path], None]) 
     """The shared object `name` of the folder. If it is not there, `build` makes it, from a folder for objects and the
     path to link it to; processes wait for one another."""
     path = folder / f"{name}.so"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "build.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locks.held(folder / "build.lock"):
         if not path.exists():
             with tempfile.TemporaryDirectory(dir=folder) as objects:
                 linked = Path(objects) / path.name

@@ -1,4 +1,4 @@
-"""Locks among processes and threads that build the same thing: who waits finds the work done."""
+"""Locks among processes and threads, for what one of them does at a time."""
 
 import contextlib
 import fcntl

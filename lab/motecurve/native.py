@@ -4,7 +4,6 @@ Times of a host are not reproducible, so nothing is cached; what can be compared
 the ratio of two sides whose blocks took turns."""
 
 import dataclasses
-import fcntl
 import hashlib
 import json
 import operator
@@ -15,7 +14,7 @@ import sys
 from pathlib import Path
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, host, known_answers, native_build, nonces, registry
+from motecurve import BUILD, ROOT, host, known_answers, locks, native_build, nonces, registry
 from motecurve.curves import Curve
 from motecurve.errors import ImageFailed, MotecurveError
 from motecurve.known_answers import Case
@@ -123,9 +122,7 @@ def figures(chosen: Selection, edge: list[Case], random: list[Case], versus: str
         raise MotecurveError(reason)
     if versus:
         one_of("library to compare with", versus, native_build.OTHERS)
-    BUILD.mkdir(exist_ok=True)
-    with (BUILD / "native.lock").open("w") as lock:  # one at a time, so that they do not disturb each other
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locks.held(BUILD / "native.lock"):  # one at a time, so that they do not disturb each other
         run = execute(chosen, edge, random, versus)
     ours, *others = run.sides
     check(chosen, ours, edge + random)

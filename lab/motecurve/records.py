@@ -1,13 +1,12 @@
 """Records: what one measurement says, field by field, and the files that keep them."""
 
-import fcntl
 import json
 import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from motecurve import BUILD
+from motecurve import BUILD, locks
 
 Record = dict[str, Any]
 
@@ -79,9 +78,7 @@ def read_records(path: Path | None = None) -> list[Record]:
 def keep_records(new: list[Record], path: Path | None = None) -> None:
     """Adds `new` to the file, replacing older measurements of the same; one record a line, sorted."""
     path = path or RECORDS_FILE
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with (path.parent / f".{path.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two benches at once lose nothing of each other's
+    with locks.held(path.parent / f".{path.name}.lock"):  # two benches at once lose nothing of each other's
         kept = {identity(record): record for record in read_records(path)}
         kept.update((identity(record), record) for record in new)
         lines = [json.dumps(kept[key]) for key in sorted(kept)]
