@@ -10,17 +10,13 @@ WORD, SPARE = "r15", "r11"
 SOURCE = "hankerson2004 Algorithms 2.7 and 2.8"
 
 
-def _count(field: PrimeField) -> int:
-    return field.words
-
-
 def _r(word: int) -> str:
     return at(R, WORD_BYTES * word)
 
 
 def _words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
     """r = a + b or a - b, the carry being that of the last word."""
-    for k in range(_count(field)):
+    for k in range(field.words):
         asm("mov", f"@{A}+", WORD)
         asm(mnemonics[k > 0], f"@{B}+", WORD)
         asm("mov", WORD, _r(k))
@@ -28,7 +24,7 @@ def _words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
 
 def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is_added: bool) -> None:
     """r += or -= 2^bits - p where the mask is all ones, modulo 2^bits: either makes up for a p too much or too few."""
-    values = digits(field.complement, _count(field))
+    values = digits(field.complement, field.words)
     sources = {0: "#0", ONES: mask}
     for value in sorted(set(values) - set(sources)):
         register, *spare = spare
@@ -39,7 +35,7 @@ def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is
     for k, value in enumerate(values):
         asm(go_on if k else first, sources[value], _r(k))
     if field.spare_bits:
-        asm("and", f"#{ONES >> field.spare_bits}", _r(_count(field) - 1))
+        asm("and", f"#{ONES >> field.spare_bits}", _r(field.words - 1))
 
 
 def _sum(field: PrimeField, asm: Listing, prefix: str, summary: str, sign: str) -> Kernel:
@@ -72,7 +68,7 @@ def add_modular(field: PrimeField) -> Kernel:
         asm("clr", SPARE)
         asm("adc", SPARE)
     asm("mov", R, A)
-    for k, value in enumerate(digits(field.complement, _count(field))):
+    for k, value in enumerate(digits(field.complement, field.words)):
         asm("mov", f"@{A}+", WORD)
         asm("addc" if k else "add", f"#{-1 if value == ONES else value}", WORD)
     if field.spare_bits:

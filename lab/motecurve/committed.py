@@ -149,9 +149,10 @@ def stale(board_name: str, progress: bench.Progress, jobs: int) -> str | None:
     return None
 
 
-def stale_line(board_name: str, why: str) -> str:
-    """That the file of a board is stale, why, and what rewrites it, in one line."""
-    return f"{records_file(board_name).name} is stale ({why}); rewrite it with {REWRITE.format(board_name)}"
+def stale_line(board_name: str, why: str, file: Path | None = None) -> str:
+    """That a file of a board, unless given that of its records, is stale, why, and what rewrites it, in one line."""
+    name = (file or records_file(board_name)).name
+    return f"{name} is stale ({why}); rewrite it with {REWRITE.format(board_name)}"
 
 
 def difference(kept: Record, new: Record) -> str | None:

@@ -63,21 +63,17 @@ def write(board_name: str, versus: str, fresh: bool, progress: Progress) -> bool
 def stale(board_name: str, versus: str, progress: Progress) -> str | None:
     """Counts a sample afresh; what is to be said if the file differs, or lacks what is planned. Counts of another
     version of the library are not compared. Raises as `counted`."""
-    requests = planned(board_name)[versus]
+    committed_file, requests = file(board_name, versus), planned(board_name)[versus]
     absent = [request for request in requests if not find(request, versus)]
     if absent:
-        return _stale_line(board_name, versus, f"{len(absent)} are missing, first {absent[0].curve}")
+        return committed.stale_line(board_name, f"{len(absent)} are missing, first {absent[0].curve}", committed_file)
     sample = [request for request in requests if request.curve in SAMPLED]
     for request, row in zip(sample, _all(sample, versus, True, progress), strict=True):
         old = find(request, versus)
         if old != row and old["versus"] == row["versus"]:
             why = f"{request.operation} on {request.curve} takes {row['median']:,} instructions, not {old['median']:,}"
-            return _stale_line(board_name, versus, why)
+            return committed.stale_line(board_name, why, committed_file)
     return None
-
-
-def _stale_line(board_name: str, versus: str, why: str) -> str:
-    return f"{file(board_name, versus).name} is stale ({why}); rewrite it with {committed.REWRITE.format(board_name)}"
 
 
 def _all(requests: Sequence[Request], versus: str, fresh: bool, progress: Progress) -> list[Row]:
