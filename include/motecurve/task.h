@@ -5,9 +5,9 @@
  * little more where a routine has no place to pause. The result is that of the call made at once.
  *
  * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR,
- * 64-bit x86 with ELF and ARM code without VFP; without it every function gives MC_ERROR_UNSUPPORTED and the rest of
- * the library is as if tasks were unknown. stepwise.h has tasks of the protocols. Interrupts that strike within a step
- * use the task's stack.
+ * MSP430, 32-bit ARM (Thumb without VFP) and 64-bit x86 with ELF; without it every function gives MC_ERROR_UNSUPPORTED
+ * and the rest of the library is as if tasks were unknown. stepwise.h has tasks of the protocols. Interrupts that
+ * strike within a step use the task's stack.
  *
  * The only state outside the caller's memory is a pointer to the task that runs, one for each thread of a host. */
 #ifndef MOTECURVE_TASK_H
