@@ -93,7 +93,7 @@ def build(
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"{folder.name}.lock").open("w") as lock:  # test processes build side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
-        registry.refresh()
+        registry.require_fresh()
         _run_quietly(configure)
         _run_quietly(["cmake", "--build", str(folder), "--parallel", "2"])
     return folder
