@@ -67,6 +67,8 @@ def _global_symbols(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Names that are defined, and names that are not."""
     with path.open("rb") as stream:
         table = ELFFile(stream).get_section_by_name(".symtab")
-        found = {s.name: s["st_shndx"] == "SHN_UNDEF" for s in table.iter_symbols() if s["st_info"]["bind"] == "STB_GLOBAL"}
+        found = {
+            s.name: s["st_shndx"] == "SHN_UNDEF" for s in table.iter_symbols() if s["st_info"]["bind"] == "STB_GLOBAL"
+        }
     names = [name for name in found if name]
     return frozenset(n for n in names if not found[n]), frozenset(n for n in names if found[n])

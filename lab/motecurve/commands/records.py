@@ -14,7 +14,10 @@ from motecurve.progress import Progress
 @click.option("--board", "chosen", multiple=True, help="A simulated board; may be repeated. Without it, all of them.")
 @click.option("--check", is_flag=True, help="Measure a sample afresh and compare it with the files; write nothing.")
 @click.option(
-    "--share", "one_in", type=click.IntRange(1), metavar="N",
+    "--share",
+    "one_in",
+    type=click.IntRange(1),
+    metavar="N",
     help=f"With --check, measure one record in N, chosen by the commit.  [default: {committed.ONE_IN}]",
 )
 @click.option("--all", "every", is_flag=True, help="With --check, measure every record.")
