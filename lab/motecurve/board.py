@@ -71,6 +71,8 @@ class Board:
     ram_bytes: int | None = None
     flash_bytes: int | None = None
     image_flash_bytes: int | None = None  # of it, what images can use; None for all
+    # Kinds of instructions whose time depends on their operands (operand_times.py).
+    operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property

@@ -61,8 +61,8 @@ def write(board_name: str, versus: str, fresh: bool, progress: Progress) -> bool
 
 
 def stale(board_name: str, versus: str, progress: Progress, one_in: int = committed.ONE_IN) -> str | None:
-    """Counts a sample and a share afresh; what is to be said if the file differs, or lacks what is planned. Counts of another
-    version of the library are not compared. Raises as `counted`."""
+    """Counts a sample and a share afresh; what is to be said if the file differs, or lacks what is planned. Counts of
+    another version of the library are not compared. Raises as `counted`."""
     committed_file, requests = file(board_name, versus), planned(board_name)[versus]
     absent = [request for request in requests if not find(request, versus)]
     if absent:

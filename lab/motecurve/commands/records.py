@@ -38,7 +38,7 @@ def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, e
       ./motecurve records --board pxa270 --check
       ./motecurve records --board pxa270 --check --all
     """
-    if (one_in or every) and not check or (one_in and every):
+    if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
     one_in = 1 if every else one_in or committed.ONE_IN
     failed = False
@@ -76,7 +76,8 @@ def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
 
 def of_another(name: str, versus: str, one_in: int | None, fresh: bool, progress: Progress) -> bool:
     """Whether the counts of another library on a board, of which one in so many is counted, are as its file says, or
-    for one_in None were written; a line on stderr says what was done. Where the library is not to be had, the file stays as it is."""
+    for one_in None were written; a line on stderr says what was done. Where the library is not to be had, the file
+    stays as it is."""
     file = committed_versus.file(name, versus).name
     try:
         if one_in:
