@@ -20,6 +20,7 @@ from motecurve import (
     contradictions,
     display,
     goals,
+    operand_times,
     overview,
     registry,
     run_facts,
@@ -77,6 +78,23 @@ def test_every_image_is_as_recorded(name):
     for request in committed.recorded(name):
         image = Builder(bench.select(request)).link(()).read_bytes()
         assert hashlib.sha256(image).hexdigest() == committed.find(request)["elf_sha256"], bench.command_for(request)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIMULATED)
+def test_images_have_no_instruction_whose_time_tells_a_secret(name):
+    """Of all that takes secrets: none but those that lab/motecurve/data/operand_times.toml allows."""
+    taking = [r for r in committed.recorded(name) if bench.select(r).operation.secret and is_constant(r)]
+    found = {
+        bench.command_for(r): operand_times.not_allowed(Builder(bench.select(r)).link(()), board.load(name))
+        for r in taking
+    }
+    assert {command: places for command, places in found.items() if places} == {} and taking
+
+
+def is_constant(request: Request) -> bool:
+    """Whether the record says that the time is constant."""
+    return committed.find(request)["constant_time"]
 
 
 @pytest.mark.slow

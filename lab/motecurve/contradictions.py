@@ -1,4 +1,4 @@
-"""What a record cannot say if the rest of it is true: figures that follow from others, from the board, from the request.
+"""What a record cannot say if the rest of it is true: figures that follow from others, the board, the request.
 
 A record that contradicts itself is not verified, whatever it says of that. One whose counts were changed with all that
 follows from them is found by measuring again alone (`./motecurve records --check`)."""

@@ -14,9 +14,9 @@ from motecurve.selection import Selection
 from motecurve.sizes import routine_at
 
 # Cycles or instructions that all secrets together may take unless their number is given: some seconds.
-COST = 100_000_000
+COST = 40_000_000
 # Secrets whose runs are compared instruction by instruction with the first: each takes two traces.
-TRACED = 6
+TRACED = 3
 
 Row = dict[str, Any]
 
@@ -29,8 +29,8 @@ def secrets_for(chosen: Selection, count: int) -> list[Secret]:
 
 
 def check(request: Request, secrets: int | None = None) -> Row:
-    """One row of `ctcheck`, with so many secrets, or as many as COST allows. MotecurveError for an operation without a secret or a member that does not claim
-    to be constant time; ImageFailed if the image does not run."""
+    """One row of `ctcheck`, with so many secrets, or as many as COST allows. MotecurveError for an operation without a
+    secret or a member that does not claim to be constant time; ImageFailed if the image does not run."""
     chosen = bench.select(request)
     if chosen.operation.secret is None:
         known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)

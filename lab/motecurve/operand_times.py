@@ -1,5 +1,6 @@
 """Instructions of an image whose time depends on their operands, which no trace shows: divisions, and multiplications
-on processors that end them early. Each must stand in data/operand_times.toml with a reason, or ctcheck calls it a leak."""
+on processors that end them early. Each must stand in data/operand_times.toml with a reason, or ctcheck calls it a
+leak."""
 
 import dataclasses
 import functools

@@ -5,7 +5,7 @@ import dataclasses
 import secrets as randomness
 from collections.abc import Iterator
 
-MIN_COUNT = 16  # the named ones, and random ones
+MIN_COUNT = 8  # the first of the named ones, and random ones
 MAX_COUNT = 400  # more than all that are made here, so that random ones are among them
 RANDOM = 2  # at least
 # Bits of digits, in the order in which secrets are made of them: the windows of recodings, then whole octets.

@@ -42,7 +42,7 @@ WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
 @dataclasses.dataclass(frozen=True)
 class Measured:
-    """The answer to a request: its verified record, whether that was read and not measured now, or why there is none."""
+    """The answer to a request: verified record, whether that was read and not measured now; or why there is none."""
 
     record: Record | None
     reason: str | None = None
