@@ -127,6 +127,12 @@ def assert_curve(members: dict[str, str], name: str, field: str, word_bits: int)
     if "a24" in members:
         assert 4 * int(members["a24"]) + 2 == wanted["a"]
         return
+    path = f"src/curve/data/{field}.h"
+    assert tables.macro_number(path, f"MC_CURVE_COFACTOR_{name}") == wanted["h"]
+    assert tables.macro(path, f"MC_CURVE_A_CLASS_{name}") == members["a_class"]
+    assert tables.macro_number(path, f"MC_CURVE_B_IS_ONE_{name}") == (
+        int(members.get("b_is_one", 0)) if field in BINARY else None
+    )
     assert int(members["order_bits"]) == wanted["n"].bit_length()
     modulus = prime(field) if field in PRIME else None
     classes = {0: "0", 1: "1"} if modulus is None or "d" in wanted else {0: "0", modulus - 3: "MC_COEFFICIENT_MINUS_3"}
@@ -451,7 +457,7 @@ SORTS = [
     ("src/curve/generator/fb7.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fb7"),
     ("src/curve/generator/fp7e.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fp7e"),
     ("src/curve/generator/fb113.c", r"(?<=W\()[0-9a-f]{8}", check_generator_tables, "fb113"),
-    ("src/curve/generator/fp112w8.c", r"(?<=TOP\()[0-9a-f]{8}", check_generator_tables, "fp112w8"),
+    ("src/curve/generator/fp160bp.c", r"(?<=TOP\()[0-9a-f]{8}", check_generator_tables, "fp160bp"),
     ("src/field/fb163.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_M )\d+", check_binary_field, "fb163"),
     ("src/field/fb176.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_SUBFIELD_M )\d+", check_binary_field, "fb176"),
     ("src/fb/normal/fb163.c", r"\b\d+(?=,)", check_normal_basis, "fb163"),

@@ -29,7 +29,7 @@ def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, e
     file a board, which are committed: the report and the tables read them instead of measuring every board.
     Interrupted, it goes on where it was. With rpi2 go the counts of OpenSSL, where Debian's package can be had.
     --check recomputes of every record what follows from the rest of it, and measures again a few of each kind and
-    one in 24, which the hash of the checked-out commit chooses; every field must be the same.
+    one in 36, which the hash of the checked-out commit chooses; every field must be the same.
     Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a file is stale.
 
     \b
