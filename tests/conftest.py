@@ -1,9 +1,13 @@
 """What the tests share: the library at each word size, the curves, the folder of public vectors."""
 
+import collections
+import functools
 from pathlib import Path
 
 import pytest
 
+from codegen.built import curves_by_field, identifier
+from codegen.fields import FIELDS
 from motecurve import host
 
 VECTORS = Path(__file__).parent / "vectors"
@@ -29,12 +33,82 @@ def interface(word_bits) -> host.PublicInterface:
     return host.PublicInterface(word_bits)
 
 
+@functools.cache
+def field_of() -> dict[str, str]:
+    """Field of every curve, by its name and by that of its C object, and of every field."""
+    curves = {name: f for f, rs in curves_by_field().items() for r in rs for name in (r["name"], identifier(r))}
+    return curves | {field: field for field in FIELDS}
+
+
+def fields_in(value) -> set[str]:
+    """Fields that a parameter of a test names: a field, a curve, or what has such, as a request or a tuple."""
+    if isinstance(value, str):
+        return {field_of()[value]} if value in field_of() else set()
+    if isinstance(value, tuple | list):
+        return set().union(*map(fields_in, value))
+    parts = [getattr(value, name, None) for name in ("curve", "field", "name")]
+    return set().union(*(fields_in(part) for part in parts if isinstance(part, str)))
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out combinations of parameters that a module's `is_pointless` says are of no use, so that they are not
+    even skipped; and skips what MC_FIELDS leaves out."""
+    pointless = [item for item in items if is_pointless(item)]
+    if pointless:
+        config.hook.pytest_deselected(items=pointless)
+        items[:] = [item for item in items if item not in pointless]
+    skip_other_fields(items)
+
+
+def is_pointless(item) -> bool:
+    """Whether the module of a test with parameters says so."""
+    asked = getattr(item.module, "is_pointless", None) if hasattr(item, "callspec") else None
+    return asked is not None and asked(item.callspec.params)
+
+
+def skip_other_fields(items):
+    """Over a library of chosen fields (MC_FIELDS), tests of the others are skipped before they begin, and with them
+    those marked `every_field`."""
+    for item in items if host.CHOSEN_FIELDS else ():
+        named = fields_in(list(getattr(getattr(item, "callspec", None), "params", {}).values()))
+        absent = sorted(named - set(host.CHOSEN_FIELDS.split(";")))
+        if absent:
+            item.add_marker(pytest.mark.skip(reason=f"MC_FIELDS leaves {absent[0]} out"))
+        elif item.get_closest_marker("every_field"):
+            item.add_marker(pytest.mark.skip(reason="it is about every field, and MC_FIELDS leaves some out"))
+
+
 def skip_fields_not_built(item):
-    """Over a library of chosen fields (MC_FIELDS), tests of the others are left out."""
+    """The same for tests whose fields no parameter names."""
     try:
         return (yield)
     except host.FieldNotBuilt as left_out:
         pytest.skip(str(left_out))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A skip must name its reason; one that does not is a failure."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and not reason_of(report):
+        report.outcome, report.longrepr = "failed", f"{item.nodeid} is skipped without a reason"
+    return report
+
+
+def reason_of(report) -> str:
+    """Why a test was skipped; nothing if it says no more than that."""
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr or "")
+    text = text.removeprefix("Skipped: ").strip()
+    return "" if text in ("", "Skipped", "unconditional skip", "<Skipped instance>") else text
+
+
+def pytest_terminal_summary(terminalreporter):
+    """The skipped tests by reason."""
+    reasons = collections.Counter(map(reason_of, terminalreporter.stats.get("skipped", ())))
+    if reasons:
+        terminalreporter.section("skipped tests by reason")
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"{count:5} {reason}")
 
 
 pytest_runtest_setup = pytest.hookimpl(wrapper=True)(skip_fields_not_built)

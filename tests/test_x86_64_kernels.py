@@ -144,7 +144,7 @@ def check(caller: Caller, symbol: str, random_count: int) -> None:
 @pytest.mark.parametrize("symbol", KERNELS + BOUND)
 def test_results(caller, symbol):
     if symbol.endswith("_adx") and not processor.has_adx():
-        pytest.skip("this processor has no ADX")
+        pytest.skip("needs ADX")
     check(caller, symbol, random_count=40)
 
 
@@ -152,7 +152,7 @@ def test_results(caller, symbol):
 @pytest.mark.parametrize("symbol", KERNELS)
 def test_many_results(caller, symbol):
     if symbol.endswith("_adx") and not processor.has_adx():
-        pytest.skip("this processor has no ADX")
+        pytest.skip("needs ADX")
     check(caller, symbol, random_count=1000)
 
 
@@ -199,8 +199,8 @@ def level_of(program: Path, *wrapper: str) -> str:
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_bound_to_processor(tmp_path, compiler, options):
     """Relocated in a program: the names stand for what the processor can do."""
-    if not shutil.which(compiler) or (compiler == "clang" and "-fsanitize=address,undefined" in options):
-        pytest.skip(f"no {compiler}, or not its sanitizers")
+    if not shutil.which(compiler):
+        pytest.skip(f"no {compiler}")
     program = compile_to(tmp_path / "bound", SOURCES / "bound.c", *options, compiler=compiler)
     assert level_of(program) == processor.level("adx" if processor.has_adx() else "x86_64")
 
@@ -215,7 +215,7 @@ def test_bound_to_processor(tmp_path, compiler, options):
 )
 def test_fixed_level(tmp_path, level, has, name):
     if not has():
-        pytest.skip(f"this processor does not reach the level {level}")
+        pytest.skip(f"needs the instructions of the level {level}")
     program = compile_to(tmp_path / "bound", SOURCES / "bound.c", f"-DMC_X86_64_LEVEL={level}")
     assert level_of(program) == name
 

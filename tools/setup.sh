@@ -13,7 +13,7 @@ run_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv gcc-avr avr-l
 test_packages=(g++ pari-gp openssl libssl-dev valgrind clang clang-14 libclang-rt-14-dev shellcheck libmbedtls-dev
     libbotan-2-dev libsodium-dev binutils-source make bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf
-    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross)
+    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config)
 case $level in
 run) packages=("${run_packages[@]}") ;;
 test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;

@@ -52,6 +52,13 @@ def require(field: str) -> None:
         raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
 
 
+def require_curve(name: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves out the field of the curve of that name; nothing if there is none."""
+    for field, records in curves_by_field().items():
+        if any(name.lower() in map(str.lower, (r["name"], *r.get("aliases", ()), *r.get("oids", ()))) for r in records):
+            require(field)
+
+
 @functools.cache
 def build(
     word_bits: int = 64,
@@ -380,6 +387,8 @@ class PublicInterface:
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
+        if not pointer and CHOSEN_FIELDS:
+            require_curve(name)
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:
