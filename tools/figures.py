@@ -1,8 +1,8 @@
 """Writes figures into the pages from the committed records, or with --check says which are stale.
 
-A table whose first heading begins with `cycles` gets its cells from the records: the first column names the board, every
-further heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's own choice,
-the first constant-time record of that operation (of verification, which is public, the first).
+A table whose first heading begins with `cycles` gets its cells from the records. The first column names the board, every
+further heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's own choice:
+the first constant-time record of that operation, or of verification, which is public, the first.
 
   .venv/bin/python tools/figures.py [--check]
 """
@@ -25,9 +25,9 @@ def pages() -> list[Path]:
 def cycles(board: str, operation: str, curve: str) -> str:
     """Cycles of the board's own choice, with thousands separated, or `-` where the board has no room for it."""
     for record in committed.of(board):
-        if (record["operation"], record["curve"]) == (operation, curve):
-            if record["constant_time"] or operation.endswith("-verify"):
-                return f"{record['cycles']:,}"
+        is_asked = (record["operation"], record["curve"]) == (operation, curve)
+        if is_asked and (record["constant_time"] or operation.endswith("-verify")):
+            return f"{record['cycles']:,}"
     return "-"
 
 
