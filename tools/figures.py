@@ -1,8 +1,8 @@
 """Writes figures into the pages from the committed records, or with --check says which are stale.
 
-A table whose first heading begins with `cycles` gets its cells from the records. The first column names the board, every
-further heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's own choice:
-the first constant-time record of that operation, or of verification, which is public, the first.
+A table whose first heading begins with `cycles` gets its cells from the records. The first column names the board, and
+every other heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's own
+choice: the first constant-time record of that operation, or of verification, which is public, the first.
 
   .venv/bin/python tools/figures.py [--check]
 """
