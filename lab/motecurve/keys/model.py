@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import hashlib
 import os
+from collections.abc import Iterable
 
 from motecurve import host, native_build
 from motecurve.curves import Curve
@@ -95,11 +96,21 @@ def agree(key: PrivateKey, peer: PublicKey, cofactor: bool = False) -> bytes:
     return checked("no common secret", *library().ecdh(key.octets, peer.octets, key.curve.name, cofactor))
 
 
-def digest(message: bytes, hash_name: str) -> bytes:
-    return hashlib.new(hash_name.replace("-", "_"), message).digest()
+Message = bytes | Iterable[bytes]  # whole, or in pieces
 
 
-def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
+def pieces(message: Message) -> Iterable[bytes]:
+    return (message,) if isinstance(message, bytes) else message
+
+
+def digest(message: Message, hash_name: str) -> bytes:
+    found = hashlib.new(hash_name.replace("-", "_"))
+    for piece in pieces(message):
+        found.update(piece)
+    return found.digest()
+
+
+def sign(key: PrivateKey, message: Message, hash_name: str, der: bool = True) -> bytes:
     """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
     SHA-256 for those that the C library has not."""
     curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
@@ -108,7 +119,7 @@ def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> b
     return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True) -> bool:
+def verify(key: PublicKey, signature: bytes, message: Message, hash_name: str, der: bool = True) -> bool:
     """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
     curve, what = key.curve.name, f"signature on {key.curve.name}"
     raw = checked(what, *library().signature_from_der(signature, curve)) if der else signature
