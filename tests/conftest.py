@@ -1,10 +1,14 @@
 """What the tests share: the library at each word size, the curves, the folder of public vectors."""
 
+import dataclasses
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from motecurve import host
+from motecurve import ROOT, host
 
 VECTORS = Path(__file__).parent / "vectors"
 
@@ -27,6 +31,36 @@ def library(word_bits) -> host.Library:
 @pytest.fixture(scope="session")
 def interface(word_bits) -> host.PublicInterface:
     return host.PublicInterface(word_bits)
+
+
+@dataclasses.dataclass(frozen=True)
+class Limited:
+    """What came of a command line: exit status, stderr, and the most memory that it had resident."""
+
+    status: int
+    error: str
+    peak_bytes: int
+
+
+# Runs the lab under a limit of its address space, and tells in the last line of stderr what it took.
+LIMITED = """
+import atexit, os, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]), int(sys.argv[1])))
+sys.argv[:] = ["motecurve", *sys.argv[2:]]
+peak = lambda: os.write(2, b"%d" % (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10))
+atexit.register(peak)
+from motecurve import cli
+cli.main()
+"""
+
+
+def limited(address_bytes: int, *words: str, **settings) -> Limited:
+    """Runs a command of the lab with so much address space."""
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
+    command = [sys.executable, "-c", LIMITED, str(address_bytes), *words]
+    run = subprocess.run(command, env=environment, stderr=subprocess.PIPE, **{"stdout": subprocess.DEVNULL} | settings)
+    error, end, peak = run.stderr.decode().rpartition("\n")
+    return Limited(run.returncode, error + end, int(peak))
 
 
 def skip_fields_not_built(item):

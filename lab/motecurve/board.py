@@ -202,10 +202,13 @@ def load(name: str) -> Board:
 def _with_words(board: Board, bits: str) -> Board:
     """The board whose images have words of another size, and so no assembly."""
     if board.is_host or bits not in map(str, WORD_SIZES):
-        sizes = " or ".join(f"{board.name}:{size}" for size in WORD_SIZES)
+        if board.is_host:
+            raise MotecurveError(
+                f"{board.name}:{bits}: words of another size are for simulated boards, as in micaz:{WORD_SIZES[1]}; "
+                f"{board.name} has those of its processor"
+            )
         raise MotecurveError(
-            f"{board.name}:{bits}: words of another size are for simulated boards, as in {sizes}; a host has those of "
-            "its processor"
+            f"{board.name}:{bits}: words of an image have {', '.join(map(str, WORD_SIZES[:-1]))} or {WORD_SIZES[-1]} bits"
         )
     if int(bits) == board.word_bits:
         return board

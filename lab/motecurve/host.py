@@ -90,7 +90,7 @@ def build(
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
     if shutil.which("ninja") and not (folder / "Makefile").exists():
         configure += ["-G", "Ninja"]
-    BUILD.mkdir(exist_ok=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / f"{folder.name}.lock").open("w") as lock:  # test processes build side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
         registry.refresh()

@@ -4,6 +4,7 @@ import ctypes
 import functools
 
 from motecurve import host
+from motecurve.errors import MotecurveError
 from motecurve.host import Status
 
 CONTEXT_BYTES = 512  # more than any context
@@ -32,11 +33,18 @@ def digest(name: str, message: bytes, word_bits: int = 64) -> bytes | None:
     return out.raw
 
 
+def _found(name: str, functions: ctypes.CDLL) -> ctypes.c_void_p:
+    """The hash function of a name; MotecurveError if the library has none."""
+    function = ctypes.c_void_p(functions.mc_hash_find(name.encode()))
+    if not function:
+        raise MotecurveError(f"no hash function {name!r}")
+    return function
+
+
 def kdf_x963(name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64) -> tuple[Status, bytes]:
     """Octets of a key by X9.63's KDF with that hash function."""
     functions = library(word_bits)
-    out, size = ctypes.create_string_buffer(count), ctypes.c_size_t
-    function = ctypes.c_void_p(functions.mc_hash_find(name.encode()))
+    out, size, function = ctypes.create_string_buffer(count), ctypes.c_size_t, _found(name, functions)
     status = functions.mc_kdf_x963(out, size(count), function, secret, size(len(secret)), info, size(len(info)))
     return Status(status), out.raw
 
@@ -44,8 +52,7 @@ def kdf_x963(name: str, secret: bytes, count: int, info: bytes = b"", word_bits:
 def hkdf(name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64) -> tuple[Status, bytes]:
     """The same by HKDF without a salt."""
     functions = library(word_bits)
-    out, size = ctypes.create_string_buffer(count), ctypes.c_size_t
-    function = ctypes.c_void_p(functions.mc_hash_find(name.encode()))
+    out, size, function = ctypes.create_string_buffer(count), ctypes.c_size_t, _found(name, functions)
     inputs = (None, size(0), secret, size(len(secret)), info, size(len(info)))
     status = functions.mc_hkdf(out, size(count), function, *inputs)
     return Status(status), out.raw

@@ -14,9 +14,10 @@ from motecurve.host import PointForm
 from motecurve.keys import files, model, options, streams
 from motecurve.keys.model import PrivateKey
 from motecurve.keys.targets import Target
+from motecurve.whole_help import WholeHelp
 
 
-@click.group("key")
+@click.group("key", cls=WholeHelp)
 def command() -> None:
     """Keys as OpenSSL and others write them: PEM or DER, public or private, encrypted or not.
 
