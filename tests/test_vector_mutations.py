@@ -1,5 +1,5 @@
-"""`./motecurve vectors` on damaged files: whatever is changed in a sound one, each file ends with exit status 0, 1 or 2,
-one line for each fault, and no traceback; what it unpacks to is bounded; nothing in it steers the terminal."""
+"""`./motecurve vectors` on damaged files: whatever is changed in a sound one, it ends with exit status 0, 1 or 2, one
+line for each fault, and no traceback; what it unpacks to is bounded; nothing in it steers the terminal."""
 
 import copy
 import gzip
@@ -33,8 +33,8 @@ CHOSEN = [
 ]
 CAVP_FILES = sorted([*(VECTORS / "cavp").rglob("*.rsp"), *(VECTORS / "cavp").rglob("KAS*.txt")])
 ODD = (
-    None, True, 0, -1, 10**3999, 1.5, "", "zz", "0", "f" * 5001, "9" * 5001, "-1", "\x1b[31m", "\udcff", "é", "[/]", [], {}, [[]],
-    ["x"], {"curve": 7}, "ecdh", "SHA-256", "P-256",
+    None, True, 0, -1, 10**3999, 1.5, "", "zz", "0", "f" * 5001, "9" * 5001, "-1", "\x1b[31m", "\udcff", "é", "[/]",
+    [], {}, [[]], ["x"], {"curve": 7}, "ecdh", "SHA-256", "P-256",
 )  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def mutated(content: dict, source: random.Random) -> dict:
     content = shortened(content, source)
     for _ in range(source.randint(1, 3)):
         holder, key = source.choice(places(content, []))
-        if isinstance(holder, dict) and key not in holder or isinstance(holder, list) and key >= len(holder):
+        if (isinstance(holder, dict) and key not in holder) or (isinstance(holder, list) and key >= len(holder)):
             continue
         action = source.randrange(4)
         if action == 0:

@@ -207,9 +207,8 @@ def _with_words(board: Board, bits: str) -> Board:
                 f"{board.name}:{bits}: words of another size are for simulated boards, as in micaz:{WORD_SIZES[1]}; "
                 f"{board.name} has those of its processor"
             )
-        raise MotecurveError(
-            f"{board.name}:{bits}: words of an image have {', '.join(map(str, WORD_SIZES[:-1]))} or {WORD_SIZES[-1]} bits"
-        )
+        sizes = ", ".join(map(str, WORD_SIZES))
+        raise MotecurveError(f"{board.name}:{bits}: words of an image have one of {sizes} bits")
     if int(bits) == board.word_bits:
         return board
     choices = {table: slots for table, slots in board.choices.items() if table != "asm"}

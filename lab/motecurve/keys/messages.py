@@ -1,5 +1,6 @@
 """Encrypted messages as files: a suite octet, then R, C, T of ECIES (docs/encryption.md says it exactly)."""
 
+import contextlib
 import dataclasses
 import hmac
 import itertools
@@ -125,16 +126,23 @@ def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes
 def _opened(seal: Seal, pieces: Iterator[bytes], what: str) -> Iterator[bytes]:
     """The message of C and T, once T is found right."""
     tag, tag_bytes, held = seal.tag(), DIGEST_BYTES[seal.suite.hash], b""
-    kept = tempfile.SpooledTemporaryFile(KEPT_BYTES)
-    for piece in pieces:
-        held += piece
-        body, held = held[:-tag_bytes], held[-tag_bytes:]
-        tag.feed(body)
-        _keep(kept, body)
-    if not hmac.compare_digest(tag.finish(), held):
-        raise Forged(f"{what} was changed, or was not encrypted for this key")
-    kept.seek(0)
-    return map(seal.cipher().apply, iter(lambda: kept.read(PIECE_BYTES), b""))
+    with contextlib.ExitStack() as stack:
+        kept = stack.enter_context(tempfile.SpooledTemporaryFile(KEPT_BYTES))
+        for piece in pieces:
+            held += piece
+            body, held = held[:-tag_bytes], held[-tag_bytes:]
+            tag.feed(body)
+            _keep(kept, body)
+        if not hmac.compare_digest(tag.finish(), held):
+            raise Forged(f"{what} was changed, or was not encrypted for this key")
+        kept.seek(0)
+        return _decrypted(seal, kept, stack.pop_all())
+
+
+def _decrypted(seal: Seal, kept: IO[bytes], stack: contextlib.ExitStack) -> Iterator[bytes]:
+    """The message of a ciphertext; the stack is closed at its end."""
+    with stack:
+        yield from map(seal.cipher().apply, iter(lambda: kept.read(PIECE_BYTES), b""))
 
 
 def _keep(kept: IO[bytes], body: bytes) -> None:

@@ -34,9 +34,9 @@ def opened(name: str, what: str) -> Iterator[BinaryIO]:
     if name == STREAM:
         yield sys.stdin.buffer
         return
-    with readable(name, what):
-        stream = Path(name).open("rb")
-    with stream:
+    with contextlib.ExitStack() as stack:
+        with readable(name, what):
+            stream = stack.enter_context(Path(name).open("rb"))
         yield stream
 
 
@@ -75,8 +75,8 @@ class Message:
                 data = stream.read(WHOLE_BYTES_MAX + 1)
             if len(data) > WHOLE_BYTES_MAX:
                 raise MotecurveError(
-                    f"the message has more than {WHOLE_BYTES_MAX:,} octets and is no file, which EdDSA could read twice: "
-                    "name a file, or take --prehash"
+                    f"the message has more than {WHOLE_BYTES_MAX:,} octets and is no file, which EdDSA could read "
+                    "twice: name a file, or take --prehash"
                 )
             yield data
 

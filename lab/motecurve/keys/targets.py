@@ -1,5 +1,5 @@
-"""Where commands write: files, or - for stdout. A file comes to be, or is replaced, in one step, or stays as it was; one
-with a secret is for its owner alone; none that is an input, and no private key, is written over by accident."""
+"""Where commands write: files, or - for stdout. A file is made or replaced in one step, or stays as it was; one with a
+secret is for its owner alone; none that is an input, and no private key, is written over by accident."""
 
 import contextlib
 import errno
@@ -134,16 +134,17 @@ def _removed(path: Path) -> bool:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return False
-    with os.fdopen(handle, "rb") as stream:
+    try:
         status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode) or status.st_uid != os.geteuid():
-            return False
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+        if is_ours:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             path.unlink()
-        except OSError:
-            return False
-    return True
+        return is_ours
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
 
 
 def holds_private_key(path: Path) -> bool:
