@@ -1,5 +1,5 @@
-"""Where `key`, `sign`, `encrypt`, `decrypt` and `ecdh` write: no private key is lost, no input written over, nothing half
-written; what a run that was killed left is removed by the next one."""
+"""Where `key`, `sign`, `encrypt`, `decrypt` and `ecdh` write: no private key is lost, no input written over, nothing
+half written; what a run that was killed left is removed by the next one."""
 
 import fcntl
 import os
@@ -103,12 +103,10 @@ def test_force_and_existing_files(keys):
 
 def test_stdin_is_an_input(keys):
     """What the shell opened has no name."""
-    run = subprocess.run(
-        [sys.executable, "-m", "motecurve", "key", "public", "-", "-o", "own.pem", "--force"],
-        stdin=Path("own.pem").open("rb"),
-        env=os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"},
-        capture_output=True,
-    )
+    command = [sys.executable, "-m", "motecurve", "key", "public", "-", "-o", "own.pem", "--force"]
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
+    with Path("own.pem").open("rb") as own:
+        run = subprocess.run(command, stdin=own, env=environment, capture_output=True)
     assert (run.returncode, run.stderr) == (
         2,
         b"motecurve: own.pem is the same file as the input stdin: write to another file\n",

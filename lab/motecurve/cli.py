@@ -1,10 +1,12 @@
 """The command line: a click group that loads every module of motecurve.commands, each with one `command`."""
 
+import errno
 import importlib
 import os
 import pkgutil
 import re
 import sys
+from typing import Any
 
 import click
 
@@ -27,6 +29,12 @@ class Lab(WholeHelp):
             return None
         return importlib.import_module(f"motecurve.commands.{name}").command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # who reads has enough, as `head` has
+            sys.exit(BROKEN_PIPE)
+
 
 @click.group(cls=Lab, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, prog_name="motecurve", message="%(prog)s %(version)s")
@@ -45,7 +53,7 @@ def main() -> None:
     except BrokenPipeError:
         status = BROKEN_PIPE
     except OSError as error:
-        status = told(f"cannot write to stdout: {error.strerror}")
+        status = told(fault(error))
     else:
         sys.exit(status)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # where what is left in the buffer goes
@@ -67,8 +75,6 @@ def outcome() -> int:
         return told(str(error))
     except (click.Abort, KeyboardInterrupt):
         return told("stopped", INTERRUPTED)
-    except BrokenPipeError:  # who reads has enough, as `head` has
-        return BROKEN_PIPE
     except MemoryError:
         return told("not enough memory; a limit, such as that of ulimit -v, may be too low")
     except (OSError, ImportError) as error:
@@ -83,6 +89,7 @@ def told(message: str, status: int = BAD_INPUT) -> int:
 
 def fault(error: OSError | ImportError) -> str:
     """What the system refused, and of which file."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    where = error.filename or ("cannot write" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "")
+    return f"{where}: {error.strerror}" if where else error.strerror
