@@ -14,7 +14,7 @@ import pytest
 from test_encoding import require
 from test_key_commands import lab, mode  # noqa: F401
 
-from motecurve import ROOT
+from motecurve import ROOT, host, native_build
 from motecurve.errors import MotecurveError
 from motecurve.keys import model, targets
 from motecurve.keys.targets import Target
@@ -228,3 +228,52 @@ def test_a_run_that_fails_leaves_nothing(tmp_path):
     with pytest.raises(MotecurveError, match="no more"):
         Target(str(tmp_path / "out")).write(pieces())
     assert os.listdir(tmp_path) == []
+
+
+# ---- Where the library is built for a key
+
+
+def test_a_key_needs_its_own_field_alone(monkeypatch, tmp_path, capsys):
+    """As long as the library with every field is not built."""
+    calls = []
+    monkeypatch.setattr(host, "CHOSEN_FIELDS", "")
+    monkeypatch.setattr(host, "build_folder", lambda *_, **settings: tmp_path / settings.get("fields", "all"))
+    monkeypatch.setattr(host, "build", lambda *_, **settings: calls.append(settings) or tmp_path)
+    native_build.library_with("fp256r1", 64)
+    assert calls == [{"tests": False, "fields": "fp256r1"}]
+    assert capsys.readouterr().err == "motecurve: building the host library for the curves over fp256r1\n"
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all/libmotecurve.so").touch()
+    native_build.library_with("fp256r1", 64)
+    assert calls[1:] == [{}] and capsys.readouterr().err == ""
+
+
+# Runs the lab as on a read-only file system: what would write below the folder is refused.
+READ_ONLY = """
+import os, sys
+folder = sys.argv.pop(1)
+access = os.access
+def inside(path): return isinstance(path, str | os.PathLike) and os.path.abspath(path).startswith(folder)
+os.access = lambda path, mode, **more: not (mode & os.W_OK and inside(path)) and access(path, mode, **more)
+def refuse(event, args):
+    writes = event == "open" and args[2] is not None and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+    if (writes or event in ("os.mkdir", "os.rename", "os.remove", "os.utime")) and inside(args[0]):
+        raise PermissionError(13, "Permission denied", args[0])
+sys.addaudithook(refuse)
+sys.argv[0] = "motecurve"
+from motecurve import cli
+cli.main()
+"""
+
+
+@pytest.mark.slow
+def test_checkout_that_cannot_be_written(tmp_path):
+    """Builds and caches go to the user's folder of caches."""
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}", "XDG_CACHE_HOME": f"{tmp_path}/caches"}
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1", "MC_FIELDS": ""}
+    for words in (("curves", "show", "sect113r1"), ("key", "generate", "--curve", "sect113r1", "-o", "own.pem")):
+        command = [sys.executable, "-c", READ_ONLY, str(ROOT), *words]
+        run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+    assert (tmp_path / "own.pem").exists()
+    assert list(tmp_path.glob("caches/motecurve/*/host-plain-fb113-w64/libmotecurve.so"))

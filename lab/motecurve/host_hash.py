@@ -2,6 +2,7 @@
 
 import ctypes
 import functools
+from pathlib import Path
 
 from motecurve import host
 from motecurve.errors import MotecurveError
@@ -11,9 +12,9 @@ CONTEXT_BYTES = 512  # more than any context
 
 
 @functools.cache
-def library(word_bits: int) -> ctypes.CDLL:
-    """The host library with the types of its hash functions."""
-    library = ctypes.CDLL(str(host.build(word_bits) / "libmotecurve.so"))
+def library(word_bits: int, path: Path | None = None) -> ctypes.CDLL:
+    """The host library, or another build of it, with the types of its hash functions."""
+    library = ctypes.CDLL(str(path or host.build(word_bits) / "libmotecurve.so"))
     library.mc_hash_find.restype = ctypes.c_void_p
     library.mc_hash_digest_bytes.restype = ctypes.c_size_t
     return library
@@ -41,17 +42,21 @@ def _found(name: str, functions: ctypes.CDLL) -> ctypes.c_void_p:
     return function
 
 
-def kdf_x963(name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64) -> tuple[Status, bytes]:
+def kdf_x963(
+    name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64, path: Path | None = None
+) -> tuple[Status, bytes]:
     """Octets of a key by X9.63's KDF with that hash function."""
-    functions = library(word_bits)
+    functions = library(word_bits, path)
     out, size, function = ctypes.create_string_buffer(count), ctypes.c_size_t, _found(name, functions)
     status = functions.mc_kdf_x963(out, size(count), function, secret, size(len(secret)), info, size(len(info)))
     return Status(status), out.raw
 
 
-def hkdf(name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64) -> tuple[Status, bytes]:
+def hkdf(
+    name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64, path: Path | None = None
+) -> tuple[Status, bytes]:
     """The same by HKDF without a salt."""
-    functions = library(word_bits)
+    functions = library(word_bits, path)
     out, size, function = ctypes.create_string_buffer(count), ctypes.c_size_t, _found(name, functions)
     inputs = (None, size(0), secret, size(len(secret)), info, size(len(info)))
     status = functions.mc_hkdf(out, size(count), function, *inputs)

@@ -1,6 +1,7 @@
 """AES in counter mode and HMAC of the host library, on messages in pieces."""
 
 import ctypes
+from pathlib import Path
 
 from motecurve.host import Status
 from motecurve.host_hash import library
@@ -12,10 +13,10 @@ CONTEXT_BYTES = 1024  # more than any context of HMAC
 class CounterMode:
     """AES with the counters 0, 1, ...; it encrypts and decrypts."""
 
-    def __init__(self, key: bytes, word_bits: int = 64):
+    def __init__(self, key: bytes, word_bits: int = 64, path: Path | None = None):
         self._key = key
         self._counter = ctypes.create_string_buffer(BLOCK_BYTES)
-        self._function = library(word_bits).mc_aes_ctr
+        self._function = library(word_bits, path).mc_aes_ctr
 
     def apply(self, piece: bytes) -> bytes:
         """The next piece, of whole blocks unless it is the last."""
@@ -29,8 +30,8 @@ class CounterMode:
 class Hmac:
     """HMAC with the hash function of that standard's name."""
 
-    def __init__(self, hash_name: str, key: bytes, word_bits: int = 64):
-        self._library = library(word_bits)
+    def __init__(self, hash_name: str, key: bytes, word_bits: int = 64, path: Path | None = None):
+        self._library = library(word_bits, path)
         function = ctypes.c_void_p(self._library.mc_hash_find(hash_name.encode()))
         self._context = ctypes.create_string_buffer(CONTEXT_BYTES)
         self._digest_bytes = self._library.mc_hash_digest_bytes(function)

@@ -7,13 +7,14 @@ import itertools
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import IO
 
-from motecurve import host_hash
+from motecurve import host_hash, native_build
 from motecurve.errors import MotecurveError
 from motecurve.host import PointForm, Status
 from motecurve.host_pieces import CounterMode, Hmac
-from motecurve.keys.model import PrivateKey, PublicKey, Refused, agree, checked, library
+from motecurve.keys.model import WORD_BITS, PrivateKey, PublicKey, Refused, agree, checked, library
 from motecurve.keys.streams import PIECE_BYTES
 
 VERSION = 1
@@ -59,26 +60,29 @@ class Suite:
 
 @dataclasses.dataclass(frozen=True)
 class Seal:
-    """The keys of one message: those of a secret, of R as it is sent and of the suite."""
+    """The keys of one message: those of a secret, of R as it is sent and of the suite. `build` is the library that has
+    the functions."""
 
     suite: Suite
+    build: Path
     cipher_key: bytes = dataclasses.field(repr=False)
     mac_key: bytes = dataclasses.field(repr=False)
 
     @classmethod
-    def derived(cls, suite: Suite, secret: bytes, r: bytes) -> "Seal":
+    def derived(cls, suite: Suite, field: str, secret: bytes, r: bytes) -> "Seal":
         """SEC 1, 5.1.3, step 5, with R before SharedInfo1."""
         key_bytes, mac_bytes = CIPHER_KEY_BYTES[suite.cipher], DIGEST_BYTES[suite.hash]
         derive = host_hash.kdf_x963 if suite.kdf == "x963" else host_hash.hkdf
-        found = derive(suite.hash_standard, secret, key_bytes + mac_bytes, r + bytes([suite.octet]))
+        info, build = r + bytes([suite.octet]), native_build.library_with(field, WORD_BITS)
+        found = derive(suite.hash_standard, secret, key_bytes + mac_bytes, info, WORD_BITS, build)
         keys = checked("no keys of a message", *found)
-        return cls(suite, keys[:key_bytes], keys[key_bytes:])
+        return cls(suite, build, keys[:key_bytes], keys[key_bytes:])
 
     def cipher(self) -> CounterMode:
-        return CounterMode(self.cipher_key)
+        return CounterMode(self.cipher_key, WORD_BITS, self.build)
 
     def tag(self) -> Hmac:
-        return Hmac(self.suite.hash_standard, self.mac_key)
+        return Hmac(self.suite.hash_standard, self.mac_key, WORD_BITS, self.build)
 
 
 def encrypt(key: PublicKey, message: Iterable[bytes], suite: Suite) -> Iterator[bytes]:
@@ -86,10 +90,10 @@ def encrypt(key: PublicKey, message: Iterable[bytes], suite: Suite) -> Iterator[
     whole blocks, but for the last."""
     curve = key.curve.name
     _refuse_without_agreement(key)
-    found = library().key_generate(os.urandom, curve)
+    found = library(key.curve.field).key_generate(os.urandom, curve)
     ephemeral = PrivateKey(key.curve, checked(f"no encryption on {curve}", *found), PublicKey(key.curve, found[2]))
     r = ephemeral.public.encoded(PointForm.COMPRESSED)
-    seal = Seal.derived(suite, agree(ephemeral, key), r)
+    seal = Seal.derived(suite, key.curve.field, agree(ephemeral, key), r)
     cipher, tag, pieces = seal.cipher(), seal.tag(), iter(message)
     first = next(pieces, b"")  # a message that cannot be read is no message
     yield bytes([suite.octet]) + r
@@ -117,10 +121,13 @@ def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes
     if len(start) < 1 + r_bytes + tag_bytes:
         shortest = 1 + r_bytes + tag_bytes
         raise MotecurveError(f"{what} is cut off: on {curve} the shortest has {shortest} octets")
+    functions = library(key.curve.field)
     r, where = start[1 : 1 + r_bytes], f"{what}, encrypted on {curve} or for another curve"
-    plain = checked(where, *library().point_decode(r, curve)) if key.curve.form == "Weierstrass" else r
-    secret = checked(where, *library().ecdh(key.octets, plain, curve))
-    return _opened(Seal.derived(suite, secret, r), itertools.chain((start[1 + r_bytes :],), pieces), what)
+    plain = checked(where, *functions.point_decode(r, curve)) if key.curve.form == "Weierstrass" else r
+    secret = checked(where, *functions.ecdh(key.octets, plain, curve))
+    return _opened(
+        Seal.derived(suite, key.curve.field, secret, r), itertools.chain((start[1 + r_bytes :],), pieces), what
+    )
 
 
 def _opened(seal: Seal, pieces: Iterator[bytes], what: str) -> Iterator[bytes]:

@@ -48,10 +48,9 @@ class Form:
 
 
 @functools.cache
-def eddsa() -> EdDSA:
-    """The C library with EdDSA, built first if need be."""
-    native_build.shared_library(model.WORD_BITS)
-    return EdDSA(model.WORD_BITS)
+def eddsa(field: str) -> EdDSA:
+    """The C library with EdDSA on a curve over that field, built first if need be."""
+    return EdDSA(model.WORD_BITS, native_build.library_with(field, model.WORD_BITS))
 
 
 def sign(key: PrivateKey, message: bytes | streams.Message, form: Form) -> bytes:
@@ -61,9 +60,9 @@ def sign(key: PrivateKey, message: bytes | streams.Message, form: Form) -> bytes
         return model.sign(key, message, *form.ecdsa)
     context, curve = form.of_eddsa(key.curve), key.curve.name
     if form.is_prehashed:
-        made = eddsa().eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
+        made = eddsa(key.curve.field).eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
     else:
-        made = eddsa_messages.sign(eddsa(), key.octets, message, curve, context)
+        made = eddsa_messages.sign(eddsa(key.curve.field), key.octets, message, curve, context)
     return checked(f"no signature on {curve}", *made)
 
 
@@ -74,11 +73,13 @@ def verify(key: PublicKey, signature: bytes, message: bytes | streams.Message, f
         hash_name, der = form.ecdsa
         return model.verify(key, signature, message, hash_name, der)
     context, curve = form.of_eddsa(key.curve), key.curve.name
-    checked(f"signature on {curve}", eddsa().eddsa_signature_validate(signature, curve))
+    checked(f"signature on {curve}", eddsa(key.curve.field).eddsa_signature_validate(signature, curve))
     if form.is_prehashed:
-        status = eddsa().eddsa_verify_digest(signature, key.octets, _digest(message, key.curve), curve, context)
+        status = eddsa(key.curve.field).eddsa_verify_digest(
+            signature, key.octets, _digest(message, key.curve), curve, context
+        )
     else:
-        status = eddsa_messages.verify(eddsa(), signature, key.octets, message, curve, context)
+        status = eddsa_messages.verify(eddsa(key.curve.field), signature, key.octets, message, curve, context)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(f"signature on {curve}", status)
     return status == Status.OK
