@@ -85,9 +85,11 @@ def mutated(content: dict, source: random.Random) -> dict:
 
 def mutated_text(text: str, source: random.Random) -> str:
     """The same of lines of a NIST file."""
-    lines = text.split("\n")
-    start = source.randrange(max(1, len(lines) - 60))
-    lines = [*(line for line in lines[:start] if line.startswith("["))][-2:] + lines[start : start + 60]
+    lines = [line.strip() for line in text.split("\n")]
+    lines += [""] * 60
+    start = lines.index("", source.randrange(len(lines) - 120))  # between two cases, as the end
+    end = lines.index("", start + 40)
+    lines = [*(line for line in lines[:start] if line.startswith("["))][-2:] + lines[start:end]
     for _ in range(source.randint(1, 4)):
         at = source.randrange(len(lines))
         key = lines[at].partition("=")[0]
