@@ -1,14 +1,18 @@
 """What the tests share: the library at each word size, the curves, the folder of public vectors."""
 
 import collections
+import dataclasses
 import functools
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from codegen.built import curves_by_field, identifier
 from codegen.fields import FIELDS
-from motecurve import host
+from motecurve import ROOT, host
 
 VECTORS = Path(__file__).parent / "vectors"
 
@@ -76,6 +80,38 @@ def skip_other_fields(items):
             item.add_marker(pytest.mark.skip(reason=f"MC_FIELDS leaves {absent[0]} out"))
         elif item.get_closest_marker("every_field"):
             item.add_marker(pytest.mark.skip(reason="it is about every field, and MC_FIELDS leaves some out"))
+
+
+@dataclasses.dataclass(frozen=True)
+class Limited:
+    """What came of a command line: exit status, stderr, and the most memory that it had resident."""
+
+    status: int
+    error: str
+    peak_bytes: int
+
+
+# Runs the lab under a limit of its address space, and tells in the last line of stderr what it took.
+LIMITED = """
+import atexit, os, re, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]), int(sys.argv[1])))
+sys.argv[:] = ["motecurve", *sys.argv[2:]]
+def peak():  # of this program alone: ru_maxrss counts what forked it, too
+    with open("/proc/self/status") as stream:
+        os.write(2, b"%d" % (int(re.search(r"^VmHWM:\\s+(\\d+) kB", stream.read(), re.M)[1]) << 10))
+atexit.register(peak)
+from motecurve import cli
+cli.main()
+"""
+
+
+def limited(address_bytes: int, *words: str, **settings) -> Limited:
+    """Runs a command of the lab with so much address space."""
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
+    command = [sys.executable, "-c", LIMITED, str(address_bytes), *words]
+    run = subprocess.run(command, env=environment, stderr=subprocess.PIPE, **{"stdout": subprocess.DEVNULL} | settings)
+    error, end, peak = run.stderr.decode().rpartition("\n")
+    return Limited(run.returncode, error + end, int(peak))
 
 
 def skip_fields_not_built(item):

@@ -97,7 +97,7 @@ def build(
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
     if shutil.which("ninja") and not (folder / "Makefile").exists():
         configure += ["-G", "Ninja"]
-    BUILD.mkdir(exist_ok=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / f"{folder.name}.lock").open("w") as lock:  # test processes build side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
         registry.require_fresh()
@@ -299,8 +299,9 @@ class PublicInterface:
     Every call returns its status first, then its outputs, which hold 0xAA octets before the call: what an
     error leaves unzeroed shows. A name that is no curve's passes a null curve."""
 
-    def __init__(self, word_bits: int = 64):
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+    def __init__(self, word_bits: int = 64, path: Path | None = None):
+        """`path` is another build of the library, such as that of one field."""
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
         for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
             getattr(self._library, f"mc_curve_{name}").restype = result
         for size in ("count", "field_bytes", "scalar_bytes", "public_key_bytes", "signature_bytes"):
