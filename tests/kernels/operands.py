@@ -6,7 +6,7 @@ Every target's tests take them: `operands` by the family of a kernel, endless an
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 SMALL_LIMIT = 1 << 18  # of the number of fp-mul-small
 SMALL = (0, 1, 2, 255, 256, 257, 0xFF00, 0xFFFF, 0x10000, 0x1FFFF, 0x20000, 0x3FF00, SMALL_LIMIT - 1, 121665, 39081)
@@ -88,6 +88,18 @@ class Source:
             if 0 <= found < limit:
                 return found
 
+    def top_alone(self, bits: int) -> int:
+        """A few bits on top of zeros, and a little more or less."""
+        k = self.random.randrange(bits + 1)
+        return max(0, (self.number_of(bits - k) << k) + self.random.choice((1, -1, 0)) * self.number_of(k // 2))
+
+    def residue(self) -> int:
+        """A number modulo p about which a sum carries far: structured, or bits on top of zeros and a little more or
+        less."""
+        bits = self.prime.bit_length()
+        found = self.number(self.prime) if self.random.randrange(2) else self.top_alone(bits)
+        return found % self.prime
+
     def odd(self, limit: int) -> int:
         return self.number(limit) | 1
 
@@ -105,21 +117,47 @@ def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
             return a, b
 
 
+def halves(source: Source, bits: int, make: Callable[[int], tuple[int, int]]) -> tuple[int, int]:
+    """a, b of so many bits for Karatsuba's way: pairs of halves that `make` solves, the upper, the lower, and the
+    differences of upper and lower."""
+    half = bits // 2
+    low, way = make(half), source.random.randrange(3)
+    if way == 0:
+        high = make(half)
+    else:
+        apart = make(half)
+        high = tuple((x + source.random.choice((1, -1)) * d) % (1 << half) for x, d in zip(low, apart, strict=True))
+    return tuple(x | y << half for x, y in zip(low, high, strict=True))
+
+
+def product_of_bits(source: Source, bits: int) -> tuple[int, int]:
+    """a, b of so many bits whose product, or that of their halves or quarters, has structured low or high bits."""
+    noise, way = source.random, source.random.randrange(8)
+    if way < 3 and bits % 16 == 0 and bits > 32:
+        return halves(source, bits, lambda half: product_of_bits(source, half))
+    a = source.number_of(bits) | 1
+    if way == 3:
+        k = noise.choice((bits, noise.randrange(1, bits + 1)))
+        b = source.number_of(k) * pow(a, -1, 1 << k) % (1 << k)
+    elif way < 6:  # from either side
+        b = min(source.number_of(2 * bits) // a + noise.randrange(2), (1 << bits) - 1)
+    else:  # few bits on top, then zeros or ones
+        a |= 1 << bits - 1
+        b = min(source.top_alone(2 * bits) // a + noise.randrange(2), (1 << bits) - 1)
+    return a, b
+
+
 def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
     """a, b whose product has structured low or high bits, or is a small or structured residue times `factor`."""
-    noise, bits = source.random, (limit - 1).bit_length()
+    noise, p, bits = source.random, source.prime, source.bits
     while True:
-        a, way = source.odd(limit), noise.randrange(5)
-        if way == 0:  # structured low bits
-            k = noise.choice((bits, source.bits, noise.randrange(1, bits + 1)))
-            b = source.number_of(k) * pow(a, -1, 1 << k) % (1 << k)
-        elif way == 1:  # structured high bits, from either side
-            b = source.number_of(2 * bits) // a + noise.randrange(2)
-        elif way == 2 and a % source.prime:  # a residue
-            b = source.number(source.prime) * factor * pow(a, -1, source.prime) % source.prime
-        elif way == 3:  # low bits to which a structured multiple of p is added in Montgomery's way
-            k = source.bits
-            b = -source.number_of(k) * source.prime * pow(a, -1, 1 << k) % (1 << k)
+        a, way = source.odd(limit), noise.randrange(6)
+        if way < 2:
+            a, b = product_of_bits(source, bits)
+        elif way < 4 and a % p:
+            b = source.residue() * factor * pow(a, -1, p) % p
+        elif way == 4:  # low bits to which a structured multiple of p is added in Montgomery's way
+            b = -source.number_of(bits) * p * pow(a, -1, 1 << bits) % (1 << bits)
         else:
             b = source.number(limit)
         if a < limit and 0 <= b < limit:
@@ -135,44 +173,68 @@ def square_root_of_low(value: int, bits: int) -> int:
     return x % (1 << bits)
 
 
+def square_of_bits(source: Source, bits: int) -> int:
+    """a of so many bits whose square, or that of a half or quarter, has structured low or high bits."""
+    noise, way = source.random, source.random.randrange(8)
+    if way < 3 and bits % 16 == 0 and bits > 32:
+        return halves(source, bits, lambda half: (square_of_bits(source, half),) * 2)[0]
+    if way == 3:
+        a = square_root_of_low(source.number_of(bits) & ~7 | 1, bits) + (noise.randrange(2) << bits - 1)
+    elif way < 6:
+        a = math.isqrt(source.number_of(2 * bits)) + noise.randrange(2)
+    else:
+        a = math.isqrt(source.top_alone(2 * bits)) + noise.randrange(2)
+    return a % (1 << bits)
+
+
 def square_operand(source: Source, limit: int, factor: int) -> int:
     """a whose square has structured low or high bits, or is a small or structured residue times `factor`."""
-    noise, bits, p = source.random, (limit - 1).bit_length(), source.prime
+    noise, p, bits = source.random, source.prime, source.bits
     while True:
         way = noise.randrange(6)
-        if way == 0:
-            k = noise.choice((bits, source.bits))
-            a = square_root_of_low(source.number_of(k) & ~7 | 1, k) + (noise.randrange(2) << k - 1)
-            a %= 1 << k
-        elif way == 1:
-            a = math.isqrt(source.number_of(2 * bits)) + noise.randrange(2)
-        elif way == 2 and p % 4 == 3:
-            root = pow(source.number(p) * factor, (p + 1) // 4, p)
+        if way < 2:
+            a = square_of_bits(source, bits)
+        elif way < 4:
+            root = square_root(source.residue() * factor % p, p)
             a = noise.choice((root, p - root))
-        elif way == 3:
-            k = source.bits
-            a = square_root_of_low(-source.number_of(k) * p & ~7 & (1 << k) - 1 | 1, k)
+        elif way == 4:
+            a = square_root_of_low(-source.number_of(bits) * p & ~7 & (1 << bits) - 1 | 1, bits)
         else:
             a = source.number(limit)
         if 0 <= a < limit:
             return a
 
 
+def square_root(value: int, p: int) -> int:
+    """A root of the value modulo p, if it has one; the value itself where p = 1 modulo 8, whose roots take long."""
+    if p % 4 == 3:
+        return pow(value, (p + 1) // 4, p)
+    if p % 8 == 1:
+        return value
+    root = pow(value, (p + 3) // 8, p)
+    return root if root * root % p == value else root * pow(2, (p - 1) // 4, p) % p
+
+
 def reduction_operand(source: Source, limit: int) -> int:
-    """c that is structured, a structured multiple of p and a little, or a product of structured numbers."""
-    noise = source.random
+    """c that is structured, near a structured multiple of p, a product, or solved so that its lower half and what the
+    upper one is folded to have a structured sum."""
+    noise, bits, p = source.random, source.bits, source.prime
     while True:
-        way = noise.randrange(4)
+        way = noise.randrange(6)
         if way == 0:
             c = source.number(limit)
         elif way == 1:
             c = source.near_multiple(limit)
         elif way == 2:
-            c = math.prod(product_pair(source, min(limit, 1 << source.bits), 1))
-        else:  # what a structured multiple of p is added to in Montgomery's way, and the upper half besides
-            radix = 1 << source.bits
-            c = -source.number_of(source.bits) * source.prime % radix
-            c += source.number(max(1, limit >> source.bits)) << source.bits
+            c = math.prod(product_pair(source, min(limit, 1 << bits), 1))
+        elif way == 3:  # what a structured multiple of p is added to in Montgomery's way, and the upper half besides
+            c = -source.number_of(bits) * p % (1 << bits)
+            c += source.number(max(1, limit >> bits)) << bits
+        else:  # a residue, and what its fold leaves above the bits of p
+            fold = (1 << bits) % p
+            total = source.residue() + source.number_of(noise.choice((0, 4, fold.bit_length()))) * p
+            high = max(0, (total - source.number_of(bits)) // fold)
+            c = (high << bits) + total - high * fold
         if 0 <= c < limit:
             return c
 
