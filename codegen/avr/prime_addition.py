@@ -5,9 +5,9 @@ from codegen.avr.allocation import Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernel import ARGUMENT_REGISTERS, make_kernel
-from codegen.avr.prime_multiplication import add_row
+from codegen.avr.prime_multiplication import add_row, first_row
 from codegen.avr.prime_reduction import finish_sum, fold_top, subtract_masked
-from codegen.avr.virtual import Byte, Program
+from codegen.avr.virtual import Program
 
 BINDINGS = Bindings(dict(zip("rab", ARGUMENT_REGISTERS, strict=True)), in_z=("a",), in_x="b", in_y="r")
 PARAMETERS = "uint8_t *r, const uint8_t *a, const uint8_t *b"
@@ -72,8 +72,8 @@ def mul_small_word(field: PrimeField) -> Kernel:
     n = field.byte_count
     a = program.argument("a", n)
     c = program.in_registers((18, 19, 20))
-    total: dict[int, Byte] = {}
-    for j in range(n):
+    total = first_row(program, a[0], c)
+    for j in range(1, n):
         add_row(program, total, j, a[j], c)
     result = fold_top(program, field, [total[j] for j in range(n + 3)])
     for i in range(n):

@@ -37,8 +37,11 @@ def add_carry(p: Program, total: dict[int, Byte], column: int) -> None:
         total[column] = p.carry()
 
 
-def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number) -> None:
-    """total += a b 256^column; the columns from column + len(b) + 1 on are not touched."""
+def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number, most: int | None = None) -> None:
+    """total += a b 256^column; the columns from column + len(b) + 1 on are not touched.
+
+    most: for a b of constants the greatest value of the total from `column` on, whose top column is not there yet. Where
+    it and 255 times those digits of b that come first fit below the top column, they do not carry into that."""
     top = column + len(b)
     # The chain that ends at the top column comes last, or alone has a carry that is zero.
     for start in sorted((0, 1), key=lambda s: (len(b) - s) % 2 == 1):
@@ -47,8 +50,13 @@ def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number)
             continue
         add_products(p, total, products)
         after = products[-1][0] + 2
-        if after <= top:
+        if after <= top and not (most is not None and _fits(most, products, column, after)):
             add_carry(p, total, after)
+
+
+def _fits(most: int, products: list[tuple[int, Byte, Byte]], column: int, after: int) -> bool:
+    """Whether the sum of `most` and 255 times those constants is below 256^(after - column)."""
+    return most + sum(255 * b.constant << 8 * (place - column) for place, _, b in products) < 1 << 8 * (after - column)
 
 
 def first_row(p: Program, a: Byte, b: Number) -> dict[int, Byte]:

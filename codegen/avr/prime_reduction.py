@@ -244,9 +244,9 @@ def _reduce_words(p: Program, field: PrimeField, product: Number) -> Number:
         carry = top
     p.comment("The carry t, times 2^bits mod p.")
     over = add_signed_multiple(p, field, total, carry)
-    p.comment("The carry of that, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.")
+    p.comment("The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.")
     p.op("inc", over)
-    last = add_signed_multiple(p, field, total, over)
+    last = add_signed_multiple(p, field, total, over, may_be_negative=False)
     p.op("lsr", last)
     finish(p, field, total)
     return total
@@ -264,10 +264,13 @@ def sign_mask(p: Program, byte: Byte) -> Byte:
     return p.mask()
 
 
-def add_signed_multiple(p: Program, field: PrimeField, total: Number, factor: Byte) -> Byte:
+def add_signed_multiple(
+    p: Program, field: PrimeField, total: Number, factor: Byte, may_be_negative: bool = True
+) -> Byte:
     """total += factor c for a small signed factor, |factor| < 64; returns the signed carry out.
 
-    c in the digits d_i = +-factor + sign of the digits below; between them stand the signs, as masks."""
+    c in the digits d_i = +-factor + sign of the digits below; between them stand the signs, as masks. Of a factor >= 0
+    the digit of a positive term is none below 0: the sign below it is -1 only where the factor is at least 1."""
     digits: dict[int, Byte] = {}
     sign = None
     for term, exponent in field.complement_terms:
@@ -277,7 +280,7 @@ def add_signed_multiple(p: Program, field: PrimeField, total: Number, factor: By
         if sign is not None:
             p.op("add", digit, sign)
         digits[exponent // 8] = digit
-        sign = sign_mask(p, digit)
+        sign = p.zero if term > 0 and not may_be_negative else sign_mask(p, digit)
         digits[exponent // 8 + 1] = sign
     column = min(digits)
     sources = []

@@ -105,15 +105,66 @@ class Source:
 
 
 def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
-    """a, b with a + sign b at a border: a structured number, or near 0, p, 2 p, 2^k."""
+    """a, b with a + sign b at a border: a structured number of either sign, near 0, p, 2 p, 2^k, or a little below 2^k
+    by structured bits."""
+    noise, bits = source.random, limit.bit_length()
     while True:
-        a, noise = source.number(limit), source.random
-        power = 1 << noise.randrange(limit.bit_length() + 1)
-        border = noise.choice((0, source.prime, 2 * source.prime, power, source.prime + power, source.number(limit)))
+        a, power = source.number(limit), 1 << noise.randrange(bits + 1)
+        border = noise.choice((0, source.prime, 2 * source.prime, power, source.prime + power, source.residue()))
+        if noise.random() < 0.4:
+            border = (1 << bits) - source.number_of(noise.randrange(bits))
+        elif sign < 0:
+            border *= noise.choice((1, -1))
         b = sign * (border + noise.choice(DELTAS) - a)
-        if noise.random() < 0.3:  # words of the one that the other's words fill up, but for a carry from below
+        if noise.random() < 0.2:  # words of the one that the other's words fill up, but for a carry from below
             b = (limit - 1 if sign > 0 else 0) + sign * -a + noise.choice(DELTAS)
         if 0 <= a < limit and 0 <= b < limit:
+            return a, b
+
+
+def first_multiple(a: int, modulus: int, low: int, high: int) -> int | None:
+    """The least x >= 0 with low <= a x mod modulus <= high, for 0 <= low <= high < modulus; None if there is none."""
+    if low == 0:
+        return 0
+    if a == 0:
+        return None
+    if 2 * a > modulus:
+        a, low, high = modulus - a, modulus - high, modulus - low
+    found = -(-low // a)
+    if a * found <= high:
+        return found
+    inner = first_multiple((a - modulus % a) % a, a, low % a, high % a)
+    return None if inner is None else (low + modulus * inner + a - 1) // a
+
+
+def in_window(a: int, start: int, modulus: int, low: int, size: int) -> int | None:
+    """The least x >= start for which a x modulo the modulus is one of the `size` numbers from `low` on."""
+    first = (low - a * start) % modulus
+    if first + size > modulus:
+        return start
+    found = first_multiple(a % modulus, modulus, first, first + size - 1)
+    return None if found is None else start + found
+
+
+def product_in_windows(source: Source, limit: int) -> tuple[int, int]:
+    """a, b with a product whose top bits are structured, and which is also in a window modulo p or 2^k: a run of zeros
+    or ones, or what is left of p when a multiple of it is taken off by the top bits."""
+    noise, p, bits = source.random, source.prime, source.bits
+    while True:
+        a = source.number(limit) | 1 << noise.randrange(bits // 2, bits) & limit - 1
+        start = min(source.number_of(2 * bits) // max(a, 1), limit - 1)
+        if noise.randrange(2):
+            over = a * start >> bits
+            above = noise.choice((over * ((1 << p.bit_length()) % p) >> bits, over, 0))
+            modulus, low = p, (above + noise.choice((0, 1, 2))) * ((1 << p.bit_length()) % p)
+            size = noise.choice((2 * above + 2, 1 << noise.randrange(1, bits)))
+            low = (low - noise.choice((0, 1)) * size) % p
+        else:
+            k = noise.randrange(16, 2 * bits)
+            modulus, size = 1 << k, 1 << noise.randrange(k)
+            low = (source.number_of(k) >> noise.randrange(k) << noise.randrange(k)) - noise.choice((0, size)) & modulus - 1
+        b = in_window(a % modulus, start, modulus, low, min(size, modulus))
+        if b is not None and a < limit and b < limit:
             return a, b
 
 
@@ -151,9 +202,11 @@ def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
     """a, b whose product has structured low or high bits, or is a small or structured residue times `factor`."""
     noise, p, bits = source.random, source.prime, source.bits
     while True:
-        a, way = source.odd(limit), noise.randrange(6)
+        a, way = source.odd(limit), noise.randrange(8)
         if way < 2:
             a, b = product_of_bits(source, bits)
+        elif way > 5:
+            a, b = product_in_windows(source, limit)
         elif way < 4 and a % p:
             b = source.residue() * factor * pow(a, -1, p) % p
         elif way == 4:  # low bits to which a structured multiple of p is added in Montgomery's way
