@@ -193,7 +193,8 @@ def add_scaled(
             p.multiply(number[j], factor)
             product[j], product[j + 1] = p.take()
         is_last = stop == n
-        joining = _join_odd(p, product, number[:stop], start + 1, factor, joining, not is_last or has_top and n % 2)
+        is_joined = not is_last or (has_top and n % 2 == 1)
+        joining = _join_odd(p, product, number[:stop], start + 1, factor, joining, is_joined)
         if is_last:
             _close_product(p, product, n, joining)
             stop = n + has_top

@@ -133,7 +133,9 @@ class Blocks:
                         asm("clr", register)
             if chain and not moves:
                 for p in range(chain[-1] + 2, top + 1):
-                    for register in self.digits.registers(p):
+                    # The first chain finds 0 in the digit at the top, where a carry ends in the first word.
+                    is_clear = place == low and p == top
+                    for register in self.digits.registers(p)[: 1 if is_clear else None]:
                         asm("adc", register)
         return places
 

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from codegen.avr.kernel import Kernel
 from motecurve import ROOT
-from tests.avr.kernels import WORD_BYTES, family_of
-from tests.kernels import committed, lanes
-from tests.kernels.lanes import MEMORY, TEMPORARY, Code, Place, Report
+from tests.avr.kernels import WORD_BYTES, family_of, input_limits
+from tests.kernels import lanes
+from tests.kernels.carries import Subject
+from tests.kernels.lanes import MEMORY, Code, Faults, Place, Report
+from tests.kernels.operands import operands
 
 ADDRESSES = (0x20, 0x80, 0xC0)  # of result and arguments
 STACK_POINTER = 0x1F0
@@ -129,7 +131,7 @@ def places_of(kernel: Kernel) -> tuple[list[Place], Place]:
     return places, Place(MEMORY + ADDRESSES[0], family.output * n)
 
 
-def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults=None) -> Report:
+def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Faults = None) -> Report:
     """The code of the kernel on the inputs."""
     places, result = places_of(kernel)
     registers = {SPL: STACK_POINTER & 255, SPL + 1: STACK_POINTER >> 8, SREG: 0, 1: 0}
@@ -140,4 +142,14 @@ def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults=None
     return lanes.run(code, registers, places, result, inputs, faults)
 
 
-__all__ = ["TEMPORARY", "code_of", "committed", "run"]
+def subject(kernel: Kernel) -> Subject:
+    """A kernel of a prime field, whose carries are to be noticed."""
+    code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
+    radix = 1 if field.shape else 1 << 8 * field.byte_count
+    limit = input_limits(kernel)[0]
+    return Subject(
+        symbol=kernel.symbol,
+        run=lambda inputs, faults=None: run(code, kernel, inputs, faults),
+        operands=lambda seed: operands(family, field.prime, 8, limit, radix, seed=seed),
+        expected=lambda values: family_of(kernel).compute(field, *values),
+    )

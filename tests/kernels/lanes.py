@@ -99,6 +99,7 @@ class Report:
 
 
 FAULTS = ("carry not taken", "left out")
+Faults = Iterable[tuple[Instruction, str]] | None
 
 
 def run(
@@ -107,7 +108,7 @@ def run(
     places: Sequence[Place],
     result: Place,
     inputs: Sequence[Sequence[int]],
-    faults: Iterable[tuple[Instruction, str]] | None = None,
+    faults: Faults = None,
 ) -> Report:
     """Runs the code on each tuple of inputs, which lie at `places`, with those registers and all else random. faults:
     those to look for, or all."""

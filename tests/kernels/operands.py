@@ -37,13 +37,17 @@ class Source:
         self.prime, self.word_bits = prime, word_bits
         self.random = random.Random(seed)
         self.bits = word_bits * -(-prime.bit_length() // word_bits)
+        self.fold = (1 << self.bits) % prime
 
     def word(self, width: int) -> int:
-        """0, 1, all ones, 2^k, 2^k - 1 and their complements, words of p and its multiples, a random one."""
+        """0, 1, all ones, 2^k, 2^k - 1 and their complements, words of p and its multiples, those whose product with
+        2^bits mod p is a little below or above a multiple of 2^width, a random one."""
         choose, ones = self.random, (1 << width) - 1
         power = 1 << choose.randrange(width)
         multiple = self.prime * choose.choice((1, 1, 2, 3, choose.getrandbits(8))) >> width * choose.randrange(16)
-        plain = choose.choice((0, 0, 1, ones, ones, ones - 1, power, power - 1, multiple & ones))
+        fold = min(self.fold, ones) or 1
+        turning = (choose.randrange(1, fold + 1) << width) // fold + choose.choice((0, -1)) & ones
+        plain = choose.choice((0, 0, 1, ones, ones, ones - 1, power, power - 1, multiple & ones, turning))
         return choose.choice((plain, plain, ones - plain, choose.getrandbits(width)))
 
     def of_words(self, bits: int) -> int:
@@ -91,7 +95,8 @@ class Source:
     def top_alone(self, bits: int) -> int:
         """A few bits on top of zeros, and a little more or less."""
         k = self.random.randrange(bits + 1)
-        return max(0, (self.number_of(bits - k) << k) + self.random.choice((1, -1, 0)) * self.number_of(k // 2))
+        little = self.number_of(self.random.choice((k // 2, 5)))
+        return max(0, (self.number_of(bits - k) << k) + self.random.choice((1, -1)) * little)
 
     def residue(self) -> int:
         """A number modulo p about which a sum carries far: structured, or bits on top of zeros and a little more or
@@ -112,7 +117,7 @@ def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
         a, power = source.number(limit), 1 << noise.randrange(bits + 1)
         border = noise.choice((0, source.prime, 2 * source.prime, power, source.prime + power, source.residue()))
         if noise.random() < 0.4:
-            border = (1 << bits) - source.number_of(noise.randrange(bits))
+            border = (1 << bits) - noise.choice((source.number_of, source.top_alone))(noise.randrange(1, bits))
         elif sign < 0:
             border *= noise.choice((1, -1))
         b = sign * (border + noise.choice(DELTAS) - a)
@@ -162,7 +167,9 @@ def product_in_windows(source: Source, limit: int) -> tuple[int, int]:
         else:
             k = noise.randrange(16, 2 * bits)
             modulus, size = 1 << k, 1 << noise.randrange(k)
-            low = (source.number_of(k) >> noise.randrange(k) << noise.randrange(k)) - noise.choice((0, size)) & modulus - 1
+            low = (source.number_of(k) >> noise.randrange(k) << noise.randrange(k)) - noise.choice(
+                (0, size)
+            ) & modulus - 1
         b = in_window(a % modulus, start, modulus, low, min(size, modulus))
         if b is not None and a < limit and b < limit:
             return a, b
@@ -198,6 +205,38 @@ def product_of_bits(source: Source, bits: int) -> tuple[int, int]:
     return a, b
 
 
+def small_pair(source: Source, small_limit: int) -> tuple[int, int]:
+    """a below p, a small c: the product is near a small number of structured bits times 2^bits, or a residue."""
+    noise, p = source.random, source.prime
+    while True:
+        c = noise.choice((*SMALL, source.number(small_limit))) % small_limit
+        way = noise.randrange(3)
+        if c and way == 0:
+            bits = noise.choice((p.bit_length(), source.bits))
+            above = noise.choice((source.number(c), (1 << noise.randrange(c.bit_length())) - 1))
+            a = (above << bits) // c + noise.choice((0, 1, -1, source.number_of(bits // 2)))
+        elif c and way == 1:
+            a = source.residue() * pow(c, -1, p) % p
+        else:
+            a = source.number(p)
+        if 0 <= a < p:
+            return a, c
+
+
+def montgomery_multiple(source: Source) -> int:
+    """A number of the bits of R to multiply p by, with a digit whose product with a digit of p has ones in the lower
+    bits of its upper half."""
+    noise, bits, p = source.random, source.bits, source.prime
+    found, width = source.number_of(bits), noise.choice((16, 32, 64, source.word_bits))
+    digit = p >> width * noise.randrange(max(1, bits // width)) & (1 << width) - 1
+    modulus = 1 << width + noise.randrange(8, width + 1)
+    q = in_window(digit, noise.getrandbits(width - 8), modulus, modulus - (1 << width), 1 << width)
+    if q is None or q >> width:
+        return found
+    at = width * noise.randrange(max(1, bits // width))
+    return found & ~((1 << width) - 1 << at) | q << at
+
+
 def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
     """a, b whose product has structured low or high bits, or is a small or structured residue times `factor`."""
     noise, p, bits = source.random, source.prime, source.bits
@@ -210,7 +249,7 @@ def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
         elif way < 4 and a % p:
             b = source.residue() * factor * pow(a, -1, p) % p
         elif way == 4:  # low bits to which a structured multiple of p is added in Montgomery's way
-            b = -source.number_of(bits) * p * pow(a, -1, 1 << bits) % (1 << bits)
+            b = -montgomery_multiple(source) * p * pow(a, -1, 1 << bits) % (1 << bits)
         else:
             b = source.number(limit)
         if a < limit and 0 <= b < limit:
@@ -251,7 +290,7 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
             root = square_root(source.residue() * factor % p, p)
             a = noise.choice((root, p - root))
         elif way == 4:
-            a = square_root_of_low(-source.number_of(bits) * p & ~7 & (1 << bits) - 1 | 1, bits)
+            a = square_root_of_low(-montgomery_multiple(source) * p & ~7 & (1 << bits) - 1 | 1, bits)
         else:
             a = source.number(limit)
         if 0 <= a < limit:
@@ -281,7 +320,7 @@ def reduction_operand(source: Source, limit: int) -> int:
         elif way == 2:
             c = math.prod(product_pair(source, min(limit, 1 << bits), 1))
         elif way == 3:  # what a structured multiple of p is added to in Montgomery's way, and the upper half besides
-            c = -source.number_of(bits) * p % (1 << bits)
+            c = -montgomery_multiple(source) * p % (1 << bits)
             c += source.number(max(1, limit >> bits)) << bits
         else:  # a residue, and what its fold leaves above the bits of p
             fold = (1 << bits) % p
@@ -292,7 +331,7 @@ def reduction_operand(source: Source, limit: int) -> int:
             return c
 
 
-def made(source: Source, family: str, limit: int, factor: int) -> tuple[int, ...]:
+def made(source: Source, family: str, limit: int, factor: int, small_limit: int) -> tuple[int, ...]:
     """One structured input of a kernel of the family."""
     if family == "fp-reduce":
         return (reduction_operand(source, limit),)
@@ -300,26 +339,25 @@ def made(source: Source, family: str, limit: int, factor: int) -> tuple[int, ...
         return (square_operand(source, limit, factor),)
     if family in ("fp-add", "fp-sub"):
         return sums(source, limit, -1 if family == "fp-sub" else 1)
-    a, b = product_pair(source, limit, factor)
     if family == "fp-mul-small":
-        return a, source.random.choice((*SMALL, source.number(SMALL_LIMIT), b % SMALL_LIMIT))
-    return a, b
+        return small_pair(source, small_limit)
+    return product_pair(source, limit, factor)
 
 
 def operands(
-    family: str, prime: int, word_bits: int, limit: int, factor: int = 1, seed: int = 1
+    family: str, prime: int, word_bits: int, limit: int, factor: int = 1, small_limit: int = SMALL_LIMIT, seed: int = 1
 ) -> Iterator[tuple[int, ...]]:
     """Inputs of a kernel of the family, without end, some of them twice. limit: what its elements, or the number that
-    it reduces, are below; factor: what its product is divided by in Montgomery's way (R), else 1. Fixed numbers and
-    made ones take turns, so that the first few hundred have both."""
+    it reduces, are below; factor: what its product is divided by in Montgomery's way (R), else 1; small_limit: what the
+    number of fp-mul-small is below. Fixed numbers and made ones take turns, so that the first few hundred have both."""
     source = Source(prime, word_bits, seed)
     ends = fixed(limit, prime, word_bits)
-    others = SMALL if family == "fp-mul-small" else ends
+    others = [c for c in SMALL if c < small_limit] if family == "fp-mul-small" else ends
     has_two = family not in ("fp-sqr", "fp-sqr-reduce", "fp-reduce")
     for a in ends:
         yield (a, source.random.choice(others)) if has_two else (a,)
-        yield made(source, family, limit, factor)
+        yield made(source, family, limit, factor, small_limit)
     if has_two and others is ends:
         yield from ((a, a) for a in ends[::3])
     while True:
-        yield made(source, family, limit, factor)
+        yield made(source, family, limit, factor, small_limit)

@@ -9,7 +9,9 @@ from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BYTES
 from motecurve import ROOT
 from tests.kernels import lanes
-from tests.kernels.lanes import MEMORY, TEMPORARY, Code, Place, Report
+from tests.kernels.carries import Subject
+from tests.kernels.lanes import MEMORY, TEMPORARY, Code, Faults, Place, Report
+from tests.kernels.operands import operands
 
 MULTIPLIER = 0x3A0  # where its registers are, beside the operands and the stack
 STACK_POINTER = 0x390
@@ -137,7 +139,7 @@ def code_of(path: Path) -> Code:
     return code
 
 
-def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults=None) -> Report:
+def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Faults = None) -> Report:
     """The code of the kernel on the inputs."""
     size = WORD_BYTES * kernel.field.words
     places = [Place(_cell_of(address), size) for address in ADDRESSES[1:]][: len(inputs[0])]
@@ -148,3 +150,38 @@ def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults=None
         places[1] = Place(14, 4)  # in registers
         del registers[14]
     return lanes.run(code, registers, places, Place(_cell_of(ADDRESSES[0]), size), inputs, faults)
+
+
+OPERATIONS = {  # of a and b modulo p, by the family of the kernel
+    "fp-mul-reduce": lambda a, b, p: a * b % p,
+    "fp-sqr-reduce": lambda a, b, p: a * a % p,
+    "fp-mul-small": lambda a, b, p: a * b % p,
+    "fp-add": lambda a, b, p: (a + b) % p,
+    "fp-sub": lambda a, b, p: (a - b) % p,
+}
+SMALL_LIMIT = 1 << 17  # of the number of fp-mul-small
+
+
+def result(kernel: Kernel, a: int, b: int) -> int:
+    """What a kernel of a prime field computes."""
+    p, is_montgomery = kernel.field.prime, kernel.header.get("form") == "montgomery"
+    found = OPERATIONS[kernel.header["family"]](a, b, p)
+    return found * pow(radix_of(kernel), -1, p) % p if is_montgomery else found
+
+
+def radix_of(kernel: Kernel) -> int:
+    """R of Montgomery's form."""
+    return 1 << 8 * WORD_BYTES * kernel.field.words
+
+
+def subject(kernel: Kernel) -> Subject:
+    """A kernel of a prime field, whose carries are to be noticed."""
+    code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
+    limit = 1 << field.bits if kernel.header["domain"].endswith(f"2^{field.bits}") else field.prime
+    factor = radix_of(kernel) if kernel.header.get("form") == "montgomery" else 1
+    return Subject(
+        symbol=kernel.symbol,
+        run=lambda inputs, faults=None: run(code, kernel, inputs, faults),
+        operands=lambda seed: operands(family, field.prime, 16, limit, factor, SMALL_LIMIT, seed),
+        expected=lambda values: result(kernel, values[0], values[-1]),
+    )
