@@ -75,7 +75,8 @@ def mul_small_word(field: PrimeField) -> Kernel:
     c = program.in_registers((18, 19, 20))
     total = first_row(program, a[0], c)
     for j in range(1, n):
-        add_row(program, total, j, a[j], c)
+        # With a bit to spare the last row adds less than 2^15 first, to what is below 2^10.
+        add_row(program, total, j, a[j], c, first_carries=not field.spare_bits or j < n - 1)
     result = fold_top(program, field, [total[j] for j in range(n + 3)], field.prime << SMALL_BITS)
     for i in range(n):
         program.store("r", i, result[i])

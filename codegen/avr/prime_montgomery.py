@@ -4,7 +4,7 @@ Blocks of digits q, each chosen so that a multiple of p clears as many bytes of 
 products fits in the registers (Koc, Acar, Kaliski 1996, with blocks of digits for words)."""
 
 from codegen.avr.prime_field import PrimeField
-from codegen.avr.prime_multiplication import Number, add_row
+from codegen.avr.prime_multiplication import Number, add_row, first_chain_carries
 from codegen.avr.prime_reduction import finish_sum
 from codegen.avr.virtual import LOW, Byte, Program
 
@@ -41,7 +41,7 @@ def _first_tile(p: Program, number: Number, start: int, modulus: Number, factor:
     for i in range(tile):
         p.multiply(total[i], factor)
         digits.append(p.copy(LOW))
-        add_row(p, total, i, digits[i], modulus, most)
+        add_row(p, total, i, digits[i], modulus, first_chain_carries(most, modulus))
         most = _after_row(most, modulus)
     return digits, [total[tile + i] for i in range(tile)]
 
@@ -51,7 +51,7 @@ def _next_tile(p: Program, number: Number, start: int, digits: Number, modulus: 
     tile = len(modulus)
     total, most = dict(enumerate(number[start : start + tile])), (1 << 8 * tile) - 1
     for i in range(tile):
-        add_row(p, total, i, digits[i], modulus, most)
+        add_row(p, total, i, digits[i], modulus, first_chain_carries(most, modulus))
         most = _after_row(most, modulus)
     result = [total[tile + i] for i in range(tile)]
     p.add([total[i] for i in range(tile)] + result, upper + [p.zero] * tile)

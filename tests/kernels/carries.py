@@ -1,5 +1,5 @@
-"""Whether a kernel's operands notice each carry: for every instruction that takes the carry flag two faults are planted,
-that it does not take it and that it is left out, and some operand must give another result then.
+"""Whether a kernel's operands notice each carry: for every instruction that takes the carry flag two faults are
+planted, that it does not take it and that it is left out, and some operand must give another result then.
 
 Operands are the first of `operands.py`, and those that a long search found for the carries that these do not reach
 (`python3 -m tests.kernels.search` writes them to found.txt). A fault that none has noticed is in unnoticed.txt, each

@@ -94,9 +94,14 @@ class Source:
 
     def top_alone(self, bits: int) -> int:
         """A few bits on top of zeros, and a little more or less."""
-        k = self.random.randrange(bits + 1)
+        k = self.random.choice((self.random.randrange(bits + 1), max(0, bits - 8 * self.random.randrange(1, 4))))
         little = self.number_of(self.random.choice((k // 2, 5)))
         return max(0, (self.number_of(bits - k) << k) + self.random.choice((1, -1)) * little)
+
+    def folded_high(self) -> int:
+        """A product's upper half, on top of zeros, which times 2^bits mod p is near a structured number."""
+        total = self.random.choice((self.number_of, self.top_alone))(self.bits + self.fold.bit_length())
+        return min(total // self.fold, (1 << self.bits) - 1) << self.bits
 
     def residue(self) -> int:
         """A number modulo p about which a sum carries far: structured, or bits on top of zeros and a little more or
@@ -117,7 +122,8 @@ def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
         a, power = source.number(limit), 1 << noise.randrange(bits + 1)
         border = noise.choice((0, source.prime, 2 * source.prime, power, source.prime + power, source.residue()))
         if noise.random() < 0.4:
-            border = (1 << bits) - noise.choice((source.number_of, source.top_alone))(noise.randrange(1, bits))
+            little = noise.choice((source.number_of, source.top_alone))(noise.randrange(1, bits))
+            border = noise.choice((1 << bits, source.prime)) - little
         elif sign < 0:
             border *= noise.choice((1, -1))
         b = sign * (border + noise.choice(DELTAS) - a)
@@ -223,33 +229,43 @@ def small_pair(source: Source, small_limit: int) -> tuple[int, int]:
             return a, c
 
 
-def montgomery_multiple(source: Source) -> int:
-    """A number of the bits of R to multiply p by, with a digit whose product with a digit of p has ones in the lower
-    bits of its upper half."""
+def montgomery_multiple(source: Source, low: int) -> int:
+    """A number of the bits of R to multiply p by, which is `low` modulo 8. Its digits are random or such that their
+    product with a digit of p has ones in the lower bits of its upper half, and lacks so little of the next of them
+    that what is added to it from below carries about every second time."""
     noise, bits, p = source.random, source.bits, source.prime
-    found, width = source.number_of(bits), noise.choice((16, 32, 64, source.word_bits))
-    digit = p >> width * noise.randrange(max(1, bits // width)) & (1 << width) - 1
-    modulus = 1 << width + noise.randrange(8, width + 1)
-    q = in_window(digit, noise.getrandbits(width - 8), modulus, modulus - (1 << width), 1 << width)
-    if q is None or q >> width:
-        return found
-    at = width * noise.randrange(max(1, bits // width))
-    return found & ~((1 << width) - 1 << at) | q << at
+    width = noise.choice((32, 64))
+    total = source.number_of(bits)
+    for at in range(0, bits - width + 1, width):
+        digit = p >> width * noise.randrange(bits // width) & (1 << width) - 1
+        modulus = 1 << width + noise.choice((8, 16)) * noise.randrange(1, width // 8)
+        step, rest = (8, low) if at == 0 else (1, 0)
+        start = (noise.getrandbits(width - 1) + noise.getrandbits(width - 1)) // step
+        lacking = noise.choice((width - 1, width - 2, width - 3, width // 2))
+        q = in_window(step * digit % modulus, start, modulus, modulus - (1 << lacking) - rest * digit, 1 << lacking - 1)
+        if q is not None and (q := step * q + rest) >> width == 0 and noise.randrange(4):
+            total = total & ~((1 << width) - 1 << at) | q << at
+    return total & ~7 | low
 
 
 def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
     """a, b whose product has structured low or high bits, or is a small or structured residue times `factor`."""
     noise, p, bits = source.random, source.prime, source.bits
     while True:
-        a, way = source.odd(limit), noise.randrange(8)
+        a, way = source.odd(limit), noise.randrange(4 if factor > 1 and noise.randrange(2) else 9)
+        if factor > 1 and way > 3:
+            way = 4
         if way < 2:
             a, b = product_of_bits(source, bits)
-        elif way > 5:
+        elif way == 6:
+            a |= 1 << limit.bit_length() - 2
+            b = source.folded_high() // a + noise.randrange(2)
+        elif way > 6:
             a, b = product_in_windows(source, limit)
         elif way < 4 and a % p:
             b = source.residue() * factor * pow(a, -1, p) % p
         elif way == 4:  # low bits to which a structured multiple of p is added in Montgomery's way
-            b = -montgomery_multiple(source) * p * pow(a, -1, 1 << bits) % (1 << bits)
+            b = -montgomery_multiple(source, noise.randrange(8)) * p * pow(a, -1, 1 << bits) % (1 << bits)
         else:
             b = source.number(limit)
         if a < limit and 0 <= b < limit:
@@ -283,14 +299,20 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
     """a whose square has structured low or high bits, or is a small or structured residue times `factor`."""
     noise, p, bits = source.random, source.prime, source.bits
     while True:
-        way = noise.randrange(6)
+        way = noise.randrange(7)
+        if factor > 1 and noise.randrange(2):
+            way = 4
         if way < 2:
             a = square_of_bits(source, bits)
         elif way < 4:
             root = square_root(source.residue() * factor % p, p)
             a = noise.choice((root, p - root))
         elif way == 4:
-            a = square_root_of_low(-montgomery_multiple(source) * p & ~7 & (1 << bits) - 1 | 1, bits)
+            multiple = montgomery_multiple(source, -pow(p, -1, 8) % 8)  # whose product with -p is 1 modulo 8
+            a = square_root_of_low(-multiple * p % (1 << bits), bits) + (noise.randrange(2) << bits - 1)
+            a = noise.choice((a, -a)) % (1 << bits)
+        elif way == 5:
+            a = math.isqrt(source.folded_high()) + noise.randrange(2)
         else:
             a = source.number(limit)
         if 0 <= a < limit:
@@ -320,7 +342,7 @@ def reduction_operand(source: Source, limit: int) -> int:
         elif way == 2:
             c = math.prod(product_pair(source, min(limit, 1 << bits), 1))
         elif way == 3:  # what a structured multiple of p is added to in Montgomery's way, and the upper half besides
-            c = -montgomery_multiple(source) * p % (1 << bits)
+            c = -montgomery_multiple(source, noise.randrange(8)) * p % (1 << bits)
             c += source.number(max(1, limit >> bits)) << bits
         else:  # a residue, and what its fold leaves above the bits of p
             fold = (1 << bits) % p

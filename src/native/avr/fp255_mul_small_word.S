@@ -17,8 +17,8 @@ field: fp255
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 35 bytes and the return address of 2.
- * Cycles: 936, to the end of ret, for every input.
- * Flash: 1332 bytes of code, 0 of tables. */
+ * Cycles: 934, to the end of ret, for every input.
+ * Flash: 1328 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -501,38 +501,36 @@ mc_fp255_mul_small_word_avr:
     mul   r26, r19
     add   r14, r0
     adc   r10, r1
-    mov   r19, r21
-    adc   r19, r21
     mul   r26, r18
-    movw  r12, r0
+    movw  r18, r0
     mul   r26, r20
-    add   r15, r12
-    adc   r14, r13
+    add   r15, r18
+    adc   r14, r19
     adc   r10, r0
-    adc   r19, r1
+    mov   r20, r1
+    adc   r20, r21
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
     lsl   r15
     rol   r14
     rol   r10
-    rol   r19
+    rol   r20
     lsr   r15
-    ldi   r18, 0x01
-    add   r14, r18
+    ldi   r26, 0x01
+    add   r14, r26
     adc   r10, r21
-    adc   r19, r21
-    ldi   r18, 0x13
-    mul   r14, r18
+    adc   r20, r21
+    ldi   r26, 0x13
+    mul   r14, r26
+    movw  r18, r0
+    mul   r20, r26
     movw  r12, r0
-    mul   r19, r18
-    mov   r19, r15
-    movw  r14, r0
-    mul   r10, r18
-    add   r13, r0
-    adc   r14, r1
-    add   r22, r12
-    adc   r23, r13
-    adc   r24, r14
+    mul   r10, r26
+    add   r19, r0
+    adc   r12, r1
+    add   r22, r18
+    adc   r23, r19
+    adc   r24, r12
     adc   r25, r21
     adc   r27, r21
     adc   r16, r21
@@ -547,51 +545,51 @@ mc_fp255_mul_small_word_avr:
     adc   r9, r21
     ldd   r20, Y+3
     adc   r20, r21
-    ldd   r26, Y+4
-    adc   r26, r21
-    ldd   r10, Y+5
+    ldd   r10, Y+4
     adc   r10, r21
-    ldd   r12, Y+6
-    adc   r12, r21
-    ldd   r13, Y+7
-    adc   r13, r21
-    ldd   r14, Y+8
+    ldd   r14, Y+5
     adc   r14, r21
-    ldd   r15, Y+9
-    adc   r15, r21
-    std   Y+3, r15
-    ldd   r15, Y+10
-    adc   r15, r21
-    std   Y+4, r15
-    ldd   r15, Y+11
-    adc   r15, r21
-    std   Y+5, r15
-    ldd   r15, Y+12
-    adc   r15, r21
-    std   Y+6, r15
-    ldd   r15, Y+13
-    adc   r15, r21
-    std   Y+7, r15
-    ldd   r15, Y+14
-    adc   r15, r21
-    std   Y+8, r15
-    ldd   r15, Y+15
-    adc   r15, r21
-    std   Y+9, r15
-    ldd   r15, Y+16
-    adc   r15, r21
-    std   Y+10, r15
-    ldd   r15, Y+17
-    adc   r15, r21
-    adc   r11, r21
+    ldd   r18, Y+6
+    adc   r18, r21
+    ldd   r19, Y+7
     adc   r19, r21
-    lsl   r19
+    ldd   r12, Y+8
+    adc   r12, r21
+    ldd   r13, Y+9
+    adc   r13, r21
+    std   Y+3, r13
+    ldd   r13, Y+10
+    adc   r13, r21
+    std   Y+4, r13
+    ldd   r13, Y+11
+    adc   r13, r21
+    std   Y+5, r13
+    ldd   r13, Y+12
+    adc   r13, r21
+    std   Y+6, r13
+    ldd   r13, Y+13
+    adc   r13, r21
+    std   Y+7, r13
+    ldd   r13, Y+14
+    adc   r13, r21
+    std   Y+8, r13
+    ldd   r13, Y+15
+    adc   r13, r21
+    std   Y+9, r13
+    ldd   r13, Y+16
+    adc   r13, r21
+    std   Y+10, r13
+    ldd   r13, Y+17
+    adc   r13, r21
+    adc   r11, r21
+    adc   r15, r21
+    lsl   r15
     std   Y+11, r11
     sbc   r11, r11
     com   r11
-    lsr   r19
-    and   r18, r11
-    sub   r22, r18
+    lsr   r15
+    and   r26, r11
+    sub   r22, r26
     sbc   r23, r21
     sbc   r24, r21
     sbc   r25, r21
@@ -607,13 +605,13 @@ mc_fp255_mul_small_word_avr:
     sbc   r8, r21
     sbc   r9, r21
     sbc   r20, r21
-    sbc   r26, r21
     sbc   r10, r21
-    sbc   r12, r21
-    sbc   r13, r21
     sbc   r14, r21
-    ldd   r18, Y+3
     sbc   r18, r21
+    sbc   r19, r21
+    sbc   r12, r21
+    ldd   r26, Y+3
+    sbc   r26, r21
     ldd   r11, Y+4
     sbc   r11, r21
     std   Y+3, r11
@@ -634,11 +632,11 @@ mc_fp255_mul_small_word_avr:
     std   Y+8, r11
     ldd   r11, Y+10
     sbc   r11, r21
+    sbc   r13, r21
+    std   Y+9, r13
+    ldd   r13, Y+11
+    sbc   r13, r21
     sbc   r15, r21
-    std   Y+9, r15
-    ldd   r15, Y+11
-    sbc   r15, r21
-    sbc   r19, r21
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
     std   Z+0, r22              ; r[0]
@@ -657,29 +655,29 @@ mc_fp255_mul_small_word_avr:
     std   Z+13, r8              ; r[13]
     std   Z+14, r9              ; r[14]
     std   Z+15, r20             ; r[15]
-    std   Z+16, r26             ; r[16]
-    std   Z+17, r10             ; r[17]
-    std   Z+18, r12             ; r[18]
-    std   Z+19, r13             ; r[19]
-    std   Z+20, r14             ; r[20]
-    std   Z+21, r18             ; r[21]
-    ldd   r18, Y+3
-    std   Z+22, r18             ; r[22]
-    ldd   r18, Y+4
-    std   Z+23, r18             ; r[23]
-    ldd   r18, Y+5
-    std   Z+24, r18             ; r[24]
-    ldd   r18, Y+6
-    std   Z+25, r18             ; r[25]
-    ldd   r18, Y+7
-    std   Z+26, r18             ; r[26]
-    ldd   r18, Y+8
-    std   Z+27, r18             ; r[27]
+    std   Z+16, r10             ; r[16]
+    std   Z+17, r14             ; r[17]
+    std   Z+18, r18             ; r[18]
+    std   Z+19, r19             ; r[19]
+    std   Z+20, r12             ; r[20]
+    std   Z+21, r26             ; r[21]
+    ldd   r10, Y+3
+    std   Z+22, r10             ; r[22]
+    ldd   r10, Y+4
+    std   Z+23, r10             ; r[23]
+    ldd   r10, Y+5
+    std   Z+24, r10             ; r[24]
+    ldd   r10, Y+6
+    std   Z+25, r10             ; r[25]
+    ldd   r10, Y+7
+    std   Z+26, r10             ; r[26]
+    ldd   r10, Y+8
+    std   Z+27, r10             ; r[27]
     std   Z+28, r11             ; r[28]
-    ldd   r18, Y+9
-    std   Z+29, r18             ; r[29]
-    std   Z+30, r15             ; r[30]
-    std   Z+31, r19             ; r[31]
+    ldd   r12, Y+9
+    std   Z+29, r12             ; r[29]
+    std   Z+30, r13             ; r[30]
+    std   Z+31, r15             ; r[31]
 
     ; Free the frame.
     adiw  YL, 17
