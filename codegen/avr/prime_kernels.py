@@ -28,9 +28,9 @@ def _product(program: Program, field: PrimeField, has_spare_bit: bool = False) -
     return multiply(program, a, b, LEAF_BYTES[n], has_spare_bit=has_spare_bit)
 
 
-def _square(program: Program, field: PrimeField) -> Number:
+def _square(program: Program, field: PrimeField, has_spare_bit: bool = False) -> Number:
     n = field.byte_count
-    return square(program, program.argument("a", n), SQUARE_LEAF_BYTES[n])
+    return square(program, program.argument("a", n), SQUARE_LEAF_BYTES[n], has_spare_bit)
 
 
 def _reduction(field: PrimeField) -> str:
@@ -121,7 +121,7 @@ def mul_reduce_kernel(field: PrimeField) -> Kernel:
 def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     """r = a^2 mod p."""
     program = Program(aliased=True)
-    _store(program, "r", _reduce(program, field, _square(program, field)))
+    _store(program, "r", _reduce(program, field, _square(program, field, field.spare_bits > 0)))
     header = {
         "name": f"karatsuba-{_reduction(field)}",
         "family": "fp-sqr-reduce",
