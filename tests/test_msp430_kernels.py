@@ -15,7 +15,8 @@ from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
 from codegen.msp430.sha256 import sha256_compress
 from codegen.sha256 import round_constants
-from motecurve import board, msp430
+from motecurve import ROOT, board, msp430
+from tests.kernels import committed
 from tests.msp430 import build
 
 CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
@@ -136,10 +137,10 @@ def inputs(kernel) -> list[tuple[int, int]]:
 def image(name: str, kernel, sizes: dict[str, int], folder):
     """A program for the board that calls the kernel."""
     compiler = board.load(name).compiler
-    (folder / "kernel.S").write_text(kernel.text())
-    preprocess = [compiler.command, *compiler.flags, "-E", "-P", str(folder / "kernel.S")]
+    source = committed.source(kernel, folder)
+    preprocess = [compiler.command, *compiler.flags, "-E", "-P", f"-I{ROOT / 'src'}", str(source)]
     text = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
-    values = {**sizes, "IS_SMALL": int("uint32_t c" in kernel.text())}
+    values = {**sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = (build.FOLDER / "kernel_caller.S").read_text()
     return build.image(name, definitions + caller + text, folder)

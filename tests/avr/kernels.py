@@ -11,6 +11,7 @@ from codegen.avr.kernel import Kernel
 from codegen.kernels import Field
 from motecurve import ROOT, simavr
 from motecurve.execution import Run
+from tests.kernels import committed
 
 ARENA_BYTES = 392
 GUARD_BYTES = 1280
@@ -221,9 +222,7 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Call
     pointers that the caller passes into other arguments and jumps to ENTERED."""
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S"]
-    for part in (kernel, *kernel.calls):
-        sources.append(folder / f"{part.symbol}.S")
-        sources[-1].write_text(part.text())
+    sources += [committed.source(part, folder) for part in (kernel, *kernel.calls)]
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
     if entry:
         sources.append(entry)
@@ -231,7 +230,6 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Call
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]
-    subprocess.run(
-        [*command, f"-I{ROOT / 'boards/micaz'}", f"-I{ROOT / 'boards/firmware'}", *sources, "-o", elf], check=True
-    )
+    command += [f"-I{ROOT / folder}" for folder in ("boards/micaz", "boards/firmware", "src")]
+    subprocess.run([*command, *sources, "-o", elf], check=True)
     return Caller(kernel, elf)
