@@ -1,0 +1,60 @@
+/* Calls the kernel KERNEL(r, a, b) on many operands: reads cases of a word that says where r is (0: apart, 1: r is a,
+ * 2: r is b), a of WORDS words, b of SECOND_WORDS; writes r, of RESULT_WORDS, of each, and in the end, where kernels
+ * count carries (kernel_carries.S), the counts of CARRIES instructions. */
+#include <string.h>
+
+#include "io.h"
+
+/* b, or the number in it for kernels that take one by value. */
+#ifdef LAST_IS_NUMBER
+#define SECOND(b) (const uint32_t *)(uintptr_t)*(b)
+#else
+#define SECOND(b) (b)
+#endif
+
+enum { CASES = 4096 };
+
+typedef struct {
+    uint32_t place, a[WORDS], b[SECOND_WORDS];
+} request;
+
+void KERNEL(uint32_t *r, const uint32_t *a, const uint32_t *b);
+extern uint8_t carry_counts[];
+
+static request requests[CASES];
+static uint32_t results[CASES][RESULT_WORDS];
+
+/* Bytes until there are no more. */
+static uint32_t read_all(void *target, uint32_t size)
+{
+    uint32_t done = 0;
+    for (long count = 1; done < size && count > 0; done += count)
+        count = bench_system_call(BENCH_SYSTEM_READ, 0, (uint8_t *)target + done, size - done);
+    return done;
+}
+
+static void write_all(const void *source, uint32_t size)
+{
+    for (uint32_t done = 0; done < size;)
+        done += bench_system_call(BENCH_SYSTEM_WRITE, 1, (const uint8_t *)source + done, size - done);
+}
+
+int main(void)
+{
+    for (uint32_t count = CASES; count == CASES;) {
+        count = read_all(requests, sizeof requests) / sizeof *requests;
+        for (uint32_t i = 0; i < count; i++) {
+            request *r = &requests[i];
+            uint32_t *const places[] = {results[i], r->a, r->b}, *place = places[r->place];
+            KERNEL(place, r->a, SECOND(r->b));
+            if (place != results[i])
+                memcpy(results[i], place, sizeof *results);
+        }
+        write_all(results, count * sizeof *results);
+    }
+#if CARRIES
+    write_all(carry_counts, 2 * CARRIES);
+#endif
+    bench_exit(0);
+    return 0;
+}
