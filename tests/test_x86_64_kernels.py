@@ -27,6 +27,9 @@ SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
 KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
 # Names that a shared library binds when it is loaded.
 BOUND = [symbol.removesuffix("_x86_64") for symbol in KERNELS if symbol.endswith("_x86_64")]
+# Operands found by search for carries that drawn ones do not set. The square of the first leaves t[1] + 2^64 t[2] =
+# q 2^32 - 1 in the third step of its reduction: its lower 192 bits are solved for that but for 32 bits, which were tried.
+FOUND = {"mc_montgomery_sqr_fp224r1_adx": (0xAEC7C3788324EA088CA887866850D142942D764791B7584A2265B1F5,)}
 STACK_WORDS = 512
 PAINT = 0xA5A5A5A5A5A5A5A5
 KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
@@ -182,17 +185,21 @@ def subjects(library: ctypes.CDLL, symbol: str) -> list[tuple[Subject, ctypes.Ar
 
 
 def check_structured(library: ctypes.CDLL, symbol: str, count: int) -> None:
-    """`count` pairs of operands for a prime, a share of them for each modulus of kernels for any."""
+    """`count` pairs of operands for each modulus, ten times as many for the one of a kernel for a prime."""
     _, n, prime = parse(symbol)
     for subject, modulus in subjects(library, symbol):
         a, b = words(0, n), words(0, n)
-        pairs = count if prime else count // 8
+        pairs = 10 * count if prime else count
         wrong = library.first_wrong(ctypes.byref(subject), modulus[0], pairs, a, b)
+        for a_found in FOUND.get(symbol, ()):
+            assert library.is_right(ctypes.byref(subject), 0, words(a_found, n), b), f"{symbol} of {a_found:#x}"
         assert wrong == pairs, f"{symbol} modulo {[*map(hex, modulus)]} of {[*map(hex, a)]}, {[*map(hex, b)]}"
 
 
 def with_structured(library: ctypes.CDLL) -> ctypes.CDLL:
     library.kernel_address.restype = ctypes.c_void_p
+    library.is_right.restype = ctypes.c_bool
+    library.is_right.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]
     library.first_wrong.restype = ctypes.c_size_t
     library.first_wrong.argtypes = [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p]
     return library
@@ -207,7 +214,7 @@ def structured(tmp_path_factory) -> ctypes.CDLL:
 
 
 @pytest.mark.parametrize("symbol", KERNELS)
-@pytest.mark.parametrize("count", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [4_000, pytest.param(50_000, marks=pytest.mark.slow)])
 def test_structured_operands(structured, symbol, count):
     if symbol.endswith("_adx") and not processor.has_adx():
         pytest.skip("this processor has no ADX")
@@ -268,7 +275,7 @@ def test_every_carry_is_set(counting, symbol):
     """Some operands set, and some do not, every carry that an instruction takes, but where XOR has just cleared it."""
     if symbol.endswith("_adx") and not processor.has_adx():
         pytest.skip("this processor has no ADX")
-    check_structured(counting.library, symbol, 100_000)
+    check_structured(counting.library, symbol, 12_500)
     sites = counting.sites.get(symbol, [])
     one_way = {str(site) for site, counts in sites if not all(counts) and not (site.is_clear and not counts[1])}
     assert one_way == {site for site in dead_carries() if site.split()[0] == symbol}

@@ -1,5 +1,6 @@
 /* Kernels against plain arithmetic for operands made so that carries happen that random ones set once in 2^64: for
  * tests/test_x86_64_kernels.py. */
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,6 +24,7 @@ typedef void any_mul(uint64_t *r, const uint64_t *a, const uint64_t *b, const ui
 typedef void any_sqr(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse);
 
 size_t first_wrong(const struct subject *s, uint64_t seed, size_t count, uint64_t *a, uint64_t *b);
+bool is_right(const struct subject *s, size_t round, const uint64_t *a, const uint64_t *b);
 void reference(const struct subject *s, uint64_t *r, const uint64_t *a, const uint64_t *b);
 void structured(const struct subject *s, uint64_t *state, uint64_t *r);
 
@@ -237,23 +239,29 @@ static void next_pair(const struct subject *s, struct source *source, size_t rou
     }
 }
 
-/* Calls the kernel for `count` pairs, the result apart and in place of each operand in turn; the number of the first
- * whose result is wrong, with its operands, or `count`. */
+/* Whether the kernel's result is right, apart from its operands or, by the number of the round, in place of one. */
+bool is_right(const struct subject *s, size_t round, const uint64_t *a, const uint64_t *b)
+{
+    number expected, apart, copy_of_a, copy_of_b;
+    uint64_t *const results[] = {apart, copy_of_a, copy_of_b};
+    uint64_t *r = results[round % (s->operation == SQR ? 2 : 3)];
+    memcpy(copy_of_a, a, 8 * s->n);
+    memcpy(copy_of_b, b, 8 * s->n);
+    reference(s, expected, a, b);
+    if (s->operation == SQR)
+        ((any_sqr *)s->kernel)(r, copy_of_a, s->modulus, s->minus_inverse);
+    else
+        ((any_mul *)s->kernel)(r, copy_of_a, copy_of_b, s->modulus, s->minus_inverse);
+    return !memcmp(r, expected, 8 * s->n);
+}
+
+/* Calls the kernel for `count` pairs; the number of the first whose result is wrong, with its operands, or `count`. */
 size_t first_wrong(const struct subject *s, uint64_t seed, size_t count, uint64_t *a, uint64_t *b)
 {
     struct source source = {.state = seed};
     for (size_t round = 0; round < count; round++) {
-        number expected, apart, copy_of_a, copy_of_b;
         next_pair(s, &source, round, a, b);
-        memcpy(copy_of_a, a, 8 * s->n);
-        memcpy(copy_of_b, b, 8 * s->n);
-        uint64_t *const results[] = {apart, copy_of_a, copy_of_b}, *r = results[round / 2 % (s->operation == SQR ? 2 : 3)];
-        reference(s, expected, a, b);
-        if (s->operation == SQR)
-            ((any_sqr *)s->kernel)(r, copy_of_a, s->modulus, s->minus_inverse);
-        else
-            ((any_mul *)s->kernel)(r, copy_of_a, copy_of_b, s->modulus, s->minus_inverse);
-        if (memcmp(r, expected, 8 * s->n))
+        if (!is_right(s, round / 2, a, b))
             return round;
     }
     return count;
