@@ -45,7 +45,9 @@ def test_kernel(machine, field, function, tmp_path):
 @pytest.mark.parametrize(
     ("machine", "seed", "count"), [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize(("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS}))
+@pytest.mark.parametrize(
+    ("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS})
+)
 def test_structured_operands(machine, field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     check_structured(kernel, tmp_path, PRIME_FIELDS[field], count, MACHINES[machine], seed)

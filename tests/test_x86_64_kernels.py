@@ -27,8 +27,8 @@ SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
 KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
 # Names that a shared library binds when it is loaded.
 BOUND = [symbol.removesuffix("_x86_64") for symbol in KERNELS if symbol.endswith("_x86_64")]
-# Operands found by search for carries that drawn ones do not set. The square of the first leaves t[1] + 2^64 t[2] =
-# q 2^32 - 1 in the third step of its reduction: its lower 192 bits are solved for that but for 32 bits, which were tried.
+# Operands found by search for carries that drawn ones do not set. The square of this one leaves t[1] + 2^64 t[2] =
+# q 2^32 - 1 in the third step of its reduction: all its bits but 32 are solved for that, the 32 were tried.
 FOUND = {"mc_montgomery_sqr_fp224r1_adx": (0xAEC7C3788324EA088CA887866850D142942D764791B7584A2265B1F5,)}
 STACK_WORDS = 512
 PAINT = 0xA5A5A5A5A5A5A5A5
@@ -43,7 +43,15 @@ ADX_MNEMONICS = {"adcx", "adox", "mulx"}
 def compile_to(output: Path, *arguments: str | Path, compiler: str = "gcc", kernels: Path | None = None) -> Path:
     """Compiles the kernels, or those of another folder, and dispatch.c with further sources and options."""
     native = ROOT / "src/native/x86_64"
-    command = [compiler, *FLAGS, *arguments, *sorted((kernels or native).glob("*.S")), native / "dispatch.c", "-o", output]
+    command = [
+        compiler,
+        *FLAGS,
+        *arguments,
+        *sorted((kernels or native).glob("*.S")),
+        native / "dispatch.c",
+        "-o",
+        output,
+    ]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return output

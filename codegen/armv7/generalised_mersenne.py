@@ -136,7 +136,9 @@ def _finish(program: Program, field: PrimeField, words: list[Value], over: Value
     """The residue of words and a small signed word above them.
 
     Once that has folded, the number is between -p and 2 p, and what is above is -1, 0 or 1. That the number is p or
-    more shows if it carries with 2^bits - p; where it is negative, that does not count."""
+    more shows if it carries with 2^bits - p; where it is negative, that does not count. It is never p, since of a
+    product of two elements no multiple of p is left but 0: a lost carry among the lower words of the comparison, where
+    those of p are all ones, is seen in sums alone."""
     program.block("What is above folds, then plus or less p.")
     over = _fold(program, field, words, over)
     if not _has_signs(field):

@@ -65,7 +65,8 @@ class AdxRows:
 
     def _chains(self, acc: list[str], words: list[str]) -> None:
         """Both carries are 0 before, which XOR made so. The first ADCX and the first ADOX take none in; ADD in their
-        places would change the other carry."""
+        places would change the other carry. (ADOX for the first ADCX gives the same sum: the next ADOX takes its carry
+        where the next ADCX would.)"""
         for j, source in enumerate(words):
             self.asm("mulx", self.high, self.low, source)
             self.asm("adcx", acc[j], self.low)

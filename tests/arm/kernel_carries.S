@@ -27,5 +27,5 @@ mc_count_carry:
     .bss
     .global carry_counts
 carry_counts:
-    .space  2 * CARRIES
+    .space  2 * CARRIES + 1
     .section .note.GNU-stack, "", %progbits

@@ -42,8 +42,8 @@ def limit_of(kernel, prime: int) -> int:
 
 
 def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1) -> None:
-    """Results of the kernel for so many operands, apart from and in place of each; for those of seed 1, that every carry
-    is set by one of them and not set by another."""
+    """Results of the kernel for so many operands, apart from and in place of each; with seed 1 that every carry is set
+    by one of them and not set by another."""
     family, n = kernel.header["family"], kernel.field.words
     words, result_words = 2 * n if family == "fp-reduce" else n, 2 * n if family in ("fp-mul", "fp-sqr") else n
     second_words = n if "*b" in kernel.parameters else 1

@@ -1,6 +1,7 @@
-/* Calls the kernel KERNEL(r, a, b), and the copy of it that counts carries, on many operands: reads cases of a word that
- * says where r is (0: apart, 1: r is a, 2: r is b), a of WORDS words, b of SECOND_WORDS; writes r, of RESULT_WORDS, of
- * each, and in the end the counts of CARRIES instructions (kernel_carries.S). Ends with code 1 where the two differ. */
+/* Calls the kernel KERNEL(r, a, b), and the copy of it that counts carries, on many operands: reads cases of a word
+ * that says where r is (0: apart, 1: r is a, 2: r is b), a of WORDS words, b of SECOND_WORDS; writes r, of
+ * RESULT_WORDS, of each, and in the end the counts of CARRIES instructions (kernel_carries.S). Ends with code 1 where
+ * the two differ. */
 #include <string.h>
 
 #include "io.h"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define MAX_WORDS 9
+#define MAX_WORDS         9
 #define SOLVED_PER_FACTOR 64
 
 typedef unsigned __int128 wide;
@@ -20,7 +20,8 @@ struct subject {
     const uint64_t *modulus;
 };
 
-typedef void any_mul(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse);
+typedef void any_mul(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus,
+                     uint64_t minus_inverse);
 typedef void any_sqr(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse);
 
 size_t first_wrong(const struct subject *s, uint64_t seed, size_t count, uint64_t *a, uint64_t *b);
@@ -127,9 +128,29 @@ static uint64_t structured_word(const struct subject *s, uint64_t *state)
     const uint64_t power = (uint64_t)1 << draw_below(state, 64);
     const uint64_t of_modulus = s->modulus[draw_below(state, s->n)];
     const uint64_t words[] = {
-        0,          0,           0,          1,           ~(uint64_t)0,   ~(uint64_t)0, ~(uint64_t)0,  ~(uint64_t)1,
-        0xffffffff, 0x100000000, power,      power - 1,   ~(power - 1),   ~power,       of_modulus,    ~of_modulus,
-        -of_modulus, of_modulus - 1, of_modulus + 1, of_modulus >> 1, draw(state) & 3, -(draw(state) & 3), draw(state),
+        0,
+        0,
+        0,
+        1,
+        ~(uint64_t)0,
+        ~(uint64_t)0,
+        ~(uint64_t)0,
+        ~(uint64_t)1,
+        0xffffffff,
+        0x100000000,
+        power,
+        power - 1,
+        ~(power - 1),
+        ~power,
+        of_modulus,
+        ~of_modulus,
+        -of_modulus,
+        of_modulus - 1,
+        of_modulus + 1,
+        of_modulus >> 1,
+        draw(state) & 3,
+        -(draw(state) & 3),
+        draw(state),
         draw(state),
     };
     return words[draw_below(state, sizeof words / sizeof *words)];
