@@ -100,9 +100,10 @@ def _fold(asm: Listing, field: PrimeField, places: int) -> str:
 
 
 def subtract_once(asm: Listing, field: PrimeField) -> None:
-    """Subtracts p from a number below 2 p, whose bit 2^bits is OVER, if it is not below p. What a product of two elements
-    leaves is never p, since no multiple of p but 0 is such a product: a carry lost among the lower words, where those
-    of p are all ones, is seen in sums and in reductions of other numbers alone."""
+    """Subtracts p from a number below 2 p, whose bit 2^bits is OVER, if it is not below p.
+
+    What a product of two elements leaves is never p, since no multiple of p but 0 is such a product: a carry lost among
+    the lower words, where those of p are all ones, is seen in sums and in reductions of other numbers alone."""
     asm.block("Less p, if the residue plus 2^bits - p carries.")
     for i, (word, digit) in enumerate(zip(RESIDUE, _digits(field), strict=False)):
         if digit >> (WORD_BITS - 1):
