@@ -217,12 +217,14 @@ def parse_outcome(output: bytes) -> Outcome:
     return Outcome(arena, registers, rest[0], change, intact)
 
 
-def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Caller:
+def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source: Path | None = None) -> Caller:
     """Links the caller, in `folder`, with the kernel and what it calls. entry: code of `kernel_entry`, which turns the
-    pointers that the caller passes into other arguments and jumps to ENTERED."""
+    pointers that the caller passes into other arguments and jumps to ENTERED; source: the kernel's file, if that is not
+    to be the committed one."""
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S"]
-    sources += [committed.source(part, folder) for part in (kernel, *kernel.calls)]
+    sources += [source or committed.source(kernel, folder)]
+    sources += [committed.source(part, folder) for part in kernel.calls]
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
     if entry:
         sources.append(entry)
