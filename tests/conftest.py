@@ -4,18 +4,29 @@ import collections
 import dataclasses
 import functools
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from codegen.built import curves_by_field, identifier
-from codegen.fields import FIELDS
+from codegen.built import curves_by_field, identifier, scalar_bits
+from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motecurve import ROOT, host
 
 VECTORS = Path(__file__).parent / "vectors"
 
+# At 16 and 32 bits a word, a field of every sort and both ends of every size. All fields run at 8 and 64 bits through
+# the same templates, and a curve of each is a known answer on boards with words of 16 and 32 bits.
+# MC_TEST_EVERY_SIZE=1 (make test-all) runs every field at every size.
+BETWEEN = (16, 32)
+SAMPLE = (
+    *("fb163", "fb176", "fb193", "fb233", "fb239n", "fb283", "fb571"),
+    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1", "fp448", "fp521"),
+)
+if not os.environ.get("MC_TEST_EVERY_SIZE"):
+    host.CHOSEN_BY_WORD.update(dict.fromkeys(BETWEEN, ";".join((*SAMPLE, *TINY_FIELDS))))
 
 # The smallest and the largest words; those between are of the slow tests.
 SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in host.WORD_SIZES]
@@ -56,11 +67,13 @@ def fields_in(value) -> set[str]:
 
 def pytest_collection_modifyitems(config, items):
     """Leaves out combinations of parameters that a module's `is_pointless` says are of no use, so that they are not
-    even skipped; and skips what MC_FIELDS leaves out."""
-    pointless = [item for item in items if is_pointless(item)]
-    if pointless:
-        config.hook.pytest_deselected(items=pointless)
-        items[:] = [item for item in items if item not in pointless]
+    even skipped, and fields that are no sample at their word size; skips what MC_FIELDS leaves out."""
+    kept, left_out = [], []
+    for item in items:
+        (left_out if is_pointless(item) or is_out_of_sample(item) else kept).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
     skip_other_fields(items)
 
 
@@ -68,6 +81,17 @@ def is_pointless(item) -> bool:
     """Whether the module of a test with parameters says so."""
     asked = getattr(item.module, "is_pointless", None) if hasattr(item, "callspec") else None
     return asked is not None and asked(item.callspec.params)
+
+
+def is_out_of_sample(item) -> bool:
+    """Whether a test is of a field, or a size of group order, that the library of its word size leaves out."""
+    parameters = getattr(getattr(item, "callspec", None), "params", {})
+    chosen = host.CHOSEN_BY_WORD.get(parameters.get("word_bits"), "")
+    if not chosen or host.CHOSEN_FIELDS:
+        return False
+    held = set(chosen.split(";"))
+    named = fields_in(list(parameters.values())) | set(re.findall(r"order\d+", item.name))
+    return not named <= held | {*TEST_FIELDS} | {f"order{scalar_bits(field)}" for field in held}
 
 
 def skip_other_fields(items):
