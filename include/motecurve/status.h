@@ -30,7 +30,9 @@ typedef enum {
     MC_ERROR_READER,           /* the caller's reader of a message failed */
     MC_ERROR_CERTIFICATE,      /* a certificate does not give the key that its receiver or its issuer has */
     MC_ERROR_MAC,              /* the authentication tag is not that of the ciphertext, or the key is another */
-    MC_ERROR_MESSAGE_LENGTH    /* a message longer than the call takes */
+    MC_ERROR_MESSAGE_LENGTH,   /* a message longer than the call takes */
+    MC_ERROR_OVERLAP,          /* buffers overlap that must lie apart (motecurve/api.h); nothing has been written */
+    MC_ERROR_HIGH_S            /* the second half of a signature is above n/2, which strict verification refuses */
 } mc_status;
 
 #endif

@@ -3,12 +3,12 @@
 
 size_t mc_hash_digest_bytes(const mc_hash *hash)
 {
-    return hash->digest_bytes;
+    return hash ? hash->digest_bytes : 0;
 }
 
 size_t mc_hash_block_bytes(const mc_hash *hash)
 {
-    return hash->block_bytes;
+    return hash ? hash->block_bytes : 0;
 }
 
 void mc_hash_begin(mc_hash_context *context, const mc_hash *hash)
