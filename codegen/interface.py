@@ -110,16 +110,24 @@ def field_functions() -> set[str]:
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
 
-def functions() -> list[Function]:
-    """The public functions that some field has, in the order of the headers."""
-    known, found = field_functions(), []
-    for header in HEADERS:
-        text = re.sub(r"/\*.*?\*/", "", (ROOT / f"include/motecurve/{header}.h").read_text(), flags=re.S)
-        for name, inside in re.findall(r"MC_API mc_status mc_(\w+)\((.*?)\);", text, re.S):
-            *parameters, last = (" ".join(p.split()) for p in inside.split(","))
-            if last == "const mc_curve *curve" and any(prefix + name in known for prefix in PREFIXES.values()):
-                found.append(Function(name, header, tuple(parameters)))
+def prototypes() -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """Header, result, name after `mc_` and parameters of every public function, in the order of the headers' names."""
+    found = []
+    for path in sorted((ROOT / "include/motecurve").glob("*.h")):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for result, name, inside in re.findall(r"^MC_API (.*?)mc_(\w+)\(([^()]*)\);", text, re.S | re.M):
+            found.append((path.stem, result.strip(), name, tuple(" ".join(p.split()) for p in inside.split(","))))
     return found
+
+
+def functions() -> list[Function]:
+    """The public functions that some field has, in the order of HEADERS."""
+    known, found = field_functions(), []
+    for header, result, name, (*parameters, last) in prototypes():
+        is_of_curve = result == "mc_status" and last == "const mc_curve *curve"
+        if is_of_curve and any(prefix + name in known for prefix in PREFIXES.values()):
+            found.append(Function(name, header, tuple(parameters)))
+    return sorted(found, key=lambda function: HEADERS.index(function.header))
 
 
 def includes() -> str:

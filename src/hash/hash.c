@@ -24,6 +24,7 @@ void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
 
 void mc_hash_finish(uint8_t *digest, mc_hash_context *context)
 {
-    context->hash->finish(digest, context);
-    context->hash = NULL;
+    const mc_hash *hash = context->hash;
+    context->hash = NULL; /* before the digest, which may lie in the context */
+    hash->finish(digest, context);
 }

@@ -2,6 +2,8 @@
 #include "hash/block.h"
 #include "motecurve/hmac.h"
 
+#include <string.h>
+
 /* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
 static const MC_FLASH uint32_t zero_key[2][8] = {
     {0xf454dead, 0x9725214f, 0x90daf2a0, 0xdf1228ea, 0x64e5750f, 0xa3924181, 0x824a932b, 0xf8e04e32},
@@ -23,15 +25,17 @@ static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes,
 
 static void resume(mc_sha256_context *context, const uint32_t state[8])
 {
-    for (uint8_t i = 0; i < 8; i++)
-        context->state[i] = state[i];
+    memmove(context->state, state, sizeof context->state);
     context->length = MC_SHA256_BLOCK_BYTES;
 }
 
 void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
 {
-    hash_pad(key->inner, secret, key_bytes, 0x36);
+    uint32_t inner[8]; /* the secret may lie in the key */
+    hash_pad(inner, secret, key_bytes, 0x36);
     hash_pad(key->outer, secret, key_bytes, 0x5c);
+    memcpy(key->inner, inner, sizeof inner);
+    mc_wipe(inner, sizeof inner);
 }
 
 void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
@@ -49,8 +53,10 @@ void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *
 
 void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
-    mc_sha256_finish(tag, context);
+    uint8_t digest[MC_SHA256_BYTES]; /* the tag may lie in the key */
+    mc_sha256_finish(digest, context);
     resume(context, key->outer);
-    mc_sha256_feed(context, tag, MC_SHA256_BYTES);
+    mc_sha256_feed(context, digest, sizeof digest);
     mc_sha256_finish(tag, context);
+    mc_wipe(digest, sizeof digest);
 }

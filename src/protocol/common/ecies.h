@@ -59,8 +59,8 @@ void mc_ecies_stream_begin(mc_ecies_stream *stream, const mc_ecies_kdf *kdf, con
                            size_t secret_bytes, mc_kdf_input info1, mc_kdf_input info2);
 void mc_ecies_stream_read(uint8_t *out, const uint8_t *in, size_t bytes, mc_ecies_stream *stream);
 
-/* protocol/common/ecies_keys.c. MC_ERROR_OVERLAP if an output of so many octets lies where the options are, or what they
- * point to. */
+/* protocol/common/ecies_keys.c. MC_ERROR_OVERLAP if an output of so many octets lies where the options are, or what
+ * they point to. */
 mc_status mc_ecies_check_apart(const uint8_t *out, size_t bytes, const mc_ecies_options *options);
 /* MC_ERROR_UNSUPPORTED for options or curves that are not supported. */
 mc_status mc_ecies_check(const mc_ecies_options *options, const mc_curve *curve);

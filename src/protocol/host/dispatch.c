@@ -135,6 +135,28 @@ mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t signature
     return status;
 }
 
+mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_signature_normalise)
+        status = curve->functions->ecdsa_signature_normalise(normal, signature, signature_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(normal, mc_curve_signature_bytes(curve));
+    return status;
+}
+
+mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_signature_validate_strict)
+        status = curve->functions->ecdsa_signature_validate_strict(signature, signature_bytes, curve->parameters);
+    return status;
+}
+
 mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
 {
     if (!curve)
