@@ -222,8 +222,12 @@ class Cases:
         header, its = function.header, function.name
         if name == "signature" and header == "schnorr":
             return self.made("schnorr_sign", "signature")
+        if name == "signature" and header == "eddsa":
+            return self.made("eddsa_sign" + eddsa_form(its), "signature")
+        if name == "signature" and its.endswith("_strict"):
+            return self.made("ecdsa_signature_normalise", "normal")
         if name == "signature":
-            return self.made("eddsa_sign" + eddsa_form(its) if header == "eddsa" else "ecdsa_sign_digest", "signature")
+            return self.made("ecdsa_sign_message" if "message" in its else "ecdsa_sign_digest", "signature")
         if name == "digest" and header == "eddsa":
             return bytes(range(64))
         if name == "message" and header == "elgamal" and "hashed" not in its:
@@ -321,6 +325,8 @@ class Cases:
         """Values of the parameters that are lengths, by name."""
         sizes = {f"{buffer.name}_bytes": buffer.size for buffer in buffers}
         data = {buffer.name: buffer.size for buffer in buffers}
+        if "secret" in data and "key" in data:
+            sizes["key_bytes"] = data["secret"]
         return {"bytes": data.get("in", data.get("data", data.get("out", 0))), "count": COUNT, "index": 0} | sizes
 
     def arguments(self, name: str, buffers: list[Buffer], places: dict[str, int | None], **other) -> list:
@@ -368,7 +374,8 @@ class Cases:
 
 
 def eddsa_form(name: str) -> str:
-    return {"context": "_context", "digest": "_digest"}.get(name.rpartition("_")[2], "")
+    """The end of the name of the function that makes the signatures that this one takes."""
+    return {"context": "_context", "digest": "_digest", "read": "_context"}.get(name.rpartition("_")[2], "")
 
 
 def filled(buffer: Buffer) -> bytes:

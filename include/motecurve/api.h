@@ -2,17 +2,17 @@
  *
  * Where buffers may lie, in every function of these headers:
  *
- * (a) An output of octets may overlap inputs of octets in any way. The result is that of buffers that lie apart, and of
- *     an input that lay in the output nothing else remains. So a message is signed, and a key derived, in its own
- * place. (b) Two outputs lie apart. If they do not, the call gives MC_ERROR_OVERLAP and has written nothing. (c) The
- * same for what a call works in or reads by a pointer of its own type: the stack and the object of a task, the memory,
- * results and signatures of a batch (and the octets that these point to), the counter of AES, the options of ECIES with
- * what they point to. (d) The output of a key derivation of more than one digest lies apart from what every digest is
- * made of (kdf.h); else MC_ERROR_OVERLAP, before anything is written. (e) Functions without a status cannot refuse. A
- * digest or tag may overlap the context that it comes of, and a key that which it is made ready in; but what is fed to
- * a context, or squeezed out of one, lies apart from it, and so do the contexts and keys of one call. (f) What a
- * caller's own function gets as its context is the caller's: it is called before outputs are written, but for
- *     mc_shake256_squeeze none is written in pieces.
+ * 1. An output of octets may overlap inputs of octets in any way. The result is that of buffers that lie apart: a
+ * message may be signed, and a key derived, in its own place.
+ * 2. Two outputs lie apart. If they do not, the call gives MC_ERROR_OVERLAP and has written nothing.
+ * 3. The same for what has a type of its own: the object and the stack of a task; memory, results and signatures of a
+ *    batch, and what these point to; the counter of AES and its output; the options of ECIES, what they point to, and
+ * its output.
+ * 4. A key derivation of more than one digest gives MC_ERROR_OVERLAP, and has written nothing, if its output overlaps
+ *    what each digest is made of (kdf.h).
+ * 5. Functions without a status cannot refuse. A digest or tag may overlap its context and its key, and a key what it
+ * is made ready in. But what is fed to a context, or squeezed out of one, lies apart from it, and so do the context and
+ *    the key made ready of one call.
  *
  * Pointers may be null where their length is 0; a null curve or hash is an error with a status of its own, but for the
  * functions without a status, which take no null. */

@@ -29,13 +29,27 @@ static void resume(mc_sha256_context *context, const uint32_t state[8])
     context->length = MC_SHA256_BLOCK_BYTES;
 }
 
+static void set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
+{
+    hash_pad(key->inner, secret, key_bytes, 0x36);
+    hash_pad(key->outer, secret, key_bytes, 0x5c);
+}
+
+/* Of a secret that lies in the key. */
+MC_NOINLINE void set_key_within(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
+{
+    uint8_t own[MC_SHA256_BLOCK_BYTES];
+    mc_move(own, secret, key_bytes);
+    set_key(key, own, key_bytes);
+    mc_wipe(own, sizeof own);
+}
+
 void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
 {
-    uint32_t inner[8]; /* the secret may lie in the key */
-    hash_pad(inner, secret, key_bytes, 0x36);
-    hash_pad(key->outer, secret, key_bytes, 0x5c);
-    memcpy(key->inner, inner, sizeof inner);
-    mc_wipe(inner, sizeof inner);
+    if (mc_octets_overlap(key, sizeof *key, secret, key_bytes))
+        set_key_within(key, secret, key_bytes);
+    else
+        set_key(key, secret, key_bytes);
 }
 
 void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
@@ -51,12 +65,30 @@ void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *
     resume(context, key->inner);
 }
 
+static void finish(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
+{
+    mc_sha256_finish(tag, context);
+    resume(context, key->outer);
+    mc_sha256_feed(context, tag, MC_SHA256_BYTES);
+    mc_sha256_finish(tag, context);
+}
+
+/* A tag that lies in the key or in the context. */
+MC_NOINLINE void finish_within(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
+{
+    mc_hmac_sha256_key own_key = *key;
+    uint8_t own[MC_SHA256_BYTES];
+    finish(own, context, &own_key);
+    mc_move(tag, own, sizeof own);
+    mc_wipe(&own_key, sizeof own_key);
+    mc_wipe(own, sizeof own);
+}
+
 void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
-    uint8_t digest[MC_SHA256_BYTES]; /* the tag may lie in the key */
-    mc_sha256_finish(digest, context);
-    resume(context, key->outer);
-    mc_sha256_feed(context, digest, sizeof digest);
-    mc_sha256_finish(tag, context);
-    mc_wipe(digest, sizeof digest);
+    if (mc_octets_overlap(tag, MC_SHA256_BYTES, key, sizeof *key) ||
+        mc_octets_overlap(tag, MC_SHA256_BYTES, context, sizeof *context))
+        finish_within(tag, context, key);
+    else
+        finish(tag, context, key);
 }

@@ -15,6 +15,7 @@ from motecurve.keys.signatures import Form
 @options.signature_format
 @options.context
 @options.prehash
+@options.low_s
 def command(
     key: str,
     file: str,
@@ -24,6 +25,7 @@ def command(
     encoding: str | None,
     context: str | None,
     prehash: bool,
+    low_s: bool,
 ) -> None:
     """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA, whose nonce is made from key and digest
     (RFC 6979, by HMAC with the hash of the file; with SHA-256 where that is a SHA-3). The same inputs give the same
@@ -37,5 +39,5 @@ def command(
     """
     streams.refuse_two_streams(key, file)
     own = options.load_private(key, passphrase_file)
-    form = Form(hash_name, encoding, context, prehash)
+    form = Form(hash_name, encoding, context, prehash, low_s)
     streams.write(output, signatures.sign(own, streams.read(file, "the file"), form))

@@ -99,20 +99,23 @@ def digest(message: bytes, hash_name: str) -> bytes:
     return hashlib.new(hash_name.replace("-", "_"), message).digest()
 
 
-def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
+def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True, low_s: bool = False) -> bytes:
+    """The ECDSA signature of RFC 6979, in DER or as r, s; that of the two with s < n/2, if `low_s`. The nonce is made by HMAC with the hash of the message, with
     SHA-256 for those that the C library has not."""
     curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
     made = library().sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
     raw = checked(f"no signature on {curve}", *made)
+    if low_s:
+        raw = checked("signature", *library().signature_normalise(raw, curve))
     return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True) -> bool:
-    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
+def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True, strict: bool = False) -> bool:
+    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve or, if `strict`, has
+    an s above n/2."""
     curve, what = key.curve.name, f"signature on {key.curve.name}"
     raw = checked(what, *library().signature_from_der(signature, curve)) if der else signature
-    checked(what, library().signature_validate(raw, curve))
+    checked(what, library().signature_validate(raw, curve, strict))
     status = library().verify(raw, key.octets, digest(message, hash_name), curve)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(what, status)
