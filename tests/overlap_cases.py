@@ -136,16 +136,17 @@ class Cases:
         getattr(self.library, name)(ctypes.byref(out), *arguments, self.curve)
         return out.value
 
-    def outputs(self, function: Function) -> dict[str, int]:
-        """Octets of the outputs by name."""
+    def outputs(self, function: Function, given: dict[str, bytes]) -> dict[str, int]:
+        """Octets of the outputs by name, for these inputs."""
         sizes, name = self.sizes, function.name
+        message = len(given.get("message", self.plaintext))
         digest = 48 if "x963" in name or "hkdf" in name else 32
-        encoded = len(self.plaintext) + (1 + sizes["field"] if "ecies" in name else sizes["public_key"])
+        encrypted = len(given["ciphertext"]) if "ciphertext" in given else None
         capacity = self._number("mc_elgamal_capacity")
         found = {"signature": sizes["signature"], "normal": sizes["signature"], "secret": sizes["field"]}
         found |= {"private_key": sizes["scalar"], "public_key": sizes["public_key"], "point": sizes["public_key"]}
         found |= {"encoded": 1 + sizes["field"], "contribution": sizes["scalar"], "out": digest, "tag": 32}
-        found |= {"certificate": len(self.inputs["info"]) + 1 + sizes["field"], "der": sizes["signature"] + 9}
+        found |= {"certificate": len(given.get("info", self.inputs["info"])) + 1 + sizes["field"], "der": sizes["signature"] + 9}
         found |= {"extended": self._number("mc_ecdsa_extended_signature_bytes"), "digest": 32, "message": capacity}
         found["ciphertext"] = 2 * sizes["public_key"]
         if function.header == "schnorr":
@@ -159,11 +160,12 @@ class Cases:
         if name == "shake256_squeeze":
             found["out"] = 150
         if name.startswith("ecies_encrypt"):
-            found["ciphertext"] = self.overhead + len(self.plaintext)
+            found["ciphertext"] = self.overhead + message
         if name == "elgamal_hashed_encrypt":
-            found["ciphertext"] = encoded
+            found["ciphertext"] = sizes["public_key"] + message
         if name in ("ecies_decrypt", "elgamal_hashed_decrypt"):
-            found["message"] = len(self.plaintext)
+            overhead = self.overhead if name == "ecies_decrypt" else sizes["public_key"]
+            found["message"] = message if encrypted is None else max(0, encrypted - overhead)
         return found
 
     plaintext = bytes(range(7, 60))
@@ -303,10 +305,11 @@ class Cases:
         if not is_input and not is_read_later:
             if its == "results":
                 return Buffer(its, None, 4 * COUNT, True)
-            size = 8 if pointed == "size_t" else self.outputs(function)[its]
+            size = 8 if pointed == "size_t" else self.outputs(function, given)[its]
             return Buffer(its, None, size, True)
         if not is_input:
-            return Buffer(its, bytes(self.outputs(function)[its]), self.outputs(function)[its], False)
+            size = self.outputs(function, given)[its]
+            return Buffer(its, bytes(size), size, False)
         content = given[its] if its in given else self.input(function, its)
         return Buffer(its, content, len(content), False)
 

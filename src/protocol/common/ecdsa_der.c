@@ -160,7 +160,7 @@ static size_t write_signature(uint8_t *der, const uint8_t *signature, size_t hal
 mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature, size_t signature_bytes,
                                     const mc_curve *curve)
 {
-    const size_t bytes = curve ? mc_curve_signature_bytes(curve) : 0, most = bytes ? MC_DER_SIGNATURE_BYTES(bytes) : 0;
+    const size_t bytes = curve ? mc_curve_signature_bytes(curve) : 0, most = curve ? MC_DER_SIGNATURE_BYTES(bytes) : 0;
     uint8_t own[MC_MAX_SIGNATURE_BYTES]; /* the signature may lie in der */
     size_t written = 0;
     if (mc_octets_overlap(der, most, der_bytes, sizeof *der_bytes))
