@@ -33,7 +33,7 @@ def changed(content: bytes) -> dict[str, bytes]:
     first = bytes([content[0] ^ 1]) + content[1:]
     some = {"shorter": content[:-1], "longer": content + b"\0", "empty": b"", "zeros": bytes(len(content))}
     ones = {"ones": b"\xff" * len(content), "last flipped": flipped, "first flipped": first}
-    infinity = {"infinity": b"\0", "prefix": b"\4" + b"\xff" * (len(content) - 1), "far too long": content * 9}
+    infinity = {"infinity": b"\0", "prefix": b"\4" + b"\xff" * (len(content) - 1), "far too long": content * 20}
     zero_half = {"zero half": content[: len(content) // 2] + bytes(len(content) - len(content) // 2)}
     return some | ones | infinity | zero_half | {"prefix alone": b"\4" + bytes(len(content) - 1)}
 
