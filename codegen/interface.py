@@ -78,14 +78,14 @@ class Function:
     @property
     def before(self) -> str:
         """The statements before the call: a null curve and outputs that overlap are refused."""
-        known = "".join(f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof"))
+        known = "".join(
+            f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof")
+        )
         known += f"        mc_set_results({RESULTS}, count, MC_ERROR_UNSUPPORTED);\n" if self.has_results else ""
         refused = "        return MC_ERROR_UNSUPPORTED;\n"
         text = f"    if (!curve) {{\n{known}{refused}    }}\n" if known else f"    if (!curve)\n{refused}"
         for (a, a_bytes), (b, b_bytes) in itertools.combinations(self.outputs.items(), 2):
-            text += (
-                f"    if (mc_octets_overlap({a}, {a_bytes}, {b}, {b_bytes}))\n        return MC_ERROR_OVERLAP;\n"
-            )
+            text += f"    if (mc_octets_overlap({a}, {a_bytes}, {b}, {b_bytes}))\n        return MC_ERROR_OVERLAP;\n"
         return text
 
     @property

@@ -146,7 +146,10 @@ class Cases:
         found = {"signature": sizes["signature"], "normal": sizes["signature"], "secret": sizes["field"]}
         found |= {"private_key": sizes["scalar"], "public_key": sizes["public_key"], "point": sizes["public_key"]}
         found |= {"encoded": 1 + sizes["field"], "contribution": sizes["scalar"], "out": digest, "tag": 32}
-        found |= {"certificate": len(given.get("info", self.inputs["info"])) + 1 + sizes["field"], "der": sizes["signature"] + 9}
+        found |= {
+            "certificate": len(given.get("info", self.inputs["info"])) + 1 + sizes["field"],
+            "der": sizes["signature"] + 9,
+        }
         found |= {"extended": self._number("mc_ecdsa_extended_signature_bytes"), "digest": 32, "message": capacity}
         found["ciphertext"] = 2 * sizes["public_key"]
         if function.header == "schnorr":

@@ -21,7 +21,9 @@ from motecurve.host import FieldNotBuilt, Status
 # Where the length of an output is not known, it is left as it was.
 LEFT_WITHOUT_LENGTH = {("ecies_decrypt", "message"), ("elgamal_hashed_decrypt", "message")}
 NOT_WRITTEN = {"counter"}  # by an error, though it is an output
-STATUSES = [name for name in FUNCTIONS if FUNCTIONS[name].result == "mc_status" and "stepwise" != FUNCTIONS[name].header]
+STATUSES = [
+    name for name in FUNCTIONS if FUNCTIONS[name].result == "mc_status" and "stepwise" != FUNCTIONS[name].header
+]
 STATUSES = [name for name in STATUSES if FUNCTIONS[name].header != "task"]
 
 

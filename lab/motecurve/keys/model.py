@@ -110,7 +110,9 @@ def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True, low_
     return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True, strict: bool = False) -> bool:
+def verify(
+    key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True, strict: bool = False
+) -> bool:
     """Whether the signature is valid; Refused if it is not even the encoding of one on the curve or, if `strict`, has
     an s above n/2."""
     curve, what = key.curve.name, f"signature on {key.curve.name}"
