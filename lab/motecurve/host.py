@@ -392,9 +392,10 @@ class PublicInterface:
         output = self._output(curve, "signature")
         return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
 
-    def signature_validate(self, signature: bytes, curve: str) -> Status:
-        """Whether r and s are in their range."""
-        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+    def signature_validate(self, signature: bytes, curve: str, strict: bool = False) -> Status:
+        """Whether r and s are in their range and, if `strict`, s is below n/2."""
+        name = "mc_ecdsa_signature_validate_strict" if strict else "mc_ecdsa_signature_validate"
+        return self._call(name, signature, len(signature), curve=curve)
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
