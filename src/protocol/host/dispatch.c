@@ -2,20 +2,25 @@
 #include "word/config.h"
 
 #ifndef MC_SINGLE_CURVE
+#include "native/burn.h"
 #include "protocol/host/descriptor.h"
 
 mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->key_generate)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->key_generate(private_key, public_key, random, context, curve->parameters);
+    mc_status status = curve->functions->key_generate(private_key, public_key, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->public_key)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->public_key(public_key, private_key, private_key_bytes, curve->parameters);
+    mc_status status = curve->functions->public_key(public_key, private_key, private_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
@@ -29,42 +34,54 @@ mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *pe
 {
     if (!curve || !curve->functions->ecdh)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdh(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_status status = curve->functions->ecdh(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdh_cofactor)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_status status = curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_sign_digest)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_status status = curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_sign_digest_with_hash)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes, digest_bytes, hash, curve->parameters);
+    mc_status status = curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes, digest_bytes, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_sign_digest_hedged)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_status status = curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecdsa_sign_digest_random)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_status status = curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
@@ -99,28 +116,36 @@ mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const ui
 {
     if (!curve || !curve->functions->eddsa_sign)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+    mc_status status = curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->eddsa_sign_context)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+    mc_status status = curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->eddsa_sign_digest)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+    mc_status status = curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->eddsa_sign_read)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+    mc_status status = curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
@@ -162,14 +187,18 @@ mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const 
 {
     if (!curve || !curve->functions->schnorr_sign)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+    mc_status status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->schnorr_sign_random)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+    mc_status status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
@@ -183,14 +212,18 @@ mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8
 {
     if (!curve || !curve->functions->ecqv_issue)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+    mc_status status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve || !curve->functions->ecqv_receive)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+    mc_status status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
@@ -204,7 +237,9 @@ mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uin
 {
     if (!curve || !curve->functions->ecmqv)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+    mc_status status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
@@ -218,7 +253,9 @@ mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *privat
 {
     if (!curve || !curve->functions->ecdsa_sign_digest_extended)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_status status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
@@ -260,28 +297,36 @@ mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t messag
 {
     if (!curve || !curve->functions->elgamal_embed)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->elgamal_embed(point, message, message_bytes, curve->parameters);
+    mc_status status = curve->functions->elgamal_embed(point, message, message_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->elgamal_extract)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->elgamal_extract(message, message_bytes, point, point_bytes, curve->parameters);
+    mc_status status = curve->functions->elgamal_extract(message, message_bytes, point, point_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve || !curve->functions->elgamal_encrypt_point)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+    mc_status status = curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
 {
     if (!curve || !curve->functions->elgamal_decrypt_point)
         return MC_ERROR_UNSUPPORTED;
-    return curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+    mc_status status = curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    return status;
 }
 
 #endif
