@@ -1,6 +1,7 @@
 /* HMAC-SHA-256, FIPS 198-1, with the key's two pads hashed once. */
 #include "hash/block.h"
 #include "motecurve/hmac.h"
+#include "native/burn.h"
 
 /* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
 static const MC_FLASH uint32_t zero_key[2][8] = {
@@ -32,6 +33,7 @@ void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size
 {
     hash_pad(key->inner, secret, key_bytes, 0x36);
     hash_pad(key->outer, secret, key_bytes, 0x5c);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
@@ -45,6 +47,7 @@ void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
 void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     resume(context, key->inner);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
@@ -53,4 +56,5 @@ void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *cont
     resume(context, key->outer);
     mc_sha256_feed(context, tag, MC_SHA256_BYTES);
     mc_sha256_finish(tag, context);
+    mc_burn(MC_BURN_HASH_BYTES);
 }

@@ -13,8 +13,8 @@
  * and the derivation of keys; a curve over a field whose elements have so many octets. tests/test_host_wiping.py
  * measures it. */
 #define MC_BURN_HASH_BYTES               1024
-#define MC_BURN_CIPHER_BYTES             6144
-#define MC_BURN_CURVE_BYTES(field_bytes) (6144 + 96 * (field_bytes))
+#define MC_BURN_CIPHER_BYTES             4096
+#define MC_BURN_CURVE_BYTES(field_bytes) (3072 + 96 * (field_bytes))
 
 #ifdef MC_SINGLE_CURVE
 #define mc_burn(bytes) ((void)0)

@@ -340,7 +340,7 @@ def certificates(s: Subject) -> Iterator[Call]:
 
     def issued(outputs: list[bytes]) -> Secrets:
         r = int.from_bytes(outputs[1], "big")
-        return s.numbers(e_k=(r - d) % n, r=r)
+        return s.numbers(e_k=(r - d) % n)  # r may be seen by anyone (SEC 4, 2.4)
 
     yield Call("mc_ecqv_issue", issue, own, issued)
     certificate, contribution = s.ask("mc_ecqv_issue", issue)

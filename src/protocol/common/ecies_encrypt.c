@@ -54,6 +54,7 @@ static mc_status finish(uint8_t *ciphertext, ephemeral *own, mc_status status, c
     if (status != MC_OK)
         mc_wipe(ciphertext, mc_ecies_r_bytes(options, curve) + options->tag_bytes + message_bytes);
     mc_wipe(own, sizeof *own);
+    mc_burn(MC_BURN_CURVE_BYTES(mc_curve_field_bytes(curve)));
     return status;
 }
 
