@@ -51,8 +51,8 @@ static inline void clear_registers(void)
 
 #elif defined(__aarch64__)
 
-/* v8 to v15 are kept, and their upper halves, which need not be, hold nothing of the library's: it has no vectors of its
- * own in them across calls, and compilers take the others first. */
+/* v8 to v15 are kept, and their upper halves, which need not be, hold nothing of the library's: it has no vectors of
+ * its own in them across calls, and compilers take the others first. */
 static inline void clear_registers(void)
 {
     __asm__ volatile(".irp i, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31\n"

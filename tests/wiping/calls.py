@@ -1,4 +1,4 @@
-"""A call, or several, of every public function that takes or makes a secret, with the secrets that must not stay behind.
+"""Calls of every public function that takes or makes a secret, with the secrets that must not stay behind.
 
 An argument is a letter and a value, as tests/wiping/left_behind.c describes. CALLS is by function; what has neither a
 call nor a reason in WITHOUT_SECRETS or ELSEWHERE fails a test."""
@@ -284,7 +284,15 @@ def signatures(s: Subject) -> Iterator[Call]:
         yield made((signature, octet(s.key), digest, *sizes, f"h{HASHES[name]}", s.curve))
         hashed = hashlib.new(name, s.message).digest()
         made = signature_of(s, "mc_ecdsa_sign_message_with_hash", hash_name=name, digest=hashed)
-        arguments = (signature, octet(s.key), octet(s.message), count(s.key), count(s.message), f"h{HASHES[name]}", s.curve)
+        arguments = (
+            signature,
+            octet(s.key),
+            octet(s.message),
+            count(s.key),
+            count(s.message),
+            f"h{HASHES[name]}",
+            s.curve,
+        )
         yield made(arguments)
     made = signature_of(s, "mc_ecdsa_sign_message", digest=hashlib.sha256(s.message).digest())
     yield made((signature, octet(s.key), octet(s.message), count(s.key), count(s.message), s.curve))
@@ -335,7 +343,7 @@ def certificates(s: Subject) -> Iterator[Call]:
     size = len(info) + 1 + s.field_bytes
     issue = (out(size), out(s.scalar_bytes), octet(s.key), octet(request), octet(info), count(s.key), count(request))
     issue += (count(info), "hSHA-256", *s.tape(s.nonce), s.curve)
-    d, k = (int.from_bytes(key, "big") for key in (s.key, s.nonce))
+    d = int.from_bytes(s.key, "big")
     own = {**s.key_secrets(s.key), **s.key_secrets(s.nonce, "k")}
 
     def issued(outputs: list[bytes]) -> Secrets:
@@ -350,7 +358,10 @@ def certificates(s: Subject) -> Iterator[Call]:
 
     def received(outputs: list[bytes]) -> Secrets:
         new = int.from_bytes(outputs[0], "big")
-        return {**s.numbers(e_k=(new - int.from_bytes(contribution, "big")) % n), **s.key_secrets(outputs[0], "new key")}
+        return {
+            **s.numbers(e_k=(new - int.from_bytes(contribution, "big")) % n),
+            **s.key_secrets(outputs[0], "new key"),
+        }
 
     yield Call("mc_ecqv_receive", (*receive, "hSHA-256", s.curve), s.key_secrets(s.peer_key, "request key"), received)
 
@@ -412,9 +423,7 @@ def elgamal(s: Subject) -> Iterator[Call]:
     yield Call("mc_elgamal_decrypt", (out(s.field_bytes), out(8), *rest), own)
 
 
-@calls_of(
-    *("mc_eddsa_sign", "mc_eddsa_sign_context", "mc_eddsa_sign_digest", "mc_eddsa_sign_read"), forms=("Edwards",)
-)
+@calls_of(*("mc_eddsa_sign", "mc_eddsa_sign_context", "mc_eddsa_sign_digest", "mc_eddsa_sign_read"), forms=("Edwards",))
 def eddsa(s: Subject) -> Iterator[Call]:
     signature, context, own = out(2 * s.scalar_bytes), b"context", s.key_secrets(s.key)
     digest = hashlib.sha512(s.message).digest()

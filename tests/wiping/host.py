@@ -1,4 +1,4 @@
-"""Calls on this machine: the library as it is built for hosts, and what its calls leave on the stack and in registers."""
+"""Calls of the library for hosts on this machine, and what they leave on the stack and in registers."""
 
 import dataclasses
 import subprocess
@@ -22,13 +22,13 @@ class Answer:
     registers: bytes
 
 
-def program(folder: Path, library: Path, compiler: str = "gcc") -> Path:
-    """The program linked with a static or a shared library."""
+def program(folder: Path, library: Path, compiler: str = "gcc", options: tuple[str, ...] = ()) -> Path:
+    """The program linked with a static or a shared library, and with further options."""
     made, shared = folder / "left_behind", library.suffix == ".so"
     listed = " ".join(f"X({name})" for name in declared())
     includes = "".join(f'#include "motecurve/{path.name}"\n' for path in HEADERS)
     (folder / "functions.h").write_text(f"{includes}#define FUNCTIONS(X) {listed}\n")
-    command = [compiler, "-O2", f"-I{folder}", f"-I{ROOT / 'include'}", PROGRAM, library, "-o", made]
+    command = [compiler, "-O2", f"-I{folder}", f"-I{ROOT / 'include'}", PROGRAM, library, *options, "-o", made]
     # Bound at first calls, as distributions link programs that do not ask for more.
     run = subprocess.run([*command, "-Wl,-z,lazy", *([f"-Wl,-rpath,{library.parent}"] if shared else [])])
     assert run.returncode == 0

@@ -12,8 +12,8 @@ Secrets = dict[str, bytes]
 
 
 def numbers(values: dict[str, int], order: int, word_bits: int, size: int) -> Secrets:
-    """Numbers modulo the order, little-endian: as they are, in Montgomery form, negated, and with multiples of the order
-    added as multiplications do that have one length for all."""
+    """Numbers modulo the order, little-endian: as they are, in Montgomery form, negated, and with multiples of the
+    order added as multiplications do that have one length for all."""
     radix = 1 << size
     octets = size // 8 + 8
     found = {}
