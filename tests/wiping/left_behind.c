@@ -12,7 +12,7 @@
 
 #include "functions.h" /* the public headers; FUNCTIONS(X), X(name) for each function (tests/wiping/host.py) */
 
-#define STACK_BYTES   (1 << 20)
+#define STACK_BYTES   (1 << 17)
 #define PAINT         0xa5
 #define ARGUMENTS_MAX 12
 #define LINE_BYTES    (1 << 16)

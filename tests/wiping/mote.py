@@ -9,6 +9,7 @@ from motecurve import BUILD, ROOT, bench
 from motecurve.bench import Request
 from motecurve.image import Builder
 from motecurve.selection import Selection
+from motecurve.sizes import sizes
 from tests.wiping.calls import Call
 from tests.wiping.functions import HEADERS
 
@@ -17,7 +18,9 @@ BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  
 LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
 PAINT = b"\xa5"
 SLOTS = 3
-STACK_BYTES = {"micaz": 2300}
+CALLS_IN_AN_IMAGE = {"msp430f5438a": 12, "telosb": 12}
+STACK_BYTES = {"micaz": 1900}
+ABOVE_BYTES = 200  # of main and bench_operation, at most
 OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
 
 
@@ -43,6 +46,7 @@ def placed(call: Call) -> Placed:
         if argument[0] in "bt":
             words.append(len(octets))
             octets += bytes.fromhex(argument[1:])
+    octets = octets.ljust(-(-len(octets) // 8) * 8, b"\0")  # what is a size_t has an alignment
     size, places, outputs, setting = len(octets), iter(words), [], ""
     for argument in call.arguments:
         kind, value = argument[0], argument[1:]
@@ -59,8 +63,6 @@ def placed(call: Call) -> Placed:
             simple = {"i": value, "n": "NULL", "c": "MC_THE_CURVE", "r": "play", "x": "read_octets"}
             simple |= {"m": f"(void *)&slots[{value}]", "h": f"&mc_{value.lower().replace('-', '')}"}
             ends.append(simple.get(kind) or f"&options_{value}")
-        if kind == "b" and len(outputs) == 0 and size % 8:
-            pass
     is_void = call.function.startswith(("mc_hmac", "mc_hash", "mc_sha"))
     result = "" if is_void else "status = (uint8_t)"
     return Placed(f"{setting}{result}{call.function}({', '.join(ends)});", octets, tuple(outputs), size)
@@ -90,9 +92,7 @@ def selection(board: str, curve: str, form: str, text: str) -> Selection:
     (folder / "calls.h").write_text(text)
     (folder / "mote.c").write_text(FIRMWARE.read_text())
     chosen = bench.select(Request(operation=BASES[form], curve=curve, board=board, backend="asm"))
-    return dataclasses.replace(
-        chosen, operation=dataclasses.replace(chosen.operation, firmware=str(folder / "mote.c"))
-    )
+    return dataclasses.replace(chosen, operation=dataclasses.replace(chosen.operation, firmware=str(folder / "mote.c")))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -104,11 +104,19 @@ class Answer:
 
 def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path, Selection]:
     chosen = selection(board, curve, form, header(calls, board))
-    return Builder(chosen).link(()), chosen
+    path = Builder(chosen).link(())
+    used = sizes(path).ram_static + STACK_BYTES.get(board, 6000) + ABOVE_BYTES
+    assert used <= chosen.board.ram_bytes, used
+    return path, chosen
 
 
 def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
-    """Of the calls, one after the other in one image."""
+    """Of the calls, one after the other in as few images as the board's flash allows."""
+    count = CALLS_IN_AN_IMAGE.get(board, len(calls))
+    return [a for i in range(0, len(calls), count) for a in answers_of_one(board, curve, form, calls[i : i + count])]
+
+
+def answers_of_one(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
     texts = [placed(call) for call in calls]
     path, chosen = build(board, curve, form, texts)
     data = b"".join(

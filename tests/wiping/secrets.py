@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import struct
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -177,7 +178,8 @@ def parts(secret: bytes, count: int) -> set[bytes]:
 
 def found_in(memory: bytes, secrets: Secrets, count: int) -> dict[str, bytes]:
     """The secrets of which a part of `count` octets is in the memory, and the longest run of it that is there."""
-    windows = {memory[i : i + count] for i in range(len(memory) - count + 1)}
+    pieces = re.split(rb"\0{32,}|\xa5{32,}", memory)  # most of it, where nothing was or all was wiped
+    windows = {piece[i : i + count] for piece in pieces for i in range(len(piece) - count + 1)}
     found = {name: parts(secret, count) & windows for name, secret in secrets.items()}
     return {name: longest(secrets[name], memory, count) for name, runs in found.items() if runs}
 
