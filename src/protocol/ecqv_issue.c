@@ -83,6 +83,7 @@ mc_status EC(ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint
         memset(certificate, 0, MC_ECQV_CERTIFICATE_BYTES(info_bytes, EC_BYTES));
     mc_wipe(d, sizeof d);
     mc_wipe(k, sizeof k);
+    EC_WIPE_SPILLED();
     return status;
 }
 

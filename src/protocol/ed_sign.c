@@ -58,6 +58,7 @@ static mc_status ed_sign_as(uint8_t *signature, const uint8_t *private_key, size
     if (status != MC_OK)
         memset(signature, 0, ED_SIGNATURE_BYTES);
     mc_wipe(&own, sizeof own);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -37,7 +37,7 @@ class Placed:
 def is_on_motes(call: Call) -> bool:
     """Hash functions are those of 32-bit words and, where EdDSA takes it, SHAKE256; extended signatures are of hosts'
     use."""
-    return not any(a in ("hSHA-512",) for a in call.arguments) and "sha512" not in call.function
+    return not {"hSHA-512", "m3"} & set(call.arguments) and "sha512" not in call.function
 
 
 def placed(call: Call) -> Placed:
@@ -126,7 +126,7 @@ def answers_of_one(board: str, curve: str, form: str, calls: list[Call]) -> list
     output = simulator.execute(path, measure=None, data=data + bench.EXIT, **chosen.board.machine).output
     stack_bytes, memory_bytes = STACK_BYTES.get(board, 6000), max(text.size for text in texts) + 8
     each = stack_bytes + 1 + memory_bytes
-    assert len(output) == each * len(calls)
+    assert len(output) == each * len(calls), (len(output), each, len(calls))
     found = []
     for i, text in enumerate(texts):
         part = output[i * each : (i + 1) * each]
