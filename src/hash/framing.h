@@ -2,7 +2,6 @@
  * at the end of the message a bit, zeros and its length in bits. hash32.c and hash64.c include it for HASH_WORD, the
  * word, HASH_CONTEXT, HASH_COMPRESS, the types of hash/block.h, and load_big_endian, which reads a word. */
 #include "hash/block.h"
-#include "native/burn.h"
 #include "word/pace.h"
 #include "word/word.h"
 
@@ -58,5 +57,4 @@ MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_byt
     for (uint8_t i = 0; i < digest_bytes; i++)
         digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
     mc_wipe(context, sizeof(*context));
-    mc_burn(MC_BURN_HASH_BYTES);
 }
