@@ -1,6 +1,7 @@
 """ECDSA of the host library by source of nonces and by hash function, beyond what host.PublicInterface has."""
 
 import ctypes
+from pathlib import Path
 
 from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
@@ -8,8 +9,8 @@ from motecurve.host import PublicInterface, RandomSource, Status, random_callbac
 class EcdsaInterface(PublicInterface):
     """Adds the forms of signing and verifying that take a hash function, random octets or the public key."""
 
-    def __init__(self, word_bits: int = 64):
-        super().__init__(word_bits)
+    def __init__(self, word_bits: int = 64, path: Path | None = None):
+        super().__init__(word_bits, path)
         self._library.mc_hash_find.restype = ctypes.c_void_p
 
     def sign_with_hash(

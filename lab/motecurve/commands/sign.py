@@ -4,6 +4,7 @@ import click
 
 from motecurve.keys import options, signatures, streams
 from motecurve.keys.signatures import Form
+from motecurve.keys.targets import Target
 
 
 @click.command("sign")
@@ -36,6 +37,7 @@ def command(
       ./motecurve sign own.pem - --hash sha512 --format raw < letter.txt | xxd
     """
     streams.refuse_two_streams(key, file)
+    target = Target(output, (key, file, passphrase_file))
     own = options.load_private(key, passphrase_file)
     form = Form(hash_name, encoding, context, prehash)
-    streams.write(output, signatures.sign(own, streams.read(file, "the file"), form))
+    target.write(signatures.sign(own, streams.Message(file), form))

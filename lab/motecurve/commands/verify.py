@@ -34,8 +34,8 @@ def command(
     """
     streams.refuse_two_streams(key, signature, file)
     public = options.load(key, passphrase_file).public
-    octets, message = streams.read(signature, "the signature"), streams.read(file, "the file")
-    if signatures.verify(public, octets, message, Form(hash_name, encoding, context, prehash)):
+    octets = streams.read(signature, "the signature")
+    if signatures.verify(public, octets, streams.Message(file), Form(hash_name, encoding, context, prehash)):
         click.echo("the signature is valid")
     else:
         what = "context" if public.curve.has_eddsa else "hash"

@@ -14,6 +14,7 @@ from motecurve.keys.model import HASHES, PrivateKey
 FORMS = {form.name.lower(): form for form in PointForm}
 
 output = click.option("-o", "--output", default="-", metavar="FILE", help="Where to write; without it, or -: stdout.")
+force = click.option("--force", is_flag=True, help="Replaces an existing file, even one that holds a private key.")
 passphrase_file = click.option("--passphrase-file", metavar="FILE", help="Its first line opens an encrypted key.")
 container = click.option(
     "--format", "container", type=click.Choice(["pem", "der"]), default="pem", show_default=True, help="PEM or DER."

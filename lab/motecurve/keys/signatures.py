@@ -9,7 +9,7 @@ from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.host import Status
 from motecurve.host_eddsa import EdDSA
-from motecurve.keys import model
+from motecurve.keys import eddsa_messages, model, streams
 from motecurve.keys.model import PrivateKey, PublicKey, Refused, checked
 
 CONTEXT_BYTES_MAX = 255
@@ -48,37 +48,38 @@ class Form:
 
 
 @functools.cache
-def eddsa() -> EdDSA:
-    """The C library with EdDSA, built first if need be."""
-    native_build.shared_library(model.WORD_BITS)
-    return EdDSA(model.WORD_BITS)
+def eddsa(field: str) -> EdDSA:
+    """The C library with EdDSA on a curve over that field, built first if need be."""
+    return EdDSA(model.WORD_BITS, native_build.library_with(field, model.WORD_BITS))
 
 
-def sign(key: PrivateKey, message: bytes, form: Form) -> bytes:
-    """The signature of a message."""
+def sign(key: PrivateKey, message: bytes | streams.Message, form: Form) -> bytes:
+    """The signature of a message; MotecurveError for one that changes meanwhile."""
     _refuse_without_signatures(key.curve)
     if not key.curve.has_eddsa:
         return model.sign(key, message, *form.ecdsa)
     context, curve = form.of_eddsa(key.curve), key.curve.name
     if form.is_prehashed:
-        made = eddsa().eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
+        made = eddsa(key.curve.field).eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
     else:
-        made = eddsa().eddsa_sign(key.octets, message, curve, context)
+        made = eddsa_messages.sign(eddsa(key.curve.field), key.octets, message, curve, context)
     return checked(f"no signature on {curve}", *made)
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, form: Form) -> bool:
+def verify(key: PublicKey, signature: bytes, message: bytes | streams.Message, form: Form) -> bool:
     """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
     _refuse_without_signatures(key.curve)
     if not key.curve.has_eddsa:
         hash_name, der = form.ecdsa
         return model.verify(key, signature, message, hash_name, der)
     context, curve = form.of_eddsa(key.curve), key.curve.name
-    checked(f"signature on {curve}", eddsa().eddsa_signature_validate(signature, curve))
+    checked(f"signature on {curve}", eddsa(key.curve.field).eddsa_signature_validate(signature, curve))
     if form.is_prehashed:
-        status = eddsa().eddsa_verify_digest(signature, key.octets, _digest(message, key.curve), curve, context)
+        status = eddsa(key.curve.field).eddsa_verify_digest(
+            signature, key.octets, _digest(message, key.curve), curve, context
+        )
     else:
-        status = eddsa().eddsa_verify(signature, key.octets, message, curve, context)
+        status = eddsa_messages.verify(eddsa(key.curve.field), signature, key.octets, message, curve, context)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(f"signature on {curve}", status)
     return status == Status.OK
@@ -91,8 +92,11 @@ def _refuse_without_signatures(curve: Curve) -> None:
         )
 
 
-def _digest(message: bytes, curve: Curve) -> bytes:
+def _digest(message: model.Message, curve: Curve) -> bytes:
     """PH of RFC 8032: SHA-512 for Ed25519ph, SHAKE256 for Ed448ph."""
     if curve.name == "Ed25519":
-        return hashlib.sha512(message).digest()
-    return hashlib.shake_256(message).digest(PREHASH_BYTES)
+        return model.digest(message, "sha512")
+    found = hashlib.shake_256()
+    for piece in model.pieces(message):
+        found.update(piece)
+    return found.digest(PREHASH_BYTES)
