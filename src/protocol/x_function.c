@@ -28,6 +28,7 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
+    mc_wipe_below(12 * sizeof(mc_word) * EC_WORDS); /* parts of the last product */
     return (mc_status)(error & (uint8_t)zero);
 }
 
