@@ -2,6 +2,7 @@
  * there are (TABLES), and the names of the member (MEMBER) and of the tables (TABLE) without their windows. */
 #include "curve/generator.h"
 #include "curve/lookup.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 /* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
@@ -52,6 +53,12 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(TABLE, MC_WINDOW));
     if (!table)
         return EC(no_table)(r);
+    EC(blinding) blinding;
+    status = EC(blinding_draw)(&blinding);
+    if (status != MC_OK) {
+        EC(affine_set_infinity)(r);
+        return status;
+    }
     mc_word odd[EC_SCALAR_WORDS];
     EC(affine) point;
     ec_projective sum;
@@ -61,6 +68,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {
                 ec_from_affine(&sum, &point);
+                EC(blind_point)(&sum, &blinding, curve);
                 continue;
             }
             if (t == TABLES - 1)
@@ -72,6 +80,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
         }
     }
     ec_to_affine(r, &sum);
+    EC(blinding_wipe)(&blinding);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

@@ -15,6 +15,7 @@ additions: (l + w - 1) // (w - 1)
 frobenius_maps: (l + w - 1) // (w - 1) * (w - 1)
 ---*/
 #include "curve/generator.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_regular.h"
 
@@ -34,6 +35,12 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf, MC_WINDOW));
     if (!table)
         return EC(no_table)(r);
+    EC(blinding) blinding;
+    status = EC(blinding_draw)(&blinding);
+    if (status != MC_OK) {
+        EC(affine_set_infinity)(r);
+        return status;
+    }
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];
     EC(recode_wtnaf_regular)(digits, k, &BASE_REGULAR_WTNAF_WINDOW, koblitz);
 
@@ -43,8 +50,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
         EC(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
         EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
         EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
+        if (i == REGULAR_DIGITS(MC_WINDOW) - 1)
+            EC(blind_point)(&sum, &blinding, curve);
     }
     ec_to_affine(r, &sum);
+    EC(blinding_wipe)(&blinding);
     mc_wipe(digits, sizeof digits);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

@@ -22,6 +22,7 @@ void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, 
     mc_word scale[EC_WORDS];
     table[0] = *p;
     EC(co_z_double)(&twice, &table[0], common->z, curve);
+    EC(blind_co_z)(&twice, &table[0], common->z, &common->blinding);
     for (uint8_t i = 1; i < count; i++) {
         table[i] = twice;
         previous = table[i - 1];

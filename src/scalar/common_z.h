@@ -6,7 +6,7 @@
 #ifndef MC_COMMON_Z_H
 #define MC_COMMON_Z_H
 
-#include "curve/curve.h"
+#include "scalar/blinding.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
@@ -15,9 +15,10 @@ typedef struct {
     mc_word x[EC_WORDS], y2[EC_WORDS], z[EC_WORDS];
 } EC(common_z_sum);
 
-/* What the points of a table share: Z, a Z^4. */
+/* What the points of a table share: Z, a Z^4; the blinding, which is there before the table and is in Z. */
 typedef struct {
     mc_word z[EC_WORDS], a[EC_WORDS];
+    EC(blinding) blinding;
 } EC(common_z);
 
 /* table[i] = (2 i + 1) p, of each X and 2 Y, for i < count, count > 1; factors: count - 1 elements. p is of a prime

@@ -37,6 +37,14 @@
 #define MC_STEP_COST 32
 #endif
 
+/* What blinds multiplications by secrets (docs/blinding.md): a sum of MC_BLINDING_ numbers, 0 for nothing. It takes
+ * random octets from mc_blinding_random (motecurve/random.h). */
+#define MC_BLINDING_COORDINATES 1 /* random projective coordinates */
+#ifndef MC_BLINDING
+#define MC_BLINDING 0
+#endif
+#define MC_BLINDS_COORDINATES (MC_BLINDING & MC_BLINDING_COORDINATES)
+
 /* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
