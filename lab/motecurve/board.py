@@ -71,6 +71,7 @@ class Board:
     ram_bytes: int | None = None
     flash_bytes: int | None = None
     image_flash_bytes: int | None = None  # of it, what images can use; None for all
+    blinding: str = "none"  # one of selection.BLINDINGS
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property

@@ -32,16 +32,15 @@ mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(a
 {
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
     }
     add_always_state s;
     ec_from_affine(&s.once, p);
-    EC(blind_point)(&s.once, &blinding, curve);
-    EC(blinding_wipe)(&blinding);
+    ec_blind_point(&s.once, &blinding, curve);
+    ec_blinding_end(&blinding);
     ec_double(&s.twice, &s.once, curve);
     EC(point_set_infinity)(&s.sum);
     const mc_word top = EC(scalar_bit)(k, EC_SCALAR_BITS - 1);

@@ -45,7 +45,9 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
 
 mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -53,12 +55,6 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(TABLE, MC_WINDOW));
     if (!table)
         return EC(no_table)(r);
-    EC(blinding) blinding;
-    status = EC(blinding_draw)(&blinding);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
     mc_word odd[EC_SCALAR_WORDS];
     EC(affine) point;
     ec_projective sum;
@@ -68,7 +64,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {
                 ec_from_affine(&sum, &point);
-                EC(blind_point)(&sum, &blinding, curve);
+                ec_blind_point(&sum, &blinding, curve);
                 continue;
             }
             if (t == TABLES - 1)
@@ -80,7 +76,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
         }
     }
     ec_to_affine(r, &sum);
-    EC(blinding_wipe)(&blinding);
+    ec_blinding_end(&blinding);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

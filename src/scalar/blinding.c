@@ -9,13 +9,13 @@
 #define DRAWS_MAX     32
 #define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
 
-/* Numbers of the field's bits, which are taken modulo p of a prime field: below 2^bits - p come twice as often as others,
- * which leaves a factor almost all of its entropy. What is drawn is the element in whichever form the field has. */
-mc_status EC(blinding_draw)(EC(blinding) *blinding)
+/* Numbers of the field's bits, which are taken modulo p of a prime field: below 2^bits - p come twice as often as
+ * others, which leaves a factor almost all of its entropy. What is drawn is the element in whichever form the field
+ * has. */
+static mc_status draw_factor(mc_word *r)
 {
-    mc_word *r = blinding->factor;
     for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
-        if (mc_blinding_random((uint8_t *)r, sizeof blinding->factor) != 0)
+        if (mc_blinding_random((uint8_t *)r, EC_WORDS * sizeof *r) != 0)
             break;
         r[EC_WORDS - 1] &= TOP_WORD_MASK;
 #if FIELD_IS_PRIME
@@ -24,8 +24,14 @@ mc_status EC(blinding_draw)(EC(blinding) *blinding)
         if (!EC(mask_zero)(r))
             return MC_OK;
     }
-    mc_wipe(blinding, sizeof *blinding);
+    mc_wipe(r, EC_WORDS * sizeof *r);
     return MC_ERROR_RANDOM;
+}
+
+void EC(blinding_begin)(EC(blinding) *blinding, mc_status *status)
+{
+    if (*status == MC_OK)
+        *status = draw_factor(blinding->factor);
 }
 
 #if FIELD_IS_PRIME

@@ -48,14 +48,14 @@ static void double_add_co_z_step(double_add_co_z_state *s)
 }
 
 /* r = k p for odd k, at most n. */
-static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p, const EC(blinding) *blinding,
-                                     const MC_FLASH EC(curve) *curve)
+static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                     const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     const uint16_t last = curve->order_bits - 1;
     double_add_co_z_state s, before;
     s.next = *p;
     EC(co_z_double)(&s.stay, &s.next, s.z, curve);
-    EC(blind_co_z)(&s.next, &s.stay, s.z, blinding);
+    ec_blind_co_z(&s.next, &s.stay, s.z, blinding);
     EC(co_z_add)(&s.next, &s.stay, s.factor);
     double_add_co_z_scale(&s);
     mc_word previous = EC(scalar_bit)(k, 1);
@@ -84,8 +84,7 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     mc_status status = EC(scalar_status)(k);
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -93,8 +92,8 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     mc_word odd[EC_SCALAR_WORDS];
     const EC(affine) point = *p; /* r may be p */
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
-    double_add_co_z_multiply(r, odd, &point, &blinding, curve);
-    EC(blinding_wipe)(&blinding);
+    double_add_co_z_multiply(r, odd, &point, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     EC(affine_negate_masked)(r, flip);
     mc_wipe(odd, sizeof odd);
     return MC_OK;

@@ -98,8 +98,7 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
 {
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -110,9 +109,9 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     EC(set_small)(s.z0, 0);
     EC(copy)(s.x1, p->x);
     EC(set_small)(s.z1, 1);
-    EC(blind_quotient)(s.x0, s.z0, &blinding);
-    EC(blind_quotient)(s.x1, s.z1, &blinding);
-    EC(blinding_wipe)(&blinding);
+    ec_blind_quotient(s.x0, s.z0, &blinding);
+    ec_blind_quotient(s.x1, s.z1, &blinding);
+    ec_blinding_end(&blinding);
     EC(copy)(s.x, p->x);
     EC(from_flash)(s.b_sqrt, curve->b_sqrt);
     steps(&s, &odd, k, curve);

@@ -59,8 +59,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     uint8_t swapped = 0;
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(set_small)(r, 0);
         return status;
@@ -69,9 +68,9 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     EC(set_small)(p.z2, 0);
     EC(copy)(p.x3, x);
     EC(set_small)(p.z3, 1);
-    EC(blind_quotient)(p.x2, p.z2, &blinding);
-    EC(blind_quotient)(p.x3, p.z3, &blinding);
-    EC(blinding_wipe)(&blinding);
+    ec_blind_quotient(p.x2, p.z2, &blinding);
+    ec_blind_quotient(p.x3, p.z3, &blinding);
+    ec_blinding_end(&blinding);
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const uint8_t bit = EC(scalar_bit)(k, i);
         const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));

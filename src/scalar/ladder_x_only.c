@@ -149,8 +149,7 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
 {
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -158,9 +157,9 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
     ladder_x_only_state s;
     EC(affine) result;
     start(&s, p, curve);
-    EC(blind_quotient)(s.x0, s.z0, &blinding);
-    EC(blind_quotient)(s.x1, s.z1, &blinding);
-    EC(blinding_wipe)(&blinding);
+    ec_blind_quotient(s.x0, s.z0, &blinding);
+    ec_blind_quotient(s.x1, s.z1, &blinding);
+    ec_blinding_end(&blinding);
     mc_word swapped = 0;
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const mc_word bit = EC(scalar_bit)(k, i);

@@ -58,8 +58,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
 {
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -69,8 +68,8 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
     ec_projective sum;
     EC(regular_multiple)(&point, k, REGULAR_WINDOW_WINDOWS - 1, MC_WINDOW, table);
     ec_from_affine(&sum, &point);
-    EC(blind_point)(&sum, &blinding, curve);
-    EC(blinding_wipe)(&blinding);
+    ec_blind_point(&sum, &blinding, curve);
+    ec_blinding_end(&blinding);
     for (uint16_t window = REGULAR_WINDOW_WINDOWS - 1; window--;) {
         for (uint8_t i = 0; i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);

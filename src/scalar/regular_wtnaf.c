@@ -38,8 +38,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
-    if (status == MC_OK)
-        status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -54,11 +53,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
         EC(affine_lookup)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
         EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
         EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
-        if (i == REGULAR_DIGITS(MC_WINDOW) - 1)
-            EC(blind_point)(&sum, &blinding, curve);
+        if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(MC_WINDOW) - 1)
+            ec_blind_point(&sum, &blinding, curve);
     }
     ec_to_affine(r, &sum);
-    EC(blinding_wipe)(&blinding);
+    ec_blinding_end(&blinding);
     mc_wipe(digits, sizeof digits);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

@@ -35,13 +35,12 @@ WIDE static void regular_wtnaf_wide_vpclmul(mc_status *status, EC(affine) *r, co
     if (*status == MC_OK && !is_validated && !EC(affine_mask_subgroup)(p, curve))
         *status = MC_ERROR_SUBGROUP;
     EC(blinding) blinding;
-    if (*status == MC_OK)
-        *status = EC(blinding_draw)(&blinding);
+    ec_blinding_begin(&blinding, status);
     if (*status != MC_OK || EC(affine_mask_infinity)(p))
         EC(affine_set_infinity)(r);
     else
         EC(wtnaf_streams_vpclmul)(r, k, p, &EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW)), &blinding, curve);
-    EC(blinding_wipe)(&blinding);
+    ec_blinding_end(&blinding);
 }
 
 #else

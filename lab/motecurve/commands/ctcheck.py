@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from motecurve import catalogue, ctcheck, operations, security
-from motecurve.commands.bench import selection_options
+from motecurve.commands.bench import blinded, selection_options
 from motecurve.progress import Progress
 
 
@@ -20,7 +20,7 @@ from motecurve.progress import Progress
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(names, algorithm, board, curve, window, backend, profile, choices, form):
+def command(names, algorithm, board, curve, window, backend, profile, choices, blinding, form):
     """Runs the image that `bench` measures with the secrets 1, n-1, a sparse, a dense and random ones.
 
     Cycles and the trace of executed instructions must not differ; on a board without a data cache, addresses
@@ -35,6 +35,7 @@ def command(names, algorithm, board, curve, window, backend, profile, choices, f
     chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
     constant_time = None if algorithm not in ("", "all") else True
     requests = catalogue.expand(board, chosen, algorithm, window, backend or "", curve, profile, choices, constant_time)
+    requests = blinded(requests, blinding)
     rows = []
     with Progress("checking", len(requests)) as progress:
         for done, request in enumerate(requests, start=1):
