@@ -297,8 +297,9 @@ class PublicInterface:
     Every call returns its status first, then its outputs, which hold 0xAA octets before the call: what an
     error leaves unzeroed shows. A name that is no curve's passes a null curve."""
 
-    def __init__(self, word_bits: int = 64):
-        self._library = ctypes.CDLL(str(build(word_bits) / "libmotecurve.so"))
+    def __init__(self, word_bits: int = 64, path: Path | None = None):
+        """`path` is another shared object with these functions."""
+        self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
         for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
             getattr(self._library, f"mc_curve_{name}").restype = result
         for size in ("count", "field_bytes", "scalar_bytes", "public_key_bytes", "signature_bytes"):

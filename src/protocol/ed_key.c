@@ -38,8 +38,11 @@ mc_status EC(ed_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rand
 {
     mc_status status = EC(draw_octets)(private_key, ED_BYTES, random, context);
     if (status == MC_OK)
-        return EC(ed_public_key)(public_key, private_key, ED_BYTES, curve);
-    memset(public_key, 0, ED_BYTES);
+        status = EC(ed_public_key)(public_key, private_key, ED_BYTES, curve);
+    else
+        memset(public_key, 0, ED_BYTES);
+    if (status != MC_OK)
+        mc_wipe(private_key, ED_BYTES);
     return status;
 }
 

@@ -72,8 +72,11 @@ mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rando
 {
     mc_status status = EC(draw_octets)(private_key, EC_BYTES, random, context);
     if (status == MC_OK)
-        return EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
-    memset(public_key, 0, EC_BYTES);
+        status = EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
+    else
+        memset(public_key, 0, EC_BYTES);
+    if (status != MC_OK)
+        mc_wipe(private_key, EC_BYTES);
     return status;
 }
 

@@ -1,0 +1,251 @@
+"""Blinding (docs/blinding.md): results are those without it, operands differ from call to call, and a source that fails
+ends the call with nothing in its outputs."""
+
+import itertools
+import random
+import re
+
+import pytest
+
+from motecurve import ROOT, bench, board, ctcheck, host, known_answers, selection
+from motecurve.bench import Request
+from motecurve.host import Status
+from tests.blinding import FAMILIES, Interface, Library
+
+CURVES = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "Ed25519": "fp255", "Curve25519": "fp255"}
+SHARE_DIFFERENT = 0.75  # of operands; constants of the curve and x of the point are the same in every call
+OF_WIDE = re.compile("wide|by_kind")  # of which the last inversion alone is observed
+
+
+def constant(octet: int):
+    return lambda count: bytes([octet]) * count
+
+
+def number(value: int):
+    """The factor that is this number, as the library draws it."""
+    return lambda count: value.to_bytes(count, "little")
+
+
+def generator(seed: int):
+    return random.Random(seed).randbytes
+
+
+def no_source(_count):
+    raise AssertionError("drew octets")
+
+
+SOURCES = {
+    "1": number(1),
+    "2": number(2),
+    "all ones": constant(0xFF),
+    "zero, then one": lambda count, calls=itertools.count(): number(next(calls) & 1)(count),
+    **{f"random {seed}": generator(seed) for seed in range(3)},
+}
+
+
+def calls(library: Library, curve: str, edge: int = 4):
+    """Every member on the curve with known answers, `edge` of them of edge cases: its name, a function without arguments,
+    what that returns."""
+    for family in FAMILIES:
+        for member in library.members(family):
+            try:
+                cases = known_answers.load(curve, family)
+            except host.MotecurveError:
+                continue
+            for case in (*cases.edge[:edge], *cases.random[:2]):
+                yield member, *call_of(library, family, member, curve, case)
+
+
+def call_of(library: Library, family: str, member: str, name: str, case: dict[str, int]):
+    """The call of a case, and its known answer."""
+    k = case["k"]
+    if family == "scalar-mult-x":
+        return lambda: library.x_mult(member, k, case["x"], name), case["rx"]
+    result = (case["rx"], case["ry"])
+    answer = result if any(result) else None
+    if family == "scalar-mult-base":
+        return lambda: library.base_mult(member, k, name), answer
+    point = (case["px"], case["py"])
+    return lambda: library.scalar_mult(member, k, point, name), answer
+
+
+def is_missing(status: Status) -> bool:
+    """Whether the curve has not what the member is for: a table, prime order, Koblitz form."""
+    return status in (Status.ERROR_UNSUPPORTED, Status.ERROR_SUBGROUP)
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_results_are_those_without(curve):
+    library, seen = Library(CURVES[curve]), set()
+    for member, call, expected in calls(library, curve):
+        for name, source in SOURCES.items():
+            with library.drawing(source):
+                status, result = call()
+            if not is_missing(status):
+                assert (status, result) == (Status.OK, expected), (member, name)
+                seen.add(member)
+    assert len(seen) >= {"Curve25519": 1, "Ed25519": 5}.get(curve, 10)
+
+
+@pytest.mark.parametrize(("field", "curve"), [("fb7", "tiny7r1"), ("fp7", "tiny7p3"), ("fp7e", "tiny7e1")])
+def test_every_factor_on_tiny_curves(field, curve):
+    """With each element as factor the result is that with factor 1, for every scalar."""
+    library = Library(field)
+    point = tiny_point(library, curve)
+    elements = 1 << library.degree if field == "fb7" else library.prime
+    for member in library.members("scalar-mult"):
+        for k in (*range(0, 1 << library.scalar_bits, 7), *range(1 << library.scalar_bits)[-3:]):
+            with library.drawing(number(1)):
+                expected = library.scalar_mult(member, k, point, curve)
+            for factor in range(2, elements):
+                with library.drawing(number(factor)):
+                    assert library.scalar_mult(member, k, point, curve) == expected, (member, k, factor)
+
+
+def tiny_point(library: Library, curve: str) -> host.Point:
+    """The generator of a curve."""
+    return library.point_call("affine_generator", curve=curve)
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_operands_differ_from_call_to_call(curve):
+    """With one source in two calls all operands are the same, with two sources most have other weights."""
+    library, seen = Library(CURVES[curve]), set()
+    for member, call, _ in calls(library, curve, edge=0):
+        weights = []
+        for seed in (1, 1, 2):
+            with library.drawing(generator(seed)):
+                weights.append(library.weights(call))
+                status, _ = call()
+        if is_missing(status):
+            continue
+        first, again, other = weights
+        assert first == again and len(first) == len(other), member
+        if OF_WIDE.search(member):
+            assert first != other, member
+            continue
+        late = range(len(first) // 2, len(first))  # tables are made before
+        share = sum(first[i] != other[i] for i in late) / len(late)
+        assert share > SHARE_DIFFERENT, (member, share)
+        seen.add(member)
+    assert len(seen) >= {"Curve25519": 1, "Ed25519": 5}.get(curve, 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", ["sect163r2", "secp256r1"])
+def test_operands_are_the_same_without_blinding(curve):
+    """A build without it draws nothing, and its operands are those of every other call."""
+    library = Library(CURVES[curve], "none")
+    for member, call, _ in calls(library, curve):
+        with library.drawing(no_source):
+            assert library.weights(call) == library.weights(call), member
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_failing_source(curve):
+    """One that fails, or gives only zeros, ends the call with an error and zeros; nothing is multiplied."""
+    library = Library(CURVES[curve])
+    for member, call, _ in calls(library, curve):
+        for source in (lambda count: None, constant(0)):
+            with library.drawing(source):
+                weights = library.weights(call)
+                status, result = call()
+            if is_missing(status):
+                continue
+            assert status == Status.ERROR_RANDOM, member
+            assert result in (None, 0, (0, 1)), member
+            assert not weights, member
+
+
+def test_source_asked_for_little():
+    """A source of zeros is not asked for ever."""
+    library, asked = Library("fb163"), []
+    with library.drawing(lambda count: asked.append(count) or bytes(count)):
+        library.base_mult("scalar_mult_base_comb6", 1, "sect163r2")
+    assert 1 < len(asked) <= 32 and set(asked) == {library.element_bytes}
+
+
+KEY = bytes(range(1, 22))
+
+
+@pytest.mark.parametrize("curve", ["sect163k1", "sect163r2", "secp256r1", "Ed25519", "Curve25519"])
+def test_public_functions_fail_with_their_source(curve):
+    """Of keys, agreement and signatures: the status, and zeros in every output."""
+    interface = Interface(CURVES[curve])
+    key = (bytes(64) + KEY)[-interface.size(curve, "scalar") :]
+    draw = generator(3)
+    with interface.drawing(generator(4)):
+        status, public = interface.public_key(key, curve)
+    assert status == Status.OK
+    asked = [
+        interface.public_key,
+        lambda k, c: interface.key_generate(draw, c),
+        *([lambda k, c: interface.ecdh(k, public, c)] if curve != "Ed25519" else []),
+        *([lambda k, c: interface.sign(k, bytes(32), c)] if curve.startswith("se") else []),
+        *([lambda k, c: interface.sign_random(k, bytes(32), draw, c)] if curve.startswith("se") else []),
+    ]
+    with interface.drawing(lambda count: None):
+        for call in asked:
+            status, *outputs = call(key, curve)
+            assert status == Status.ERROR_RANDOM
+            assert not any(b"".join(outputs))
+    with interface.drawing(generator(4)):
+        assert all(call(key, curve)[0] == Status.OK for call in asked)
+
+
+def test_verification_draws_nothing():
+    interface = Interface("fp256r1")
+    key = (bytes(64) + KEY)[-32:]
+    with interface.drawing(generator(4)):
+        public, signature = interface.public_key(key, "P-256")[1], interface.sign(key, bytes(32), "P-256")[1]
+    with interface.drawing(no_source):
+        assert interface.verify(signature, public, bytes(32), "P-256") == Status.OK
+
+
+@pytest.fixture
+def records_here(tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "keep_records", lambda records: None)
+    monkeypatch.setattr(bench.run_facts, "RUN_FILE", tmp_path / "run.json")
+
+
+MOTES = [
+    ("micaz", "sect163r2", "ecdh"),
+    pytest.param("micaz", "sect163k1", "ecdsa-sign", marks=pytest.mark.slow),
+    pytest.param("cortex-m0plus", "Curve25519", "ecdh", marks=pytest.mark.slow),
+    pytest.param("telosb", "secp192r1", "ecdh", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("name", "curve", "operation"), MOTES)
+def test_mote_images(name, curve, operation, records_here):
+    """Off is what the board has without a word of it; on costs little, is right, and shows nothing of secrets."""
+    request = Request(board=name, operation=operation, curve=curve, backend="asm")
+    asked = [request, *(Request(**{**request.__dict__, "blinding": one}) for one in selection.BLINDINGS)]
+    own, off, on = bench.measure(asked)
+    assert own["verified"] and own == off and own["blinding"] == "none"
+    assert on["verified"] and on["blinding"] == "coordinates"
+    assert 1 < on["cycles"] / own["cycles"] < 1.05
+    assert "--blinding coordinates" in bench.command_for(asked[2])
+    row = ctcheck.check(asked[2])
+    assert not ctcheck.leaked(row)
+
+
+def test_what_is_blinded():
+    """Records say what is blinded of that which they measure: of field arithmetic and public values nothing."""
+    chosen = {
+        operation: bench.select(Request(operation=operation, blinding="coordinates")).blinding
+        for operation in ("scalar-mult", "ecdh", "ecdsa-sign", "fb-mul", "ecdsa-verify")
+    }
+    assert chosen == {
+        "scalar-mult": "coordinates", "ecdh": "coordinates", "ecdsa-sign": "coordinates", "fb-mul": "none",
+        "ecdsa-verify": "none",
+    }  # fmt: skip
+    with pytest.raises(host.MotecurveError, match="no blinding 'everything'"):
+        bench.select(Request(blinding="everything"))
+
+
+def test_one_default():
+    """CMake's default is what the lab and the board of hosts say."""
+    default = re.search(r"^set\(MC_BLINDING (\w+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
+    assert default and default.group(1) == host.BLINDING == board.load("host").blinding
+    assert all(board.load(name).blinding == "none" for name in board.simulated())
