@@ -1,6 +1,7 @@
 """Blinding (docs/blinding.md): results are those without it, operands differ from call to call, and a source that fails
 ends the call with nothing in its outputs."""
 
+import dataclasses
 import itertools
 import random
 import re
@@ -13,7 +14,7 @@ from motecurve.host import Status
 from tests.blinding import FAMILIES, Interface, Library
 
 CURVES = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "Ed25519": "fp255", "Curve25519": "fp255"}
-SHARE_DIFFERENT = 0.75  # of operands; constants of the curve and x of the point are the same in every call
+SHARE_DIFFERENT = 0.6  # of operands; constants of the curve and points of tables are the same in every call
 OF_WIDE = re.compile("wide|by_kind")  # of which the last inversion alone is observed
 
 
@@ -100,6 +101,40 @@ def test_every_factor_on_tiny_curves(field, curve):
             for factor in range(2, elements):
                 with library.drawing(number(factor)):
                     assert library.scalar_mult(member, k, point, curve) == expected, (member, k, factor)
+
+
+TINY = [("fb7", "tiny7k1"), ("fb7", "tiny7r1"), ("fp7", "tiny7p3"), ("fp7e", "tiny7e1")]
+
+
+@pytest.mark.parametrize(("field", "curve"), TINY)
+def test_every_split_on_tiny_curves(field, curve):
+    """Every scalar as a sum with every number gives its multiple of the generator; a number 0 is drawn again."""
+    library = Library(field, "both")
+    point, limit = tiny_point(library, curve), 1 << library.scalar_bits
+    multiples: list[host.Point] = []
+    with library.drawing(number(1)):
+        for k in range(limit):
+            multiples.append(library.scalar_mult("scalar_mult_add_always", k, point, curve)[1])
+            for first in range(1, limit, 5):
+                draws = itertools.cycle((first, 1, 1))
+                with library.drawing(lambda count, draws=draws: next(draws).to_bytes(count, "little")):
+                    answer = (Status.OK, multiples[k])
+                    assert library.scalar_mult("scalar_mult_split", k, point, curve) == answer, (k, first)
+                    assert library.base_mult("scalar_mult_base_split", k, curve) == answer, (k, first)
+
+
+@pytest.mark.parametrize("curve", ["tiny7r1", "tiny7p3"])
+def test_every_factor_of_a_quotient(curve):
+    """(e + d r) / k is the same with d, e and k times any number."""
+    library = Library(dict(map(reversed, TINY))[curve], "both")
+    expected = {}
+    for factor in range(1, 1 << library.scalar_bits):
+        for k in (2, 3, 17):
+            octets = itertools.cycle((5, 1, 1, factor))
+            with library.drawing(lambda count, octets=octets: next(octets).to_bytes(count, "little")):
+                result = library.ecdsa_sign_nonce(3, 5, k, curve)
+            assert expected.setdefault(k, result) == result
+    assert len(set(expected.values())) > 1
 
 
 def tiny_point(library: Library, curve: str) -> host.Point:
@@ -208,26 +243,72 @@ def records_here(tmp_path, monkeypatch):
     monkeypatch.setattr(bench.run_facts, "RUN_FILE", tmp_path / "run.json")
 
 
-MOTES = [
-    ("micaz", "sect163r2", "ecdh"),
-    pytest.param("micaz", "sect163k1", "ecdsa-sign", marks=pytest.mark.slow),
-    pytest.param("cortex-m0plus", "Curve25519", "ecdh", marks=pytest.mark.slow),
-    pytest.param("telosb", "secp192r1", "ecdh", marks=pytest.mark.slow),
-]
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", ["sect163k1", "secp256r1", "Ed25519"])
+def test_split_scalars(curve):
+    """Known answers with numbers of all ones, 1 and random ones; a source that fails at any draw ends the call."""
+    library = Library(CURVES[curve], "both")
+    for family, member in (("scalar-mult", "scalar_mult_split"), ("scalar-mult-base", "scalar_mult_base_split")):
+        cases = known_answers.load(curve, family)
+        for case in (*cases.edge[:4], *cases.random[:2]):
+            call, expected = call_of(library, family, member, curve, case)
+            if family == "scalar-mult" and not library.is_in_subgroup((case["px"], case["py"]), curve):
+                continue
+            for name, source in SOURCES.items():
+                with library.drawing(source):
+                    assert call() == (Status.OK, expected), (member, name)
+            for good in range(3):
+                draws = itertools.count()
+                failing = lambda count, draws=draws, good=good: bytes([7]) * count if next(draws) < good else None  # noqa: E731
+                with library.drawing(failing):
+                    status, result = call()
+                assert status == Status.ERROR_RANDOM and result in (None, (0, 1))
 
 
-@pytest.mark.parametrize(("name", "curve", "operation"), MOTES)
-def test_mote_images(name, curve, operation, records_here):
-    """Off is what the board has without a word of it; on costs little, is right, and shows nothing of secrets."""
+@pytest.mark.slow
+@pytest.mark.parametrize("curve", ["sect163k1", "secp256r1"])
+def test_scalars_differ_from_call_to_call(curve):
+    """With one key, point and factor, and random numbers that split the key: operands differ."""
+    library = Library(CURVES[curve], "scalar")
+    case = known_answers.load(curve, "scalar-mult").random[0]
+    call, _ = call_of(library, "scalar-mult", "scalar_mult_split", curve, case)
+    weights = []
+    for seed in (1, 1, 2):
+        with library.drawing(generator(seed)):
+            weights.append(library.weights(call))
+    first, again, other = weights
+    assert first == again and first != other and len(first) == len(other)
+
+
+def blinded_images(name: str, curve: str, operation: str, *blindings: str) -> list[tuple[Request, dict]]:
+    """Requests and records of the board's own choice and of these."""
     request = Request(board=name, operation=operation, curve=curve, backend="asm")
-    asked = [request, *(Request(**{**request.__dict__, "blinding": one}) for one in selection.BLINDINGS)]
-    own, off, on = bench.measure(asked)
+    asked = [request, *(dataclasses.replace(request, blinding=one) for one in blindings)]
+    return list(zip(asked, bench.measure(asked), strict=True))
+
+
+def test_mote_image(records_here):
+    """Off is what the board has without a word of it; on costs little, is right, and shows nothing of secrets."""
+    (_, own), (_, off), (request, on) = blinded_images("micaz", "sect163r2", "ecdh", "none", "coordinates")
     assert own["verified"] and own == off and own["blinding"] == "none"
     assert on["verified"] and on["blinding"] == "coordinates"
     assert 1 < on["cycles"] / own["cycles"] < 1.05
-    assert "--blinding coordinates" in bench.command_for(asked[2])
-    row = ctcheck.check(asked[2])
-    assert not ctcheck.leaked(row)
+    assert "--blinding coordinates" in bench.command_for(request)
+    assert not ctcheck.leaked(ctcheck.check(request))
+
+
+MOTES = [("micaz", "sect163k1", "ecdsa-sign"), ("cortex-m0plus", "secp160r1", "ecdh"), ("telosb", "secp192r1", "ecdh")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "curve", "operation"), MOTES)
+def test_mote_images_with_blinded_scalars(name, curve, operation, records_here):
+    (_, own), *others = blinded_images(name, curve, operation, "coordinates", "scalar", "both")
+    shares = [record["cycles"] / own["cycles"] for _, record in others]
+    assert 1 < shares[0] < 1.05 < 1.3 < shares[1] < shares[2] < 2.5
+    for request, record in others:
+        assert record["verified"] and record["blinding"] == request.blinding
+        assert not ctcheck.leaked(ctcheck.check(request))
 
 
 def test_what_is_blinded():
@@ -242,6 +323,9 @@ def test_what_is_blinded():
     }  # fmt: skip
     with pytest.raises(host.MotecurveError, match="no blinding 'everything'"):
         bench.select(Request(blinding="everything"))
+    with pytest.raises(host.MotecurveError, match="not blinded on Curve25519"):
+        bench.select(Request(operation="ecdh", curve="Curve25519", blinding="both"))
+    assert bench.select(Request(operation="scalar-mult", blinding="both")).blinding == "coordinates"
 
 
 def test_one_default():

@@ -38,7 +38,7 @@ MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endles
 class Request:
     """What to measure. Without `algorithm` it is the board's own choice; `choices` overrides the board's own
     members of other slots: (family, 'name' or 'name:backend'), as in board files. It is measured beside the library
-    `versus`, if one is given. `blinding` is none or coordinates; without it, the board's own."""
+    `versus`, if one is given. `blinding` is one of selection.BLINDINGS; without it, the board's own."""
 
     board: str = "micaz"
     operation: str = "fb-mul"

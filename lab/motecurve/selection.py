@@ -17,7 +17,7 @@ from motecurve.registry import Algorithm
 BACKENDS = ("c", "asm")
 REDUCTIONS = {"fb-reduce", "fp-reduce"}  # none of which reads a table
 BLINDED = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")  # slots of multiplications by secrets
-BLINDINGS = ("none", "coordinates")  # what of them is blinded (docs/blinding.md)
+BLINDINGS = ("none", "coordinates", "scalar", "both")  # what of them is blinded (docs/blinding.md)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -110,9 +110,13 @@ class Selection:
 
     @property
     def blinding(self) -> str:
-        """What the build blinds of what is measured: none where that multiplies by no secret."""
-        is_blinded = self.is_constant_time and any(slot in BLINDED for slot in self.used_slots)
-        return self.build_blinding if is_blinded else "none"
+        """What the build blinds of what is measured: none where that multiplies by no secret, and scalars only in
+        protocols, which split them, on curves whose points can be added."""
+        if not self.is_constant_time or not any(slot in BLINDED for slot in self.used_slots):
+            return "none"
+        if self.operation.is_protocol and self.curve.form != "Montgomery":
+            return self.build_blinding
+        return {"both": "coordinates", "scalar": "none"}.get(self.build_blinding, self.build_blinding)
 
     @property
     def firmware(self) -> str:
@@ -272,6 +276,8 @@ def select(
     one_of("backend", backend, BACKENDS)
     one_of("profile", profile, board.compiler.profiles)
     blinding = one_of("blinding", blinding or board.blinding, BLINDINGS)
+    if curve.form == "Montgomery" and blinding in ("scalar", "both") and not board.is_host:
+        raise MotecurveError(f"scalars are not blinded on {curve.name}, coordinates are: take --blinding coordinates")
     own = own_members(board, backend, curve, profile)
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in operation.choices:

@@ -15,6 +15,12 @@ typedef struct {
 #endif
 } EC(blinding) __attribute__((unused));
 
+#if MC_BLINDS_SCALARS
+/* scalar/blinding.c: r = a random number from 1 to n - 1; MC_ERROR_RANDOM, and zeros, if the source fails or gives only
+ * zeros. */
+mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve);
+#endif
+
 #if MC_BLINDS_COORDINATES
 
 /* The last parameter of functions that are given it, and what is passed for it. */

@@ -19,6 +19,10 @@ additions: l
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
+#if MC_BLINDS_SCALARS && defined(MC_SINGLE_CURVE)
+#error "MC_BLINDING: scalars are not blinded on Montgomery curves, coordinates are: take MC_BLINDING_COORDINATES"
+#endif
+
 typedef struct {
     mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS];
     mc_word s[EC_WORDS], t[EC_WORDS]; /* of a step */

@@ -16,6 +16,7 @@ WORD_BITS = 64
 FAMILIES = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")
 # Slots of arithmetic that is observed, where a field has them; and what the multiplications in vector registers end with.
 PRODUCTS, INVERSIONS = ("fb-mul-reduce", "fp-mul-reduce"), ("fb-inv", "fp-inv")
+TINY = "fb7;fp7;fp7e"
 WIDE_INVERSION = "inv_multi_sqr_bytes_vpclmul"
 Source = Callable[[int], bytes | None]
 
@@ -48,14 +49,15 @@ def observed(field: str, symbols: set[str]) -> dict[str, str]:
 @functools.cache
 def built(field: str, blinding: str = "coordinates") -> Path:
     """The shared object: of the library that the tests use what the field has, linked to observe.c."""
-    tiny = host.bits(field) < 8
-    chosen = field if tiny or blinding != host.BLINDING else host.CHOSEN_FIELDS
+    of_few = TINY if field in TINY.split(";") else field
+    chosen = host.CHOSEN_FIELDS if blinding == host.BLINDING else of_few
     folder = host.build(WORD_BITS, tests=True, fields=chosen, blinding=blinding)
     archive = folder / "libmotecurve.a"
     listed = field_build.run(["nm", "--defined-only", "--format=just-symbols", "--quiet", archive])
     symbols = set(listed.split())
     wrapped = observed(field, symbols)
     wanted = {f"mc_{field}_{f}" for family in FAMILIES for a in members(field, family) for f in a.functions}
+    wanted |= {f"mc_{field}_{f}" for f in ("scalar_mult_split", "scalar_mult_base_split", "ecdsa_sign_nonce")}
     public = {name for name in symbols if name.startswith(("mc_ec", "mc_ed", "mc_key", "mc_public", "mc_curve_", "mc_sc"))}
     undefined = [f"-Wl,-u,{name}" for name in sorted((wanted & symbols) | public | {"mc_ecies_decrypt"})]
     functions = " ".join(f"{macro}({name})" for name, macro in sorted(wrapped.items()))
@@ -112,8 +114,8 @@ class Library(host.Library):
 class Interface(host.PublicInterface):
     """The public functions, with a source of the test's own."""
 
-    def __init__(self, field: str):
-        super().__init__(WORD_BITS, built(field))
+    def __init__(self, field: str, blinding: str = "coordinates"):
+        super().__init__(WORD_BITS, built(field, blinding))
         self._source = ctypes.c_void_p.in_dll(self._library, "observed_source")
 
     @contextmanager
@@ -131,6 +133,8 @@ def draws(pointer: ctypes.c_void_p, source: Source) -> Iterator[None]:
             ctypes.memmove(out, octets, count)
         return 1 if octets is None else 0
 
-    pointer.value = ctypes.cast(fill, ctypes.c_void_p).value
-    yield
-    pointer.value = None
+    before, pointer.value = pointer.value, ctypes.cast(fill, ctypes.c_void_p).value
+    try:
+        yield
+    finally:
+        pointer.value = before
