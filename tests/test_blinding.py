@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from motecurve import ROOT, bench, board, ctcheck, host, known_answers, selection
+from motecurve import ROOT, bench, board, ctcheck, host, known_answers
 from motecurve.bench import Request
 from motecurve.host import Status
 from tests.blinding import FAMILIES, Interface, Library
@@ -31,6 +31,12 @@ def generator(seed: int):
     return random.Random(seed).randbytes
 
 
+def alternating():
+    """A source of 0 and 1, in turns."""
+    values = itertools.cycle((0, 1))
+    return lambda count: number(next(values))(count)
+
+
 def no_source(_count):
     raise AssertionError("drew octets")
 
@@ -39,14 +45,14 @@ SOURCES = {
     "1": number(1),
     "2": number(2),
     "all ones": constant(0xFF),
-    "zero, then one": lambda count, calls=itertools.count(): number(next(calls) & 1)(count),
+    "zero, then one": alternating(),
     **{f"random {seed}": generator(seed) for seed in range(3)},
 }
 
 
 def calls(library: Library, curve: str, edge: int = 4):
-    """Every member on the curve with known answers, `edge` of them of edge cases: its name, a function without arguments,
-    what that returns."""
+    """Every member on the curve with known answers, `edge` of them of edge cases: its name, a function without
+    arguments, what that returns."""
     for family in FAMILIES:
         for member in library.members(family):
             try:

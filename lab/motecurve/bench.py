@@ -229,8 +229,8 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
         curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
         input=s.operation.input, algorithm=s.algorithm, window=s.window, backend=s.backend,
-        word_bits=s.word_bits, blinding=s.blinding, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
-        verified=verified, choices=s.choices,
+        word_bits=s.word_bits, blinding=s.blinding, nonce=s.operation.nonce, constant_time=s.is_constant_time,
+        threads=1, verified=verified, choices=s.choices,
     )  # fmt: skip
 
 

@@ -69,8 +69,8 @@ def build(
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
     exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. stepwise lets calls be
-    made in steps. toolchain, a file of cmake/toolchains, builds for another processor. blinding is none, coordinates, scalar or both.
-    Raises MissingTool or HostBuildFailed."""
+    made in steps. toolchain, a file of cmake/toolchains, builds for another processor. blinding is none,
+    coordinates, scalar or both. Raises MissingTool or HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):

@@ -3,7 +3,7 @@
  *
  * Members of scalar-mult, scalar-mult-base and scalar-mult-x in constant time draw a random factor before they begin,
  * and multiply Z of their first point by it: so all coordinates that follow differ from call to call, and are those of
- * the same points. */
+ * the same points (Coron 1999, Section 5.3). */
 #ifndef MC_SCALAR_BLINDING_H
 #define MC_SCALAR_BLINDING_H
 

@@ -14,7 +14,7 @@ from motecurve.operations import SLOTS
 SOURCE = Path(__file__).parent / "observe.c"
 WORD_BITS = 64
 FAMILIES = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")
-# Slots of arithmetic that is observed, where a field has them; and what the multiplications in vector registers end with.
+# Slots of arithmetic that is observed, where a field has them; and what multiplications in vector registers end with.
 PRODUCTS, INVERSIONS = ("fb-mul-reduce", "fp-mul-reduce"), ("fb-inv", "fp-inv")
 TINY = "fb7;fp7;fp7e"
 WIDE_INVERSION = "inv_multi_sqr_bytes_vpclmul"
@@ -58,7 +58,9 @@ def built(field: str, blinding: str = "coordinates") -> Path:
     wrapped = observed(field, symbols)
     wanted = {f"mc_{field}_{f}" for family in FAMILIES for a in members(field, family) for f in a.functions}
     wanted |= {f"mc_{field}_{f}" for f in ("scalar_mult_split", "scalar_mult_base_split", "ecdsa_sign_nonce")}
-    public = {name for name in symbols if name.startswith(("mc_ec", "mc_ed", "mc_key", "mc_public", "mc_curve_", "mc_sc"))}
+    public = {
+        name for name in symbols if name.startswith(("mc_ec", "mc_ed", "mc_key", "mc_public", "mc_curve_", "mc_sc"))
+    }
     undefined = [f"-Wl,-u,{name}" for name in sorted((wanted & symbols) | public | {"mc_ecies_decrypt"})]
     functions = " ".join(f"{macro}({name})" for name, macro in sorted(wrapped.items()))
     flags = [f"-DWORDS={-(-host.bits(field) // WORD_BITS)}", f"-DFUNCTIONS={functions}", "-std=gnu11", "-O1", "-fPIC"]

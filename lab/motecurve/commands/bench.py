@@ -72,8 +72,20 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 )
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 def command(
-    operations, algorithm, board, curve, window, backend, profile, choices, blinding, constant_time, versus, fresh,
-    form, jobs,
+    operations,
+    algorithm,
+    board,
+    curve,
+    window,
+    backend,
+    profile,
+    choices,
+    blinding,
+    constant_time,
+    versus,
+    fresh,
+    form,
+    jobs,
 ):
     """Measures algorithms and prints one record each; every result is checked against its known answer.
 
