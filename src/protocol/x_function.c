@@ -23,13 +23,13 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
 {
     mc_word k[EC_SCALAR_WORDS];
     EC(clamped_scalar)(k, private_key, curve->cofactor);
-    ec_scalar_mult_x(x, k, x, curve);
+    const mc_status status = ec_scalar_mult_x(x, k, x, curve); /* of k < 2^l it fails for want of a blinding alone */
     const mc_word zero = EC(mask_zero)(x);
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
     mc_wipe_below(12 * sizeof(mc_word) * EC_WORDS); /* parts of the last product */
-    return (mc_status)(error & (uint8_t)zero);
+    return MC_BLINDING && status != MC_OK ? status : (mc_status)(error & (uint8_t)zero);
 }
 
 mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
@@ -77,7 +77,9 @@ mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key
     if (public_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
     decode_x(x, public_key);
-    ec_scalar_mult_x(x, k, x, curve);
+    const mc_status status = ec_scalar_mult_x(x, k, x, curve);
+    if (MC_BLINDING && status != MC_OK)
+        return status;
     return EC(mask_zero)(x) ? MC_ERROR_SUBGROUP : MC_OK;
 }
 
