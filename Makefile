@@ -3,7 +3,7 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run records test test-slow fuzz check format generate lock clean setup-test
+.PHONY: help run records test test-slow fuzz mutate check format generate lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ test-slow: setup-test ## the tests that are too long for `make test`
 
 fuzz: setup-test ## fuzz what reads octets from outside, a minute for each target
 	@$(python) tools/fuzz.py
+
+mutate: setup-test ## plant faults in the sources, and print those that no test notices
+	@$(python) tools/mutate.py
 
 check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
 	@$(python) tools/check.py
