@@ -80,8 +80,12 @@ def tracked() -> list[str]:
     return [name for name in names if (ROOT / name).is_file()]
 
 
+def table() -> dict:
+    return tomllib.loads((ROOT / "tools/mutate.toml").read_text())
+
+
 def nearest() -> list[Nearest]:
-    rows = tomllib.loads((ROOT / "tools/mutate.toml").read_text())["nearest"]
+    rows = table()["nearest"]
     return [Nearest(**{k: v if isinstance(v, str) else tuple(map(_frozen, v)) for k, v in row.items()}) for row in rows]
 
 
@@ -225,6 +229,7 @@ class Runner:
         self.lock = threading.Lock()
         self.baselines: dict[tuple, Baseline] = {}
         self.rows = nearest()
+        self.wipes = (tuple(table()["wipes"]),)
         self.tests_digest = tests_digest()
 
     def selection(self, row: Nearest, tests: tuple[str, ...], file: str, name: str = "") -> list[str]:
@@ -302,7 +307,7 @@ class Runner:
                 return INVALID, ""
             if planted_object == sound_object:
                 return SAME_OBJECTS, ""
-        for tests in wider:
+        for tests in (*wider, *(self.wipes if "mc_wipe" in mutant.before else ())):
             chosen = self.selection(row, tests, mutant.file)
             tree.write(mutant.file, text)
             baseline = self.baseline(tree, row, chosen)
