@@ -12,6 +12,7 @@ from pathlib import Path
 import pari_curves as pari
 import pytest
 
+from codegen import generator_tables
 from codegen.built import scalar_bits
 from codegen.fields import bits
 from codegen.output import ROOT
@@ -146,6 +147,36 @@ def test_bound_of_the_comb(teeth, tables):
         assert size < teeth * spacing <= size + tables * teeth
         columns = sum(1 << (j * spacing + t * rows) for j in range(teeth) for t in range(tables))
         assert 6 * columns < 1 << (eval(proved, names) - 1)
+
+
+def doubled_at_last(n: int, size: int, teeth: int, tables: int) -> int | None:
+    """The odd scalar k < n whose comb adds two equal points at last: k = n + 2 c for the integer c of column (0, 0), so
+    that the bits of k that say c's digits are those of n, changed. None if that is above n. No random scalar is it."""
+    rows = (size + tables * teeth) // (tables * teeth)
+    k = n ^ sum(2 << j * tables * rows for j in range(teeth))
+    return k if k < n else None
+
+
+TABLED = [name for name in pari.RECORDS if name in generator_tables.TABLED]
+
+
+def test_some_combs_add_equal_points_at_last():
+    for teeth, tables in itertools.product(generator_tables.COMB_TEETH, (1, 2)):
+        assert doubled_at_last(pari.order("secp192r1"), 192, teeth, tables)
+
+
+@pytest.mark.parametrize("curve", TABLED)
+def test_last_addition_of_a_comb(word_bits, curve):
+    """Where it adds equal points, and where opposite ones, it is complete."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    for teeth, tables in itertools.product(generator_tables.COMB_TEETH, (1, 2)):
+        member = f"scalar_mult_base_comb{'_one_table' if tables == 1 else ''}{teeth}"
+        special = doubled_at_last(n, library.scalar_bits, teeth, tables)
+        for k, point in [(0, None), (n, None), *((k, pari.multiples(curve, [k])[0]) for k in [special] if k)]:
+            for scalar, expected in ((k, point), (n - k, pari.negative(curve, point) if point else None)):
+                output = library.point(None)
+                status = library.function(member, ctypes.c_int)(output, library.scalar(scalar), library.curve(curve))
+                assert (status, library.coordinates(output)) == (Status.OK, expected or (0, 0)), (member, hex(scalar))
 
 
 def check_sparse(digits: list[int], window: int):

@@ -297,8 +297,10 @@ class Runner:
                 by = self.kills(tree, mutant, row, tests, baseline) if built != digest else ""
                 if by:
                     return KILLED, by
-            if not is_changed and self.is_compiled(tree, mutant, row, text):
-                return SAME_OBJECTS, ""
+            if not is_changed:
+                if self.is_compiled(tree, mutant, row, text):
+                    return SAME_OBJECTS, ""
+                wider = row.tests
         else:
             sound_object = self.assembles(tree, mutant, row)
             tree.write(mutant.file, planted)
