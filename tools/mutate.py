@@ -252,7 +252,7 @@ class Runner:
                 failing = re.findall(r"^(?:FAILED|ERROR) (\S+?::\S.*?)(?: - .*)?$", done.stdout, re.M)
                 self.baselines[key] = Baseline(time.monotonic() - start, failing)
                 if failing:
-                    click.echo(f"without a fault fail, and are left out: {', '.join(failing)}", err=True)
+                    click.echo(f"{len(failing)} tests fail without a fault and are left out: {failing[0]} ...", err=True)
             return self.baselines[key]
 
     def kills(self, tree: Tree, mutant: Mutant, row: Nearest, chosen: list[str], sound: Baseline) -> str:
