@@ -236,8 +236,9 @@ def test_bad_input_of_reception(ecqv, curve, issued):
 def test_the_opposite_of_a_certificates_key(ecqv, curve, issued):
     """A contribution by which d becomes n - d: its public key differs from that of the certificate in y alone."""
     n = pari.order(curve)
-    e, (k, r) = hash_below_order(curve, issued["certificate"], "sha256"), (
-        int.from_bytes(issued[name], "big") for name in ("request key", "contribution")
+    e, (k, r) = (
+        hash_below_order(curve, issued["certificate"], "sha256"),
+        (int.from_bytes(issued[name], "big") for name in ("request key", "contribution")),
     )
     opposite = pari.encode_scalar(curve, (-(e * k + r) - e * k) % n)
     nothing = (bytes(ecqv.size(curve, "scalar")), bytes(ecqv.size(curve, "public_key")))

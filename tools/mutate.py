@@ -41,6 +41,9 @@ KILLED, SURVIVED, INVALID, SAME_OBJECTS, NOT_BUILT, PROVED = (
 )
 
 
+_running: set[subprocess.Popen] = set()  # in sessions of their own, so that all of each can be ended
+
+
 class Stopped(Exception):
     """The tests cannot tell anything: they fail without a fault."""
 
@@ -182,6 +185,7 @@ class Tree:
             command, cwd=self.root, env=environment, text=True, errors="replace", start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
+        _running.add(process)
         try:
             output, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -190,6 +194,7 @@ class Tree:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
+            _running.discard(process)
         return subprocess.CompletedProcess(command, process.returncode, output)
 
     def build(self, fields: str, word_bits: int) -> str | None:
@@ -252,7 +257,9 @@ class Runner:
                 failing = re.findall(r"^(?:FAILED|ERROR) (\S+?::\S.*?)(?: - .*)?$", done.stdout, re.M)
                 self.baselines[key] = Baseline(time.monotonic() - start, failing)
                 if failing:
-                    click.echo(f"{len(failing)} tests fail without a fault and are left out: {failing[0]} ...", err=True)
+                    click.echo(
+                        f"{len(failing)} tests fail without a fault and are left out: {failing[0]} ...", err=True
+                    )
             return self.baselines[key]
 
     def kills(self, tree: Tree, mutant: Mutant, row: Nearest, chosen: list[str], sound: Baseline) -> str:
@@ -388,7 +395,9 @@ def summary(entries: list[dict]) -> dict:
 @click.option("--minimum", default=97.0, show_default=True, help="Per cent that must be killed.")
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json"]))
 @click.option("--list", "is_list", is_flag=True, help="Only print the faults, and plant none.")
-def main(files: str, kernels: bool, sample: int, seed: int, jobs: int, minimum: float, form: str, is_list: bool) -> None:
+def main(
+    files: str, kernels: bool, sample: int, seed: int, jobs: int, minimum: float, form: str, is_list: bool
+) -> None:
     mutants = chosen_mutants(files, kernels, sample, seed)
     if is_list:
         for mutant in mutants:
@@ -425,7 +434,9 @@ def measured(mutants: list[Mutant], jobs: int) -> list[dict]:
         entry = runner.try_one(mutant)
         with runner.lock, RESULTS.open("a") as stream:
             stream.write(json.dumps(entry) + "\n")
-        done = f"{entry['status']:<12} {entry['file']}:{entry['line']} {entry['rule']} {entry['by']} {entry['seconds']} s"
+        done = (
+            f"{entry['status']:<12} {entry['file']}:{entry['line']} {entry['rule']} {entry['by']} {entry['seconds']} s"
+        )
         click.echo(done, err=True)
         return entry
 
@@ -433,7 +444,16 @@ def measured(mutants: list[Mutant], jobs: int) -> list[dict]:
         return entries + list(pool.map(tried, waiting))
 
 
+def stop(number: int, _frame) -> None:
+    """Ends what runs: the trees are made good at the next start."""
+    for process in list(_running):
+        os.killpg(process.pid, signal.SIGKILL)
+    os._exit(128 + number)
+
+
 if __name__ == "__main__":
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     try:
         main()
     except Stopped as stopped:

@@ -192,7 +192,9 @@ _DIRECTED = re.compile(r"(sub|sbc|sbb|subc|rsb|bic|cmp|cp|lsl|lsr)s?(\.[bw])?$")
 def of_kernel(text: str, target: str) -> list[Site]:
     """Every fault in the instructions of a kernel."""
     twins, sites = TWINS[target], []
-    instruction = rf"^([ \t]+)([a-z][\w.]*)([ \t]+)((?:(?!{COMMENT[target]})[^\n])*?)[ \t]*(?=\n|{COMMENT[target]}|\\$|$)"
+    instruction = (
+        rf"^([ \t]+)([a-z][\w.]*)([ \t]+)((?:(?!{COMMENT[target]})[^\n])*?)[ \t]*(?=\n|{COMMENT[target]}|\\$|$)"
+    )
     for line in re.finditer(instruction, text, re.M):
         mnemonic, operands = line.group(2), line.group(4)
         if mnemonic in twins:
