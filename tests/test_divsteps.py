@@ -56,7 +56,7 @@ def steps_needed(bits: int) -> int:
 
 
 def steps_taken(size: int, word_bits: int, folder) -> int:
-    """Those that src/fp/inv_safegcd.c makes for numbers of so many bits, as the compiler sees it: the size of an array."""
+    """Those that src/fp/inv_safegcd.c makes for numbers of so many bits: the size of an array of the compiler's."""
     text = '#include "fp/inv_safegcd.c"\nchar steps_taken[(unsigned)BATCHES * (unsigned)DIGIT_BITS];\n'
     flags = [f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", f"-DMC_FIELD=order{size}", f"-DMC_WORD_BITS={word_bits}"]
     path = folder / "steps.o"

@@ -303,9 +303,9 @@ def expand(digits: list[int], alpha: dict[int, tuple[int, int]], mu: int) -> tup
 
 
 def test_tau_tables_have_no_special_sums():
-    """What scalar/multi_scalar.c and protocol/batch_verify_standard.c conclude from: in the tables of window 5 of a point
-    P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n divides
-    the norm of alpha, and the smallest order of a Koblitz curve is 29."""
+    """What scalar/multi_scalar.c and protocol/batch_verify_standard.c conclude from: in the tables of window 5 of a
+    point P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n
+    divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
     orders = [pari.order(curve) for curve in pari.KOBLITZ]
     alpha = representatives(5, 1)
     for step in tau.steps(5):

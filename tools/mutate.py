@@ -10,6 +10,7 @@ the score, which is killed / (killed + survived). Faults that are proved to chan
 tools/mutate_equivalent.toml and left out, too. Results go to build/mutate/results.jsonl as they come; a run that was
 stopped goes on where it was, and survivors are tried again once tests have changed. The status is 1 below --minimum."""
 
+import bisect
 import dataclasses
 import fnmatch
 import hashlib
@@ -113,15 +114,14 @@ def is_hand_written(file: str) -> bool:
 def mutants_of(file: str) -> list[Mutant]:
     """Every fault of a file, in its order."""
     text = (ROOT / file).read_text()
-    if is_kernel(file):
-        sites = mutation_rules.of_kernel(text, Path(file).parts[2])
-    else:
-        sites = mutation_rules.of_c(text)
-    found, lines = [], text.splitlines()
+    sites = mutation_rules.of_kernel(text, Path(file).parts[2]) if is_kernel(file) else mutation_rules.of_c(text)
+    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+    found = []
     for site in sites:
-        number = text.count("\n", 0, site.start)
-        after = site.planted(text).splitlines()[number]
-        found.append(Mutant(file, number + 1, lines[number].strip(), after.strip(), site))
+        number = bisect.bisect_right(starts, site.start)
+        start, end = starts[number - 1], starts[bisect.bisect_right(starts, site.end)] - 1
+        after = (text[start : site.start] + site.new + text[site.end : end]).split("\n")[0]
+        found.append(Mutant(file, number, text[start : starts[number] - 1].strip(), after.strip(), site))
     return found
 
 
@@ -356,6 +356,8 @@ def known() -> dict[str, dict]:
         return {}
     digest, found = tests_digest(), {}
     for line in RESULTS.read_text().splitlines():
+        if not line.endswith("}"):
+            continue  # a run was stopped while it wrote
         entry = json.loads(line)
         if entry["status"] not in (SURVIVED, NOT_BUILT) or entry["tests"] == digest:
             found[entry["key"]] = entry

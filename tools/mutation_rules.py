@@ -4,6 +4,7 @@ A rule changes one place. Comments, strings, conditions of the preprocessor, sta
 functions and definitions of macros are left alone."""
 
 import dataclasses
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -167,7 +168,7 @@ def _statement(found: list[Token], index: int) -> Iterator[Site]:
     left = body[:assigned]
     is_declared = any(
         after.kind == "name" and (before.kind == "name" or before.text in (")", "*")) and i > 0
-        for i, (before, after) in enumerate(zip(left, left[1:], strict=False), 1)
+        for i, (before, after) in enumerate(itertools.pairwise(left), 1)
         if not (before.text == "*" and i == 1)
     )
     if first.text in JUMPS or (not is_declared and len(body) > 1):
