@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from motecurve import ROOT
+from tools import figures
 
 HEAD = re.compile(
     r"^\| `\./motecurve (bench .*?) \.\.\.` \| (cycles|instructions) \| flash B \| stack B \|\n\|[-:| ]+\|\n"
@@ -36,6 +37,15 @@ def test_pages_have_figures():
         "prime-fields.md",
         "protocols.md",
     }
+
+
+def test_tables_of_records():
+    """Tables that tools/figures.py writes hold the committed records, and a wrong digit is noticed."""
+    readme = (ROOT / "README.md").read_text()
+    assert len(figures.TABLE.findall(readme)) == 1 and not figures.stale()
+    (figure,) = re.findall(r"^\| `micaz` \| ([0-9,]+)", readme, re.M)
+    wrong = readme.replace(figure, figure[:-1] + str((int(figure[-1]) + 1) % 10))
+    assert figures.filled(wrong) == readme
 
 
 @pytest.mark.slow
