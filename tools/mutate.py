@@ -275,13 +275,14 @@ class Runner:
         return found.group(1) if found else f"pytest ended with status {done.returncode}"
 
     def assembles(self, tree: Tree, mutant: Mutant, row: Nearest) -> str | None:
-        """Digest of a kernel's object; None if it does not assemble."""
+        """Digest of a kernel's object; None if it does not assemble. A shared text is assembled in a kernel that
+        includes it."""
         target = tree.root / "build" / "mutant.o"
         target.parent.mkdir(exist_ok=True)
-        source = mutant.file if mutant.file.endswith(".S") else None
-        if source is None or not row.assembler:
-            return mutant.file + str(mutant.site)
-        words = [word.replace("{file}", source).replace("{object}", str(target)) for word in row.assembler]
+        path = tree.root / mutant.file
+        users = [path] if path.suffix == ".S" else sorted(path.parent.glob("*.S"))
+        source = next(user for user in users if user == path or path.name in user.read_text())
+        words = [word.replace("{file}", str(source)).replace("{object}", str(target)) for word in row.assembler]
         done = tree.run(words, "", 60)
         return hashlib.sha256(target.read_bytes()).hexdigest() if done and done.returncode == 0 else None
 
@@ -309,7 +310,7 @@ class Runner:
                 if self.is_compiled(tree, mutant, row, text):
                     return SAME_OBJECTS, ""
                 wider = row.tests
-        else:
+        elif row.assembler:
             sound_object = self.assembles(tree, mutant, row)
             tree.write(mutant.file, planted)
             planted_object = self.assembles(tree, mutant, row)
