@@ -13,6 +13,7 @@ stopped goes on where it was, and survivors are tried again once tests have chan
 import bisect
 import dataclasses
 import fnmatch
+import functools
 import hashlib
 import json
 import os
@@ -52,7 +53,7 @@ class Stopped(Exception):
 @dataclasses.dataclass(frozen=True)
 class Nearest:
     """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes) and what pytest
-    is called with, nearest first; {stem} is the file's name."""
+    is called with, nearest first."""
 
     files: str
     tests: tuple[tuple[str, ...], ...]
@@ -239,7 +240,9 @@ class Runner:
         self.tests_digest = tests_digest()
 
     def selection(self, row: Nearest, tests: tuple[str, ...], file: str, name: str = "") -> list[str]:
-        chosen = [word.replace("{stem}", Path(file).stem) for word in tests]
+        stem = Path(file).stem
+        parts = {"{stem}": stem, "{field}": stem.partition("_")[0], "{function}": stem.partition("_")[2]}
+        chosen = [functools.reduce(lambda text, part: text.replace(*part), parts.items(), word) for word in tests]
         return chosen + (["-k", name] if name and "-k" not in chosen else [])
 
     def pytest(self, tree: Tree, row: Nearest, chosen: list[str], more: list[str], seconds: float):
