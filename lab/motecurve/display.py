@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import security, tables
+from motecurve import plain, security, tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 from motecurve.side_by_side import Group, Row
@@ -58,15 +58,15 @@ format_option = click.option(
 
 
 def json_array(rows: Iterable[dict[str, Any]]) -> None:
-    """One JSON array on stdout, one object a line."""
+    """One JSON array on stdout, one object a line; nothing in it steers a terminal."""
     lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    sys.stdout.write(f"[{lines}]\n")
+    sys.stdout.write(plain.json_text(f"[{lines}]\n"))
 
 
 def console() -> Console:
     """stdout, at most WIDTH columns wide and exactly so where it is no terminal."""
-    plain = Console()
-    return Console(width=min(plain.width, WIDTH) if plain.is_terminal else WIDTH, highlight=False)
+    usual = Console()
+    return Console(width=min(usual.width, WIDTH) if usual.is_terminal else WIDTH, highlight=False)
 
 
 def plain_table(*headers: str) -> Table:
@@ -224,4 +224,4 @@ def findings(found: Sequence[Finding]) -> None:
 def failures(reasons: Iterable[str]) -> None:
     """Why measurements failed, each reason once, on stderr."""
     for reason in dict.fromkeys(reasons):
-        print(f"motecurve: {reason}", file=sys.stderr)
+        print(f"motecurve: {plain.text(reason)}", file=sys.stderr)

@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.table import Table
 
 from motecurve import catalogue, ctcheck, operations, secret_values, security
-from motecurve.commands.bench import selection_options
+from motecurve.commands.bench import once, selection_options
 from motecurve.progress import Progress
 
 
 @click.command("ctcheck")
 @click.option("--op", "names", multiple=True, help="Operation with a secret, such as scalar-mult; may be repeated.")
-@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @click.option(
     "--secrets",
     "count",
