@@ -1,8 +1,6 @@
 /* X25519 and X448 (RFC 7748): keys and their agreement by x-coordinates on Montgomery curves. */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "scalar/scalar.h"
 
 #if FIELD_HAS_MONTGOMERY_CURVES
@@ -37,10 +35,8 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
                      size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
-    if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES) {
-        memset(secret, 0, EC_BYTES);
+    if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
-    }
     decode_x(x, peer_key);
     mc_status status = multiply(secret, private_key, x, MC_ERROR_SHARED_INFINITY, curve);
     mc_wipe(x, sizeof x);
@@ -59,10 +55,8 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
                            const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
-    if (private_key_bytes != EC_BYTES) {
-        memset(public_key, 0, EC_BYTES);
+    if (private_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
-    }
     EC(from_flash)(x, curve->generator_x);
     return multiply(public_key, private_key, x, MC_ERROR_SCALAR_ZERO, curve);
 }
@@ -71,10 +65,7 @@ mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rando
                              const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_status status = EC(draw_octets)(private_key, EC_BYTES, random, context);
-    if (status == MC_OK)
-        return EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
-    memset(public_key, 0, EC_BYTES);
-    return status;
+    return status == MC_OK ? EC(x_public_key)(public_key, private_key, EC_BYTES, curve) : status;
 }
 
 /* The cofactor times a point of small order is infinity, on the curve and on its twist. */
