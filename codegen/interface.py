@@ -15,6 +15,13 @@ from pathlib import Path
 from codegen.output import ROOT, banner
 
 HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
+# Those whose arguments and results are public; after the others hosts burn what they left (native/burn.h).
+PUBLIC = (
+    *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
+    *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
+    *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
+    *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
+)
 # Of these, what motes have not the memory for.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
@@ -149,13 +156,14 @@ def table() -> str:
 def dispatch() -> str:
     """protocol/host/dispatch.c: the public functions on hosts."""
     text = banner("the public headers")
-    text += '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n#include "protocol/host/descriptor.h"\n'
-    text += '#include "protocol/outputs.h"\n'
+    text += '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n'
+    text += '#include "native/burn.h"\n#include "protocol/host/descriptor.h"\n#include "protocol/outputs.h"\n'
     for f in functions():
+        burn = "" if f.name in PUBLIC else "    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));\n"
         text += (
             f"\nmc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n{f.before}"
             f"    mc_status status = MC_ERROR_UNSUPPORTED;\n    if (curve->functions->{f.name})\n"
-            f"        status = curve->functions->{f.name}({f.arguments}curve->parameters);\n{f.after}}}\n"
+            f"        status = curve->functions->{f.name}({f.arguments}curve->parameters);\n{burn}{f.after}}}\n"
         )
     return text + "\n#endif\n"
 

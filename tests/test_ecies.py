@@ -170,6 +170,18 @@ def test_every_octet_counts(ecies, own, in_place):
         assert status == Status.ERROR_MAC if place >= size else status in known, place
 
 
+@pytest.mark.parametrize("hash_name", HASHES)
+def test_every_octet_of_a_long_tag_counts(ecies, own, hash_name):
+    """Whole digests as tags: those beyond the sixteenth octet, which the defaults have not, too."""
+    parts, options = exchange(own), Options(hash=hash_name, tag_bytes=DIGEST_BYTES[hash_name])
+    ciphertext = encrypt(parts, MESSAGE, options)
+    for place in range(1, options.tag_bytes + 1):
+        changed = bytearray(ciphertext)
+        changed[-place] ^= 1 << place % 8
+        status, output = ecies.ecies_decrypt(parts.private_key, bytes(changed), options, own)
+        assert (status, output) == (Status.ERROR_MAC, bytes(len(MESSAGE))), place
+
+
 def test_minus_r(ecies, own):
     """-R has the same shared secret. It is refused where R is part of the KDF's input, as by default."""
     parts = exchange(own)

@@ -1,5 +1,6 @@
 /* One block, and counter mode. */
 #include "cipher/aes.h"
+#include "native/burn.h"
 
 #include <string.h>
 
@@ -25,6 +26,7 @@ mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], const uint8_t in[MC_AE
     memcpy(out, blocks, MC_AES_BLOCK_BYTES);
     mc_wipe(&schedule, sizeof schedule);
     mc_wipe(blocks, sizeof blocks);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return status;
 }
 
@@ -60,5 +62,6 @@ mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const ui
     }
     mc_wipe(&schedule, sizeof schedule);
     mc_wipe(stream, sizeof stream);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

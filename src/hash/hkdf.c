@@ -1,6 +1,7 @@
 #include "hash/kdf.h"
 #include "motecurve/hmac.h"
 #include "motecurve/kdf.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #include <string.h>
@@ -49,5 +50,6 @@ mc_status mc_hkdf(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uin
     }
     mc_wipe(key, sizeof key);
     mc_wipe(block, sizeof block);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

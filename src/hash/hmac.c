@@ -1,5 +1,6 @@
 /* HMAC with any hash function, FIPS 198-1. */
 #include "motecurve/hmac.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #include <string.h>
@@ -42,6 +43,7 @@ void mc_hmac_begin(mc_hmac_context *context, const mc_hash *hash, const uint8_t 
     mc_hash_begin(&context->hash, hash);
     mc_hash_feed(&context->hash, block, mc_hash_block_bytes(hash));
     add_pad(block, INNER_PAD ^ OUTER_PAD);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 void mc_hmac_feed(mc_hmac_context *context, const uint8_t *data, size_t bytes)
@@ -61,4 +63,5 @@ void mc_hmac_finish(uint8_t *tag, mc_hmac_context *context)
     mc_wipe(context, sizeof *context);
     memcpy(tag, digest, mc_hash_digest_bytes(hash));
     mc_wipe(digest, sizeof digest);
+    mc_burn(MC_BURN_HASH_BYTES);
 }

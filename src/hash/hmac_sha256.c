@@ -1,6 +1,7 @@
 /* HMAC-SHA-256, FIPS 198-1, with the key's two pads hashed once. */
 #include "hash/block.h"
 #include "motecurve/hmac.h"
+#include "native/burn.h"
 
 #include <string.h>
 
@@ -50,6 +51,7 @@ void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size
         set_key_within(key, secret, key_bytes);
     else
         set_key(key, secret, key_bytes);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
@@ -63,6 +65,7 @@ void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
 void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     resume(context, key->inner);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 static void finish(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
@@ -71,6 +74,7 @@ static void finish(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha25
     resume(context, key->outer);
     mc_sha256_feed(context, tag, MC_SHA256_BYTES);
     mc_sha256_finish(tag, context);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 /* A tag that lies in the key or in the context. */

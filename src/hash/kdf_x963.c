@@ -1,5 +1,6 @@
 #include "hash/kdf.h"
 #include "motecurve/kdf.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #include <string.h>
@@ -53,5 +54,6 @@ mc_status mc_kdf_x963(uint8_t *out, size_t out_bytes, const mc_hash *hash, const
         out_bytes -= taken;
     }
     mc_wipe(digest, sizeof digest);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

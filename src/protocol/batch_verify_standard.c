@@ -25,7 +25,8 @@ static mc_status verify_alone(const mc_signed_digest *from, const MC_FLASH EC(cu
                                    from->public_key_bytes, from->digest_bytes, curve);
 }
 
-/* The tables of all keys, which are validated. own->key_made: whether the entry, the first with its key, has it. */
+/* The tables of all keys, which are validated. own->key_made: whether the entry, the first with its key, has it. A
+ * valid key has: its order is above 15 and above the norms of the tau-adic digits (scalar/multi_scalar.c). */
 static void prepare_keys(EC(batch) *batch, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_slope) *tables[MC_BATCH_AT_ONCE] = {0};

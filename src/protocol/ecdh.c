@@ -22,6 +22,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
         EC(element_encode)(secret, q.x);
     mc_wipe(d, sizeof d);
     mc_wipe(&q, sizeof q);
+    EC_WIPE_SPILLED();
     return status;
 }
 

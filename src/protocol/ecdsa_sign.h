@@ -56,6 +56,7 @@ MC_INLINE mc_status ecdsa_sign_each(uint8_t *signature, const uint8_t *private_k
         status = ++skipped < ECDSA_NONCES_MAX ? MC_OK : MC_ERROR_RANDOM;
     }
     mc_wipe(&own, sizeof own);
+    EC_WIPE_SPILLED();
     return status;
 }
 

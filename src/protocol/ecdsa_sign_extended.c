@@ -26,7 +26,7 @@ static mc_status sign_nonce_extended(uint8_t *extended, const mc_word *d, const 
     memset(extended, 0, bytes);
     mc_status status = nonce_point_extended(extended, extended + bytes, k, curve);
     if (status == MC_OK)
-        status = solve(extended, d, e, k, curve);
+        status = solve_blinded(extended, d, e, k, curve);
     if (status != MC_OK)
         mc_wipe(extended + bytes, EC(extension_bytes)(curve)); /* of an unused nonce */
     return status;

@@ -77,5 +77,6 @@ mc_status EC(ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const ui
         EC(element_encode)(secret, t.x);
     mc_wipe(s, sizeof s);
     mc_wipe(&t, sizeof t);
+    EC_WIPE_SPILLED();
     return status;
 }

@@ -79,6 +79,7 @@ mc_status EC(ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint
         mc_words_to_octets(contribution, EC_SCALAR_BYTES(curve), r);
     mc_wipe(d, sizeof d);
     mc_wipe(k, sizeof k);
+    EC_WIPE_SPILLED();
     return status;
 }
 

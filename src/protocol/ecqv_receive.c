@@ -58,6 +58,7 @@ mc_status EC(ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint
         EC(affine_encode)(public_key, &q);
     }
     mc_wipe(d, sizeof d);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -58,6 +58,7 @@ static mc_status ed_sign_as(uint8_t *signature, const uint8_t *private_key, size
     EC(clamped_scalar)(own.scalar, own.hash, EC_CURVE_COFACTOR(curve));
     status = ed_sign_expanded(signature, &own, message, curve);
     mc_wipe(&own, sizeof own);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -34,6 +34,7 @@ MC_INLINE mc_status schnorr_sign_by(uint8_t *signature, const uint8_t *private_k
     }
     mc_wipe(d, sizeof d);
     mc_wipe(k, sizeof k);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -7,7 +7,9 @@
 
 #define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
 
-/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. */
+/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
+ * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but what
+ * it calls promises results for numbers below p alone. */
 static void decode_x(mc_word *x, const uint8_t *octets)
 {
     mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
@@ -23,12 +25,13 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
 {
     mc_word k[EC_SCALAR_WORDS];
     EC(clamped_scalar)(k, private_key, curve->cofactor);
-    ec_scalar_mult_x(x, k, x, curve);
+    const mc_status status = ec_scalar_mult_x(x, k, x, curve); /* of k < 2^l it fails for want of a blinding alone */
     const mc_word zero = EC(mask_zero)(x);
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
-    return (mc_status)(error & (uint8_t)zero);
+    mc_wipe_below(12 * sizeof(mc_word) * EC_WORDS); /* parts of the last product */
+    return MC_BLINDING && status != MC_OK ? status : (mc_status)(error & (uint8_t)zero);
 }
 
 mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
@@ -76,7 +79,9 @@ mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key
     if (public_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
     decode_x(x, public_key);
-    ec_scalar_mult_x(x, k, x, curve);
+    const mc_status status = ec_scalar_mult_x(x, k, x, curve);
+    if (MC_BLINDING && status != MC_OK)
+        return status;
     return EC(mask_zero)(x) ? MC_ERROR_SUBGROUP : MC_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "motecurve/aes.h"
 #include "motecurve/ecies.h"
 #include "motecurve/key.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #define MC_ECIES_CIPHER_KEY_BYTES_MAX 32

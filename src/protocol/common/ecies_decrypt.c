@@ -59,5 +59,6 @@ mc_status mc_ecies_decrypt(uint8_t *message, const uint8_t *private_key, const u
     if (status != MC_OK)
         mc_wipe(message, ciphertext_bytes - overhead);
     mc_wipe(secret, sizeof secret);
+    mc_burn(MC_BURN_CURVE_BYTES(mc_curve_field_bytes(curve)));
     return status;
 }

@@ -49,6 +49,7 @@ static mc_status finish(uint8_t *ciphertext, const uint8_t *r, ephemeral *own, m
     if (status != MC_OK)
         mc_wipe(ciphertext, mc_ecies_overhead_bytes(options, curve) + message_bytes);
     mc_wipe(own, sizeof *own);
+    mc_burn(MC_BURN_CURVE_BYTES(mc_curve_field_bytes(curve)));
     return status;
 }
 

@@ -33,6 +33,7 @@ mc_status mc_elgamal_hashed_encrypt(uint8_t *ciphertext, const uint8_t *public_k
     }
     mc_wipe(private_key, sizeof private_key);
     mc_wipe(secret, sizeof secret);
+    mc_burn(MC_BURN_CURVE_BYTES(mc_curve_field_bytes(curve)));
     return status;
 }
 
@@ -54,5 +55,6 @@ mc_status mc_elgamal_hashed_decrypt(uint8_t *message, const uint8_t *private_key
     else
         mc_wipe(message, ciphertext_bytes - point_bytes);
     mc_wipe(secret, sizeof secret);
+    mc_burn(MC_BURN_CURVE_BYTES(mc_curve_field_bytes(curve)));
     return status;
 }

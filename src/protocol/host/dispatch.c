@@ -2,6 +2,7 @@
 #include "word/config.h"
 
 #ifndef MC_SINGLE_CURVE
+#include "native/burn.h"
 #include "protocol/host/descriptor.h"
 #include "protocol/outputs.h"
 
@@ -14,6 +15,7 @@ mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random r
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->key_generate)
         status = curve->functions->key_generate(private_key, public_key, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(private_key, mc_curve_scalar_bytes(curve));
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));
@@ -28,6 +30,7 @@ mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t 
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->public_key)
         status = curve->functions->public_key(public_key, private_key, private_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));
     return status;
@@ -50,6 +53,7 @@ mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *pe
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdh)
         status = curve->functions->ecdh(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
@@ -62,6 +66,7 @@ mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const ui
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdh_cofactor)
         status = curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
@@ -74,6 +79,7 @@ mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, c
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest)
         status = curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -86,6 +92,7 @@ mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *priv
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_with_hash)
         status = curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes, digest_bytes, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -98,6 +105,7 @@ mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_hedged)
         status = curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -110,6 +118,7 @@ mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_random)
         status = curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -142,6 +151,7 @@ mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_signature_normalise)
         status = curve->functions->ecdsa_signature_normalise(normal, signature, signature_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(normal, mc_curve_signature_bytes(curve));
     return status;
@@ -154,6 +164,7 @@ mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t si
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_signature_validate_strict)
         status = curve->functions->ecdsa_signature_validate_strict(signature, signature_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     return status;
 }
 
@@ -188,6 +199,7 @@ mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const ui
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign)
         status = curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -200,6 +212,7 @@ mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, 
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_context)
         status = curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -212,6 +225,7 @@ mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, c
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_digest)
         status = curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -224,6 +238,7 @@ mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, con
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_read)
         status = curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
@@ -286,6 +301,7 @@ mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const 
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->schnorr_sign)
         status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
     return status;
@@ -298,6 +314,7 @@ mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key,
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->schnorr_sign_random)
         status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
     return status;
@@ -322,6 +339,7 @@ mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecqv_issue)
         status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)));
         mc_wipe(contribution, mc_curve_scalar_bytes(curve));
@@ -338,6 +356,7 @@ mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecqv_receive)
         status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(private_key, mc_curve_scalar_bytes(curve));
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));
@@ -364,6 +383,7 @@ mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uin
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecmqv)
         status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
@@ -390,6 +410,7 @@ mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *privat
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_extended)
         status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(extended, mc_extended_bytes(curve));
     return status;
@@ -470,6 +491,7 @@ mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t messag
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_embed)
         status = curve->functions->elgamal_embed(point, message, message_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(point, mc_curve_public_key_bytes(curve));
     return status;
@@ -486,6 +508,7 @@ mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_extract)
         status = curve->functions->elgamal_extract(message, message_bytes, point, point_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(message, mc_capacity_bytes(curve));
         mc_wipe(message_bytes, sizeof *message_bytes);
@@ -500,6 +523,7 @@ mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_ke
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_encrypt_point)
         status = curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(ciphertext, 2 * mc_curve_public_key_bytes(curve));
     return status;
@@ -512,6 +536,7 @@ mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, c
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_decrypt_point)
         status = curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(point, mc_curve_public_key_bytes(curve));
     return status;
