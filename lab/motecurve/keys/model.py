@@ -100,8 +100,8 @@ def digest(message: bytes, hash_name: str) -> bytes:
 
 
 def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True, low_s: bool = False) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s; that of the two with s < n/2, if `low_s`. The nonce is made by HMAC with the hash of the message, with
-    SHA-256 for those that the C library has not."""
+    """The ECDSA signature of RFC 6979, in DER or as r, s; that of the two with s < n/2, if `low_s`. The nonce
+    is made by HMAC with the hash of the message, with SHA-256 for those that the C library has not."""
     curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
     made = library().sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
     raw = checked(f"no signature on {curve}", *made)

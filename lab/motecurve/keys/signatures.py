@@ -20,8 +20,8 @@ PREHASH_BYTES = 64
 class Form:
     """How a signature is asked for; None is what a curve's signatures have by default.
 
-    Of ECDSA: the hash of the message, DER or r and s (`raw`), whether s is below n/2 and must be. Of EdDSA: a context, and whether the message's digest is
-    signed (Ed25519ph, Ed448ph)."""
+    Of ECDSA: the hash of the message, DER or r and s (`raw`), whether s is below n/2 and must be.
+    Of EdDSA: a context, and whether the message's digest is signed (Ed25519ph, Ed448ph)."""
 
     hash_name: str | None = None
     encoding: str | None = None
