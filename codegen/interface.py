@@ -207,7 +207,8 @@ def single(f: Function) -> str:
     """protocol/single/<name>.c: the public function of a mote image with one curve. Each is a file of its own, so that
     an image takes in only what it calls."""
     text = banner("the public headers and protocol/protocol.h") + '#include "word/config.h"\n\n#ifdef MC_SINGLE_CURVE\n'
-    text += f'#include "encoding/encoding.h"\n#include "motecurve/{f.header}.h"\n#include "protocol/outputs.h"\n#include "protocol/protocol.h"\n\n'
+    text += f'#include "encoding/encoding.h"\n#include "motecurve/{f.header}.h"\n'
+    text += '#include "protocol/outputs.h"\n#include "protocol/protocol.h"\n\n'
     text += f"mc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n{f.before}"
     text += "    mc_status status = MC_ERROR_UNSUPPORTED;\n"
     for form, prefix in PREFIXES.items():

@@ -284,7 +284,7 @@ class Cases:
             pointed = declared.removeprefix("const ").strip()
             if not own.startswith("*") and "[" not in parameter:
                 continue
-            if own.startswith("*context") and pointed == "void" or its in ("curve", "hash", "name", "argument"):
+            if (own.startswith("*context") and pointed == "void") or its in ("curve", "hash", "name", "argument"):
                 continue
             if its in ("reader_context", "function"):
                 continue
@@ -354,7 +354,7 @@ class Cases:
                 raise AssertionError(f"mc_{name} has a parameter {its} that tests/overlap_cases.py does not know")
             value = usual[its]
             is_length = parameter.startswith("size_t") and "*" not in parameter
-            is_pointer = isinstance(value, int) and not is_length and "*" in parameter or "[" in parameter
+            is_pointer = (isinstance(value, int) and not is_length and "*" in parameter) or "[" in parameter
             given.append(ctypes.c_size_t(value) if is_length else ctypes.c_void_p(value) if is_pointer else value)
         return given
 

@@ -22,7 +22,7 @@ from motecurve.host import FieldNotBuilt, Status
 LEFT_WITHOUT_LENGTH = {("ecies_decrypt", "message"), ("elgamal_hashed_decrypt", "message")}
 NOT_WRITTEN = {"counter"}  # by an error, though it is an output
 STATUSES = [
-    name for name in FUNCTIONS if FUNCTIONS[name].result == "mc_status" and "stepwise" != FUNCTIONS[name].header
+    name for name in FUNCTIONS if FUNCTIONS[name].result == "mc_status" and FUNCTIONS[name].header != "stepwise"
 ]
 STATUSES = [name for name in STATUSES if FUNCTIONS[name].header != "task"]
 

@@ -101,8 +101,7 @@ def pairs(buffers: list[Buffer]) -> list[tuple[Buffer, Buffer]]:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_pair(cases, name):
-    """Outputs that are numbers of the caller's, or objects, overlap nothing that is valid but by accident: refused, too,
-    or right."""
+    """Refused, or right, wherever they lie."""
     buffers = cases.buffers(name)
     for first, second in pairs(buffers):
         if (name, first.name, second.name) in KEPT_APART:
