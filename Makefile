@@ -3,7 +3,7 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run records test test-slow test-all fuzz check format generate lock clean setup-test
+.PHONY: help run records test test-slow test-all fuzz mutate check format generate lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test-all: setup-test ## every test, with every field at every word size: hours
 
 fuzz: setup-test ## fuzz what reads octets from outside, a minute for each target
 	@$(python) tools/fuzz.py
+
+mutate: setup-test ## plant faults in the sources, and print those that no test notices
+	@$(python) tools/mutate.py
 
 check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
 	@$(python) tools/check.py

@@ -5,6 +5,10 @@ add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
                            MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
+if(NOT MC_BLINDING STREQUAL none)
+  string(TOUPPER MC_BLINDING_${MC_BLINDING} blinding) # a number of src/word/config.h
+  target_compile_definitions(mc_build INTERFACE MC_BLINDING=${blinding})
+endif()
 foreach(level MC_X86_64_LEVEL MC_AARCH64_LEVEL)
   if(${level})
     target_compile_definitions(mc_build INTERFACE ${level}=${${level}})

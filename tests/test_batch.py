@@ -270,6 +270,27 @@ def test_every_signature_of_tiny_curves(batch):
             assert good == [extended]
 
 
+@pytest.mark.parametrize("name", TINY)
+def test_every_key_of_tiny_curves(batch, name):
+    """Valid signatures, each with a key's few nonces, beside ones of another digest. Tables of many of these keys hold
+    infinity, or points that are added to equal ones."""
+    record = next(record for record in tiny_curves.records() if record["name"] == name)
+    if not batch.find(name):
+        pytest.skip(f"MC_FIELDS leaves the field of {name} out")
+    group, n, nonces = curve_of(record), int(record["n"], 16), range(2, 8)
+    r = {k: group.multiply(k, group.generator)[0] % n for k in nonces}
+    e = 0x55 >> (8 - n.bit_length())
+    for d in range(1, n):
+        status, public_key = batch.public_key(bytes([d]), name)
+        assert status == Status.OK
+        pairs = [(r[k], (e + d * r[k]) * pow(k, -1, n) % n) for k in nonces]
+        pairs = [pair for pair in pairs if all(pair)]
+        signed = [Signed(bytes(pair), public_key, digest) for pair in pairs for digest in (b"\x55", b"\x2a")]
+        found = batch.verify_batch(signed, name)[1]
+        assert found == [singly(batch, one, name) for one in signed], d
+        assert found[::2] == [Status.OK] * len(pairs)
+
+
 # Forgeries
 
 

@@ -38,7 +38,7 @@ MAX_CYCLES = 3_000_000_000  # of one image with all its cases; more is an endles
 class Request:
     """What to measure. Without `algorithm` it is the board's own choice; `choices` overrides the board's own
     members of other slots: (family, 'name' or 'name:backend'), as in board files. It is measured beside the library
-    `versus`, if one is given."""
+    `versus`, if one is given. `blinding` is one of selection.BLINDINGS; without it, the board's own."""
 
     board: str = "micaz"
     operation: str = "fb-mul"
@@ -49,6 +49,7 @@ class Request:
     profile: str = "fast"
     choices: tuple[tuple[str, str], ...] = ()
     versus: str = ""
+    blinding: str = ""
 
 
 def command_for(request: Request) -> str:
@@ -60,6 +61,7 @@ def command_for(request: Request) -> str:
     words += [f"--profile {request.profile}"] if request.profile != "fast" else []
     words += [f"--with {family}={member}" for family, member in request.choices]
     words += [f"--versus {request.versus}"] if request.versus else []
+    words += [f"--blinding {request.blinding}"] if request.blinding else []
     return " ".join(words)
 
 
@@ -75,6 +77,7 @@ def select(request: Request) -> Selection:
         backend=request.backend,
         profile=request.profile,
         choices=request.choices,
+        blinding=request.blinding,
     )
 
 
@@ -226,8 +229,8 @@ def described(chosen: Selection, verified: bool = False) -> Record:
         board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
         curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
         input=s.operation.input, algorithm=s.algorithm, window=s.window, backend=s.backend,
-        word_bits=s.word_bits, nonce=s.operation.nonce, constant_time=s.is_constant_time, threads=1,
-        verified=verified, choices=s.choices,
+        word_bits=s.word_bits, blinding=s.blinding, nonce=s.operation.nonce, constant_time=s.is_constant_time,
+        threads=1, verified=verified, choices=s.choices,
     )  # fmt: skip
 
 

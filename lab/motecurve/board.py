@@ -73,6 +73,7 @@ class Board:
     image_flash_bytes: int | None = None  # of it, what images can use; None for all
     # Kinds of instructions whose time depends on their operands (operand_times.py).
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
+    blinding: str = "none"  # one of selection.BLINDINGS
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
     @property

@@ -22,6 +22,7 @@ WORD_SIZES = (8, 16, 32, 64)
 CHOSEN_FIELDS = os.environ.get("MC_FIELDS", "")
 # The same by word size, for tests that need fewer fields at some sizes; nothing else sets it.
 CHOSEN_BY_WORD: dict[int, str] = {}
+BLINDING = "coordinates"  # of multiplications by secrets, as CMakeLists.txt has it
 Point = tuple[int, ...] | None
 
 
@@ -45,11 +46,13 @@ def build_folder(
     fields: str | None = None,
     stepwise: bool = False,
     toolchain: str = "",
+    blinding: str = BLINDING,
 ) -> Path:
     """Where `build` puts the library."""
     fields = chosen_fields(word_bits) if fields is None else fields
     kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-stepwise" if stepwise else "")
     kind += f"-{toolchain}" if toolchain else ""
+    kind += f"-blinding-{blinding}" if blinding != BLINDING else ""
     kind += f"-{fields.replace(';', '-')}" if fields else ""
     return BUILD / f"host{kind}-w{word_bits}"
 
@@ -76,19 +79,20 @@ def build(
     fields: str | None = None,
     stepwise: bool = False,
     toolchain: str = "",
+    blinding: str = BLINDING,
 ) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
     exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all, None for `chosen_fields`.
     stepwise lets calls be made in steps. toolchain, a file of cmake/toolchains, builds for another processor.
-    Raises MissingTool or HostBuildFailed."""
+    blinding is none, coordinates, scalar or both. Raises MissingTool or HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
     fields = chosen_fields(word_bits) if fields is None else fields
-    folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain)
+    folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain, blinding)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
@@ -97,6 +101,7 @@ def build(
         "MC_TINY_FIELDS": "ON" if tests else "OFF",
         "MC_WARNINGS_AS_ERRORS": "ON",
         "MC_FIELDS": fields,
+        "MC_BLINDING": blinding,
     }
     if toolchain:
         options["CMAKE_TOOLCHAIN_FILE"] = str(ROOT / f"cmake/toolchains/{toolchain}.cmake")
@@ -392,9 +397,10 @@ class PublicInterface:
         output = self._output(curve, "signature")
         return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
 
-    def signature_validate(self, signature: bytes, curve: str) -> Status:
-        """Whether r and s are in their range."""
-        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+    def signature_validate(self, signature: bytes, curve: str, strict: bool = False) -> Status:
+        """Whether r and s are in their range and, if `strict`, s is below n/2."""
+        name = "mc_ecdsa_signature_validate_strict" if strict else "mc_ecdsa_signature_validate"
+        return self._call(name, signature, len(signature), curve=curve)
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())

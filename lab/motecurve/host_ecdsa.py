@@ -47,5 +47,16 @@ class EcdsaInterface(PublicInterface):
         arguments += (random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_hedged_checked", *arguments, curve=curve), output.raw
 
+    def signature_normalise(self, signature: bytes, curve: str) -> tuple[Status, bytes]:
+        """Of the signatures (r, s) and (r, n - s) that with s < n/2."""
+        output = self._output(curve, "signature")
+        return self._call("mc_ecdsa_signature_normalise", output, signature, len(signature), curve=curve), output.raw
+
+    def verify_strict(self, signature: bytes, public_key: bytes, digest: bytes, curve: str) -> Status:
+        """Whether the signature of a digest is valid and has s < n/2: OK, or why not."""
+        sizes = (len(signature), len(public_key), len(digest))
+        name = "mc_ecdsa_verify_digest_strict"
+        return self._call(name, signature, public_key, digest, *sizes, curve=curve)
+
     def _hash(self, name: str) -> ctypes.c_void_p:
         return ctypes.c_void_p(self._library.mc_hash_find(name.encode()))

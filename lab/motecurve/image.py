@@ -113,6 +113,8 @@ class Builder:
             values["MC_" + slot.upper().replace("-", "_")] = (
                 member.identifier if slot == "coordinates" else member.function
             )
+        if s.blinding != "none":
+            values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
         targets = [t for t in self.board.compiler.targets if (SOURCES / f"native/{t}/sha256_compress.S").exists()]
         if targets and (s.profile, s.backend) == ("fast", "asm"):
             values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"

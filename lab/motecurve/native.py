@@ -188,13 +188,13 @@ def kernels_of(member: Member, curve: Curve) -> set[str]:
 
 def library(chosen: Selection) -> Path:
     """The library that is measured: the host library, or points in the coordinates asked for and it."""
-    word_bits, field = chosen.board.word_bits, chosen.curve.field
+    word_bits, field, blinding = chosen.board.word_bits, chosen.curve.field, chosen.build_blinding
     if "coordinates" not in chosen.used_slots:  # Montgomery curves have none
-        return native_build.shared_library(word_bits)
+        return native_build.shared_library(word_bits, blinding)
     coordinates = chosen.bound["coordinates"].identifier
     if coordinates == own_coordinates(chosen):
-        return native_build.shared_library(word_bits)
-    return native_build.library_of_coordinates(word_bits, field, coordinates)
+        return native_build.shared_library(word_bits, blinding)
+    return native_build.library_of_coordinates(word_bits, field, coordinates, blinding)
 
 
 def own_coordinates(chosen: Selection) -> str:

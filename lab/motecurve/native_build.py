@@ -24,12 +24,12 @@ OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
 YARDSTICK = "openssl"  # whose ECDH on secp256r1 stands beside every comparison
 
 
-def shared_library(word_bits: int) -> Path:
+def shared_library(word_bits: int, blinding: str = host.BLINDING) -> Path:
     """The host library, with every member of every field; built first if need be, which a line on stderr announces."""
-    path = host.build_folder(word_bits) / "libmotecurve.so"
+    path = host.build_folder(word_bits, blinding=blinding) / "libmotecurve.so"
     if not path.exists():
         print("motecurve: building the host library, every field and curve", file=sys.stderr)
-    return host.build(word_bits) / path.name
+    return host.build(word_bits, blinding=blinding) / path.name
 
 
 def library_with(field: str, word_bits: int) -> Path:
@@ -45,13 +45,16 @@ def library_with(field: str, word_bits: int) -> Path:
 
 
 @functools.cache
-def library_of_coordinates(word_bits: int, field: str, coordinates: str) -> Path:
+def library_of_coordinates(word_bits: int, field: str, coordinates: str, blinding: str = host.BLINDING) -> Path:
     """Points of one field in other coordinates than the host library's: curve/ and scalar/ compiled as there, in front
     of that library, from which all the rest comes."""
-    rest = shared_library(word_bits)
+    rest = shared_library(word_bits, blinding)
     flags = compiled_with(word_bits)[1].split()
     flags += ["-std=gnu11", "-fPIC", "-w", f"-DMC_WORD_BITS={word_bits}", f"-DMC_COORDINATES={coordinates}"]
-    key = digest(sources_digest(ROOT / "src", ROOT / "include"), library_digest(word_bits), *flags)[:16]
+    flags += [f"-DMC_BLINDING=MC_BLINDING_{blinding.upper()}"] if blinding != "none" else []
+    key = digest(sources_digest(ROOT / "src", ROOT / "include"), hashlib.sha256(rest.read_bytes()).hexdigest(), *flags)[
+        :16
+    ]
 
     def build(objects: Path, linked: Path) -> None:
         print(f"motecurve: building {field} in {coordinates} coordinates", file=sys.stderr)
@@ -65,11 +68,6 @@ def library_of_coordinates(word_bits: int, field: str, coordinates: str) -> Path
 def library(word_bits: int) -> ctypes.CDLL:
     """The same, loaded into this process."""
     return ctypes.CDLL(str(shared_library(word_bits)))
-
-
-@functools.cache
-def library_digest(word_bits: int) -> str:
-    return hashlib.sha256(shared_library(word_bits).read_bytes()).hexdigest()
 
 
 @functools.cache

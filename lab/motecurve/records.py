@@ -14,8 +14,8 @@ Record = dict[str, Any]
 # such figure.
 MEASURED = (
     "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "algorithm", "window",
-    "backend", "word_bits", "kernel", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles",
-    "instructions", "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes",
+    "backend", "word_bits", "kernel", "blinding", "constant_time", "constant_time_evidence", "nonce", "threads",
+    "cycles", "instructions", "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes",
     "stack_bytes", "loads", "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "steps",
     "longest_step_cycles", "longest_step_ms", "task_stack_bytes", "elf_sha256",
     "compiler", "flags", "simulator", "cycle_model", "choices",
@@ -32,7 +32,7 @@ FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
 
 # Fields that say what was asked; two records that agree here are the same measurement, old and new.
 IDENTITY = (
-    "board", "profile", "curve", "field", "operation", "input", "algorithm", "window", "backend", "choices",
+    "board", "profile", "curve", "field", "operation", "input", "algorithm", "window", "backend", "choices", "blinding",
 )  # fmt: skip
 
 RECORDS_FILE = BUILD / "records.jsonl"

@@ -16,6 +16,8 @@ from motecurve.registry import Algorithm
 
 BACKENDS = ("c", "asm")
 REDUCTIONS = {"fb-reduce", "fp-reduce"}  # none of which reads a table
+BLINDED = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")  # slots of multiplications by secrets
+BLINDINGS = ("none", "coordinates", "scalar", "both")  # what of them is blinded (docs/blinding.md)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -104,6 +106,17 @@ class Selection:
     algorithm: str
     member: Member
     bound: dict[str, Member]
+    build_blinding: str = "none"
+
+    @property
+    def blinding(self) -> str:
+        """What the build blinds of what is measured: none where that multiplies by no secret, and scalars only in
+        protocols, which split them, on curves whose points can be added."""
+        if not self.is_constant_time or not any(slot in BLINDED for slot in self.used_slots):
+            return "none"
+        if self.operation.is_protocol and self.curve.form != "Montgomery":
+            return self.build_blinding
+        return {"both": "coordinates", "scalar": "none"}.get(self.build_blinding, self.build_blinding)
 
     @property
     def firmware(self) -> str:
@@ -254,6 +267,7 @@ def select(
     backend: str = "c",
     profile: str = "fast",
     choices: tuple[tuple[str, str], ...] = (),
+    blinding: str = "",
 ) -> Selection:
     """What an image binds for one measurement; MotecurveError if a name is unknown or does not fit. Without
     `algorithm` the board's own choice is measured, in constant time where there are two. To repeat what
@@ -261,6 +275,9 @@ def select(
     then is not either."""
     one_of("backend", backend, BACKENDS)
     one_of("profile", profile, board.compiler.profiles)
+    blinding = one_of("blinding", blinding or board.blinding, BLINDINGS)
+    if curve.form == "Montgomery" and blinding in ("scalar", "both") and not board.is_host:
+        raise MotecurveError(f"scalars are not blinded on {curve.name}, coordinates are: take --blinding coordinates")
     own = own_members(board, backend, curve, profile)
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in operation.choices:
@@ -283,7 +300,7 @@ def select(
         if slot in operation.composed_of:
             bound[operation.slots[0]] = find_member(operation.family, "composed", board, curve)
         member = part if slot in operation.slots else bound[operation.slots[0]]
-    return Selection(operation, board, curve, profile, algorithm or member.algorithm.name, member, bound)
+    return Selection(operation, board, curve, profile, algorithm or member.algorithm.name, member, bound, blinding)
 
 
 def is_measured(operation: Operation, own: Collection[str]) -> bool:

@@ -35,10 +35,16 @@ mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const ui
 {
     mc_aes_schedule schedule;
     uint8_t stream[MC_AES_BLOCKS_BYTES];
+    if (mc_octets_overlap(out, bytes, counter, MC_AES_BLOCK_BYTES))
+        return MC_ERROR_OVERLAP;
     mc_status status = mc_aes_expand_key(&schedule, key, key_bytes);
     if (status != MC_OK) {
-        memset(out, 0, bytes);
+        mc_wipe(out, bytes);
         return status;
+    }
+    if (mc_octets_overlap(out, bytes, in, bytes) || mc_octets_overlap(counter, MC_AES_BLOCK_BYTES, in, bytes)) {
+        mc_move(out, in, bytes);
+        in = out;
     }
     while (bytes > 0) {
         const size_t taken = bytes < sizeof stream ? bytes : sizeof stream;

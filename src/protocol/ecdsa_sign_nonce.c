@@ -16,5 +16,5 @@ mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_wo
 {
     memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
     mc_status status = nonce_point(signature, k, curve);
-    return status == MC_OK ? solve(signature, d, e, k, curve) : status;
+    return status == MC_OK ? solve_blinded(signature, d, e, k, curve) : status;
 }

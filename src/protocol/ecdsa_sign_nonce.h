@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "encoding/encoding.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 /* Each step of a signature has a frame of its own, so that none adds to another's memory; between them r is in the
@@ -41,5 +42,30 @@ MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word 
     mc_words_to_octets(signature + bytes, bytes, s);
     return MC_OK;
 }
+
+#if MC_BLINDS_SCALARS
+/* The same with d, e and k times a random number, of which the quotient is free. */
+MC_NOINLINE mc_status solve_blinded(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
+                                    const MC_FLASH EC(curve) *curve)
+{
+    const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
+    mc_word factor[EC_SCALAR_WORDS], times[3][EC_SCALAR_WORDS];
+    mc_status status = EC(blinding_number)(factor, curve);
+    if (status == MC_OK) {
+        ORDER(to_form)(factor, factor, m);
+        order_mul(times[0], d, factor, m);
+        order_mul(times[1], e, factor, m);
+        order_mul(times[2], k, factor, m);
+        status = solve(signature, times[0], times[1], times[2], curve);
+    } else {
+        memset(signature, 0, 2 * EC_SCALAR_BYTES(curve)); /* r is there */
+    }
+    mc_wipe(factor, sizeof factor);
+    mc_wipe(times, sizeof times);
+    return status;
+}
+#else
+#define solve_blinded solve
+#endif
 
 #endif

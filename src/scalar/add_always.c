@@ -9,6 +9,7 @@ uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 doublings: l
 additions: l - 1
 ---*/
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 /* The point added is always p, so what the exceptional cases give is known before: p + p is twice, O + p is once. */
@@ -29,13 +30,17 @@ static void add_always_add(add_always_state *s, mc_word bit, const EC(affine) *p
 mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                      const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
     }
     add_always_state s;
     ec_from_affine(&s.once, p);
+    ec_blind_point(&s.once, &blinding, curve);
+    ec_blinding_end(&blinding);
     ec_double(&s.twice, &s.once, curve);
     EC(point_set_infinity)(&s.sum);
     const mc_word top = EC(scalar_bit)(k, EC_SCALAR_BITS - 1);

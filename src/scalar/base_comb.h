@@ -2,6 +2,7 @@
  * there are (TABLES), and the names of the member (MEMBER) and of the tables (TABLE) without their windows. */
 #include "curve/generator.h"
 #include "curve/lookup.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 /* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
@@ -44,7 +45,9 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
 
 mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -61,6 +64,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {
                 ec_from_affine(&sum, &point);
+                ec_blind_point(&sum, &blinding, curve);
                 continue;
             }
             if (t == TABLES - 1)
@@ -72,6 +76,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
         }
     }
     ec_to_affine(r, &sum);
+    ec_blinding_end(&blinding);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

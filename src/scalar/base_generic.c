@@ -12,5 +12,5 @@ uses: scalar-mult
 mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_generator)(r, curve);
-    return ec_scalar_mult(r, k, r, curve);
+    return ec_scalar_mult_whole(r, k, r, curve); /* scalar/split.c has split it, if anything has */
 }

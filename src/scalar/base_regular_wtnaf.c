@@ -15,6 +15,7 @@ additions: (l + w - 1) // (w - 1)
 frobenius_maps: (l + w - 1) // (w - 1) * (w - 1)
 ---*/
 #include "curve/generator.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 #include "scalar/wtnaf_regular.h"
 
@@ -26,7 +27,9 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
                                                                         const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    EC(blinding) blinding;
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -43,8 +46,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
         EC(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
         EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
         EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
+        if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(MC_WINDOW) - 1)
+            ec_blind_point(&sum, &blinding, curve);
     }
     ec_to_affine(r, &sum);
+    ec_blinding_end(&blinding);
     mc_wipe(digits, sizeof digits);
     mc_wipe(&point, sizeof point);
     mc_wipe(&sum, sizeof sum);

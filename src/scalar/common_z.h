@@ -6,7 +6,7 @@
 #ifndef MC_COMMON_Z_H
 #define MC_COMMON_Z_H
 
-#include "curve/curve.h"
+#include "scalar/blinding.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
@@ -22,9 +22,9 @@ typedef struct {
 
 /* table[i] = (2 i + 1) p, of each X and 2 Y, for i < count, count > 1; factors: count - 1 elements. p is of a prime
  * order above 2 count. By sums that share their Z (scalar/co_z.h), then each brought to the last one's Z: 8M + 3S for
- * an entry. */
+ * an entry. Where coordinates are blinded, those of the whole table are. */
 void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, const EC(affine) *p,
-                        mc_word (*factors)[EC_WORDS], const MC_FLASH EC(curve) *curve);
+                        mc_word (*factors)[EC_WORDS], const MC_FLASH EC(curve) *curve BLINDING_PARAMETER);
 void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry);
 /* r = 2^times r for times > 0 and any r: 4M + 4S each, 2S in all, and for a = 0 3M + 4S. */
 void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) *common,

@@ -13,6 +13,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 doublings: 1
 additions: 2 * order_bits - 3
 ---*/
+#include "scalar/blinding.h"
 #include "scalar/co_z.h"
 #include "scalar/scalar.h"
 
@@ -48,12 +49,13 @@ static void double_add_co_z_step(double_add_co_z_state *s)
 
 /* r = k p for odd k, at most n. */
 static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
-                                     const MC_FLASH EC(curve) *curve)
+                                     const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     const uint16_t last = curve->order_bits - 1;
     double_add_co_z_state s, before;
     s.next = *p;
     EC(co_z_double)(&s.stay, &s.next, s.z, curve);
+    ec_blind_co_z(&s.next, &s.stay, s.z, blinding);
     EC(co_z_add)(&s.next, &s.stay, s.factor);
     double_add_co_z_scale(&s);
     mc_word previous = EC(scalar_bit)(k, 1);
@@ -78,9 +80,11 @@ static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(a
 mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                           const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -88,7 +92,8 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     mc_word odd[EC_SCALAR_WORDS];
     const EC(affine) point = *p; /* r may be p */
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
-    double_add_co_z_multiply(r, odd, &point, curve);
+    double_add_co_z_multiply(r, odd, &point, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     EC(affine_negate_masked)(r, flip);
     mc_wipe(odd, sizeof odd);
     return MC_OK;

@@ -2,6 +2,7 @@
 #ifndef MC_SCALAR_LADDER_H
 #define MC_SCALAR_LADDER_H
 
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 /* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity. */
@@ -95,7 +96,9 @@ typedef void ladder_function(ladder_state *s, mc_word *odd, const mc_word *k, co
 MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                     const MC_FLASH EC(curve) *curve, ladder_function *steps)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -106,6 +109,9 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     EC(set_small)(s.z0, 0);
     EC(copy)(s.x1, p->x);
     EC(set_small)(s.z1, 1);
+    ec_blind_quotient(s.x0, s.z0, &blinding);
+    ec_blind_quotient(s.x1, s.z1, &blinding);
+    ec_blinding_end(&blinding);
     EC(copy)(s.x, p->x);
     EC(from_flash)(s.b_sqrt, curve->b_sqrt);
     steps(&s, &odd, k, curve);

@@ -12,6 +12,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 doublings: 1
 additions: 2 * order_bits
 ---*/
+#include "scalar/blinding.h"
 #include "scalar/co_z.h"
 #include "scalar/scalar.h"
 
@@ -83,12 +84,14 @@ static void lengthen(mc_word *m, const MC_FLASH EC(curve) *curve)
 }
 
 /* k p for the k = k' that has no exceptional case; x of p is not 0. */
-static void ladder_co_z_multiply(EC(affine) *r, const mc_word *m, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void ladder_co_z_multiply(EC(affine) *r, const mc_word *m, const EC(affine) *p,
+                                 const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     ladder_co_z_state s;
     mc_word previous = 0;
     s.first = *p;
     EC(co_z_double)(&s.second, &s.first, s.factor, curve);
+    ec_blind_co_z(&s.first, &s.second, NULL, blinding); /* Z comes back from the difference */
     for (uint16_t i = curve->order_bits; i--;) {
         const mc_word bit = EC(scalar_bit)(m, i);
         EC(co_z_swap)(&s.first, &s.second, mc_word_barrier((mc_word)(0 - (bit ^ previous))));
@@ -128,9 +131,11 @@ static void put_exceptional(EC(affine) *r, uint8_t which, mc_word exceptional, c
 mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                       const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -145,7 +150,8 @@ mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(
     }
     const mc_word exceptional = replace_exceptional(m, &which, curve);
     lengthen(m, curve);
-    ladder_co_z_multiply(r, m, &point, curve);
+    ladder_co_z_multiply(r, m, &point, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     put_exceptional(r, which, exceptional, &point);
     mc_wipe(m, sizeof m);
     mc_wipe(&which, sizeof which);

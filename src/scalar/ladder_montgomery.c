@@ -14,9 +14,14 @@ additions: l
 /* With j the bits of k done, x2 = X2/Z2 belongs to j p and x3 = X3/Z3 to (j + 1) p; infinity is (X : 0). Their sum by
  * their difference p is right for every x but 0, whose point (0, 0) has the order two: then Z3 stays 0, and X2/Z2 is 0
  * or infinity, as it should be (Bernstein, Curve25519, 2006, Theorem B.1). */
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 #if FIELD_HAS_MONTGOMERY_CURVES
+
+#if MC_BLINDS_SCALARS && defined(MC_SINGLE_CURVE)
+#error "MC_BLINDING: scalars are not blinded on Montgomery curves, coordinates are: take MC_BLINDING_COORDINATES"
+#endif
 
 typedef struct {
     mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS];
@@ -56,7 +61,9 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 {
     ladder p;
     uint8_t swapped = 0;
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(set_small)(r, 0);
         return status;
@@ -65,6 +72,9 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     EC(set_small)(p.z2, 0);
     EC(copy)(p.x3, x);
     EC(set_small)(p.z3, 1);
+    ec_blind_quotient(p.x2, p.z2, &blinding);
+    ec_blind_quotient(p.x3, p.z3, &blinding);
+    ec_blinding_end(&blinding);
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const uint8_t bit = EC(scalar_bit)(k, i);
         const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));

@@ -12,6 +12,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 doublings: l
 additions: l
 ---*/
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
@@ -146,7 +147,9 @@ static void start(ladder_x_only_state *s, const EC(affine) *p, const MC_FLASH EC
 mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                         const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
         EC(affine_set_infinity)(r);
         return status;
@@ -154,6 +157,9 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
     ladder_x_only_state s;
     EC(affine) result;
     start(&s, p, curve);
+    ec_blind_quotient(s.x0, s.z0, &blinding);
+    ec_blind_quotient(s.x1, s.z1, &blinding);
+    ec_blinding_end(&blinding);
     mc_word swapped = 0;
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const mc_word bit = EC(scalar_bit)(k, i);

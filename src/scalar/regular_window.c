@@ -12,6 +12,7 @@ ram_table_bytes: 2 ** w * n * W
 doublings: ((l + w - 1) // w - 1) * w + 1
 additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
 ---*/
+#include "scalar/blinding.h"
 #include "scalar/regular.h"
 
 /* An odd k < 2^l is a sum of digits 1 and -1 (scalar/digits.h), of which a window of w is an odd number of size below
@@ -55,7 +56,9 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
                                                                     const EC(affine) *p,
                                                                     const MC_FLASH EC(curve) *curve)
 {
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
@@ -65,6 +68,8 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
     ec_projective sum;
     EC(regular_multiple)(&point, k, REGULAR_WINDOW_WINDOWS - 1, MC_WINDOW, table);
     ec_from_affine(&sum, &point);
+    ec_blind_point(&sum, &blinding, curve);
+    ec_blinding_end(&blinding);
     for (uint16_t window = REGULAR_WINDOW_WINDOWS - 1; window--;) {
         for (uint8_t i = 0; i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);

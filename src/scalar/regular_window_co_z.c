@@ -32,10 +32,10 @@ additions: (l + w - 1) // w - 1 + 2 ** (w - 1) - 1
 
 /* The table's scratch is not there while the table is used. */
 MC_NOINLINE void window_co_z_make_table(EC(affine) *table, EC(common_z) *common, const EC(affine) *p,
-                                        const MC_FLASH EC(curve) *curve)
+                                        const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     mc_word factors[WINDOW_CO_Z_TABLE_POINTS - 1][EC_WORDS];
-    EC(common_z_table)(table, common, WINDOW_CO_Z_TABLE_POINTS, p, factors, curve);
+    EC(common_z_table)(table, common, WINDOW_CO_Z_TABLE_POINTS, p, factors, curve BLINDING_PASS(blinding));
 }
 
 static void window_co_z_add_last(EC(common_z_sum) *sum, const EC(affine) *point, const EC(common_z) *common,
@@ -52,12 +52,13 @@ static void window_co_z_add_last(EC(common_z_sum) *sum, const EC(affine) *point,
 }
 
 /* r = k p for odd k, at most n. */
-static void window_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+static void window_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                 const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     EC(affine) table[WINDOW_CO_Z_TABLE_POINTS], point;
     EC(common_z) common;
     EC(common_z_sum) sum;
-    window_co_z_make_table(table, &common, p, curve);
+    window_co_z_make_table(table, &common, p, curve BLINDING_PASS(blinding));
     EC(regular_multiple)(&point, k, WINDOW_CO_Z_WINDOWS - 1, MC_WINDOW, table);
     EC(common_z_from_table)(&sum, &point);
     for (uint16_t window = WINDOW_CO_Z_WINDOWS - 1; window--;) {
@@ -79,16 +80,19 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window_co_z, MC_WINDOW))(EC(affi
 {
     if (EC_SCALAR_BITS < LEAST_BITS_PROVED && curve->order_bits < MC_WINDOW + 2)
         return EC(scalar_mult_double_add_co_z)(r, k, p, curve);
+    EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
+    ec_blinding_begin(&blinding, &status);
     if (status != MC_OK || EC(affine_mask_infinity)(p)) {
         EC(affine_set_infinity)(r);
         return status;
     }
     mc_word odd[EC_SCALAR_WORDS];
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
-    window_co_z_multiply(r, odd, p, curve);
+    window_co_z_multiply(r, odd, p, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     EC(affine_negate_masked)(r, flip);
     mc_wipe(odd, sizeof odd);
     return MC_OK;

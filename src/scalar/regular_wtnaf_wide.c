@@ -34,10 +34,13 @@ WIDE static void regular_wtnaf_wide_vpclmul(mc_status *status, EC(affine) *r, co
     *status = EC_CURVE_KOBLITZ(curve) ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     if (*status == MC_OK && !is_validated && !EC(affine_mask_subgroup)(p, curve))
         *status = MC_ERROR_SUBGROUP;
+    EC(blinding) blinding;
+    ec_blinding_begin(&blinding, status);
     if (*status != MC_OK || EC(affine_mask_infinity)(p))
         EC(affine_set_infinity)(r);
     else
-        EC(wtnaf_streams_vpclmul)(r, k, p, &EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW)), 0, curve);
+        EC(wtnaf_streams_vpclmul)(r, k, p, &EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW)), &blinding, curve);
+    ec_blinding_end(&blinding);
 }
 
 #else

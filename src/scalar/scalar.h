@@ -46,6 +46,9 @@ typedef struct {
 #define MC_SCALAR_MULT scalar_mult_ladder
 #endif
 #endif
+#ifndef ec_scalar_mult_validated
+#define ec_scalar_mult_validated EC(MC_SCALAR_MULT)
+#endif
 /* By public values. */
 #ifndef MC_SCALAR_MULT_VAR
 #if !FIELD_IS_PRIME && MC_HAS_HOST_TABLES
@@ -54,12 +57,7 @@ typedef struct {
 #define MC_SCALAR_MULT_VAR scalar_mult_wnaf4_var
 #endif
 #endif
-#ifndef ec_scalar_mult_validated
-#define ec_scalar_mult_validated ec_scalar_mult
-#endif
-#define ec_scalar_mult        EC(MC_SCALAR_MULT)
 #define ec_scalar_mult_var    EC(MC_SCALAR_MULT_VAR)
-#define ec_scalar_mult_base   EC(MC_SCALAR_MULT_BASE)
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
 
@@ -69,6 +67,24 @@ mc_status EC(scalar_mult_by_kind_validated)(EC(affine) *r, const mc_word *k, con
                                             const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                          const MC_FLASH EC(curve) *curve);
+
+/* What layers above take for secrets: the bound members, or where scalars are blinded those of scalar/split.c. */
+#define ec_scalar_mult_whole      EC(MC_SCALAR_MULT)
+#define ec_scalar_mult_base_whole EC(MC_SCALAR_MULT_BASE)
+#if MC_BLINDS_SCALARS
+#define ec_scalar_mult      EC(scalar_mult_split)
+#define ec_scalar_mult_base EC(scalar_mult_base_split)
+#undef ec_scalar_mult_validated
+#define ec_scalar_mult_validated ec_scalar_mult
+#else
+#define ec_scalar_mult      ec_scalar_mult_whole
+#define ec_scalar_mult_base ec_scalar_mult_base_whole
+#endif
+
+/* scalar/split.c: the same by the bound members, of two random scalars that add up to k modulo n; p is of prime order
+ * n. Not on Montgomery curves, where points cannot be added by their x-coordinates, and have one of four orders. */
+mc_status EC(scalar_mult_split)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_split)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
 /* Bit i of k; constant time in k. */
 static inline uint8_t EC(scalar_bit)(const mc_word *k, uint16_t i)

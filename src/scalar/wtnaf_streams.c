@@ -21,6 +21,20 @@ WIDE static wide_affine wtnaf_streams_start(const EC(affine) *p, unsigned places
     return wide_affine_load(&image[0], &image[1], &image[2], &image[3]);
 }
 
+/* The points from which the table is made, so that all of it is blinded. */
+WIDE static wide_point wtnaf_streams_blind(wide_point p, const EC(blinding) *blinding)
+{
+#if MC_BLINDS_COORDINATES
+    const wide_element factor = wide_load_one(blinding->factor);
+    p.x = wide_mul(p.x, factor);
+    p.y = wide_mul(p.y, factor);
+    p.z = wide_mul(p.z, factor);
+#else
+    (void)blinding;
+#endif
+    return p;
+}
+
 /* The points alpha_u of each place, as scalar/wtnaf_table.c. */
 WIDE MC_NOINLINE void wtnaf_streams_table(wide_point *table, const wide_point *p, const MC_FLASH mc_wtnaf_step *step,
                                           uint8_t points, int8_t mu)
@@ -66,10 +80,11 @@ WIDE static void wtnaf_streams_total(wide_point *sum, uint8_t is_public, uint8_t
 }
 
 WIDE void EC(wtnaf_streams_vpclmul)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
-                                    const MC_FLASH mc_wtnaf_window *window, uint8_t is_public,
+                                    const MC_FLASH mc_wtnaf_window *window, const EC(blinding) *blinding,
                                     const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
+    const uint8_t is_public = !blinding;
     const MC_FLASH EC(tau_modulus) *modulus = is_public ? &koblitz->full : &koblitz->subgroup;
     const uint8_t w = window->window, part = WTNAF_STREAMS_PART(w);
     const int8_t mu = koblitz->mu;
@@ -78,6 +93,8 @@ WIDE void EC(wtnaf_streams_vpclmul)(EC(affine) *r, const mc_word *k, const EC(af
 
     wide_point table[WTNAF_TABLE_POINTS(WTNAF_STREAMS_LARGEST_WINDOW)], sum, point;
     point = wide_from_affine(wtnaf_streams_start(p, part * (w - 1)));
+    if (!is_public)
+        point = wtnaf_streams_blind(point, blinding);
     wtnaf_streams_table(table, &point, window->steps, WTNAF_TABLE_POINTS(w), mu);
     for (uint8_t i = part; i--;) {
         point = wtnaf_streams_chosen(table, digits + i, part, w);

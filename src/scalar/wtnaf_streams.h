@@ -17,6 +17,7 @@
 #define MC_SCALAR_WTNAF_STREAMS_H
 
 #include "curve/fb_wide.h"
+#include "scalar/blinding.h"
 #include "scalar/wtnaf_regular.h"
 
 /* Not fields of so few bits that cases can occur. */
@@ -34,10 +35,10 @@
 #define WTNAF_STREAMS_DIGITS(window) (4 * WTNAF_STREAMS_PART(window))
 #define WTNAF_STREAMS_LARGEST_WINDOW 5
 
-/* r = k p for p not infinity; constant time. p is of prime order; if is_public, it is any point, and r is infinity also
- * where a case occurred. r may be p. Only where MC_HAS_WIDE(). */
+/* r = k p for p not infinity; constant time. p is of prime order; if all is public, which takes no blinding but null,
+ * it is any point, and r is infinity also where a case occurred. r may be p. Only where MC_HAS_WIDE(). */
 WIDE void EC(wtnaf_streams_vpclmul)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
-                                    const MC_FLASH mc_wtnaf_window *window, uint8_t is_public,
+                                    const MC_FLASH mc_wtnaf_window *window, const EC(blinding) *blinding,
                                     const MC_FLASH EC(curve) *curve);
 
 #endif

@@ -36,7 +36,7 @@ WIDE static void wtnaf_wide_vpclmul(mc_status *status, EC(affine) *r, const mc_w
         EC(affine_set_infinity)(r);
         return;
     }
-    EC(wtnaf_streams_vpclmul)(r, k, &point, &EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW)), 1, curve);
+    EC(wtnaf_streams_vpclmul)(r, k, &point, &EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW)), NULL, curve);
     if (EC(affine_mask_infinity)(r)) /* or it is the result */
         wtnaf_wide_portable(status, r, k, &point, curve);
 }

@@ -37,6 +37,17 @@
 #define MC_STEP_COST 32
 #endif
 
+/* What blinds multiplications by secrets (docs/blinding.md): a sum of MC_BLINDING_ numbers, 0 for nothing. It takes
+ * random octets from mc_blinding_random (motecurve/random.h). */
+#define MC_BLINDING_COORDINATES 1 /* random projective coordinates */
+#define MC_BLINDING_SCALAR 2 /* scalars split in two random ones; what ECDSA divides and multiplies, times a number */
+#define MC_BLINDING_BOTH   3
+#ifndef MC_BLINDING
+#define MC_BLINDING 0
+#endif
+#define MC_BLINDS_COORDINATES (MC_BLINDING & MC_BLINDING_COORDINATES)
+#define MC_BLINDS_SCALARS     (MC_BLINDING & MC_BLINDING_SCALAR)
+
 /* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL

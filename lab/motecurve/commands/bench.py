@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import batch_rates, bench, catalogue, native_build, run_facts, security
+from motecurve import batch_rates, bench, catalogue, native_build, run_facts, security, selection
 from motecurve import board as boards
 from motecurve.operation_counts import EXECUTED_SCALARS
 from motecurve.progress import Progress
@@ -56,10 +56,19 @@ def selection_options(command):
             "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
             help="Replaces the board's own member of a family; may be repeated.",
         ),
+        click.option(
+            "--blinding", type=click.Choice(selection.BLINDINGS), default=None,
+            help="What blinds multiplications by secrets. Without it, what the board says.",
+        ),
     )  # fmt: skip
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.Request]:
+    """The requests with the blinding of that option, if it was given."""
+    return [dataclasses.replace(request, blinding=blinding) for request in requests] if blinding else requests
 
 
 @click.command("bench")
@@ -75,7 +84,20 @@ def selection_options(command):
 )
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 def command(
-    operations, algorithm, board, curve, window, backend, profile, choices, constant_time, versus, fresh, form, jobs
+    operations,
+    algorithm,
+    board,
+    curve,
+    window,
+    backend,
+    profile,
+    choices,
+    blinding,
+    constant_time,
+    versus,
+    fresh,
+    form,
+    jobs,
 ):
     """Measures algorithms and prints one record each; every result is checked against its known answer.
 
@@ -84,6 +106,7 @@ def command(
       ./motecurve bench                                  the board's own choices, every operation
       ./motecurve bench --op fb-mul --algorithm all      every multiplication, C and assembly
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
+      ./motecurve bench --op ecdh --curve sect163r2 --blinding coordinates
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
@@ -103,6 +126,7 @@ def command(
         )
     if versus:
         requests = [dataclasses.replace(request, versus=versus) for request in requests]
+    requests = blinded(requests, blinding)
     with Progress("measuring", len(requests)) as progress:
         records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm))
     if compares_usual and not curve and device.is_host:
@@ -196,7 +220,8 @@ def is_of_host(record: Record) -> bool:
 def named(record: Record) -> str:
     """The algorithm with its window, and the backend."""
     window = "" if record["window"] is None else f" w={record['window']}"
-    return f"{record['algorithm']}{window}, {record['backend']}"
+    blinding = "" if record["blinding"] == "none" else f", blinded {record['blinding']}"
+    return f"{record['algorithm']}{window}, {record['backend']}{blinding}"
 
 
 def board_cells(r: Record) -> tuple[str, ...]:

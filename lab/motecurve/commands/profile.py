@@ -10,7 +10,7 @@ from rich.table import Table
 
 from motecurve import board as boards
 from motecurve import catalogue
-from motecurve.commands.bench import once, selection_options
+from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.errors import MotecurveError
 from motecurve.profile import profile as profile_of
 
@@ -22,7 +22,7 @@ from motecurve.profile import profile as profile_of
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(operation, algorithm, board, curve, window, backend, profile, choices, form):
+def command(operation, algorithm, board, curve, window, backend, profile, choices, blinding, form):
     """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
     counted.
 
@@ -31,6 +31,7 @@ def command(operation, algorithm, board, curve, window, backend, profile, choice
       ./motecurve profile --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --backend asm
     """
     requests = catalogue.expand(board, (operation,), algorithm, window, backend or "", curve, profile, choices)
+    requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
     rows = profile_of(requests[0])

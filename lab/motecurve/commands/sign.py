@@ -16,6 +16,7 @@ from motecurve.keys.targets import Target
 @options.signature_format
 @options.context
 @options.prehash
+@options.low_s
 def command(
     key: str,
     file: str,
@@ -25,6 +26,7 @@ def command(
     encoding: str | None,
     context: str | None,
     prehash: bool,
+    low_s: bool,
 ) -> None:
     """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA, whose nonce is made from key and digest
     (RFC 6979, by HMAC with the hash of the file; with SHA-256 where that is a SHA-3). The same inputs give the same
@@ -39,5 +41,5 @@ def command(
     streams.refuse_two_streams(key, file)
     target = Target(output, (key, file, passphrase_file))
     own = options.load_private(key, passphrase_file)
-    form = Form(hash_name, encoding, context, prehash)
+    form = Form(hash_name, encoding, context, prehash, low_s)
     target.write(signatures.sign(own, streams.Message(file), form))

@@ -10,7 +10,7 @@ import click
 from motecurve import bench, catalogue, security, stack
 from motecurve import board as boards
 from motecurve.bench import Request
-from motecurve.commands.bench import once, selection_options
+from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.display import console, figure, format_option
 from motecurve.errors import DoesNotFit, MotecurveError
 from motecurve.image import Builder
@@ -24,7 +24,7 @@ INDENT = "    "
 @once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @format_option
-def command(operations, algorithm, board, curve, window, backend, profile, choices, form):
+def command(operations, algorithm, board, curve, window, backend, profile, choices, blinding, form):
     """An upper bound of the stack, from the instructions of the image that `bench` measures; nothing is run.
 
     The deepest path of calls stands below, each routine with the bytes that it takes until it calls the next, the
@@ -39,6 +39,7 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
     if boards.load(board).is_host:
         raise MotecurveError(f"{board} runs no images; name a simulated board")
     requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices)
+    requests = blinded(requests, blinding)
     rows = []
     for request in requests:
         try:

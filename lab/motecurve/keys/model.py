@@ -111,20 +111,25 @@ def digest(message: Message, hash_name: str) -> bytes:
     return found.digest()
 
 
-def sign(key: PrivateKey, message: Message, hash_name: str, der: bool = True) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
-    SHA-256 for those that the C library has not."""
+def sign(key: PrivateKey, message: Message, hash_name: str, der: bool = True, low_s: bool = False) -> bytes:
+    """The ECDSA signature of RFC 6979, in DER or as r, s; of the two with this r the one with s < n/2, if `low_s`. The
+    nonce is made by HMAC with the hash of the message, with SHA-256 for those that the C library lacks."""
     curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
     made = library(key.curve.field).sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
     raw = checked(f"no signature on {curve}", *made)
+    if low_s:
+        raw = checked("signature", *library(key.curve.field).signature_normalise(raw, curve))
     return checked("signature", *library(key.curve.field).signature_to_der(raw, curve)) if der else raw
 
 
-def verify(key: PublicKey, signature: bytes, message: Message, hash_name: str, der: bool = True) -> bool:
-    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
+def verify(
+    key: PublicKey, signature: bytes, message: Message, hash_name: str, der: bool = True, strict: bool = False
+) -> bool:
+    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve or, if `strict`, has
+    an s above n/2."""
     curve, what = key.curve.name, f"signature on {key.curve.name}"
     raw = checked(what, *library(key.curve.field).signature_from_der(signature, curve)) if der else signature
-    checked(what, library(key.curve.field).signature_validate(raw, curve))
+    checked(what, library(key.curve.field).signature_validate(raw, curve, strict))
     status = library(key.curve.field).verify(raw, key.octets, digest(message, hash_name), curve)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(what, status)

@@ -28,6 +28,8 @@ hash_name = click.option(
     "--hash", "hash_name", type=click.Choice(HASHES), help="Digest of the file; of ECDSA.  [default: sha256]"
 )
 context = click.option("--context", metavar="TEXT", help="What the signature is for; of EdDSA (Ed25519ctx, Ed448).")
+low_s = click.option("--low-s", is_flag=True, help="Of the two signatures that with s < n/2; of ECDSA.")
+strict = click.option("--strict", is_flag=True, help="Refuse s above n/2, as Bitcoin does; of ECDSA.")
 prehash = click.option("--prehash", is_flag=True, help="Of the file's digest (Ed25519ph, Ed448ph).")
 signature_format = click.option(
     "--format",

@@ -20,20 +20,21 @@ PREHASH_BYTES = 64
 class Form:
     """How a signature is asked for; None is what a curve's signatures have by default.
 
-    Of ECDSA: the hash of the message, DER or r and s (`raw`). Of EdDSA: a context, and whether the message's digest is
-    signed (Ed25519ph, Ed448ph)."""
+    Of ECDSA: the hash of the message, DER or r and s (`raw`), whether s is below n/2 and must be. Of EdDSA: a context,
+    and whether the message's digest is signed (Ed25519ph, Ed448ph)."""
 
     hash_name: str | None = None
     encoding: str | None = None
     context: str | None = None
     is_prehashed: bool = False
+    is_strict: bool = False
 
     @property
-    def ecdsa(self) -> tuple[str, bool]:
-        """Hash, and whether in DER."""
+    def ecdsa(self) -> tuple[str, bool, bool]:
+        """Hash, whether in DER, and whether in the strict form."""
         if self.context is not None or self.is_prehashed:
             raise MotecurveError("--context and --prehash are for keys on Ed25519 and Ed448")
-        return self.hash_name or "sha256", self.encoding != "raw"
+        return self.hash_name or "sha256", self.encoding != "raw", self.is_strict
 
     def of_eddsa(self, curve: Curve) -> bytes:
         """The context in octets."""
@@ -41,6 +42,8 @@ class Form:
             raise MotecurveError(f"signatures of {curve.name} have their own hash; leave out --hash")
         if self.encoding == "der":
             raise MotecurveError(f"signatures of {curve.name} have no form in DER; leave out --format")
+        if self.is_strict:
+            raise MotecurveError(f"signatures of {curve.name} have one form; leave out --low-s and --strict")
         octets = (self.context or "").encode()
         if len(octets) > CONTEXT_BYTES_MAX:
             raise MotecurveError(f"the context has {len(octets)} octets; it must have at most {CONTEXT_BYTES_MAX}")
@@ -70,8 +73,7 @@ def verify(key: PublicKey, signature: bytes, message: bytes | streams.Message, f
     """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
     _refuse_without_signatures(key.curve)
     if not key.curve.has_eddsa:
-        hash_name, der = form.ecdsa
-        return model.verify(key, signature, message, hash_name, der)
+        return model.verify(key, signature, message, *form.ecdsa)
     context, curve = form.of_eddsa(key.curve), key.curve.name
     checked(f"signature on {curve}", eddsa(key.curve.field).eddsa_signature_validate(signature, curve))
     if form.is_prehashed:

@@ -1,0 +1,74 @@
+#include "scalar/blinding.h"
+
+#include "motecurve/random.h"
+
+/* A working source gives 0 once in as many times as the field has elements, or the group: of the tiny ones of the
+ * tests, now and then. */
+#define DRAWS_MAX 32
+
+#if MC_BLINDS_SCALARS
+
+/* Numbers of the bits of a scalar modulo n: those below 2^l mod n come a little oftener. */
+mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve)
+{
+    for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
+        if (mc_blinding_random((uint8_t *)r, EC_SCALAR_WORDS * sizeof *r) != 0)
+            break;
+        r[EC_SCALAR_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS);
+        ORDER(mod)(r, r, curve->order_bits, EC_CURVE_MODULUS(curve));
+        if (!ORDER(mask_zero)(r))
+            return MC_OK;
+    }
+    mc_wipe(r, EC_SCALAR_WORDS * sizeof *r);
+    return MC_ERROR_RANDOM;
+}
+
+#endif
+
+#if MC_BLINDS_COORDINATES
+
+#define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
+
+/* Numbers of the field's bits, which are taken modulo p of a prime field: below 2^bits - p come twice as often as
+ * others, which leaves a factor almost all of its entropy. What is drawn is the element in whichever form the field
+ * has. */
+static mc_status draw_factor(mc_word *r)
+{
+    for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
+        if (mc_blinding_random((uint8_t *)r, EC_WORDS * sizeof *r) != 0)
+            break;
+        r[EC_WORDS - 1] &= TOP_WORD_MASK;
+#if FIELD_IS_PRIME
+        EC(reduce_once)(r, r, 0);
+#endif
+        if (!EC(mask_zero)(r))
+            return MC_OK;
+    }
+    mc_wipe(r, EC_WORDS * sizeof *r);
+    return MC_ERROR_RANDOM;
+}
+
+void EC(blinding_begin)(EC(blinding) *blinding, mc_status *status)
+{
+    if (*status == MC_OK)
+        *status = draw_factor(blinding->factor);
+}
+
+#if FIELD_IS_PRIME
+
+void EC(blind_co_z)(EC(affine) *p, EC(affine) *q, mc_word *z, const EC(blinding) *blinding)
+{
+    mc_word power[EC_WORDS];
+    fp_sqr(power, blinding->factor);
+    fp_mul(p->x, p->x, power);
+    fp_mul(q->x, q->x, power);
+    fp_mul(power, power, blinding->factor);
+    fp_mul(p->y, p->y, power);
+    fp_mul(q->y, q->y, power);
+    if (z)
+        fp_mul(z, z, blinding->factor);
+    mc_wipe(power, sizeof power);
+}
+
+#endif
+#endif
