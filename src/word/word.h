@@ -115,7 +115,8 @@ void mc_move(uint8_t *out, const uint8_t *in, size_t bytes);
 void mc_wipe(void *buffer, size_t bytes);
 
 /* In a mote image, zeros in so many octets of the stack below the caller's frame, where what it called had spilled
- * secrets: fewer than these calls took. On hosts more is done after each call of the public interface (native/burn.h). */
+ * secrets: fewer than these calls took. On hosts more is done after each call of the public interface (native/burn.h).
+ */
 #ifdef MC_SINGLE_CURVE
 void mc_wipe_below(size_t bytes);
 #else
