@@ -3,7 +3,7 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run records test test-slow fuzz check format generate lock clean setup-test
+.PHONY: help run records test test-slow test-all fuzz mutate check format generate lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,8 +20,14 @@ test: setup-test ## all tests but the slow ones
 test-slow: setup-test ## the tests that are too long for `make test`
 	$(pytest) -m slow
 
+test-all: setup-test ## every test, with every field at every word size: hours
+	MC_TEST_EVERY_SIZE=1 $(pytest)
+
 fuzz: setup-test ## fuzz what reads octets from outside, a minute for each target
 	@$(python) tools/fuzz.py
+
+mutate: setup-test ## plant faults in the sources, and print those that no test notices
+	@$(python) tools/mutate.py
 
 check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
 	@$(python) tools/check.py

@@ -104,7 +104,7 @@ foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/native/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
@@ -132,5 +132,8 @@ foreach(library motecurve_static motecurve_shared)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME motecurve)
   add_library(motecurve::${library} ALIAS ${library})
 endforeach()
+if(UNIX AND NOT APPLE) # names are bound when the library is loaded: binding at first calls would save registers on the stack
+  target_link_options(motecurve_shared PRIVATE -Wl,-z,now -Wl,-z,relro -Wl,-z,noexecstack)
+endif()
 set_target_properties(motecurve_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
 target_link_libraries(motecurve_shared PRIVATE $<BUILD_INTERFACE:mc_build>)

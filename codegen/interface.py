@@ -3,21 +3,50 @@ in each curve's descriptor, in a mote image direct calls. The public headers and
 
 A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves of
 Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a
-form without it gives MC_ERROR_UNSUPPORTED."""
+form without it gives MC_ERROR_UNSUPPORTED. Here, once for all, outputs are zeroed on errors, MC_ERROR_UNSUPPORTED too,
+and two outputs that overlap are refused (motecurve/api.h): the functions of a field write an output only when they have
+read every input, and on errors leave in it what they like."""
 
 import dataclasses
+import itertools
 import re
 from pathlib import Path
 
 from codegen.output import ROOT, banner
 
 HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
+# Those whose arguments and results are public; after the others hosts burn what they left (native/burn.h).
+PUBLIC = (
+    *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
+    *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
+    *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
+    *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
+)
 # Of these, what motes have not the memory for.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
 FOLDER = ROOT / "src/protocol"
+# Octets of an output by its name, as the headers say: 0 where they name a function that gives 0.
+OUTPUT_BYTES = {
+    "private_key": "mc_curve_scalar_bytes(curve)",
+    "public_key": "mc_curve_public_key_bytes(curve)",
+    "secret": "mc_curve_field_bytes(curve)",
+    "signature": "mc_curve_signature_bytes(curve)",
+    "normal": "mc_curve_signature_bytes(curve)",
+    "extended": "mc_extended_bytes(curve)",
+    "point": "mc_curve_public_key_bytes(curve)",
+    "encoded": "mc_encoded_bytes(form, curve)",
+    "certificate": "MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve))",
+    "contribution": "mc_curve_scalar_bytes(curve)",
+    "message": "mc_capacity_bytes(curve)",
+    "ciphertext": "2 * mc_curve_public_key_bytes(curve)",
+}
+# The same where a header has another output of that name.
+OUTPUT_BYTES_IN = {("schnorr", "signature"): "mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve)"}
+# An output that has a status for each input, and is set to it.
+RESULTS = "results"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,6 +68,44 @@ class Function:
         return "".join(re.findall(r"\w+", parameter.partition("[")[0])[-1] + ", " for parameter in self.parameters)
 
     @property
+    def outputs(self) -> dict[str, str]:
+        """Name of each output -> its octets as an expression of C; a size_t has its own. Memory to work in is none."""
+        found = {}
+        for parameter in self.parameters:
+            match = re.fullmatch(r"(uint8_t|size_t|mc_status) \*(\w+)", parameter)
+            if match and match[2] != RESULTS:
+                own = f"sizeof *{match[2]}" if match[1] == "size_t" else OUTPUT_BYTES[match[2]]
+                found[match[2]] = OUTPUT_BYTES_IN.get((self.header, match[2]), own)
+        return found
+
+    @property
+    def has_results(self) -> bool:
+        return f"mc_status *{RESULTS}" in self.parameters
+
+    @property
+    def before(self) -> str:
+        """The statements before the call: a null curve and outputs that overlap are refused."""
+        known = "".join(
+            f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof")
+        )
+        known += f"        mc_set_results({RESULTS}, count, MC_ERROR_UNSUPPORTED);\n" if self.has_results else ""
+        refused = "        return MC_ERROR_UNSUPPORTED;\n"
+        text = f"    if (!curve) {{\n{known}{refused}    }}\n" if known else f"    if (!curve)\n{refused}"
+        for (a, a_bytes), (b, b_bytes) in itertools.combinations(self.outputs.items(), 2):
+            text += f"    if (mc_octets_overlap({a}, {a_bytes}, {b}, {b_bytes}))\n        return MC_ERROR_OVERLAP;\n"
+        return text
+
+    @property
+    def after(self) -> str:
+        """The statements after the call, which has set `status`."""
+        wiped = [f"        mc_wipe({name}, {octets});\n" for name, octets in self.outputs.items()]
+        braces = (" {", "    }\n") if len(wiped) > 1 else ("", "")
+        text = f"    if (status != MC_OK){braces[0]}\n{''.join(wiped)}{braces[1]}" if wiped else ""
+        if self.has_results:
+            text += f"    if (status == MC_ERROR_UNSUPPORTED)\n        mc_set_results({RESULTS}, count, status);\n"
+        return f"{text}    return status;\n"
+
+    @property
     def unused(self) -> str:
         """The statement that says that no parameter is used."""
         return ", ".join(f"(void){name}" for name in [*self.arguments.rstrip(", ").split(", "), "curve"]) + ";"
@@ -50,16 +117,24 @@ def field_functions() -> set[str]:
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
 
-def functions() -> list[Function]:
-    """The public functions that some field has, in the order of the headers."""
-    known, found = field_functions(), []
-    for header in HEADERS:
-        text = re.sub(r"/\*.*?\*/", "", (ROOT / f"include/motecurve/{header}.h").read_text(), flags=re.S)
-        for name, inside in re.findall(r"MC_API mc_status mc_(\w+)\((.*?)\);", text, re.S):
-            *parameters, last = (" ".join(p.split()) for p in inside.split(","))
-            if last == "const mc_curve *curve" and any(prefix + name in known for prefix in PREFIXES.values()):
-                found.append(Function(name, header, tuple(parameters)))
+def prototypes() -> list[tuple[str, str, str, tuple[str, ...]]]:
+    """Header, result, name after `mc_` and parameters of every public function, in the order of the headers' names."""
+    found = []
+    for path in sorted((ROOT / "include/motecurve").glob("*.h")):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for result, name, inside in re.findall(r"^MC_API (.*?)mc_(\w+)\(([^()]*)\);", text, re.S | re.M):
+            found.append((path.stem, result.strip(), name, tuple(" ".join(p.split()) for p in inside.split(","))))
     return found
+
+
+def functions() -> list[Function]:
+    """The public functions that some field has, in the order of HEADERS."""
+    known, found = field_functions(), []
+    for header, result, name, (*parameters, last) in prototypes():
+        is_of_curve = result == "mc_status" and last == "const mc_curve *curve"
+        if is_of_curve and any(prefix + name in known for prefix in PREFIXES.values()):
+            found.append(Function(name, header, tuple(parameters)))
+    return sorted(found, key=lambda function: HEADERS.index(function.header))
 
 
 def includes() -> str:
@@ -81,12 +156,14 @@ def table() -> str:
 def dispatch() -> str:
     """protocol/host/dispatch.c: the public functions on hosts."""
     text = banner("the public headers")
-    text += '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n#include "protocol/host/descriptor.h"\n'
+    text += '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n'
+    text += '#include "native/burn.h"\n#include "protocol/host/descriptor.h"\n#include "protocol/outputs.h"\n'
     for f in functions():
+        burn = "" if f.name in PUBLIC else "    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));\n"
         text += (
-            f"\nmc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n"
-            f"    if (!curve || !curve->functions->{f.name})\n        return MC_ERROR_UNSUPPORTED;\n"
-            f"    return curve->functions->{f.name}({f.arguments}curve->parameters);\n}}\n"
+            f"\nmc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n{f.before}"
+            f"    mc_status status = MC_ERROR_UNSUPPORTED;\n    if (curve->functions->{f.name})\n"
+            f"        status = curve->functions->{f.name}({f.arguments}curve->parameters);\n{burn}{f.after}}}\n"
         )
     return text + "\n#endif\n"
 
@@ -130,16 +207,16 @@ def single(f: Function) -> str:
     """protocol/single/<name>.c: the public function of a mote image with one curve. Each is a file of its own, so that
     an image takes in only what it calls."""
     text = banner("the public headers and protocol/protocol.h") + '#include "word/config.h"\n\n#ifdef MC_SINGLE_CURVE\n'
-    text += f'#include "encoding/encoding.h"\n#include "motecurve/{f.header}.h"\n#include "protocol/protocol.h"\n\n'
-    text += f"mc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n"
+    text += f'#include "encoding/encoding.h"\n#include "motecurve/{f.header}.h"\n#include "protocol/outputs.h"\n#include "protocol/protocol.h"\n\n'
+    text += f"mc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n{f.before}"
+    text += "    mc_status status = MC_ERROR_UNSUPPORTED;\n"
     for form, prefix in PREFIXES.items():
         if prefix + f.name in field_functions():
             text += (
                 f"#if MC_SINGLE_CURVE_FORM == MC_FORM_{form}\n"
-                f"    if (curve)\n        return EC({prefix}{f.name})({f.arguments}"
-                "&MC_CONCATENATE(mc_, MC_SINGLE_CURVE));\n#endif\n"
+                f"    status = EC({prefix}{f.name})({f.arguments}&MC_CONCATENATE(mc_, MC_SINGLE_CURVE));\n#endif\n"
             )
-    return f"{text}    {f.unused}\n    return MC_ERROR_UNSUPPORTED;\n}}\n\n#endif\n"
+    return f"{text}    {f.unused}\n{f.after}}}\n\n#endif\n"
 
 
 def outputs() -> dict[Path, str]:

@@ -2,8 +2,11 @@
 
 import dataclasses
 import random
+import re
 import subprocess
 from pathlib import Path
+
+from kernels import committed
 
 from codegen.fields import multiply
 from motecurve import ROOT, board, qemu
@@ -43,24 +46,36 @@ class Machine:
 PXA270 = Machine()
 
 
-def image(kernel, folder, words, result_words, machine=PXA270):
-    """A program that calls the kernel."""
-    device, platform = board.load("pxa270"), ROOT / "boards/linux_arm"
+def text_of(kernel, folder, machine):
+    """The kernel's committed file for the machine, with the header that it shares with other fields in its place."""
+    text = committed.source(kernel, folder).read_text()
+    found = re.search(r'#include "(native/.+)"', text)
+    shared = (ROOT / "src" / found[1]).read_text() if found else ""
+    return text.replace(found[0] if found else "", shared).replace(*machine.architecture)
+
+
+def compile_program(kernel, folder, texts, callers, defines, machine):
+    """A program of the texts, by the names of their files, and of what calls the kernel."""
+    compiler, platform = board.load("pxa270").compiler, ROOT / "boards/linux_arm"
     elf = folder / "kernel.elf"
-    source = [folder / "kernel.S", *(folder / path.name for path in machine.sources)]
-    texts = [kernel.text(), *(path.read_text() for path in machine.sources)]
-    for path, text in zip(source, texts, strict=True):
-        path.write_text(text.replace(*machine.architecture))
-    callers = [ROOT / "tests/arm/kernel_caller.c", ROOT / "tests/arm/kernel_shim.S", *sorted(platform.glob("*.[cS]"))]
-    defines = [f"-DKERNEL={kernel.symbol}", f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}"]
-    defines += [f"-I{path}" for path in (platform, ROOT / "boards/firmware")]
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    sources = [*(folder / name for name in texts), *callers, *sorted(platform.glob("*.[cS]"))]
+    defines = [f"-DKERNEL={kernel.symbol}", *defines, *(f"-I{path}" for path in (platform, ROOT / "boards/firmware"))]
     if kernel.parameters.endswith("uint32_t c"):
         defines.append("-DLAST_IS_NUMBER")
-    compiler = device.compiler
-    command = [compiler.command, *compiler.flags, *machine.flags, "-O2", *defines, *source, *callers, "-o", elf]
-    command += compiler.link_flags
-    subprocess.run(command, check=True)
+    command = [compiler.command, *compiler.flags, *machine.flags, "-O2", *defines, *sources, "-o", elf]
+    subprocess.run([*command, *compiler.link_flags], check=True)
     return elf
+
+
+def image(kernel, folder, words, result_words, machine=PXA270):
+    """A program that calls the kernel."""
+    texts = {path.name: path.read_text().replace(*machine.architecture) for path in machine.sources}
+    texts["kernel.S"] = text_of(kernel, folder, machine)
+    callers = [ROOT / "tests/arm/kernel_caller.c", ROOT / "tests/arm/kernel_shim.S"]
+    defines = [f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}"]
+    return compile_program(kernel, folder, texts, callers, defines, machine)
 
 
 def check(kernel, folder, cases, words, result_words, machine=PXA270):

@@ -2,11 +2,16 @@
 
 import dataclasses
 import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from motecurve import registry
+from motecurve import ROOT, registry
 from motecurve.commands.algorithms import command
 from motecurve.errors import MotecurveError
 
@@ -33,3 +38,72 @@ def test_unknown_family_is_one_clear_error():
     result = run("--family", "fb-mull")
     assert isinstance(result.exception, MotecurveError)
     assert "fb-mul" in str(result.exception)
+
+
+# A generator that finds stale the files that it is told of.
+CODEGEN = """
+import pathlib, sys
+names = pathlib.Path("codegen/stale.json").read_text().split()
+sys.stderr.writelines(f"stale: {name} (run python3 -m codegen)\\n" for name in names)
+pathlib.Path("ran").write_text(pathlib.Path("ran").read_text() + "x")
+sys.exit(bool(names))
+"""
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch) -> Path:
+    """Sources with that generator in place of ours."""
+    for folder in ("src", "codegen", "build"):
+        (tmp_path / folder).mkdir()
+    for name, text in {"codegen/__main__.py": CODEGEN, "codegen/stale.json": "", "ran": "", "src/a.c": ""}.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.delenv(registry.STALE_ALLOWED, raising=False)
+    monkeypatch.setattr(registry, "ROOT", tmp_path)
+    monkeypatch.setattr(registry, "REGISTRY_FILE", tmp_path / "registry.json")
+    monkeypatch.setattr(registry, "FRESH_STAMP", tmp_path / "build/generated.fresh")
+    return tmp_path
+
+
+def test_fresh_sources_are_checked_once(tree):
+    for _ in range(2):
+        registry.require_fresh()
+    assert (tree / "ran").read_text() == "x"
+    os.utime(tree / "src/a.c", ns=(0, 0))
+    registry.require_fresh()
+    (tree / "src/a.c").unlink()
+    registry.require_fresh()
+    assert (tree / "ran").read_text() == "xxx"
+
+
+@pytest.mark.parametrize(
+    ("names", "first"), [("src/a.c", "src/a.c is stale"), ("src/a.c b.c c.c", "src/a.c and 2 more are stale")]
+)
+def test_stale_sources_are_told_in_one_line_and_left(tree, monkeypatch, names, first):
+    (tree / "codegen/stale.json").write_text(names)
+    for _ in range(2):
+        with pytest.raises(MotecurveError) as caught:
+            registry.require_fresh()
+        assert str(caught.value).startswith(first) and str(caught.value).endswith("; run: make generate")
+    assert (tree / "src/a.c").read_text() == "" and not registry.FRESH_STAMP.exists()
+    monkeypatch.setenv(registry.STALE_ALLOWED, "1")
+    registry.require_fresh()
+
+
+@pytest.mark.slow
+def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
+    """What `./motecurve` says of a committed kernel that was changed, and of a member that the registry has not."""
+    for folder in ("src", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "build").mkdir()
+    kernel, text = next((tmp_path / "src/native/avr").rglob("*.S")), (ROOT / "src/fb/sqr_spread.c").read_text()
+    changed = kernel.read_text().replace("adc", "add", 1) + "/* changed */\n"
+    kernel.write_text(changed)
+    (tmp_path / "src/fb/sqr_mine.c").write_text(text.replace("name: spread", "name: mine"))
+    command = [sys.executable, "-m", "motecurve", "bench", "--op", "fb-sqr", "--algorithm", "mine"]
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{tmp_path / 'lab'}"}
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert run.returncode == 2 and len(run.stderr.splitlines()) == 1, run.stderr
+    assert "more are stale" in run.stderr and run.stderr.endswith("; run: make generate\n")
+    assert kernel.read_text() == changed

@@ -1,7 +1,9 @@
-"""The generated kernels for ARM: results against independent arithmetic in several fields, aliasing, calling
-convention, stack, the numbers of instructions that they state, one trace for every input."""
+"""The generated kernels for ARM: results against independent arithmetic in several fields, with operands that make
+every carry, aliasing, calling convention, stack, the numbers of instructions that they state, one trace for every
+input."""
 
 import pytest
+from arm.structured import check_structured
 from arm_kernels import APART, IS_A, IS_B, check, operands, prime_cases
 
 from codegen import arm
@@ -13,6 +15,7 @@ FIELDS = ("fb163", "fb163k8", "fb176")
 OF_PRIMES = ("fp192r1", "fp224r1", "fp256r1")
 CASES = [(field, kernel.function) for field in FIELDS for kernel in arm.kernels(field)]
 PRIME_CASES = [(field, kernel.function) for field in OF_PRIMES for kernel in arm.kernels(field)]
+STRUCTURED = [(name, k.function) for name in arm.NATIVE_FIELDS if name in PRIME_FIELDS for k in arm.kernels(name)]
 ROWS = 256
 
 
@@ -41,6 +44,13 @@ def test_kernel(field, function, tmp_path):
 def test_kernel_of_prime_field(field, function, tmp_path):
     kernel = next(kernel for kernel in arm.kernels(field) if kernel.function == function)
     check(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]))
+
+
+@pytest.mark.parametrize(("seed", "count"), [(1, 20_000), pytest.param(2, 60_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("field", "function"), STRUCTURED)
+def test_structured_operands(field, function, seed, count, tmp_path):
+    kernel = next(kernel for kernel in arm.kernels(field) if kernel.function == function)
+    check_structured(kernel, tmp_path, PRIME_FIELDS[field], count, seed=seed)
 
 
 def test_fields_without_a_kernel_say_why():

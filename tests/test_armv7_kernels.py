@@ -1,9 +1,11 @@
-"""The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, aliasing,
-calling convention, stack, the instructions that they state, one trace for every input; their cycles on a Cortex-M4."""
+"""The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, with
+operands that make every carry, aliasing, calling convention, stack, the instructions that they state, one trace for
+every input; their cycles on a Cortex-M4."""
 
 import dataclasses
 
 import pytest
+from arm.structured import check_structured
 from arm_kernels import Machine, binary_cases, check, check_in_thumb, prime_cases
 
 from codegen import armv7
@@ -38,6 +40,17 @@ def test_kernel(machine, field, function, tmp_path):
     cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
     sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
     run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
+
+
+@pytest.mark.parametrize(
+    ("machine", "seed", "count"), [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS})
+)
+def test_structured_operands(machine, field, function, seed, count, tmp_path):
+    kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
+    check_structured(kernel, tmp_path, PRIME_FIELDS[field], count, MACHINES[machine], seed)
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])

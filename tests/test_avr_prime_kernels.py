@@ -1,8 +1,9 @@
-"""The assembly kernels for AVR of prime fields in the simulator: results against Python's integers, and all that
-`avr/checks.py` asks of a kernel."""
+"""The assembly kernels for AVR of prime fields in the simulator: results against Python's integers, on operands of
+which one notices each carry, and all that `avr/checks.py` asks of a kernel."""
 
 import functools
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,10 +17,12 @@ from codegen.avr.prime_squaring import square
 from codegen.avr.virtual import Program
 from codegen.kernel_fields import UnsupportedField
 from codegen.kernels import native_folder
+from tests.avr import straight_line
 from tests.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
-from tests.avr.kernels import Caller, edge_inputs, family_of, input_limits, random_inputs
+from tests.avr.kernels import Caller, edge_inputs, family_of, random_inputs
 from tests.avr.prime_kernels import link_prime_caller
 from tests.avr.programs import evaluate
+from tests.kernels import carries, lanes
 
 MAX_STACK_BYTES = 130
 
@@ -38,49 +41,40 @@ def caller(tmp_path_factory) -> Callable[[Kernel], Caller]:
     return lambda kernel: link(kernel.symbol)
 
 
-def carry_values(limit: int, prime: int) -> list[int]:
-    """Numbers below the limit at which carries and the last subtraction turn: around multiples of p, powers of 256
-    less or more a little, bytes all 0 and all 255 in turn."""
-    size = (limit.bit_length() + 7) // 8
-    found = {k * prime + d for k in (1, 2, 3) for d in range(-2, 3)}
-    found |= {(1 << 8 * i) + d for i in range(size + 1) for d in (-1, 0, 1)}
-    found |= {limit - (1 << 8 * i) for i in range(size)} | {limit - d for d in (1, 2, 19, 20, 38)}
-    found |= {int.from_bytes(pattern * size, "little") % limit for pattern in (b"\0\xff", b"\xff\0", b"\x80", b"\x7f")}
-    return sorted(value for value in found if 0 <= value < limit)
-
-
-def carry_inputs(kernel: Kernel, count: int) -> list[tuple[int, ...]]:
-    """Tuples of such numbers, `count` of them at random for two inputs."""
-    values = [carry_values(limit, kernel.field.prime) for limit in input_limits(kernel)]
-    if len(values) == 1:
-        return [(value,) for value in values[0]]
-    noise = random.Random(4)
-    return [tuple(noise.choice(choices) for choices in values) for _ in range(count)]
-
-
-def sums_near_the_prime(kernel: Kernel) -> list[tuple[int, int]]:
-    """a, b with a + b or a - b around 0, p and 2 p."""
-    p = kernel.field.prime
-    noise = random.Random(5)
-    pairs = []
-    for delta in range(-2, 3):
-        a = noise.randrange(3, p - 3)
-        pairs += [(a, p - a + delta), (a, a + delta), (p - 1 - abs(delta), p - 1)]
-    return pairs
-
-
 @each_kernel
 def test_results(caller, kernel):
-    inputs = edge_inputs(kernel) + carry_inputs(kernel, 100) + random_inputs(kernel, 60, seed=3)
-    if kernel.header["family"] in ("fp-add", "fp-sub"):
-        inputs += sums_near_the_prime(kernel)
-    caller(kernel).check_results(inputs)
+    """Operands of which one notices each carry."""
+    caller(kernel).check_results(carries.noticing_operands(straight_line.subject(kernel)))
 
 
 @each_kernel
 @pytest.mark.slow
 def test_many_results(caller, kernel):
-    caller(kernel).check_results(carry_inputs(kernel, 1000) + random_inputs(kernel, 1000, seed=4))
+    subject = straight_line.subject(kernel)
+    inputs = subject.first(4_000, seed=90)
+    carries.check_results(subject, inputs, subject.run(inputs, []))
+    caller(kernel).check_results(inputs[::10])
+
+
+@pytest.mark.parametrize("symbol", ["mc_fp224r1_sqr_reduce_karatsuba_special_avr", "mc_fp160bp_reduce_montgomery_avr"])
+def test_a_planted_fault_is_noticed(tmp_path, symbol):
+    """The operand that notices a fault in lanes notices it in the simulator, too."""
+    kernel = KERNELS[symbol]
+    subject = straight_line.subject(kernel)
+    inputs = subject.first(carries.ALWAYS)
+    noticed = {item: inputs[k] for item, k in subject.run(inputs).killers.items() if k >= 0}
+    lines = kernel.path.read_text().splitlines()
+    places = [k for k, line in enumerate(lines) if re.match(r"    [a-z](?!li)", line)]
+    for instruction, fault in random.Random(11).sample(sorted(noticed, key=lambda item: item[0].number), 3):
+        place = places[instruction.number]
+        assert lines[place].split()[0] == instruction.text.split()[0]
+        without = lines[place].replace("adc", "add").replace("sbc", "sub").replace("rol", "lsl").replace("ror", "lsr")
+        planted = [*lines[:place], without if fault == lanes.FAULTS[0] else "", *lines[place + 1 :]]
+        path = tmp_path / f"{instruction.number}.S"
+        path.write_text("\n".join([*planted, ""]))
+        faulty = link_prime_caller(kernel, tmp_path, path)
+        with pytest.raises(AssertionError, match=symbol):
+            faulty.check_results([noticed[instruction, fault]])
 
 
 @pytest.mark.parametrize("kernel", [k for k in KERNELS.values() if family_of(k).may_alias], ids=lambda k: k.symbol)

@@ -2,22 +2,26 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 
-from motecurve import ROOT, cli, commands
+from motecurve import ROOT, build_folder, cli, commands
 from motecurve.cli import Lab
+from tests.conftest import limited
 
 MULTIPLICATION = ("bench", "--op", "fb-mul", "--algorithm", "ld-registers")
 
 
-def motecurve(*words: str, **environment: str) -> subprocess.CompletedProcess:
+def motecurve(*words: str, stdout=subprocess.PIPE, **environment: str) -> subprocess.CompletedProcess:
     """Runs the lab as ./motecurve does."""
     env = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"} | environment
-    return subprocess.run([sys.executable, "-m", "motecurve", *words], env=env, capture_output=True, text=True)
+    command = [sys.executable, "-m", "motecurve", *words]
+    return subprocess.run(command, env=env, stdout=stdout, stderr=subprocess.PIPE, text=True)
 
 
 def test_bench_prints_records():
@@ -81,6 +85,13 @@ def test_profile():
         (("bench", "--board", "telosc"), "no board 'telosc'"),
         (("bench", "--with", "fb-mul"), "is not FAMILY=NAME"),
         (("bench", "--jobs", "0"), "0 is not in the range"),
+        (("bench", "--curve", "P-256", "--curve", "P-224"), "'--curve': given 2 times, and only one is measured"),
+        (("bench", "--board", "micaz", "--board", "telosb"), "'--board': given 2 times"),
+        (("profile", "--op", "fb-mul", "--op", "fb-sqr"), "'--op': given 2 times"),
+        (("bench", "--op", "fb-mul", "--window", "4"), "--window 4 is of an algorithm: name one with --algorithm"),
+        (("bench", "--board", "host", "--versus", "openssl", "--window", "4"), "--window 4 is of an algorithm"),
+        (("bench", "--board", "host:8"), "for simulated boards, as in micaz:16; host has those of its processor"),
+        (("bench", "--board", "micaz:24"), "micaz:24: words of an image have one of 8, 16, 32 bits"),
         (("ctcheck", "--op", "fb-mul"), "fb-mul has no secret input"),
         (("ctcheck", "--op", "fb-inv", "--algorithm", "euclid"), "not constant time"),
         (("profile", "--op", "nothing"), "no operation 'nothing'"),
@@ -121,6 +132,62 @@ def test_help_has_an_example(name):
     run = motecurve(name, "--help")
     assert run.returncode == 0
     assert f"./motecurve {name}" in run.stdout
+
+
+@pytest.mark.parametrize("words", [(), ("key",), ("curves",)])
+def test_help_cuts_no_sentence(words):
+    output = motecurve(*words, "--help").stdout
+    commands_of = output.partition("Commands:")[2]
+    assert commands_of and "..." not in commands_of
+
+
+def test_version():
+    """That of the library."""
+    project = re.search(r"^project\(motecurve VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
+    run = motecurve("--version")
+    assert (run.returncode, run.stdout) == (0, f"motecurve {project[1]}\n")
+
+
+# ---- What the system refuses
+
+
+@pytest.mark.parametrize(
+    "words", [("curves", "list"), ("algorithms", "--format", "table"), ("--help",), ("--version",)]
+)
+def test_full_device(words):
+    with open("/dev/full", "w") as full:
+        run = motecurve(*words, stdout=full)
+    assert (run.returncode, run.stderr) == (2, "motecurve: cannot write: No space left on device\n")
+
+
+@pytest.mark.parametrize("words", [("curves", "list"), ("algorithms",)])
+def test_reader_that_has_enough(words):
+    """As `head -1`: quiet, with the status that a shell gives for SIGPIPE."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        run = motecurve(*words, stdout=closed)
+    assert (run.returncode, run.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("address_bytes", [40 << 20, 60 << 20, 80 << 20, 120 << 20])
+def test_too_little_memory(address_bytes, tmp_path):
+    """One line, whatever it is that finds no memory; the largest is enough for some commands."""
+    (tmp_path / "large.json").write_text("{" + '"a":[' * 100 + "[]," * 3_000_000 + "[]" + "]" * 100 + "}")
+    run = limited(address_bytes, "vectors", str(tmp_path / "large.json"))
+    assert run.status == 2 and run.error.startswith("motecurve: ") and run.error.count("\n") == 1, run.error
+
+
+def test_folder_of_builds(tmp_path, monkeypatch):
+    """In the checkout, or where that cannot be written in a folder of its own among the user's caches."""
+    assert build_folder(tmp_path) == tmp_path / "build"
+    monkeypatch.setattr(os, "access", lambda path, _: not str(path).startswith(str(tmp_path)))
+    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
+    other = build_folder(tmp_path)
+    assert other.parent == Path("/caches/motecurve") and other != build_folder(tmp_path / "other")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", "/home/user")
+    assert build_folder(tmp_path).parent == Path("/home/user/.cache/motecurve")
 
 
 def test_every_command_module_is_listed():

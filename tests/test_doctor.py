@@ -1,11 +1,13 @@
 """doctor: what is missing is said with the package that brings it; what is optional does not fail."""
 
 import json
+import shutil
+import subprocess
 
 import pytest
 from click.testing import CliRunner
 
-from motecurve import doctor
+from motecurve import ROOT, doctor
 from motecurve.commands.doctor import command
 from motecurve.doctor import Component, Finding
 
@@ -62,3 +64,27 @@ def test_json_has_the_four_fields(monkeypatch):
     monkeypatch.setattr(doctor, "examine", lambda: [GOOD])
     result = CliRunner().invoke(command, ["--format", "json"])
     assert json.loads(result.stdout) == [{"component": "a", "version": "1.0", "ok": True, "hint": ""}]
+
+
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [
+        (("curves", "show", "P-256"), "host"),
+        (("key", "generate"), "host"),
+        (("--version",), "host"),
+        (("bench",), "run"),
+        ((), "run"),
+    ],
+)
+def test_commands_without_simulated_boards_need_no_cross_compiler(tmp_path, words, level):
+    """What ./motecurve asks the set-up for."""
+    shutil.copy(ROOT / "motecurve", tmp_path)
+    for name, text in (("tools/setup.sh", "echo $1"), (".venv/bin/python", "true")):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+    run = subprocess.run([tmp_path / "motecurve", *words], capture_output=True, text=True)
+    assert run.stdout == f"{level}\n"
+    packages = (ROOT / "tools/setup.sh").read_text().partition("host_packages=(")[2].partition(")")[0].split()
+    assert "cmake" in packages and not [name for name in packages if "arm" in name or "avr" in name or "qemu" in name]

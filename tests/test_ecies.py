@@ -170,6 +170,18 @@ def test_every_octet_counts(ecies, own, in_place):
         assert status == Status.ERROR_MAC if place >= size else status in known, place
 
 
+@pytest.mark.parametrize("hash_name", HASHES)
+def test_every_octet_of_a_long_tag_counts(ecies, own, hash_name):
+    """Whole digests as tags: those beyond the sixteenth octet, which the defaults have not, too."""
+    parts, options = exchange(own), Options(hash=hash_name, tag_bytes=DIGEST_BYTES[hash_name])
+    ciphertext = encrypt(parts, MESSAGE, options)
+    for place in range(1, options.tag_bytes + 1):
+        changed = bytearray(ciphertext)
+        changed[-place] ^= 1 << place % 8
+        status, output = ecies.ecies_decrypt(parts.private_key, bytes(changed), options, own)
+        assert (status, output) == (Status.ERROR_MAC, bytes(len(MESSAGE))), place
+
+
 def test_minus_r(ecies, own):
     """-R has the same shared secret. It is refused where R is part of the KDF's input, as by default."""
     parts = exchange(own)
@@ -230,11 +242,11 @@ def test_longest_xor_with_hkdf(ecies, own):
 
 
 def test_unsupported(ecies, own):
-    parts, untouched = exchange(own), b"\xaa" * len(MESSAGE)
+    parts, untouched, zeroed = exchange(own), b"\xaa" * len(MESSAGE), bytes(len(MESSAGE))
     for options in (Options(tag_bytes=7), Options(tag_bytes=33), Options(tag_bytes=0)):
         assert ecies.overhead_bytes(options, own) == ecies.ephemeral_bytes(options, own) == 0
         assert ecies.ecies_encrypt(parts.public_key, MESSAGE, os.urandom, options, own) == (
-            Status.ERROR_UNSUPPORTED, untouched,
+            Status.ERROR_UNSUPPORTED, zeroed,
         )  # fmt: skip
         assert ecies.ecies_decrypt(parts.private_key, MESSAGE, options, own) == (Status.ERROR_UNSUPPORTED, untouched)
     assert ecies.overhead_bytes(DEFAULTS, "none") == 0
@@ -246,7 +258,7 @@ def test_curves_without(ecies, name, options):
     require(ecies, name)
     assert ecies.overhead_bytes(options, name) == 0
     found = ecies.ecies_encrypt(bytes(32), MESSAGE, os.urandom, options, name)
-    assert found == (Status.ERROR_UNSUPPORTED, b"\xaa" * len(MESSAGE))
+    assert found == (Status.ERROR_UNSUPPORTED, bytes(len(MESSAGE)))
 
 
 @pytest.mark.parametrize("name", MONTGOMERY)

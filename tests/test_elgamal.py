@@ -23,6 +23,11 @@ COUNTER_BYTES = {"ipsec3": 2, "c2tnb359v1": 2}
 MESSAGE = b"21.5"
 
 
+def is_pointless(params: dict) -> bool:
+    """Minutes with small words: a point is found after thousands of tries."""
+    return params.get("curve") == "c2tnb359v1" and params.get("word_bits", 64) < 32
+
+
 @pytest.fixture(scope="session")
 def elgamal(word_bits) -> Encryption:
     return Encryption(word_bits)
@@ -30,8 +35,6 @@ def elgamal(word_bits) -> Encryption:
 
 @pytest.fixture(params=CURVES)
 def curve(request, elgamal, word_bits) -> str:
-    if request.param == "c2tnb359v1" and word_bits < 32:
-        pytest.skip("minutes with small words: a point is found after thousands of tries")
     return require(elgamal, request.param)
 
 

@@ -135,7 +135,7 @@ def test_page(tmp_path):
     script = "set -eo pipefail\n" + "".join(shell_blocks((ROOT / "docs/encryption.md").read_text()))
     run = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True)
     assert (run.returncode, run.stdout) == (0, "node 17: 21.5 degrees\n"), run.stderr
-    assert "docs/encryption.md" in (ROOT / "README.md").read_text()
+    assert "(encryption.md)" in (ROOT / "docs/README.md").read_text()
 
 
 @pytest.mark.parametrize("words", ("encrypt", "decrypt"))

@@ -113,6 +113,26 @@ def test_digests_directly(library, name):
         assert library.digest_directly(name, [MESSAGE[:length]]) == expected, length
 
 
+@pytest.mark.parametrize("name", DIRECT)
+@pytest.mark.parametrize("hashed", [2**29 - 128, 2**29, 2**32 - 128, 2**32, 2**35, 2**60])
+def test_lengths_beyond_32_bits(library, name, hashed):
+    """Messages that begin with that many octets, which a context is made to believe. What then comes out is the state
+    after the blocks of the message's rest and of a padding made here."""
+    block, word = hashlib.new(name).block_size, hashlib.new(name).block_size // 16
+    for size in (0, 1, block - 1, block, 2 * block + 5):
+        context, out, framed = buffers(3)
+        for begun in (context, framed):
+            library.c[f"mc_{name}_begin"](begun)
+        ctypes.c_uint64.from_buffer(context, 8 * word).value = hashed  # after eight words of state
+        library.feed(f"mc_{name}_feed", context, [MESSAGE[:size]])
+        library.c[f"mc_{name}_finish"](out, context)
+        padding = b"\x80" + bytes(-(size + 1 + 2 * word) % block) + (8 * (hashed + size)).to_bytes(2 * word, "big")
+        library.feed(f"mc_{name}_feed", framed, [MESSAGE[:size] + padding])
+        state = b"".join(framed.raw[i : i + word][::-1] for i in range(0, 8 * word, word))
+        count = hashlib.new(name).digest_size
+        assert out.raw[:count] == state[:count], size
+
+
 @each_hash
 @given(pieces=st.lists(st.binary(max_size=300), max_size=5))
 def test_digest_of_pieces(library, name, pieces):

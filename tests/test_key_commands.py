@@ -16,7 +16,7 @@ import pytest
 from test_encoding import require
 
 from motecurve import ROOT, cli, curves
-from motecurve.keys import files, model, streams
+from motecurve.keys import files, model, targets
 
 MESSAGE = b"node 17: 21.5 degrees\n"
 
@@ -119,7 +119,7 @@ def test_convert(lab):
     with open("own.pem", "rb") as file:
         assert file.read() == own
     for line in ("", "--sec1", "--format der", "--explicit --point compressed", "--sec1 --point hybrid --format der"):
-        assert lab(f"key convert own.pem {line} -o other") == (0, b"", "") and mode("other") == 0o600
+        assert lab(f"key convert own.pem {line} -o other --force") == (0, b"", "") and mode("other") == 0o600
         assert lab("key convert other")[1] == own
     assert lab("key convert own.pem --new-passphrase-file passphrase -o locked")[0] == 0
     assert lab("key convert locked --passphrase-file passphrase")[1] == own
@@ -150,8 +150,8 @@ def test_file_stays_as_it_was(lab, monkeypatch):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:
-        patched.setattr(streams.os, "replace", full)
-        found = lab("key generate --curve P-256 -o own.pem")
+        patched.setattr(targets.os, "replace", full)
+        found = lab("key generate --curve P-256 -o own.pem --force")
     assert found == (2, b"", "motecurve: cannot write own.pem: No space left on device\n")
     assert (os.stat("own.pem").st_ino, lab("key convert own.pem")[1]) == before and len(os.listdir(".")) == 3
 

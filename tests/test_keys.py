@@ -370,7 +370,7 @@ def bad_keys() -> dict[str, tuple[bytes, str]]:
         "no curve": (spki(filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY), b"\4"), "does not say which"),
         "RSA": (
             spki(filled(AlgorithmIdentifier(), algorithm="1.2.840.113549.1.1.1"), b"\4"),
-            "a curve that is not known",
+            "is an RSA key; a key on an elliptic curve is needed",
         ),
         "unknown curve": (
             spki(filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY, parameters=oid("1.3.132.0.99")), b"\4"),

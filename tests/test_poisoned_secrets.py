@@ -60,7 +60,7 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
         if (path := ROOT / f"src/{folder}/{field}.c").exists():
             groups[folder, (f"-DMC_FIELD={field}",)] = [path]
     groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
-    for folder in ("word", "hash", "cipher", "native/x86_64"):
+    for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
     groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = sorted(
         (ROOT / "src/protocol/common").glob("e*.c")

@@ -55,6 +55,7 @@ def test_other_names_find_nothing(interface, name):
     assert interface.find(name) is None
 
 
+@pytest.mark.every_field
 def test_curves_and_sizes(interface):
     listed = [name for name in interface.curves() if not name.startswith("tiny")]
     assert sorted(listed) == sorted(r["name"] for r in all_records() if r.get("generator_valid", True))

@@ -1,6 +1,7 @@
 """Committed records: of the current schema and verified, all that is planned, measured again with the same bytes; what
 is stale is said in one line."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -10,10 +11,27 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from motecurve import BUILD, ROOT, bench, board, committed, display, goals, overview, security, side_by_side, tables
+from motecurve import (
+    BUILD,
+    ROOT,
+    bench,
+    board,
+    committed,
+    contradictions,
+    display,
+    goals,
+    operand_times,
+    overview,
+    registry,
+    run_facts,
+    security,
+    side_by_side,
+    tables,
+)
 from motecurve.bench import Request
 from motecurve.commands import records as command
 from motecurve.errors import DoesNotFit, ImageFailed, MotecurveError
+from motecurve.image import Builder
 from motecurve.records import FIELDS, identity, new_record
 
 SIMULATED = board.simulated()
@@ -38,6 +56,47 @@ def test_there_are_files_only_for_boards():
     assert names <= set(SIMULATED)
 
 
+@pytest.mark.parametrize("name", SIMULATED)
+def test_records_do_not_contradict_themselves(name):
+    assert {contradictions.found(request, committed.find(request)) for request in committed.recorded(name)} == {None}
+    assert len(committed.recorded(name)) == len(committed.of(name))
+
+
+@pytest.mark.parametrize("name", SIMULATED)
+def test_a_share_of_the_images_is_as_recorded(name):
+    """Digest, sizes, kernels, compiler and flags; each commit looks at other images."""
+    chosen = committed.share(committed.recorded(name), committed.ONE_IN)
+    assert chosen and {bench.command_for(request): committed.image_difference(request) for request in chosen} == {
+        bench.command_for(request): None for request in chosen
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIMULATED)
+def test_every_image_is_as_recorded(name):
+    """Built alone: what its run gives, the sample and `records --check --all` see."""
+    for request in committed.recorded(name):
+        image = Builder(bench.select(request)).link(()).read_bytes()
+        assert hashlib.sha256(image).hexdigest() == committed.find(request)["elf_sha256"], bench.command_for(request)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIMULATED)
+def test_images_have_no_instruction_whose_time_tells_a_secret(name):
+    """Of all that takes secrets: none but those that lab/motecurve/data/operand_times.toml allows."""
+    taking = [r for r in committed.recorded(name) if bench.select(r).operation.secret and is_constant(r)]
+    found = {
+        bench.command_for(r): operand_times.not_allowed(Builder(bench.select(r)).link(()), board.load(name))
+        for r in taking
+    }
+    assert {command: places for command, places in found.items() if places} == {} and taking
+
+
+def is_constant(request: Request) -> bool:
+    """Whether the record says that the time is constant."""
+    return committed.find(request)["constant_time"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SIMULATED)
 def test_a_sample_is_measured_with_the_same_bytes(name):
@@ -47,14 +106,84 @@ def test_a_sample_is_measured_with_the_same_bytes(name):
     assert committed.stale(name, silent, os.cpu_count() or 1) is None
 
 
+def test_a_share_is_chosen_by_the_commit(monkeypatch):
+    requests, drawn = committed.recorded("micaz"), []
+    for head in "abc":
+        monkeypatch.setattr(run_facts, "head", lambda head=head: head)
+        drawn.append(committed.share(requests, 20))
+        assert committed.share(requests, 20) == drawn[-1] and len(drawn[-1]) == -(-len(requests) // 20)
+    assert drawn[0] != drawn[1] != drawn[2] and committed.share(requests, 1) == requests
+    assert len(committed.share(requests, 1000)) == 1 and committed.share([], 3) == []
+
+
+X25519 = Request("cortex-m0plus", "ecdh", curve="Curve25519")
+
+
+def forged(**values) -> dict:
+    """The committed record of X25519 with other values."""
+    return committed.find(recorded_x25519()) | values
+
+
+def recorded_x25519() -> Request:
+    requests = committed.recorded(X25519.board)
+    return next(r for r in requests if (r.operation, r.curve) == (X25519.operation, X25519.curve))
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ({"cycles": 100}, "microseconds is"),
+        ({"microseconds": 1.0}, "microseconds is"),
+        ({"energy_mj": 1.0}, "energy_mj is"),
+        ({"median": 7}, "median is"),
+        ({"min": 10**9, "max": 10**9}, "out of order"),
+        ({"verified": False}, "verified is"),
+        ({"elf_sha256": "0" * 64}, "no verified image"),
+        ({"elf_sha256": None, "instructions": -1}, "no number from 0 on"),
+        ({"constant_time": False}, "constant_time is"),
+        ({"device": "another"}, "device is"),
+        ({"choices": {}}, "choices is"),
+        ({"stack_bytes": 10**6}, "more stack than the bound"),
+    ],
+)
+def test_a_record_that_contradicts_itself_is_not_verified(monkeypatch, values, named):
+    request, changed = recorded_x25519(), forged(**values)
+    assert named in contradictions.found(request, changed)
+    monkeypatch.setattr(committed, "find", lambda _: changed)
+    answered = tables.read_one(request)
+    assert answered.record is None and "contradicts itself" in answered.reason and named in answered.reason
+
+
+def test_changed_figures_of_an_image_are_found(monkeypatch):
+    for values, named in [({"elf_sha256": "01234567" * 8}, "elf_sha256"), ({"flash_bytes": 1}, "flash_bytes")]:
+        changed = forged(**values)
+        monkeypatch.setattr(committed, "find", lambda _, changed=changed: changed)
+        assert committed.image_difference(recorded_x25519()) == f"{named} differ"
+        monkeypatch.undo()
+
+
+def test_a_figure_changed_with_all_that_follows_is_measured_again(folder, answer):
+    """Without a contradiction: --all finds it always, a share on some commits."""
+    run()
+    path = folder / "pxa270.jsonl"
+    path.write_text(path.read_text().replace(": 7,", ": 1,"))
+    committed._by_identity.cache_clear()
+    result = run("--check", "--all")
+    assert result.exit_code == 1 and "instructions, min, median, max differ" in result.output
+    for words in (["--all"], ["--share", "3"], ["--check", "--all", "--share", "3"]):
+        assert run(*words).exit_code == 2
+
+
 @pytest.mark.slow
 def test_images_are_the_same_wherever_they_are_built(tmp_path):
     """The digest in a record does not depend on the folder of the sources."""
     other = tmp_path / "quite" / "another" / "folder"
-    for folder in ("src", "include", "boards", "lab", "codegen", "curves", "simulators"):
+    for folder in ("src", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake"):
         shutil.copytree(ROOT / folder, other / folder, ignore=shutil.ignore_patterns("__pycache__"))
     (other / "build").mkdir()
     (other / "build" / "tools").symlink_to(BUILD / "tools")  # assemblers that take a minute to build
+    stamp = other / registry.FRESH_STAMP.relative_to(ROOT)
+    shutil.copy(registry.FRESH_STAMP, stamp)  # the copies have the times of their sources
     requests = [committed.sample(name)[0] for name in SIMULATED]
     program = "import sys; from motecurve import bench, image; from motecurve.bench import Request\n"
     program += f"print(*(image.Builder(bench.select(r)).build().sha256 for r in {requests!r}))"
@@ -82,8 +211,11 @@ def answer(monkeypatch):
     def measured(selections, *_):
         for i, chosen in reversed(list(enumerate(selections))):
             made = answers.get(chosen.operation.name, {})
+            figures = {"instructions": 7, "min": 7, "median": 7, "max": 7, "runs": 1, "unit": "instructions"}
+            figures |= {"elf_sha256": "0123456789abcdef" * 4, "cycle_model": chosen.board.cycle_model}
+            figures |= bench.constancy(chosen, 7, 7, 1) | bench.table_bytes(chosen)
             failed = isinstance(made, Exception)
-            yield i, made if failed else bench.described(chosen, verified=True) | {"instructions": 7} | made
+            yield i, made if failed else bench.described(chosen, verified=True) | figures | made
 
     monkeypatch.setattr(bench, "answers", measured)
     return answers
@@ -153,7 +285,7 @@ def test_a_damaged_file_and_a_host_are_one_clear_line(folder, answer):
     assert "no simulated board 'host'" in str(result.exception)
 
 
-def test_goals_of_other_boards_are_read_and_those_of_boards_to_come_say_so(monkeypatch):
+def test_goals_of_other_boards_are_read_and_those_of_boards_to_come_say_so(monkeypatch, capsys):
     goal = {"subject": "sect163k1", "operation": "random point", "algorithm": "constant time", "language": "C"}
     request = {"operation": "scalar-mult", "backend": "c", "curve": "sect163k1"}
     made = [
@@ -166,6 +298,10 @@ def test_goals_of_other_boards_are_read_and_those_of_boards_to_come_say_so(monke
     assert [request.board for request in kept] == ["pxa270"]
     assert [(row["reached"], row["reason"]) for row in rows] == [(True, None), (None, "there is no board z yet")]
     assert rows[0]["ours"] == committed.find(kept[0])["instructions"] and tables.all_reached(rows)
+    assert [row["origin"] for row in rows] == [tables.RECORDED, None]
+    display.published_tables(rows)
+    shown = capsys.readouterr().out
+    assert "✓r" in shown and "r: recorded, not measured now; --fresh measures" in shown
 
 
 def test_a_goal_without_a_record_says_how_to_make_it(folder):
@@ -200,6 +336,7 @@ def test_a_curve_stands_side_by_side_on_every_board(boards):
         ("host", 10, 0.25, "estimate", 1), ("micaz", 40, 1, "exact", 1), ("pxa270", None, None, "instructions", None),
     ]  # fmt: skip
     assert [row.ram_bytes for row in group.rows] == [3, 3, 3]
+    assert {row.board: row.origin for row in group.rows} == {"host": "record", "micaz": "now", "pxa270": "record"}
 
 
 def test_a_board_without_room_says_so(boards, monkeypatch):
@@ -250,5 +387,6 @@ def test_the_terminal_shows_the_first_operation_of_each_curve(capsys):
     display.on_boards(side_by_side.groups())
     shown = capsys.readouterr().out
     assert all(f"{security.marked(curve)} · " in shown for curve in committed.CURVES)
+    assert "…" not in shown and " record" in shown and " now" not in shown
     assert "Curve25519 · X25519" in shown and "none: instructions only" in shown and "exact" in shown
     assert max(map(len, shown.splitlines())) <= 100

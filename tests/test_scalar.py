@@ -12,6 +12,7 @@ from pathlib import Path
 import pari_curves as pari
 import pytest
 
+from codegen import generator_tables, tau
 from codegen.built import scalar_bits
 from codegen.fields import bits
 from codegen.output import ROOT
@@ -148,6 +149,36 @@ def test_bound_of_the_comb(teeth, tables):
         assert 6 * columns < 1 << (eval(proved, names) - 1)
 
 
+def doubled_at_last(n: int, size: int, teeth: int, tables: int) -> int | None:
+    """The odd scalar k < n whose comb adds two equal points at last: k = n + 2 c for the integer c of column (0, 0), so
+    that the bits of k that say c's digits are those of n, changed. None if that is above n. No random scalar is it."""
+    rows = (size + tables * teeth) // (tables * teeth)
+    k = n ^ sum(2 << j * tables * rows for j in range(teeth))
+    return k if k < n else None
+
+
+TABLED = [name for name in pari.RECORDS if name in generator_tables.TABLED]
+
+
+def test_some_combs_add_equal_points_at_last():
+    for teeth, tables in itertools.product(generator_tables.COMB_TEETH, (1, 2)):
+        assert doubled_at_last(pari.order("secp192r1"), 192, teeth, tables)
+
+
+@pytest.mark.parametrize("curve", TABLED)
+def test_last_addition_of_a_comb(word_bits, curve):
+    """Where it adds equal points, and where opposite ones, it is complete."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    for teeth, tables in itertools.product(generator_tables.COMB_TEETH, (1, 2)):
+        member = f"scalar_mult_base_comb{'_one_table' if tables == 1 else ''}{teeth}"
+        special = doubled_at_last(n, library.scalar_bits, teeth, tables)
+        for k, point in [(0, None), (n, None), *((k, pari.multiples(curve, [k])[0]) for k in [special] if k)]:
+            for scalar, expected in ((k, point), (n - k, pari.negative(curve, point) if point else None)):
+                output = library.point(None)
+                status = library.function(member, ctypes.c_int)(output, library.scalar(scalar), library.curve(curve))
+                assert (status, library.coordinates(output)) == (Status.OK, expected or (0, 0)), (member, hex(scalar))
+
+
 def check_sparse(digits: list[int], window: int):
     """Digits are 0 or odd and below 2^(window-1) in size; of `window` neighbours one at most is not 0."""
     assert all(d == 0 or (d % 2 and abs(d) < 1 << (window - 1)) for d in digits)
@@ -269,3 +300,58 @@ def expand(digits: list[int], alpha: dict[int, tuple[int, int]], mu: int) -> tup
             sign, (c0, c1) = (1 if digit > 0 else -1), alpha[abs(digit)]
             value = value[0] + sign * c0, value[1] + sign * c1
     return value
+
+
+def test_tau_tables_have_no_special_sums():
+    """What scalar/multi_scalar.c and protocol/batch_verify_standard.c conclude from: in the tables of window 5 of a
+    point P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n
+    divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
+    orders = [pari.order(curve) for curve in pari.KOBLITZ]
+    alpha = representatives(5, 1)
+    for step in tau.steps(5):
+        staged = alpha[step.source]
+        for _ in range(step.power):
+            staged = times_tau(staged, 1)
+        for one in (-1, 0, 1):
+            assert 0 < norm((staged[0] + one, staged[1]), 1) < min(orders)
+
+
+class Multiple(ctypes.Structure):
+    """EC(multiple) of scalar/multi_scalar.h, with more room."""
+
+    _fields_ = (("table", ctypes.c_void_p), ("window", ctypes.c_uint8), ("length", ctypes.c_uint16))
+    _fields_ += (("digits", ctypes.c_int8 * 700),)
+
+
+@pytest.mark.parametrize("curve", ["tiny7r1", "tiny7p3", "secp112r2", "secp112r1", "sect163r2", "secp256r1"])
+def test_short_scalars(word_bits, curve):
+    """As many bits of the octets as a number surely below the order has, and the digits of that number."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    for octets in (bytes(16), b"\xff" * 16, bytes(range(0x81, 0x91))):
+        k, multiple = library.scalar(0), Multiple(window=5)
+        library.function("multi_scalar_set_short_var")(
+            ctypes.byref(multiple), k, octets, library.scalar(0), library.curve(curve)
+        )
+        number = int.from_bytes(octets, "big") % (1 << min(128, n.bit_length() - 1))
+        assert number < n and int.from_bytes(k.raw, "little") == number
+        assert sum(d << i for i, d in enumerate(multiple.digits[: multiple.length])) == number
+
+
+@pytest.mark.parametrize(("curve", "mu"), pari.KOBLITZ.items())
+def test_short_tau_adic_scalars(word_bits, curve, mu):
+    """a + b tau for numbers of half as many bits, and that number modulo n for the eigenvalue tau."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    delta = moduli(library.degree, mu)[0]
+    eigenvalue = -delta[0] * pow(delta[1], -1, n) % n
+    assert (eigenvalue**2 - mu * eigenvalue + 2) % n == 0
+    tau_modulo_n = library.scalar(0)
+    library.function("multi_scalar_tau")(tau_modulo_n, library.curve(curve))
+    for octets in (bytes(16), b"\xff" * 16, bytes(range(0x81, 0x91))):
+        k, multiple = library.scalar(0), Multiple(window=5)
+        library.function("multi_scalar_set_short_var")(
+            ctypes.byref(multiple), k, octets, tau_modulo_n, library.curve(curve)
+        )
+        most = min(64, n.bit_length() // 2)
+        a, b = (int.from_bytes(half, "big") % (1 << most) for half in (octets[:8], octets[8:]))
+        assert int.from_bytes(k.raw, "little") == (a + b * eigenvalue) % n
+        assert expand(multiple.digits[: multiple.length], representatives(5, mu), mu) == (a, b)

@@ -135,7 +135,8 @@ def test_fields_of_output(source):
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
     for row, (_, pairing) in zip(rows, paired(source), strict=True):
         more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if pairing.versus else ()
-        assert list(row) == [*header, "ours", "ratio", "verified", "reason", "command", *more]
+        assert list(row) == [*header, "ours", "ratio", "verified", "origin", "reason", "command", *more]
+        assert row["origin"] == (tables.NOW if row["verified"] else None)
         assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
     assert tables.all_verified(rows)
 

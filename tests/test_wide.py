@@ -224,5 +224,5 @@ def test_falls_back(tmp_path, absent):
 def test_fixed_level(tmp_path, level):
     has = {"vpclmul": processor.has_wide(), "adx": processor.has_carryless(), "x86_64": True}
     if not has[level]:
-        pytest.skip("this processor lacks some of the instructions")
+        pytest.skip(f"needs the instructions of the level {level}")
     assert portable_calls(tmp_path, f"-DMC_X86_64_LEVEL={level}") == (0 if level == "vpclmul" else 1)

@@ -79,7 +79,7 @@ def test_last_sum_doubles(curve, mu):
     library, n = host.Library(64, pari.FIELD_OF[curve]), pari.order(curve)
     members = [m for m in library.members("scalar-mult") if "wtnaf_wide" in m]
     if not members:
-        pytest.skip("not built for this processor")
+        pytest.skip("the library has no wtnaf-wide for this processor; needs VPCLMULQDQ and AVX-512")
     degree, base = library.degree, pari.generator(curve)
     delta = tau.modulus_subgroup(degree, mu)
     eigenvalue = -delta[0] * pow(delta[1], -1, n) % n  # of tau on the points of order n: delta maps them to infinity

@@ -2,23 +2,26 @@
 # Installs what is missing: Debian packages (through sudo when not root) and, in .venv, the Python packages
 # of lab/requirements.lock. Does nothing, in a few milliseconds, when nothing is missing.
 #
-#   tools/setup.sh run     what `make run` and ./motecurve need
+#   tools/setup.sh host    what commands need that measure no simulated board, such as key, sign and curves
+#   tools/setup.sh run     that, and what `make run` and the other commands of ./motecurve need
 #   tools/setup.sh test    that, and what only the tests and checks need
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 level=${1:-run}
-run_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv gcc-avr avr-libc binutils-avr
-    libsimavr-dev libelf-dev gcc-arm-linux-gnueabi qemu-user gcc-arm-none-eabi qemu-system-arm)
+host_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv)
+run_packages=(gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc-arm-linux-gnueabi qemu-user gcc-arm-none-eabi
+    qemu-system-arm)
 test_packages=(g++ pari-gp openssl libssl-dev valgrind clang clang-14 libclang-rt-14-dev shellcheck libmbedtls-dev
     libbotan-2-dev libsodium-dev binutils-source make bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf
-    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross)
+    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config)
 case $level in
-run) packages=("${run_packages[@]}") ;;
-test) packages=("${run_packages[@]}" "${test_packages[@]}") ;;
+host) packages=("${host_packages[@]}") ;;
+run) packages=("${host_packages[@]}" "${run_packages[@]}") ;;
+test) packages=("${host_packages[@]}" "${run_packages[@]}" "${test_packages[@]}") ;;
 *)
-    echo "setup: unknown level '$level'; use run or test" >&2
+    echo "setup: unknown level '$level'; use host, run or test" >&2
     exit 2
     ;;
 esac

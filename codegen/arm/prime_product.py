@@ -115,8 +115,7 @@ def square(asm: Listing, field: PrimeField, a: str, c: str, factor: str) -> None
         rows.store(2 * i + 1)
         rows.store(2 * i + 2)
     asm("mov", LOW, "#0")
-    for word in (0, 2 * n - 1):
-        asm("str", LOW, at(c, WORD_BYTES * word))
+    asm("str", LOW, at(c, WORD_BYTES * (2 * n - 1)))
     lower = n + n % 2  # two words for each square
     _double_and_add_squares(asm, a, c, factor, range(lower // 2), is_upper=False)
     _double_and_add_squares(asm, a, c, factor, range(lower // 2, n), is_upper=True)
@@ -124,13 +123,13 @@ def square(asm: Listing, field: PrimeField, a: str, c: str, factor: str) -> None
 
 def _double_and_add_squares(asm: Listing, a: str, c: str, factor: str, places: range, is_upper: bool) -> None:
     """The words of c where the squares of these words of a are. The carries from the lower part to the upper are in the
-    last register of the window and in `factor`."""
+    last register of the window and in `factor`. The products have no word 0: it is that of a[0]^2."""
     doubling, words = WINDOW[-1], WINDOW[: 2 * len(places)]
     asm.block(f"The {'upper' if is_upper else 'lower'} part: doubled, and the squares.")
     asm("ldm", c, listed(words))
     if is_upper:
         asm("lsrs", doubling, doubling, "#1", note="the carry")
-    for i, word in enumerate(words):
+    for i, word in enumerate(words if is_upper else words[1:]):
         asm("adcs" if i or is_upper else "adds", word, word, word)
     if is_upper:
         asm("lsrs", factor, factor, "#1", note="the carry")
@@ -138,9 +137,10 @@ def _double_and_add_squares(asm: Listing, a: str, c: str, factor: str, places: r
         _keep_carry(asm, doubling)
     for i, place in enumerate(places):
         asm("ldr", factor, at(a, WORD_BYTES * place))
-        asm("umull", LOW, HIGH, factor, factor)
-        asm("adcs" if place else "adds", words[2 * i], words[2 * i], LOW)
-        asm("adcs", words[2 * i + 1], words[2 * i + 1], HIGH)
+        asm("umull", LOW if place else words[0], HIGH, factor, factor)
+        if place:
+            asm("adcs", words[2 * i], words[2 * i], LOW)
+        asm("adcs" if place else "adds", words[2 * i + 1], words[2 * i + 1], HIGH)
     if is_upper:
         asm("stm", c, listed(words))
     else:

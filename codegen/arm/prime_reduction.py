@@ -28,8 +28,8 @@ def reduce(asm: Listing, field: PrimeField, c: str) -> None:
         for level in range(max(map(len, entries))):
             chain = [row[level] if level < len(row) else None for row in entries]
             _add_chain(asm, words, chain, (start, go_on), loaded)
-    for _ in range(2):  # after which nothing is above: fp/generalised_mersenne.h
-        _fold(asm, field)
+    asm("adc", OVER, _fold(asm, field, field.words), "#0")
+    _fold(asm, field, _places_of_second_fold(field, upper))  # nothing is above then: fp/generalised_mersenne.h
     asm("mov", OVER, "#0")
     subtract_once(asm, field)
 
@@ -62,9 +62,19 @@ def _add_chain(asm: Listing, words: tuple, chain: list, mnemonics: tuple[str, st
     asm(go_on, OVER, OVER, "#0")
 
 
-def _fold(asm: Listing, field: PrimeField) -> None:
-    """Adds what is above times 2^bits mod p; what is above then is what that carries. The sign of the words below a
-    place is that of the last coefficient."""
+def _places_of_second_fold(field: PrimeField, upper: list[list[tuple[int, int]]]) -> int:
+    """How many words it can change. A borrow may go through all. Where nothing is subtracted, what the first fold
+    carries out of leaves less than (2^bits - p) times the most that was above it: added to 2^bits - p, that carries
+    no further than its own words."""
+    if -1 in field.coefficients:
+        return field.words
+    most = max(sum(m for _, m in row) for row in upper)
+    return -(-((most + 1) * field.complement).bit_length() // WORD_BITS)
+
+
+def _fold(asm: Listing, field: PrimeField, places: int) -> str:
+    """Adds what is above times 2^bits mod p, of which the sum changes the words at so many places; what is above then
+    is the carry and the returned operand. The sign of the words below a place is that of the last coefficient."""
     asm.block("What is above folds.")
     minus, above, below = TEMPORARY
     sign = {1: "#0", -1: None}
@@ -74,7 +84,7 @@ def _fold(asm: Listing, field: PrimeField) -> None:
         asm("asr", below, minus, "#31")
         sign = {1: above, -1: below}
     carried = "#0"
-    for i, (word, coefficient) in enumerate(zip(RESIDUE, field.coefficients, strict=False)):
+    for i, (word, coefficient) in enumerate(zip(RESIDUE[:places], field.coefficients, strict=False)):
         value = carried
         if coefficient:
             value = OVER if coefficient > 0 else minus
@@ -83,15 +93,17 @@ def _fold(asm: Listing, field: PrimeField) -> None:
                 value = DEAD
             carried = sign[coefficient]
         asm("adcs" if i else "adds", word, word, value)
-    if carried == "#0":
+    if carried == "#0" and places == field.words:
         asm("mov", OVER, "#0")
-        asm("adc", OVER, OVER, "#0")
-    else:
-        asm("adc", OVER, carried, "#0")
+        carried = OVER
+    return carried
 
 
 def subtract_once(asm: Listing, field: PrimeField) -> None:
-    """Subtracts p from a number below 2 p, whose bit 2^bits is OVER, if it is not below p."""
+    """Subtracts p from a number below 2 p, whose bit 2^bits is OVER, if it is not below p.
+
+    What a product of two elements leaves is never p, since no multiple of p but 0 is such a product: a carry lost among
+    the lower words, where those of p are all ones, is seen in sums and in reductions of other numbers alone."""
     asm.block("Less p, if the residue plus 2^bits - p carries.")
     for i, (word, digit) in enumerate(zip(RESIDUE, _digits(field), strict=False)):
         if digit >> (WORD_BITS - 1):

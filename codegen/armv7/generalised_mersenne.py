@@ -42,7 +42,7 @@ def _part(
     negative = [[j for j, m in enumerate(row) for _ in range(-m)] for row in rows]
     is_doubled = any(pairs[:-1])
     if is_doubled:
-        words, over = _doubled(program, pairs, upper)
+        words, over = _doubled(program, field, pairs, upper)
     else:
         words, over = program.load_words(places), program.zero()
     _add_chains(program, words, over, singles, upper, ("add", "adc"))
@@ -67,15 +67,21 @@ def _levels(entries: list[list[int]]) -> Levels:
     return [[row[level] if level < len(row) else None for row in entries] for level in range(max(map(len, entries)))]
 
 
-def _doubled(program: Program, pairs: list[list[int]], upper: list[Value]) -> tuple[list[Value], Value]:
-    """Twice the sum of two words at each place, and what is above."""
+def _doubled(
+    program: Program, field: PrimeField, pairs: list[list[int]], upper: list[Value]
+) -> tuple[list[Value], Value]:
+    """Twice the sum of two words at each place, and what is above. The top word of a product of two elements is no more
+    than that of (p - 1)^2: where it stands alone at the last place, and that is not all ones, the sum carries nothing
+    out of it."""
     first, second = _levels(pairs)
     words: list[Value] = []
     for i, j in zip(first, second, strict=True):
         other = "#0" if j is None else upper[j]
         words.append(program.new("adcs" if words else "adds", upper[i], other))
     over = program.zero()
-    program("adc", over, over, "#0")
+    highest = (field.prime - 1) ** 2 >> WORD_BITS * (2 * field.words - 1)
+    if first[-1] != field.words - 1 or second[-1] is not None or highest == ONES:
+        program("adc", over, over, "#0")
     for i, word in enumerate(words):
         program("adcs" if i else "adds", word, word, word)
     program("adc", over, over, over)
@@ -130,7 +136,9 @@ def _finish(program: Program, field: PrimeField, words: list[Value], over: Value
     """The residue of words and a small signed word above them.
 
     Once that has folded, the number is between -p and 2 p, and what is above is -1, 0 or 1. That the number is p or
-    more shows if it carries with 2^bits - p; where it is negative, that does not count."""
+    more shows if it carries with 2^bits - p; where it is negative, that does not count. It is never p, since of a
+    product of two elements no multiple of p is left but 0: a lost carry among the lower words of the comparison, where
+    those of p are all ones, is seen in sums alone."""
     program.block("What is above folds, then plus or less p.")
     over = _fold(program, field, words, over)
     if not _has_signs(field):

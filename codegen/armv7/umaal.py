@@ -51,7 +51,8 @@ def _first_row(program: Program, part: list[Value], factor: Value) -> list[Value
 
 
 def _row(program: Program, total: list[Value], part: list[Value], factor: Value, carry: Value) -> Value:
-    """Adds the product and `carry` to the sum; returns its new upper word."""
+    """Adds the product and `carry` to the sum; returns its new upper word. (Where that is 0 before, UMLAL would do as
+    the first of the row.)"""
     for word, other in zip(total, part, strict=False):
         program("umaal", word, carry, other, factor)
     return carry

@@ -5,11 +5,12 @@ from codegen.avr.allocation import Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.prime_field import PrimeField
 from codegen.avr.prime_kernel import ARGUMENT_REGISTERS, make_kernel
-from codegen.avr.prime_multiplication import add_row
+from codegen.avr.prime_multiplication import add_row, first_row
 from codegen.avr.prime_reduction import finish_sum, fold_top, subtract_masked
-from codegen.avr.virtual import Byte, Program
+from codegen.avr.virtual import Program
 
 BINDINGS = Bindings(dict(zip("rab", ARGUMENT_REGISTERS, strict=True)), in_z=("a",), in_x="b", in_y="r")
+SMALL_BITS = 18  # of the number of mul_small_word
 PARAMETERS = "uint8_t *r, const uint8_t *a, const uint8_t *b"
 
 
@@ -72,10 +73,11 @@ def mul_small_word(field: PrimeField) -> Kernel:
     n = field.byte_count
     a = program.argument("a", n)
     c = program.in_registers((18, 19, 20))
-    total: dict[int, Byte] = {}
-    for j in range(n):
-        add_row(program, total, j, a[j], c)
-    result = fold_top(program, field, [total[j] for j in range(n + 3)])
+    total = first_row(program, a[0], c)
+    for j in range(1, n):
+        # With a bit to spare the last row adds less than 2^15 first, to what is below 2^10.
+        add_row(program, total, j, a[j], c, first_carries=not field.spare_bits or j < n - 1)
+    result = fold_top(program, field, [total[j] for j in range(n + 3)], field.prime << SMALL_BITS)
     for i in range(n):
         program.store("r", i, result[i])
     header = {
@@ -83,7 +85,7 @@ def mul_small_word(field: PrimeField) -> Kernel:
         "family": "fp-mul-small",
         "summary": "rows of three products, and reduction by the prime's shape, straight-line",
         "source": "-",
-        "domain": "a < p, c < 2^18",
+        "domain": f"a < p, c < 2^{SMALL_BITS}",
     }
     bindings = Bindings({"r": 24, "a": 22}, in_z=("a", "r"))
     operation = "r = a c mod p; r may be a."

@@ -22,14 +22,15 @@ def _store(program: Program, name: str, number: Number) -> None:
         program.store(name, offset, byte)
 
 
-def _product(program: Program, field: PrimeField) -> Number:
+def _product(program: Program, field: PrimeField, has_spare_bit: bool = False) -> Number:
     n = field.byte_count
-    return multiply(program, program.argument("a", n), program.argument("b", n), LEAF_BYTES[n])
+    a, b = program.argument("a", n), program.argument("b", n)
+    return multiply(program, a, b, LEAF_BYTES[n], has_spare_bit=has_spare_bit)
 
 
-def _square(program: Program, field: PrimeField) -> Number:
+def _square(program: Program, field: PrimeField, has_spare_bit: bool = False) -> Number:
     n = field.byte_count
-    return square(program, program.argument("a", n), SQUARE_LEAF_BYTES[n])
+    return square(program, program.argument("a", n), SQUARE_LEAF_BYTES[n], has_spare_bit)
 
 
 def _reduction(field: PrimeField) -> str:
@@ -101,7 +102,7 @@ def reduce_kernel(field: PrimeField) -> Kernel:
 def mul_reduce_kernel(field: PrimeField) -> Kernel:
     """r = a b mod p."""
     program = Program(aliased=True)
-    _store(program, "r", _reduce(program, field, _product(program, field)))
+    _store(program, "r", _reduce(program, field, _product(program, field, field.spare_bits > 0)))
     header = {
         "name": f"karatsuba-{_reduction(field)}",
         "family": "fp-mul-reduce",
@@ -120,7 +121,7 @@ def mul_reduce_kernel(field: PrimeField) -> Kernel:
 def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     """r = a^2 mod p."""
     program = Program(aliased=True)
-    _store(program, "r", _reduce(program, field, _square(program, field)))
+    _store(program, "r", _reduce(program, field, _square(program, field, field.spare_bits > 0)))
     header = {
         "name": f"karatsuba-{_reduction(field)}",
         "family": "fp-sqr-reduce",

@@ -4,7 +4,7 @@ Blocks of digits q, each chosen so that a multiple of p clears as many bytes of 
 products fits in the registers (Koc, Acar, Kaliski 1996, with blocks of digits for words)."""
 
 from codegen.avr.prime_field import PrimeField
-from codegen.avr.prime_multiplication import Number, add_row
+from codegen.avr.prime_multiplication import Number, add_row, first_chain_carries
 from codegen.avr.prime_reduction import finish_sum
 from codegen.avr.virtual import LOW, Byte, Program
 
@@ -37,20 +37,27 @@ def _first_tile(p: Program, number: Number, start: int, modulus: Number, factor:
     """The digits that clear number[start], ..., and what their products with the lowest tile carry into the next."""
     tile = len(modulus)
     total = dict(enumerate(number[start : start + tile]))
-    digits = []
+    digits, most = [], (1 << 8 * tile) - 1
     for i in range(tile):
         p.multiply(total[i], factor)
         digits.append(p.copy(LOW))
-        add_row(p, total, i, digits[i], modulus)
+        add_row(p, total, i, digits[i], modulus, first_chain_carries(most, modulus))
+        most = _after_row(most, modulus)
     return digits, [total[tile + i] for i in range(tile)]
 
 
 def _next_tile(p: Program, number: Number, start: int, digits: Number, modulus: Number, upper: Number) -> Number:
     """number[start], ... += digits modulus + upper; returns what that carries into the next tile."""
     tile = len(modulus)
-    total = dict(enumerate(number[start : start + tile]))
+    total, most = dict(enumerate(number[start : start + tile])), (1 << 8 * tile) - 1
     for i in range(tile):
-        add_row(p, total, i, digits[i], modulus)
+        add_row(p, total, i, digits[i], modulus, first_chain_carries(most, modulus))
+        most = _after_row(most, modulus)
     result = [total[tile + i] for i in range(tile)]
     p.add([total[i] for i in range(tile)] + result, upper + [p.zero] * tile)
     return result
+
+
+def _after_row(most: int, modulus: Number) -> int:
+    """The greatest value of what is above the lowest column of a total of at most `most` after a row is added."""
+    return most + sum(255 * byte.constant << 8 * i for i, byte in enumerate(modulus)) >> 8

@@ -37,18 +37,30 @@ def add_carry(p: Program, total: dict[int, Byte], column: int) -> None:
         total[column] = p.carry()
 
 
-def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number) -> None:
-    """total += a b 256^column; the columns from column + len(b) + 1 on are not touched."""
+def add_row(p: Program, total: dict[int, Byte], column: int, a: Byte, b: Number, first_carries: bool = True) -> None:
+    """total += a b 256^column; the columns from column + len(b) + 1 on are not touched. first_carries: whether the sum
+    of what total has below the top column and of the products that are added first can reach that, which is not there
+    yet if they cannot."""
     top = column + len(b)
-    # The chain that ends at the top column comes last, or alone has a carry that is zero.
-    for start in sorted((0, 1), key=lambda s: (len(b) - s) % 2 == 1):
+    for start in _starts(b):
         products = [(column + j, a, b[j]) for j in range(start, len(b), 2)]
         if not products:
             continue
         add_products(p, total, products)
         after = products[-1][0] + 2
-        if after <= top:
+        if after <= top and first_carries:
             add_carry(p, total, after)
+
+
+def _starts(b: Number) -> list[int]:
+    """The chains of a row: the one that ends at the top column comes last, or alone has a carry that is zero."""
+    return sorted((0, 1), key=lambda s: (len(b) - s) % 2 == 1)
+
+
+def first_chain_carries(most: int, b: Number) -> bool:
+    """Whether a total of at most `most` and 255 times the constants b of a row's first chain reach the top column."""
+    added = sum(255 * b[j].constant << 8 * j for j in range(_starts(b)[0], len(b), 2))
+    return most + added >= 1 << 8 * len(b)
 
 
 def first_row(p: Program, a: Byte, b: Number) -> dict[int, Byte]:
@@ -65,8 +77,12 @@ def first_row(p: Program, a: Byte, b: Number) -> dict[int, Byte]:
     return total
 
 
-def multiply_rows(p: Program, a: Number, b: Number, addend: Number | None = None) -> Number:
-    """a b + addend, which has the bytes of b and is used up."""
+def multiply_rows(
+    p: Program, a: Number, b: Number, addend: Number | None = None, has_spare_bit: bool = False
+) -> Number:
+    """a b + addend, which has the bytes of b and is used up. has_spare_bit: the top bits of a and b are 0. Then that
+    which the total has before the last row, below 2^(8 len(b) - 1) + 2^8, and the products that are added first, below
+    2^(8 len(b) - 2), do not carry."""
     p.fetch(b)
     if addend is None:
         total = first_row(p, a[0], b)
@@ -75,7 +91,7 @@ def multiply_rows(p: Program, a: Number, b: Number, addend: Number | None = None
         total = dict(enumerate(addend))
         rest = range(len(a))
     for i in rest:
-        add_row(p, total, i, a[i], b)
+        add_row(p, total, i, a[i], b, first_carries=not has_spare_bit or i < len(a) - 1)
     return [total[column] for column in range(len(a) + len(b))]
 
 
@@ -132,15 +148,17 @@ def combine(p: Program, low: Number, upper: Number, middle: Number, negative: By
     return low + inner + top
 
 
-def multiply(p: Program, a: Number, b: Number, leaf: int, addend: Number | None = None) -> Number:
+def multiply(
+    p: Program, a: Number, b: Number, leaf: int, addend: Number | None = None, has_spare_bit: bool = False
+) -> Number:
     """a b + addend, which has the bytes of a half of the product; operands of equal length, halved by Karatsuba until
-    they have at most `leaf` bytes."""
+    they have at most `leaf` bytes. has_spare_bit: their top bits are 0."""
     n = len(a)
     if n <= leaf or n % 2:
-        return multiply_rows(p, a, b, addend)
+        return multiply_rows(p, a, b, addend, has_spare_bit)
     h = n // 2
     low = multiply(p, a[:h], b[:h], leaf)
-    upper = multiply(p, a[h:], b[h:], leaf, low[h:])
+    upper = multiply(p, a[h:], b[h:], leaf, low[h:], has_spare_bit)
     x, x_negative = difference(p, a[:h], a[h:])
     y, y_negative = difference(p, b[:h], b[h:])
     p.op("eor", x_negative, y_negative)

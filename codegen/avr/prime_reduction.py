@@ -75,8 +75,8 @@ def _reduce_small(p: Program, field: PrimeField, product: Number) -> Number:
     p.comment(f"The upper {n} bytes, times 2^{8 * n} mod p.")
     bound = (1 << 8 * n) * (factor + 1)
     total = dict(enumerate(product[:n]))
-    add_multiple(p, total, product[n:], factor, _bytes(bound))
-    return fold_top(p, field, [total[column] for column in range(_bytes(bound))])
+    add_multiple(p, total, product[n:], factor, (1 << 8 * n) - 1)
+    return fold_top(p, field, [total[column] for column in range(_bytes(bound))], bound - 1)
 
 
 def _bytes(bound: int) -> int:
@@ -84,8 +84,9 @@ def _bytes(bound: int) -> int:
     return ((bound - 1).bit_length() + 7) // 8
 
 
-def fold_top(p: Program, field: PrimeField, number: Number) -> Number:
-    """number mod p, for a small complement c; the bytes from n on, times c, must be below 2^(bits - 1)."""
+def fold_top(p: Program, field: PrimeField, number: Number, most: int) -> Number:
+    """number mod p, for a small complement c, number <= most; the bits above p's, times c, must be below
+    2^(bits - 1)."""
     n = field.byte_count
     p.comment("What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.")
     low, top = number[:n], number[n:]
@@ -98,7 +99,7 @@ def fold_top(p: Program, field: PrimeField, number: Number) -> Number:
     for byte in top[1:]:
         p.op("adc", byte, p.zero)
     folded: dict[int, Byte] = {}
-    add_multiple(p, folded, top, field.complement, n)
+    add_multiple(p, folded, top, field.complement, (most >> field.bits) + 1)
     name = "add"
     for column in range(n):
         p.op(name, low[column], folded.get(column, p.zero))
@@ -107,35 +108,56 @@ def fold_top(p: Program, field: PrimeField, number: Number) -> Number:
     return low
 
 
-def add_multiple(p: Program, total: dict[int, Byte], number: Number, factor: int, size: int) -> None:
-    """total += factor number, in columns below `size`, where it must fit; number is used up."""
+def add_multiple(p: Program, total: dict[int, Byte], number: Number, factor: int, most: int) -> None:
+    """total += factor number, number <= most, which is used up; total is of the bytes that it has, or 0.
+
+    A sum has the bytes that its greatest value needs, so that no carry is added where none can be."""
     digits = [(column, factor >> 8 * column & 255) for column in range((factor.bit_length() + 7) // 8)]
+    start = (1 << 8 * len(total)) - 1
     for column, digit in ((c, d) for c, d in digits if d):
         last = column == digits[-1][0]
+        size = _bytes(start + most * (factor & (1 << 8 * column + 8) - 1) + 1)
         if digit == 1:
-            add_number(p, total, column, number, size)
+            add_number(p, total, column, number, size, _reach(factor, most, start))
         elif digit == HALF and last:
             p.op("lsr", number[-1])
             for byte in reversed(number[:-1]):
                 p.op("ror", byte)
             low = p.copy(p.zero)
             p.op("ror", low)
-            add_number(p, total, column, [low, *number], size)
+            add_number(p, total, column, [low, *number], size, _reach(factor, most, start))
         else:
-            add_scaled(p, total, column, number, digit, size)
+            add_scaled(p, total, column, number, digit, size, most)
 
 
-def add_number(p: Program, total: dict[int, Byte], column: int, number: Number, size: int) -> None:
-    """total += number 256^column, in columns below `size`, where it must fit."""
-    if _add_at(p, total, column, number, size, "add"):
+def _reach(factor: int, most: int, start: int) -> int | None:
+    """Of N + N 2^s, N <= most < 2^(s + 1): the last column that a carry reaches, None if that is any. A sum of those
+    parts that are below 2^(s + m) carries, 0 < m <= s, only for N >= 2^s, and so N mod 2^s <= most - 2^s; then it takes
+    N mod 2^m = 2^m - 1."""
+    shift = factor.bit_length() - 1
+    if start or factor != (1 << shift) + 1 or most >> shift > 1:
+        return None
+    return (shift + ((most - (1 << shift) + 1).bit_length() - 1 if most >> shift else 0)) // 8
+
+
+def add_number(
+    p: Program, total: dict[int, Byte], column: int, number: Number, size: int, reach: int | None = None
+) -> None:
+    """total += number 256^column, in columns below `size`, where it must fit; the carries go to column `reach` at most,
+    if that is given."""
+    if _add_at(p, total, column, number, size, "add", reach):
         _ripple(p, total, column + len(number), size)
 
 
-def _add_at(p: Program, total: dict[int, Byte], column: int, number: Number, size: int, name: str) -> bool:
+def _add_at(
+    p: Program, total: dict[int, Byte], column: int, number: Number, size: int, name: str, reach: int | None = None
+) -> bool:
     """total += number 256^column, from instruction `name` on; whether there can be a carry."""
     for index, byte in enumerate(number, column):
         if index >= size:
             break
+        if reach is not None and index > reach:
+            name = "add"
         if index in total:
             p.op(name, total[index], byte)
             name = "adc"
@@ -156,34 +178,40 @@ def _ripple(p: Program, total: dict[int, Byte], column: int, size: int) -> None:
             break
 
 
-def add_scaled(p: Program, total: dict[int, Byte], column: int, number: Number, digit: int, size: int) -> None:
-    """total += digit number 256^column, in columns below `size`. The products of even and of odd bytes overlap: one
-    carry chain adds them up, another adds that to total, both by segments."""
+def add_scaled(
+    p: Program, total: dict[int, Byte], column: int, number: Number, digit: int, size: int, most: int
+) -> None:
+    """total += digit number 256^column, number <= most, in columns below `size`. The products of even and of odd bytes
+    overlap: one carry chain adds them up, another adds that to total, both by segments."""
     factor, n = p.constant(digit), len(number)
     product: dict[int, Byte] = {}
     joining = adding = None
+    has_top = digit * most >> 8 * n > 0
     for start in range(0, n, SEGMENT):
         stop = min(start + SEGMENT, n)
         for j in range(start if start == 0 else start + 2, min(stop + 1, n), 2):
             p.multiply(number[j], factor)
             product[j], product[j + 1] = p.take()
-        joining = _join_odd(p, product, number[:stop], start + 1, factor, joining)
-        if stop == n:
+        is_last = stop == n
+        is_joined = not is_last or (has_top and n % 2 == 1)
+        joining = _join_odd(p, product, number[:stop], start + 1, factor, joining, is_joined)
+        if is_last:
             _close_product(p, product, n, joining)
-            stop = n + 1
+            stop = n + has_top
         if adding is not None:
             p.op("lsr", adding)
         part = [product[j] for j in range(start, stop)]
         carries = _add_at(p, total, column + start, part, size, "adc" if adding is not None else "add")
-        adding = p.mask() if stop < n else None
+        adding = None if is_last else p.mask()
     if carries:
-        _ripple(p, total, column + n + 1, size)
+        _ripple(p, total, column + stop, size)
 
 
 def _join_odd(
-    p: Program, product: dict[int, Byte], number: Number, first: int, factor: Byte, carry: Byte | None
+    p: Program, product: dict[int, Byte], number: Number, first: int, factor: Byte, carry: Byte | None, carries: bool
 ) -> Byte | None:
-    """product += the products of the odd bytes from `first` on, and the carry, a mask; returns the next one."""
+    """product += the products of the odd bytes from `first` on, and the carry, a mask; returns the next one if it
+    carries."""
     odd = range(first, len(number), 2)
     if not odd:
         return carry
@@ -198,7 +226,7 @@ def _join_odd(
     if carry is not None:
         p.op("lsr", carry)
     p.add([product[first + k] for k in range(len(parts))], parts, carry_in=carry is not None)
-    return p.mask()
+    return p.mask() if carries else None
 
 
 def _close_product(p: Program, product: dict[int, Byte], top: int, carry: Byte | None) -> None:
@@ -244,9 +272,9 @@ def _reduce_words(p: Program, field: PrimeField, product: Number) -> Number:
         carry = top
     p.comment("The carry t, times 2^bits mod p.")
     over = add_signed_multiple(p, field, total, carry)
-    p.comment("The carry of that, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.")
+    p.comment("The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.")
     p.op("inc", over)
-    last = add_signed_multiple(p, field, total, over)
+    last = add_signed_multiple(p, field, total, over, may_be_negative=False)
     p.op("lsr", last)
     finish(p, field, total)
     return total
@@ -264,10 +292,13 @@ def sign_mask(p: Program, byte: Byte) -> Byte:
     return p.mask()
 
 
-def add_signed_multiple(p: Program, field: PrimeField, total: Number, factor: Byte) -> Byte:
+def add_signed_multiple(
+    p: Program, field: PrimeField, total: Number, factor: Byte, may_be_negative: bool = True
+) -> Byte:
     """total += factor c for a small signed factor, |factor| < 64; returns the signed carry out.
 
-    c in the digits d_i = +-factor + sign of the digits below; between them stand the signs, as masks."""
+    c in the digits d_i = +-factor + sign of the digits below; between them stand the signs, as masks. Of a factor >= 0
+    the digit of a positive term is none below 0: the sign below it is -1 only where the factor is at least 1."""
     digits: dict[int, Byte] = {}
     sign = None
     for term, exponent in field.complement_terms:
@@ -277,7 +308,7 @@ def add_signed_multiple(p: Program, field: PrimeField, total: Number, factor: By
         if sign is not None:
             p.op("add", digit, sign)
         digits[exponent // 8] = digit
-        sign = sign_mask(p, digit)
+        sign = p.zero if term > 0 and not may_be_negative else sign_mask(p, digit)
         digits[exponent // 8 + 1] = sign
     column = min(digits)
     sources = []

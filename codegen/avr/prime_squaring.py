@@ -6,8 +6,11 @@ from codegen.avr.virtual import Byte, Program
 PIECE = 2  # squares of bytes that are added in one carry chain
 
 
-def square_rows(p: Program, a: Number) -> Number:
-    """a^2. Columns are doubled and get their squares as soon as no row changes them any more."""
+def square_rows(p: Program, a: Number, has_spare_bit: bool = False) -> Number:
+    """a^2. Columns are doubled and get their squares as soon as no row changes them any more.
+
+    has_spare_bit: the top bit of a is 0. Then the top byte t <= 127 and the n - 1 others, r, have the doubled products
+    2 t r 256^(n - 1) + r^2 - ..., below 255 256^(2 n - 2), and nothing is carried into the top column."""
     n = len(a)
     total: dict[int, Byte] = {}
     doubling = adding = None
@@ -20,7 +23,8 @@ def square_rows(p: Program, a: Number) -> Number:
             total[2 * n - 1] = p.copy(p.zero)
         if (i + 1) % PIECE == 0 or i == n - 1:
             columns = range(2 * (i - i % PIECE), 2 * i + 2)
-            doubling = _double(p, [total[column] for column in columns if column], doubling)
+            doubled = [column for column in columns if column and not (has_spare_bit and column == 2 * n - 1)]
+            doubling = _double(p, [total[column] for column in doubled], doubling)
             adding = _add_squares(p, total, columns, a, adding)
     return [total[column] for column in range(2 * n)]
 
@@ -48,15 +52,15 @@ def _add_squares(p: Program, total: dict[int, Byte], columns: range, a: Number, 
     return p.mask()
 
 
-def square(p: Program, a: Number, leaf: int) -> Number:
-    """a^2, halved by Karatsuba until there are at most `leaf` bytes."""
+def square(p: Program, a: Number, leaf: int, has_spare_bit: bool = False) -> Number:
+    """a^2, halved by Karatsuba until there are at most `leaf` bytes. has_spare_bit: the top bit of a is 0."""
     n = len(a)
     if n <= leaf or n % 2:
-        return square_rows(p, a)
+        return square_rows(p, a, has_spare_bit)
     h = n // 2
     low = square(p, a[:h], leaf)
 
-    upper = square(p, a[h:], leaf)
+    upper = square(p, a[h:], leaf, has_spare_bit)
     p.add(upper[:h], low[h:])
     for byte in upper[h:]:
         p.op("adc", byte, p.zero)

@@ -112,10 +112,11 @@ class Blocks:
         for source, address in zip(sources, addresses, strict=True):
             self.asm("mov", source, register_at(address))
 
-    def row(self, low: int, columns: dict, top: int, is_first: bool, leaves: bool) -> list[int]:
+    def row(self, low: int, columns: dict, top: int, is_first: bool, leaves: bool, fits: bool = False) -> list[int]:
         """Adds the products of a row to the sum: `columns` has, for the place of each product's lowest digit, what
         hands its operand to the multiplier; of the chains that of `low` comes first. With is_first the sum is not
-        there yet. With leaves the digit at `low` is pushed, and its registers are those of `top`; the places."""
+        there yet. With leaves the digit at `low` is pushed, and its registers are those of `top`; the places. fits: the
+        first chain does not carry into the top."""
         asm, places = self.asm, []
         for place in (low, low + 1):
             chain = [p for p in range(place, top, 2) if p in columns]
@@ -133,13 +134,20 @@ class Blocks:
                         asm("clr", register)
             if chain and not moves:
                 for p in range(chain[-1] + 2, top + 1):
-                    for register in self.digits.registers(p):
+                    # The first chain finds 0 in the digit at the top, where a carry ends in the first word.
+                    count = (not fits) if place == low and p == top else self.digits.words
+                    for register in self.digits.registers(p)[:count]:
                         asm("adc", register)
         return places
 
-    def multiply(self, operand: int, start: int = 0, is_doubled: bool = False) -> list[int]:
+    def multiply(
+        self, operand: int, start: int = 0, is_doubled: bool = False, has_spare_bit: bool = False
+    ) -> list[int]:
         """Adds the 8 words from the address in A on times those at `operand` to the sum, whose lowest digit is at
-        `start`, or makes the sum if that is 0. The places of the 8 words that leave; the others are in the ring."""
+        `start`, or makes the sum if that is 0. The places of the 8 words that leave; the others are in the ring.
+
+        has_spare_bit: the top bits of both are 0 and start is 0. Then the sum is below half of what its words can hold
+        before the last row, and so are the products of that row's first chain with the top digit: no carry."""
         asm, digits, places = self.asm, self.digits, []
         if digits.words > 1:
             self.enter()
@@ -152,7 +160,8 @@ class Blocks:
             columns = dict.fromkeys(range(start + i, start + i + digits.count), self._next)
             if is_doubled and i == digits.count - 1:
                 columns[start + i] = self._next_even
-            places += self.row(start + i, columns, start + i + digits.count, start == i == 0, leaves=True)
+            fits = has_spare_bit and i == digits.count - 1
+            places += self.row(start + i, columns, start + i + digits.count, start == i == 0, leaves=True, fits=fits)
             if digits.words > 1 and i < digits.count - 1:
                 asm("sub", f"#{HALF_BYTES}", B)
         return places

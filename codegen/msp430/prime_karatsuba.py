@@ -12,16 +12,17 @@ from collections.abc import Sequence
 from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
-def multiply(blocks: Blocks) -> tuple[list[list], str]:
+def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
     """a b, the addresses in A and B: its quarters, of which the third is in the ring and the others have places on the
-    stack, and the register of what is to be added to the fourth, a small number."""
+    stack, and the register of what is to be added to the fourth, a small number. has_spare_bit: the top bits of a
+    and b are 0."""
     asm, stack = blocks.asm, blocks.stack
     b0, b1, b_difference = _operands(blocks)
     a_difference, sign = _factor(blocks)
     asm.block("H = a1 b1.")
     blocks.enter()
     asm("sub", f"#{HALF_BYTES}", A)
-    h = blocks.multiply(b1) + stack.push_all(RING)
+    h = blocks.multiply(b1, has_spare_bit=has_spare_bit) + stack.push_all(RING)
     asm.block("L = a0 b0; T = L1 + H0.")
     asm("sub", f"#{2 * HALF_BYTES}", A)
     l0 = blocks.multiply(b0)

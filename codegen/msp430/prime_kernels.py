@@ -64,7 +64,7 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     if is_square:
         quarters, above = prime_square.square(blocks, has_spare_bit=field.spare_bits > 0), None
     else:
-        quarters, above = prime_karatsuba.multiply(blocks)
+        quarters, above = prime_karatsuba.multiply(blocks, field.spare_bits > 0)
     is_montgomery = prime_montgomery.form(field) == "montgomery"
     if is_montgomery and above:
         quarters[2], above = stack.push_all(prime_blocks.RING), stack.push(above)

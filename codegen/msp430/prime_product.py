@@ -89,44 +89,57 @@ class Rows:
         for source, address in zip(place, self.multiplier.operand, strict=True):
             self.asm("mov", source, register_at(address))
 
-    def row(self, i: int, start: int, stop: int, columns: dict, is_added: bool) -> None:
+    def row(self, i: int, start: int, stop: int, columns: dict, is_added: bool, zero: set[str]) -> None:
         """The row of a[i] in the columns from `start` to `stop`, of which `columns` has those that are there, with what
-        hands b's digit to the multiplier; then its lowest digit leaves. With is_added that of c is added to it."""
+        hands b's digit to the multiplier; then its lowest digit leaves. With is_added that of c is added to it. zero:
+        the registers that hold 0 without having been cleared; none after the row."""
         asm, size = self.asm, self.multiplier.digit_words
         low, top = i + start, i + stop
         self.factor(i)
-        for register in self.registers(top):
-            asm("clr", register)
+        zero.update(self.registers(top))
         carry = False
         if is_added:
             for k, register in enumerate(self.registers(low)):
-                asm("addc" if k else "add", self.c(size * low + k), register)
-            carry = True
+                carry = self._add(self.c(size * low + k), register, carry, zero)
         for parity in (1, 0):
             chain = [j for j in range(start, stop) if j % 2 == (start + parity) % 2 and j in columns]
             if chain or carry:
-                self._chain(i, chain, columns, carry, (low + parity, top))
+                self._chain(i, chain, columns, carry, (low + parity, top), zero)
             carry = False
+        for register in sorted(zero):
+            asm("clr", register)
+        zero.clear()
         for k, register in enumerate(self.registers(low)):
             asm("mov", register, self.c(size * low + k))
 
-    def _chain(self, i: int, chain: list, columns: dict, carry: bool, places: tuple[int, int]) -> None:
+    def _add(self, source: str, register: str, carry: bool, zero: set[str], is_top: bool = False) -> bool:
+        """register += source, with the carry if there can be one; whether there can be one then. None is of a sum with
+        0, but for a source of all ones and a carry: the top word of a product has not all ones."""
+        if register not in zero:
+            self.asm("addc" if carry else "add", source, register)
+            return True
+        zero.remove(register)
+        if not carry:
+            self.asm("mov", source, register)
+            return False
+        self.asm("clr", register)
+        self.asm("addc", source, register)
+        return not is_top
+
+    def _chain(self, i: int, chain: list, columns: dict, carry: bool, places: tuple[int, int], zero: set[str]) -> None:
         """Adds the products, from a carry or the first of them on to the top of the row."""
-        asm = self.asm
         place, top = places
         while place <= top:
             if place - i in chain:
                 columns[place - i]()
-                for register, result in zip(
-                    self.registers(place) + self.registers(place + 1), self.multiplier.results, strict=True
-                ):
-                    asm("addc" if carry else "add", result, register)
-                    carry = True
+                registers, results = self.registers(place) + self.registers(place + 1), self.multiplier.results
+                for register, result in zip(registers, results, strict=True):
+                    carry = self._add(result, register, carry, zero, result == results[-1])
                 place += 2
             else:
-                if carry:
-                    for register in self.registers(place):
-                        asm("adc", register)
+                for register in self.registers(place):
+                    if carry:
+                        carry = self._add("#0", register, carry, zero, is_top=True)
                 place += 1
 
     def hold(self, base: str, offset: int, start: int, stop: int) -> dict[int, str]:
@@ -137,11 +150,10 @@ class Rows:
             self.asm("mov", *self._place(base, offset, j), register)
         return held
 
-    def start_block(self, start: int) -> None:
+    def start_block(self, start: int) -> set[str]:
+        """The registers of its digits, which are 0 at first."""
         self.asm.block(f"Columns from {start} on.")
-        for digit in range(start, start + self.width):
-            for register in self.registers(digit):
-                self.asm("clr", register)
+        return {register for digit in range(start, start + self.width) for register in self.registers(digit)}
 
     def end_block(self, start: int, stop: int, rows: int) -> None:
         """Stores what is left in the ring."""
@@ -156,12 +168,12 @@ def multiply(rows: Rows) -> None:
     rows.multiplier.enter(rows.asm)
     for start in range(0, rows.digits, rows.width):
         stop = min(start + rows.width, rows.digits)
-        rows.start_block(start)
+        zero = rows.start_block(start)
         held = rows.hold(B, 0, start, stop)
         for i in range(rows.digits):
             rows.asm.block(f"Row {i}.")
             columns = {j: lambda j=j, held=held: rows.operand(B, 0, j, held) for j in range(start, stop)}
-            rows.row(i, start, stop, columns, is_added=start > 0)
+            rows.row(i, start, stop, columns, is_added=start > 0, zero=zero)
         rows.end_block(start, stop, rows.digits)
 
 
@@ -169,12 +181,13 @@ def square(rows: Rows, doubled: int) -> None:
     """c = a^2, the address of a in A; at `doubled` from the stack pointer there is room for 2 a.
 
     a^2 is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not count,
-    being of a[i]; a bit that 2 a has more is added at the end."""
+    being of a[i]; a bit that 2 a has more is added at the end. So neither the lowest digit of 2 a is needed nor the
+    lowest bit of the next one."""
     asm, n, size = rows.asm, rows.digits, rows.multiplier.digit_words
-    asm.block("2 a.")
-    for word in range(rows.words):
+    asm.block("2 a, from its second digit on.")
+    for word in range(size, rows.words):
         asm("mov", at(A, WORD_BYTES * word), B)
-        asm("rlc" if word else "rla", B)
+        asm("rlc" if word > size else "rla", B)
         asm("mov", B, at("r1", doubled + WORD_BYTES * word))
     asm("subc", B, B, note="0 if there is another bit, else all ones")
     asm("mov", B, at("r1", doubled))
@@ -191,7 +204,7 @@ def square(rows: Rows, doubled: int) -> None:
 
     for start in range(0, n, rows.width):
         stop = min(start + rows.width, n)
-        rows.start_block(start)
+        zero = rows.start_block(start)
         held = rows.hold("r1", doubled, start, stop) if start else {}
         for i in range(stop):
             asm.block(f"Row {i}.")
@@ -202,7 +215,7 @@ def square(rows: Rows, doubled: int) -> None:
                 columns[i + 1] = lambda i=i: even(i + 1)
             if start <= i < stop:
                 columns[i] = lambda i=i: rows.operand(A, 0, i, {})
-            rows.row(i, start, stop, columns, is_added=i < start)
+            rows.row(i, start, stop, columns, is_added=i < start, zero=zero)
         rows.end_block(start, stop, stop)
     _add_top_bit(rows, doubled)
 

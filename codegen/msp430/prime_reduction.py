@@ -56,24 +56,24 @@ def _reduce_two_terms(asm: Listing, field: PrimeField) -> list[str]:
     for k in range(n + 1):
         register = (*words[1:], *over)[k]
         asm("addc" if k else "add", c(n + k - 1) if k else c(0), register)
+    # N <= 2^31 + 2 times 2^31 + 1: N and the words of N 2^31 meet in the second word, with a carry for N = 2^31 + 1
+    # alone, which ends in the third, 0 then.
     asm.block("What is above, and one more, by 2^31 + 1.")
     asm("add", "#1", over[0])
     asm("adc", over[1])
-    for k, word in enumerate(words):
-        asm("addc" if k else "add", over[k] if k < 2 else "#0", word)
-    asm("mov", "#0", c(1))
-    asm("addc", "#0", c(1))
-    asm("mov", "#0", c(0))
+    asm("mov", over[0], c(0))
+    asm("mov", over[1], c(1))
+    asm("mov", "#0", c(2))
     asm("clrc")
     asm("rrc", over[1])
     asm("rrc", over[0])
-    asm("rrc", c(0))
-    for k, word in enumerate(words[1:]):
-        asm("addc" if k else "add", {0: c(0), 1: over[0], 2: over[1]}.get(k, "#0"), word)
-    asm("addc", "#0", c(1))
+    asm("rrc", c(2))
+    asm("add", c(2), c(1))
+    asm("adc", over[0])
+    for k, word in enumerate(words):
+        asm("addc" if k else "add", (c(0), c(1), *over)[k] if k < 4 else "#0", word)
     mask, spare = over
-    asm("mov", c(1), mask, note="1 if p goes")
-    asm("sub", "#1", mask)
+    asm("subc", mask, mask, note="0 if p goes, else all ones")
     subtract_masked(asm, field, words, mask, spare)
     return words
 

@@ -42,8 +42,7 @@ def mul_small_word(field: PrimeField) -> Kernel:
     asm("add", at("r1"), UPPER[0])
     for register in (*UPPER[1:], ABOVE[0]):
         _add_masked(asm, register, is_first=False)
-    asm("clr", ABOVE[1])
-    asm("adc", ABOVE[1])
+    asm("clr", ABOVE[1], note="no carry: below 2^(15 + 16 * 16 + 1)")
     _fold(asm, field)
     asm.leave(2 * WORD_BYTES)
     return Kernel(

@@ -25,12 +25,13 @@ def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
 
 def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
     """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves. What is above is the
-    carry."""
+    carry. Of the lower half's triangle no row takes the lowest digit of 2 a or the lowest bit of the next one."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("2 a.")
     for k, register in enumerate(RING):
         asm("mov", f"@{A}+", register)
-        asm("rlc" if k else "rla", register)
+        if k >= blocks.digits.words:
+            asm("rlc" if k > blocks.digits.words else "rla", register)
     low = stack.push_all(RING)
     ordered = blocks.digits.ordered
     for register in ordered:

@@ -107,7 +107,7 @@ def sqr_reduce_karatsuba_special(field: PrimeField) -> Kernel:
     """r = a^2 mod p."""
     check_shape(field)
     program = Program(2)
-    product = square(program, *_operands(program, field.words))
+    product = square(program, *_operands(program, field.words), has_spare_bit=field.spare_bits > 0)
     program.block("Reduction.")
     _store(program, reduce(program, field, product), program.arguments[0])
     header = {"name": "karatsuba-special", "family": "fp-sqr-reduce", "form": "plain"}

@@ -122,25 +122,26 @@ def combine(p: Program, low: list[Value], high: list[Value], middle: list[Value]
     return low[:half] + sums + ripple(p, top, signs)
 
 
-def square(p: Program, a: Number) -> list[Value]:
-    """a^2, of a number of 2^i words."""
+def square(p: Program, a: Number, *, has_spare_bit: bool = False) -> list[Value]:
+    """a^2, of a number of 2^i words; has_spare_bit: its top bit is 0."""
     n = len(a)
     if n == 1:
         return square_word(p, a[0])
     if n == 2:
-        return square_two(p, *loaded(a))
+        return square_two(p, *loaded(a), has_spare_bit=has_spare_bit)
     half = n // 2
-    low, high = square(p, a[:half]), square(p, a[half:])
+    low, high = square(p, a[:half]), square(p, a[half:], has_spare_bit=has_spare_bit)
     middle = square(p, distance(p, a[:half], a[half:])[0])
     return combine_square(p, low, high, middle)
 
 
-def square_two(p: Program, low: Value, high: Value) -> list[Value]:
-    """The square of two words: their product doubled lies between their squares."""
+def square_two(p: Program, low: Value, high: Value, *, has_spare_bit: bool) -> list[Value]:
+    """The square of two words: their product doubled lies between their squares. It has two words if the number has a
+    spare bit: 2 low high < 2^64 for high < 2^31."""
     product = multiply_word(p, low, high)
     first, second = square_word(p, low), square_word(p, high)
     doubled = add(p, product, product)
-    carry = p.carry()
+    carry = p.constant(0) if has_spare_bit else p.carry()
     sums = add(p, [first[1], second[0]], doubled)
     return [first[0], *sums, p.adcs(second[1], carry)]
 

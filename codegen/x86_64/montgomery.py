@@ -29,7 +29,7 @@ def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
     """r = a b / 2^(64 n) mod modulus, coarsely integrated operand scanning.
 
     With t < 2 modulus before, the sum of t, a b[i] and q modulus is below 2^65 modulus: n + 2 words hold it, the last
-    of them 0 or 1, and t < 2 modulus again after the division by 2^64."""
+    of them 0 or 1, and t < 2 modulus again after the division by 2^64. If the modulus `has_room`, n + 1 words do."""
     asm = Listing(("r", "a", "b", *reduction.parameters), rows_type.extensions)
     asm.block("Arguments")
     if n <= 7:
@@ -43,19 +43,22 @@ def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
         asm.spill("modulus")
         asm.spill("a")
         shared = asm.take("rsi")
-    acc = asm.take_many(n + 2)
+    acc = asm.take_many(n + 1 if reduction.has_room else n + 2)
     for i in range(n):
         asm.block(f"t += a b[{i}]")
-        row = acc if i else acc[:-1]
+        row = acc if i else acc[: n + 1]
         rows.load(word(asm.pointer("b", row[-1]), i), row)
-        multiply = rows.add if i else rows.first
-        multiply(row, words_at(asm.pointer("a", shared), n))
+        words = words_at(asm.pointer("a", shared), n)
+        if i:
+            rows.add(row, words, reduction.row_carries)
+        else:
+            rows.first(row, words)
         asm.block("t = (t + q modulus) / 2^64")
-        acc = reduction.cancel(asm, rows, acc, fresh=i == 0, shared=shared)
+        acc = reduction.cancel(asm, rows, acc, fresh=i == 0 and not reduction.has_room, shared=shared)
     for register in (*rows.scratch, acc[-1], shared, asm.home.get("a"), asm.home.get("b")):
         if register:
             asm.release(register)
-    finish(asm, acc[:n], acc[n], reduction)
+    finish(asm, acc[:n], "" if reduction.has_room else acc[n], reduction)
     return asm
 
 
@@ -177,11 +180,13 @@ def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
         square.double_and_add_squares(middle, n)
         asm.release(asm.home.pop("a"))
     asm.block("Add the upper half.")
-    top = asm.take()
-    asm("mov", top, 0)
+    top = "" if reduction.has_room else asm.take()
+    if top:
+        asm("mov", top, 0)
     for j, (value, upper) in enumerate(zip(values, square.upper(), strict=True)):
         asm("adc" if j else "add", value, upper)
-    asm("adc", top, 0)
+    if top:
+        asm("adc", top, 0)
     square.end()
     asm.release(*rows.scratch)
     finish(asm, values, top, reduction)

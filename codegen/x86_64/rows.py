@@ -32,12 +32,15 @@ class AdxRows:
         if len(words) > 1:
             asm("adc", acc[-1], 0)
 
-    def add(self, acc: list[str], words: list[str]) -> None:
-        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value."""
+    def add(self, acc: list[str], words: list[str], carries: bool = True) -> None:
+        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value. Of
+        two the last is 0 unless the sum `carries` into it."""
         self.asm("xor", acc[-1], acc[-1])
         self._chains(acc, words)
         if len(acc) == len(words) + 2:
             self.asm("adcx", acc[-2], acc[-1])
+            if not carries:
+                return
             self.asm("adox", acc[-1], acc[-1])
         self.asm("adc", acc[-1], 0)
 
@@ -61,6 +64,9 @@ class AdxRows:
         return "rdx", self.high
 
     def _chains(self, acc: list[str], words: list[str]) -> None:
+        """Both carries are 0 before, which XOR made so. The first ADCX and the first ADOX take none in; ADD in their
+        places would change the other carry. (ADOX for the first ADCX gives the same sum: the next ADOX takes its carry
+        where the next ADCX would.)"""
         for j, source in enumerate(words):
             self.asm("mulx", self.high, self.low, source)
             self.asm("adcx", acc[j], self.low)
@@ -91,13 +97,15 @@ class PlainRows:
             self.asm("mov", self.carry, "rdx")
         self.asm("mov", acc[-1], self.carry)
 
-    def add(self, acc: list[str], words: list[str]) -> None:
-        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value."""
+    def add(self, acc: list[str], words: list[str], carries: bool = True) -> None:
+        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value. Of
+        two the last is 0 unless the sum `carries` into it."""
         self._chain(acc, words, acc[-1], 0)
         if len(acc) == len(words) + 2:
             self.asm("add", acc[-2], self.carry)
             self.asm("mov", acc[-1], 0)
-            self.asm("adc", acc[-1], 0)
+            if carries:
+                self.asm("adc", acc[-1], 0)
         else:
             self.asm("mov", acc[-1], self.carry)
 

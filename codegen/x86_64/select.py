@@ -22,10 +22,12 @@ def store_selected(asm: Listing, values: list[str], condition: str, copies: list
 
 
 def subtract_modulus_once(asm: Listing, values: list[str], top: str, modulus: str, r: str) -> None:
-    """r = the number in `values` and `top`, below twice the modulus, minus the modulus if it is not below."""
+    """r = the number in `values` and `top`, below twice the modulus, minus the modulus if it is not below. Without
+    `top` the number fits `values`."""
     asm.block("Subtract the modulus; keep the difference if it is not negative.")
     copies = keep_copies(asm, values, r)
     for j, value in enumerate(values):
         asm("sbb" if j else "sub", value, word(modulus, j))
-    asm("sbb", top, 0)
+    if top:
+        asm("sbb", top, 0)
     store_selected(asm, values, "c", copies, r)

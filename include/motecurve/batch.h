@@ -7,7 +7,8 @@
  *     lacks to be the point R = k G of the signer. All are verified in one equation. Without its extension such a
  *     signature is a standard one.
  *
- * Errors besides those below: MC_ERROR_UNSUPPORTED as in ecdsa.h. */
+ * Errors besides those below: MC_ERROR_UNSUPPORTED as in ecdsa.h, then of all results, too; MC_ERROR_OVERLAP where
+ * results and memory are not apart from each other, from the signatures and from what these point to. */
 #ifndef MOTECURVE_BATCH_H
 #define MOTECURVE_BATCH_H
 

@@ -35,7 +35,8 @@ MC_API const char *mc_curve_name(const mc_curve *curve);
 
 /* Bytes of a field element, and so of a shared secret; of a private key; of an uncompressed public key; of
  * a signature, 0 if there are none. On Curve25519 and Curve448 keys are those of X25519 and X448 (RFC 7748), without
- * signatures; on Edwards curves sizes are those of EdDSA (RFC 8032), without signatures on those that have no EdDSA. */
+ * signatures; on Edwards curves sizes are those of EdDSA (RFC 8032), without signatures on those that have no EdDSA. Of
+ * a null curve they are 0 and its name is null; a mote image, where they are constants, does not ask. */
 MC_API size_t mc_curve_field_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_scalar_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_public_key_bytes(const mc_curve *curve);

@@ -3,8 +3,7 @@
  * A signature is r and then s, big-endian, in mc_curve_scalar_bytes octets each. What is signed is a digest of 1 to
  * MC_MAX_DIGEST_BYTES octets, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
  * a message, whose digest is then that of SHA-256 or of the hash given. Other errors than those below:
- * MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form, which leaves the signature as it
- * was. */
+ * MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
 #ifndef MOTECURVE_ECDSA_H
 #define MOTECURVE_ECDSA_H
 
@@ -24,7 +23,7 @@ MC_API mc_status mc_ecdsa_sign_message(uint8_t *signature, const uint8_t *privat
                                        size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
 
 /* The same with HMAC by the hash function given, which also makes the digest of the message: signatures are those of
- * other libraries with RFC 6979. Also MC_ERROR_UNSUPPORTED, and a signature of zeros, for a null hash. */
+ * other libraries with RFC 6979. Also MC_ERROR_UNSUPPORTED for a null hash. */
 MC_API mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                                 size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash,
                                                 const mc_curve *curve);
@@ -77,12 +76,33 @@ MC_API mc_status mc_ecdsa_verify_message_with_hash(const uint8_t *signature, con
  * _SCALAR_RANGE. */
 MC_API mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve);
 
+/* Malleability. With (r, s) the signature (r, n - s) is valid, too, for the same digest and key: whoever sees one can
+ * write the other. mc_ecdsa_verify_... take both, as FIPS 186-5 and SEC 1 have it, so that a signature is no name of
+ * what it signs. Where it must be (Bitcoin's transactions, lists of what was seen before), the strict form allows that
+ * of the two with s < n/2 alone: signers pass what any mc_ecdsa_sign_... gave through mc_ecdsa_signature_normalise, and
+ * verifiers call mc_ecdsa_signature_validate_strict before any mc_ecdsa_verify_..., of signatures in DER after
+ * mc_ecdsa_signature_from_der, which takes one encoding of each. */
+
+/* normal = that of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h) is
+ * that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
+MC_API mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
+                                              const mc_curve *curve);
+
+/* MC_OK if s < n/2, too. Errors: those of mc_ecdsa_signature_validate, and MC_ERROR_HIGH_S. */
+MC_API mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t signature_bytes,
+                                                    const mc_curve *curve);
+
+/* mc_ecdsa_verify_digest of signatures in the strict form alone. Also MC_ERROR_HIGH_S. */
+MC_API mc_status mc_ecdsa_verify_digest_strict(const uint8_t *signature, const uint8_t *public_key,
+                                               const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                               size_t digest_bytes, const mc_curve *curve);
+
 /* Octets of the longest DER encoding of a signature of so many octets. */
 #define MC_DER_SIGNATURE_BYTES(signature_bytes) ((signature_bytes) + 9)
 
 /* The signature in DER, as X.509 and OpenSSL have it (RFC 3279, 2.2.3: a SEQUENCE of the INTEGERs r and s). der has
- * MC_DER_SIGNATURE_BYTES(mc_curve_signature_bytes(curve)) octets, *der_bytes of which are written, the others zeroed;
- * it lies apart from the signature. Errors: those of mc_ecdsa_signature_validate; der and *der_bytes are then 0. */
+ * MC_DER_SIGNATURE_BYTES(mc_curve_signature_bytes(curve)) octets, *der_bytes of which are written, the others zeroed.
+ * Errors: those of mc_ecdsa_signature_validate. */
 MC_API mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature,
                                            size_t signature_bytes, const mc_curve *curve);
 

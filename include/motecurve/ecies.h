@@ -10,7 +10,7 @@
  *
  * All curves with keys have it: R is a point without compression, or compressed, as the options say, and on Curve25519
  * and Curve448 u. Every function gives MC_ERROR_UNSUPPORTED for a null curve, for those of Edwards form and for options
- * that are none, and then leaves its outputs as they were. */
+ * that are none, and MC_ERROR_OVERLAP where the output overlaps the options or their shared_info. */
 #ifndef MOTECURVE_ECIES_H
 #define MOTECURVE_ECIES_H
 
@@ -62,10 +62,11 @@ typedef struct {
 MC_API size_t mc_ecies_ephemeral_bytes(const mc_ecies_options *options, const mc_curve *curve);
 MC_API size_t mc_ecies_overhead_bytes(const mc_ecies_options *options, const mc_curve *curve);
 
-/* ciphertext = R, C, T of mc_ecies_overhead_bytes and message_bytes octets. message lies apart, or in place, which is
- * at ciphertext + mc_ecies_ephemeral_bytes. Constant time in the message and, as mc_key_generate, in the ephemeral key.
- * Errors, on which the ciphertext, and a message in place, is zeroed: those of mc_key_generate and
- * of mc_ecdh; MC_ERROR_MESSAGE_LENGTH for more than the KDF gives, which with XOR and HKDF is 254 digests. */
+/* ciphertext = R, C, T of mc_ecies_overhead_bytes and message_bytes octets. A message at
+ * ciphertext + mc_ecies_ephemeral_bytes is encrypted in place, any other is moved there. Constant time in the message
+ * and, as mc_key_generate, in the ephemeral key. Errors, on which the ciphertext, and a message in place, is zeroed:
+ * those of mc_key_generate and of mc_ecdh; MC_ERROR_MESSAGE_LENGTH for more than the KDF gives, which with XOR and HKDF
+ * is 254 digests. */
 MC_API mc_status mc_ecies_encrypt(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *message,
                                   size_t public_key_bytes, size_t message_bytes, const mc_ecies_options *options,
                                   mc_random random, void *context, const mc_curve *curve);
@@ -77,12 +78,12 @@ MC_API mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const uint8_t *publ
                                         size_t ephemeral_key_bytes, const mc_ecies_options *options,
                                         const mc_curve *curve);
 
-/* message = that of the ciphertext, of ciphertext_bytes less mc_ecies_overhead_bytes octets; it lies apart, or in
- * place, at ciphertext + mc_ecies_ephemeral_bytes. Nothing is decrypted before the tag is found right. Constant time in
- * the private key and the message; whether it is an error shows. Errors, on which the message is zeroed, in place, too:
- * MC_ERROR_LENGTH for a ciphertext shorter than without a message; for R those of mc_public_key_validate, or of
- * mc_point_decode, and MC_ERROR_SHARED_INFINITY; for the private key those of mc_public_key; MC_ERROR_MESSAGE_LENGTH;
- * and MC_ERROR_MAC for another key, options or ciphertext than those of the message. */
+/* message = that of the ciphertext, of ciphertext_bytes less mc_ecies_overhead_bytes octets. Nothing is decrypted
+ * before the tag is found right. Constant time in the private key and the message; whether it is an error shows.
+ * Errors, on which the message is zeroed, in place, too: MC_ERROR_LENGTH for a ciphertext shorter than without a
+ * message; for R those of mc_public_key_validate, or of mc_point_decode, and MC_ERROR_SHARED_INFINITY; for the private
+ * key those of mc_public_key; MC_ERROR_MESSAGE_LENGTH; and MC_ERROR_MAC for another key, options or ciphertext than
+ * those of the message. */
 MC_API mc_status mc_ecies_decrypt(uint8_t *message, const uint8_t *private_key, const uint8_t *ciphertext,
                                   size_t private_key_bytes, size_t ciphertext_bytes, const mc_ecies_options *options,
                                   const mc_curve *curve);

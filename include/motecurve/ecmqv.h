@@ -16,8 +16,7 @@
  * private_key_bytes is the length of each private key, public_key_bytes that of each public one. All three public keys
  * are validated in full. Constant time in the private keys. Errors: those of mc_public_key_validate for the peer's
  * ephemeral, its static and the own ephemeral key, in that order; those of mc_public_key for both private keys;
- * MC_ERROR_SHARED_INFINITY; MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form, which
- * leaves the secret as it was. */
+ * MC_ERROR_SHARED_INFINITY; MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
 MC_API mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
                           const uint8_t *ephemeral_key, const uint8_t *peer_static_key,
                           const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes,

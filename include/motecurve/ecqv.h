@@ -13,7 +13,7 @@
  * in mc_curve_scalar_bytes octets.
  *
  * Errors of every function: MC_ERROR_UNSUPPORTED for a null hash, a null curve and curves of Montgomery and Edwards
- * form, which leaves the outputs as they were. */
+ * form; MC_ERROR_OVERLAP for two outputs that overlap. */
 #ifndef MOTECURVE_ECQV_H
 #define MOTECURVE_ECQV_H
 
@@ -24,8 +24,8 @@
 /* Octets of a certificate with so many octets of information on a curve. */
 #define MC_ECQV_CERTIFICATE_BYTES(info_bytes, field_bytes) ((info_bytes) + 1 + (field_bytes))
 
-/* Issues a certificate for the request, a public key; the certificate lies apart from the information. Constant time in
- * the private key and in what is drawn. Errors: those of mc_public_key (authority's private key) and of
+/* Issues a certificate for the request, a public key; the information may lie where the certificate begins. Constant
+ * time in the private key and in what is drawn. Errors: those of mc_public_key (authority's private key) and of
  * mc_public_key_validate (request); MC_ERROR_RANDOM if the source fails, repeats itself, or gives nothing of use in
  * many tries. */
 MC_API mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key,

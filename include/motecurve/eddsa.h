@@ -2,7 +2,7 @@
  *
  * A signature is R, a point encoded as a public key is, and then S, little-endian: mc_curve_signature_bytes octets.
  * Signing needs no random octets; the same inputs give the same signature. It is constant time, and takes the message
- * twice: wherever that lies, no copy is made.
+ * twice: wherever that lies, no copy is made, and the signature, which may lie in it, is written last.
  *
  *   these functions       on Ed25519 are          on Ed448
  *   mc_eddsa_*            Ed25519                 Ed448 with an empty context
@@ -23,8 +23,7 @@
  * each of them does not. The public key is not multiplied by n, which would take half as long again:
  * mc_public_key_validate does that, once for a key.
  *
- * Other errors than those below: MC_ERROR_UNSUPPORTED for a null curve and for all others than these two, which leaves
- * the signature as it was. */
+ * Other errors than those below: MC_ERROR_UNSUPPORTED for a null curve and for all others than these two. */
 #ifndef MOTECURVE_EDDSA_H
 #define MOTECURVE_EDDSA_H
 

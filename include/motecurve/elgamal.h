@@ -17,7 +17,7 @@
  * embedded is not hidden by being a point: whoever guesses the message can check the guess.
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null curve and for those of Edwards form; of Curve25519 and Curve448,
- * too, where points are meant; and then leaves its outputs as they were. Points are without compression, of
+ * too, where points are meant. Points are without compression, of
  * mc_curve_public_key_bytes octets. */
 #ifndef MOTECURVE_ELGAMAL_H
 #define MOTECURVE_ELGAMAL_H
@@ -60,10 +60,10 @@ MC_API mc_status mc_elgamal_decrypt(uint8_t *message, size_t *message_bytes, con
                                     const mc_curve *curve);
 
 /* The hashed form: ciphertext = k G, message XOR KDF(Z), with the shared secret Z of mc_ecdh and the KDF of X9.63, of
- * any length, on all curves that have keys. Constant time in k, the private key and the message. message lies apart
- * from the ciphertext, or in place, behind the point. Errors, on which the result is zeroed: those of mc_key_generate
- * and mc_ecdh; MC_ERROR_LENGTH for a ciphertext shorter than a point. There is no error for a ciphertext that was
- * changed, or another key: what comes out is then another message. */
+ * any length, on all curves that have keys. Constant time in k, the private key and the message. Errors, on which the
+ * result is zeroed: those of mc_key_generate and mc_ecdh; MC_ERROR_LENGTH for a ciphertext shorter than a point;
+ * MC_ERROR_UNSUPPORTED for a null hash, too. There is no error for a ciphertext that was changed, or another key: what
+ * comes out is then another message. */
 MC_API mc_status mc_elgamal_hashed_encrypt(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *message,
                                            size_t public_key_bytes, size_t message_bytes, const mc_hash *hash,
                                            mc_random random, void *context, const mc_curve *curve);

@@ -85,7 +85,7 @@ typedef struct {
     } of;
 } mc_hash_context;
 
-/* Octets of a digest, and of the blocks that HMAC fills up keys to. */
+/* Octets of a digest, and of the blocks that HMAC fills up keys to; 0 for a null hash. */
 MC_API size_t mc_hash_digest_bytes(const mc_hash *hash);
 MC_API size_t mc_hash_block_bytes(const mc_hash *hash);
 

@@ -1,5 +1,8 @@
-/* Keys derived from shared secrets, by any hash function. `info` and `salt` may be null where their length is 0. The
- * output lies apart from the inputs. */
+/* Keys derived from shared secrets, by any hash function. `info` and `salt` may be null where their length is 0.
+ *
+ * The output of one digest or less may overlap any input. A longer one gives MC_ERROR_OVERLAP, and writes nothing,
+ * where it overlaps what is hashed again for each digest: the secret and the info of X9.63, the info of HKDF. Both
+ * functions give MC_ERROR_UNSUPPORTED, and zeros, for a null hash. */
 #ifndef MOTECURVE_KDF_H
 #define MOTECURVE_KDF_H
 

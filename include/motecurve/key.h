@@ -11,7 +11,7 @@
  * the scalar is made of, and a public key is a point's y, little-endian, with a bit of x.
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null curve, as a failed mc_curve_find returns, and for other Edwards
- * curves, and then leaves its outputs as they were, for their size is unknown. */
+ * curves. */
 #ifndef MOTECURVE_KEY_H
 #define MOTECURVE_KEY_H
 

@@ -6,7 +6,7 @@
  * coordinate less, and not a signature of the other form.
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null hash, an unknown form, a null curve and curves of Montgomery and
- * Edwards form, and then leaves the signature as it was. */
+ * Edwards form. */
 #ifndef MOTECURVE_SCHNORR_H
 #define MOTECURVE_SCHNORR_H
 

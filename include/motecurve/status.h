@@ -1,5 +1,16 @@
-/* Result of every call that can fail. A call that does not return MC_OK has zeroed its outputs. New members
- * come last: numbers stay what they were. */
+/* Result of every call that can fail. New members come last: numbers stay what they were.
+ *
+ * A call that does not return MC_OK has zeroed its outputs, whatever the error, MC_ERROR_UNSUPPORTED too: so many
+ * octets as the header says by mc_curve_..._bytes, mc_hash_digest_bytes and the like, which are 0 for a null curve or
+ * hash. Of outputs with such a length nothing is zeroed for a null curve, then, or as much as does not depend on it; a
+ * number (size_t *) is 0 in any case. But
+ *
+ *   MC_ERROR_OVERLAP leaves everything as it was;
+ *   results of a batch are the status, not 0, which is MC_OK;
+ *   mc_aes_ctr leaves the counter as it was;
+ *   mc_ecies_decrypt and mc_elgamal_hashed_decrypt leave the message as it was where its length is not known:
+ *   for a null curve and, with ECIES, for options or a curve that are not supported;
+ *   mc_..._begin (stepwise.h) leaves the outputs as they were if it begins nothing. */
 #ifndef MOTECURVE_STATUS_H
 #define MOTECURVE_STATUS_H
 
@@ -30,7 +41,9 @@ typedef enum {
     MC_ERROR_READER,           /* the caller's reader of a message failed */
     MC_ERROR_CERTIFICATE,      /* a certificate does not give the key that its receiver or its issuer has */
     MC_ERROR_MAC,              /* the authentication tag is not that of the ciphertext, or the key is another */
-    MC_ERROR_MESSAGE_LENGTH    /* a message longer than the call takes */
+    MC_ERROR_MESSAGE_LENGTH,   /* a message longer than the call takes */
+    MC_ERROR_OVERLAP,          /* buffers overlap that must lie apart (motecurve/api.h); nothing has been written */
+    MC_ERROR_HIGH_S            /* the second half of a signature is above n/2, which strict verification refuses */
 } mc_status;
 
 #endif

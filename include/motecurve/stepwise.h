@@ -6,7 +6,8 @@
  *
  * Arguments, results and errors are those of that call; its outputs are written, and its inputs read, until the last
  * step, and `steps` stays where it is. A call that begins nothing leaves the outputs as they were. Errors:
- * MC_ERROR_UNSUPPORTED (the build has no steps), MC_ERROR_STACK. */
+ * MC_ERROR_UNSUPPORTED (the build has no steps), MC_ERROR_STACK, MC_ERROR_OVERLAP (the stack or `steps` overlaps the
+ * other, or an input or output; then nothing is written, and there is no task to step). */
 #ifndef MOTECURVE_STEPWISE_H
 #define MOTECURVE_STEPWISE_H
 

@@ -48,7 +48,7 @@ typedef struct mc_task {
 
 /* Makes a task of function(argument), and runs nothing yet. The stack need not be zeroed, nor have an alignment. After
  * an error every step gives that error. Errors: MC_ERROR_UNSUPPORTED, MC_ERROR_STACK (fewer than
- * MC_TASK_STACK_BYTES_MIN octets). */
+ * MC_TASK_STACK_BYTES_MIN octets), MC_ERROR_OVERLAP (the stack overlaps the task, which is then none). */
 MC_API mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function,
                                void *argument);
 

@@ -256,25 +256,13 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
     costs = [run.cost for run in runs]
     typical = runs[costs.index(statistics.median_low(costs))]
     board = chosen.board
-    unit = board.unit
-    used = sizes(image.path) - sizes(image.baseline)
-    equal = costs[0] == costs[-1]
-    spread = f"{unit} {'equal' if equal else 'differ'} in {len(runs)} runs on different inputs"
-    all_secret = (
-        len(chosen.operation.inputs) == 1
-    )  # code may take its time over public inputs; ctcheck holds these equal
-    declared = chosen.member.algorithm.constant_time
     return {
-        "kernel": " + ".join(image.kernels) or None,
-        "constant_time": chosen.is_constant_time and (equal or not all_secret),
-        "constant_time_evidence": f"declared {declared}; {spread}" if chosen.is_constant_time else None,
+        **image_figures(image),
+        **constancy(chosen, costs[0], costs[-1], len(runs)),
         "cycles": typical.cycles,
         "instructions": typical.instructions,
         "microseconds": board.microseconds(typical.cycles),
         "energy_mj": board.energy_mj(typical.cycles),
-        "flash_bytes": used.flash,
-        "flash_const_bytes": used.flash_const,
-        "ram_static_bytes": used.ram_static,
         "stack_bytes": max(run.stack_bytes for run in execution.runs),
         "loads": typical.loads,
         "stores": typical.stores,
@@ -283,13 +271,42 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
         "min": costs[0],
         "median": typical.cost,
         "max": costs[-1],
-        "unit": unit,
+        "unit": board.unit,
         **(step_figures(chosen.board, execution.runs) if chosen.operation.step else {}),
+        "cycle_model": board.cycle_model,
+    }
+
+
+def image_figures(image: Image) -> Record:
+    """What the image says without being run."""
+    used = sizes(image.path) - sizes(image.baseline)
+    return {
+        "kernel": " + ".join(image.kernels) or None,
+        "flash_bytes": used.flash,
+        "flash_const_bytes": used.flash_const,
+        "ram_static_bytes": used.ram_static,
         "elf_sha256": image.sha256,
         "compiler": image.compiler,
         "flags": image.flags,
-        "cycle_model": board.cycle_model,
     }
+
+
+def constancy(chosen: Selection, least: int, most: int, runs: int) -> Record:
+    """Whether a selection is constant time, and by what, given the least and the most that its runs cost."""
+    equal = least == most
+    spread = f"{chosen.board.unit} {'equal' if equal else 'differ'} in {runs} runs on different inputs"
+    # Code may take its time over public inputs; ctcheck holds these equal.
+    all_secret = len(chosen.operation.inputs) == 1
+    declared = chosen.member.algorithm.constant_time
+    return {
+        "constant_time": chosen.is_constant_time and (equal or not all_secret),
+        "constant_time_evidence": f"declared {declared}; {spread}" if chosen.is_constant_time else None,
+    }
+
+
+def milliseconds(board: boards.Board, cycles: int | None) -> float | None:
+    """Time of so many cycles; None where they are not known."""
+    return None if cycles is None else round(board.microseconds(cycles) / 1000, 3)
 
 
 def step_figures(board: boards.Board, runs: Sequence[Run]) -> Record:
@@ -299,6 +316,6 @@ def step_figures(board: boards.Board, runs: Sequence[Run]) -> Record:
     return {
         "steps": max(run.steps for run in runs),
         "longest_step_cycles": longest,
-        "longest_step_ms": None if longest is None else round(board.microseconds(longest) / 1000, 3),
+        "longest_step_ms": milliseconds(board, longest),
         "task_stack_bytes": max(run.task_stack_bytes for run in runs),
     }

@@ -71,6 +71,8 @@ class Board:
     ram_bytes: int | None = None
     flash_bytes: int | None = None
     image_flash_bytes: int | None = None  # of it, what images can use; None for all
+    # Kinds of instructions whose time depends on their operands (operand_times.py).
+    operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     blinding: str = "none"  # one of selection.BLINDINGS
     power: dict[str, float] = dataclasses.field(default_factory=dict)
 
@@ -203,11 +205,13 @@ def load(name: str) -> Board:
 def _with_words(board: Board, bits: str) -> Board:
     """The board whose images have words of another size, and so no assembly."""
     if board.is_host or bits not in map(str, WORD_SIZES):
-        sizes = " or ".join(f"{board.name}:{size}" for size in WORD_SIZES)
-        raise MotecurveError(
-            f"{board.name}:{bits}: words of another size are for simulated boards, as in {sizes}; a host has those of "
-            "its processor"
-        )
+        if board.is_host:
+            raise MotecurveError(
+                f"{board.name}:{bits}: words of another size are for simulated boards, as in micaz:{WORD_SIZES[1]}; "
+                f"{board.name} has those of its processor"
+            )
+        sizes = ", ".join(map(str, WORD_SIZES))
+        raise MotecurveError(f"{board.name}:{bits}: words of an image have one of {sizes} bits")
     if int(bits) == board.word_bits:
         return board
     choices = {table: slots for table, slots in board.choices.items() if table != "asm"}

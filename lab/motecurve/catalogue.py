@@ -34,6 +34,7 @@ def expand(
     """Requests in a fixed order. Without names of operations, all of them; without `algorithm`, the board's
     own choices for secrets and for public values; without backend, every one that an algorithm has, and the
     best for own choices; without curve, all of the board's. `constant_time` keeps one kind."""
+    refuse_window_without_algorithm(window, algorithm)
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
     device = board.load(board_name)
     found = _curves(curve, device)
@@ -62,6 +63,12 @@ def expand(
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]
     return list(dict.fromkeys(requests))
+
+
+def refuse_window_without_algorithm(window: int | None, algorithm: str) -> None:
+    """MotecurveError for a window of no algorithm, which would say nothing."""
+    if window is not None and not algorithm:
+        raise MotecurveError(f"--window {window} is of an algorithm: name one with --algorithm")
 
 
 def compared(board_name: str, curve: str = "", profile: str = "fast") -> list[Request]:

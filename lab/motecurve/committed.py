@@ -6,9 +6,10 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from motecurve import bench, catalogue, curves, goals
+from motecurve import bench, catalogue, contradictions, curves, goals, run_facts
 from motecurve.bench import Request
 from motecurve.errors import DoesNotFit, ImageFailed, MotecurveError
+from motecurve.image import Builder, digest
 from motecurve.operations import fits
 from motecurve.published import DATA
 from motecurve.records import Record, identity, write_atomically
@@ -23,7 +24,8 @@ CURVES = (
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # Of each board the first records of these are measured again to see whether its file is stale: kernels of both kinds of
-# field, and a multiplication of a point with all below it.
+# field, and a multiplication of a point with all below it. So is one record in ONE_IN, chosen by the commit.
+ONE_IN = 36
 SAMPLED = (("fb-mul-reduce", None), ("fp-mul-reduce", None), ("scalar-mult", "sect163k1"))
 REWRITE = "./motecurve records --board {}"
 LeftOut = dict[str, str]  # board, curve, operation, algorithm, reason
@@ -115,6 +117,20 @@ def write(board_name: str, records: Sequence[Record], unmet: Sequence[LeftOut]) 
     return changed
 
 
+def share(requests: Sequence[Request], one_in: int) -> list[Request]:
+    """About one in so many of the requests, at least one if there are any: those whose digest with the hash of the
+    checked-out commit is least, so that each commit looks at others and who changes a figure cannot choose which. All
+    for one_in = 1."""
+    drawn = sorted(requests, key=lambda request: digest(run_facts.head(), repr(request)))
+    chosen = set(drawn[: -(-len(drawn) // one_in)])
+    return [request for request in requests if request in chosen]
+
+
+def recorded(board_name: str) -> list[Request]:
+    """What is planned for a board and has a record."""
+    return [request for request in planned(board_name)[0] if find(request)]
+
+
 def sample(board_name: str) -> list[Request]:
     """The measurements of SAMPLED, of those with a kernel where the board has any."""
     known = _by_identity(board_name)
@@ -132,21 +148,35 @@ def missing(board_name: str) -> list[Request]:
     return [r for r in planned(board_name)[0] if not find(r) and not any(is_of(row, r) for row in unfit)]
 
 
-def stale(board_name: str, progress: bench.Progress, jobs: int) -> str | None:
-    """Measures the sample of a board afresh; what is to be said if a record differs from the committed one, or one that
-    is planned is missing."""
-    requests = sample(board_name)
+def stale(board_name: str, progress: bench.Progress, jobs: int, one_in: int = ONE_IN) -> str | None:
+    """Measures the sample of a board and a share of its records afresh; what is to be said if one differs in any field
+    from the committed one, if one that is planned is missing, or one contradicts itself."""
     if not of(board_name):
         return f"{board_name} has no committed records; make them with {REWRITE.format(board_name)}"
     absent = missing(board_name)
     if absent:
         return stale_line(board_name, f"{len(absent)} are missing, first {bench.command_for(absent[0])}")
+    known = recorded(board_name)
+    if len(known) != len(of(board_name)):
+        return stale_line(board_name, f"of {len(of(board_name))} records {len(known)} are planned")
+    for request in known:
+        if why := contradictions.found(request, find(request)):
+            return stale_line(board_name, f"{bench.command_for(request)}: {why}")
+    requests = list(dict.fromkeys([*sample(board_name), *share(known, one_in)]))
     answers = _answers([bench.select(request) for request in requests], True, progress, jobs)
     for request, answer in zip(requests, answers, strict=True):
         why = str(answer) if isinstance(answer, ImageFailed) else difference(find(request), answer)
         if why:
             return stale_line(board_name, f"{bench.command_for(request)}: {why}")
     return None
+
+
+def image_difference(request: Request) -> str | None:
+    """Builds the image of a recorded measurement without running it: which fields of the record the image belies.
+    ImageFailed if it does not build."""
+    kept, made = find(request), bench.image_figures(Builder(bench.select(request)).build())
+    fields = [name for name, value in made.items() if kept[name] != value]
+    return f"{', '.join(fields)} differ" if fields else None
 
 
 def stale_line(board_name: str, why: str, file: Path | None = None) -> str:

@@ -60,14 +60,15 @@ def write(board_name: str, versus: str, fresh: bool, progress: Progress) -> bool
     return changed
 
 
-def stale(board_name: str, versus: str, progress: Progress) -> str | None:
-    """Counts a sample afresh; what is to be said if the file differs, or lacks what is planned. Counts of another
-    version of the library are not compared. Raises as `counted`."""
+def stale(board_name: str, versus: str, progress: Progress, one_in: int = committed.ONE_IN) -> str | None:
+    """Counts a sample and a share afresh; what is to be said if the file differs, or lacks what is planned. Counts of
+    another version of the library are not compared. Raises as `counted`."""
     committed_file, requests = file(board_name, versus), planned(board_name)[versus]
     absent = [request for request in requests if not find(request, versus)]
     if absent:
         return committed.stale_line(board_name, f"{len(absent)} are missing, first {absent[0].curve}", committed_file)
-    sample = [request for request in requests if request.curve in SAMPLED]
+    drawn = committed.share(requests, one_in)
+    sample = [request for request in requests if request.curve in SAMPLED or request in drawn]
     for request, row in zip(sample, _all(sample, versus, True, progress), strict=True):
         old = find(request, versus)
         if old != row and old["versus"] == row["versus"]:

@@ -1,51 +1,36 @@
 """Constant-time check on the shipped image: the same routine with different secrets in the same places must
 take the same instructions, in the same number of cycles."""
 
-import dataclasses
-import secrets as randomness
 from collections.abc import Sequence
 from typing import Any
 
-from motecurve import bench, operations
+from motecurve import bench, operand_times, operations, secret_values
 from motecurve.bench import Request
 from motecurve.errors import MotecurveError
 from motecurve.execution import Execution, Trace
 from motecurve.image import Builder, Image
+from motecurve.secret_values import Secret
 from motecurve.selection import Selection
 from motecurve.sizes import routine_at
 
-FRESH_SECRETS = 2
+# Cycles or instructions that all secrets together may take unless their number is given: some seconds.
+COST = 40_000_000
+# Secrets whose runs are compared instruction by instruction with the first: each takes two traces.
+TRACED = 3
 
 Row = dict[str, Any]
 
 
-@dataclasses.dataclass(frozen=True)
-class Secret:
-    """One value of the secret input and what it is for."""
-
-    name: str
-    value: int
-
-
-def secrets_for(chosen: Selection) -> list[Secret]:
-    """1, the largest, a sparse and a dense value, and fresh random ones: scalars below the order, or nonzero
-    field elements."""
+def secrets_for(chosen: Selection, count: int) -> list[Secret]:
+    """So many scalars below the order, or nonzero field elements."""
     scalar = chosen.operation.on_curve
     limit = chosen.curve.order if scalar else chosen.curve.elements
-    bits = limit.bit_length() - 1
-    dense = (1 << bits) - 1
-    fixed = [
-        Secret("1", 1),
-        Secret("n-1" if scalar else "all ones", limit - 1),
-        Secret("sparse", 1 << bits // 2),
-        Secret("dense", dense - (1 << bits // 3)),
-    ]
-    return fixed + [Secret("random", 1 + randomness.randbelow(limit - 1)) for _ in range(FRESH_SECRETS)]
+    return secret_values.chosen(limit, count, "n-1" if scalar else "all ones")
 
 
-def check(request: Request) -> Row:
-    """One row of `ctcheck`. MotecurveError for an operation without a secret or a member that does not claim
-    to be constant time; ImageFailed if the image does not run."""
+def check(request: Request, secrets: int | None = None) -> Row:
+    """One row of `ctcheck`, with so many secrets, or as many as COST allows. MotecurveError for an operation without a
+    secret or a member that does not claim to be constant time; ImageFailed if the image does not run."""
     chosen = bench.select(request)
     if chosen.operation.secret is None:
         known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)
@@ -54,15 +39,15 @@ def check(request: Request) -> Row:
         readers = " and ".join(member.spec for member in chosen.table_readers)
         why = f"with {readers}, which reads tables, on a data cache" if readers else "by its own header"
         raise MotecurveError(f"{chosen.algorithm} is not constant time {why}")
-    return check_selection(chosen)
+    return check_selection(chosen, secrets)
 
 
-def check_selection(chosen: Selection) -> Row:
+def check_selection(chosen: Selection, count: int | None = None) -> Row:
     """Builds the image that `bench` measures and runs it with every secret, other inputs unchanged."""
     operation = chosen.operation
     image = Builder(chosen).build()
     public = bench.cases_of(chosen)[1][0]
-    secrets = secrets_for(chosen)
+    secrets = secrets_for(chosen, count or affordable(image, chosen, public))
     cases = [public | {operation.secret: secret.value} for secret in secrets]
     if operation.settle:
         cases = [operation.settle(case, chosen.curve) for case in cases]
@@ -76,17 +61,32 @@ def check_selection(chosen: Selection) -> Row:
     }
 
 
+def affordable(image: Image, chosen: Selection, case: dict[str, int]) -> int:
+    """The number of secrets that COST allows, by what one run of the image takes."""
+    data = bench.inputs(chosen, [case])
+    execution = bench.simulator_of(chosen.board).execute(
+        image.path, measure=image.symbol, data=data, **chosen.board.machine
+    )
+    allowed = COST // max(execution.runs[0].cost, 1)
+    return min(max(allowed, secret_values.MIN_COUNT), secret_values.MAX_COUNT)
+
+
 def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret]) -> Row:
-    """Runs the image once with all secrets and says in what its runs differ."""
+    """Runs the image once with all secrets and says in what its runs differ, and which of its instructions could take
+    another time without that."""
     options = {"measure": image.symbol, "data": data, **chosen.board.machine}
     simulator = bench.simulator_of(chosen.board)
     execution: Execution = simulator.execute(image.path, **options)
     first, *others = execution.runs
-    leaks = []
+    leaks = [slow_by_operands(place) for place in operand_times.not_allowed(image.path, chosen.board)]
+    seen: set[tuple[str, str]] = set()
     for index, run in enumerate(others, start=1):
+        if (run.trace_hash, run.address_hash) in seen or len(seen) == TRACED:
+            continue
         same_trace, same_addresses = run.trace_hash == first.trace_hash, run.address_hash == first.address_hash
         if same_trace and (same_addresses or not chosen.board.has_data_cache):
             continue
+        seen.add((run.trace_hash, run.address_hash))
         one, other = (simulator.full_trace(image.path, run=i, **options) for i in (0, index))
         leak = (divergence if not same_trace else address_divergence)(image, one, other)
         leak["secrets"] = [secrets[0].name, secrets[index].name]
@@ -120,6 +120,12 @@ def address_divergence(image: Image, one: Trace, other: Trace) -> Row:
     return {"kind": "address", "routine": routine_at(image.path, address), "address": hex(address)}
 
 
+def slow_by_operands(place: operand_times.Place) -> Row:
+    """A leak that no trace shows."""
+    return {"kind": place.kind, "routine": place.routine, "address": hex(place.address), "secrets": []}
+
+
 def leaked(row: Row) -> bool:
-    """Whether the secret shows: in the cycles, in the instructions taken, or, with a cache, in addresses."""
+    """Whether the secret shows: in the cycles, in the instructions taken, in their operands, or, with a cache, in
+    addresses."""
     return bool(row["leaks"]) or not (row["equal_cycles"] and row["equal_trace"])

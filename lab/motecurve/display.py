@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import security, tables
+from motecurve import plain, security, tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 from motecurve.side_by_side import Group, Row
@@ -29,8 +29,9 @@ UNITS = {
     "microseconds": "us",
     "standard_per_second": "per s",
 }
+RECORDED_MARK = "r"  # behind that of a row whose figure was read from a record
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
-COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 1}
+COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 2}
 # Of papers whose rows come in columns (motecurve/columns.py).
 SIDE_BY_SIDE = {
     "what": 24, "language": 10, "published": 9, "cycles": 10, "ours": 10, "our cycles": 10, "ratio": 6, "to 1st": 6,
@@ -38,10 +39,10 @@ SIDE_BY_SIDE = {
 }  # fmt: skip
 # Of papers beside whose rows another library was counted on our board.
 WITH_ANOTHER = {
-    "what": 30, "language": 8, "unit": 4, "published": 9, "ours": 12, "theirs": 12, "to ours": 7, "": 1,
+    "what": 30, "language": 8, "unit": 4, "published": 9, "ours": 12, "theirs": 12, "to ours": 7, "": 2,
 }  # fmt: skip
 # Of the same curve on every board.
-BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are")
+BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are", "from")
 Layout = dict[str, int]
 NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what", "language", "unit", ""}
 
@@ -57,15 +58,15 @@ format_option = click.option(
 
 
 def json_array(rows: Iterable[dict[str, Any]]) -> None:
-    """One JSON array on stdout, one object a line."""
+    """One JSON array on stdout, one object a line; nothing in it steers a terminal."""
     lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    sys.stdout.write(f"[{lines}]\n")
+    sys.stdout.write(plain.json_text(f"[{lines}]\n"))
 
 
 def console() -> Console:
     """stdout, at most WIDTH columns wide and exactly so where it is no terminal."""
-    plain = Console()
-    return Console(width=min(plain.width, WIDTH) if plain.is_terminal else WIDTH, highlight=False)
+    usual = Console()
+    return Console(width=min(usual.width, WIDTH) if usual.is_terminal else WIDTH, highlight=False)
 
 
 def plain_table(*headers: str) -> Table:
@@ -111,6 +112,8 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
             reasons = Counter(row["reason"] for row in members if not row["command"])
             for reason, count in reasons.items():
                 out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
+        if any(row["origin"] == tables.RECORDED for row in members):
+            out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
         out.print()
 
 
@@ -128,7 +131,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, head
         what = security.marked(", ".join(row[name] for name in parts))
         cells = _side_by_side(row) if layout is SIDE_BY_SIDE else _side(row)
         cells = (*cells[:-1], *_of_another(row)) if layout is WITH_ANOTHER else cells
-        mark = MARKS[row.get("reached", row["verified"])]
+        mark = MARKS[row.get("reached", row["verified"])] + (RECORDED_MARK if row["origin"] == tables.RECORDED else "")
         table.add_row("" if what == shown else what, row["language"], *cells, mark)
         shown = what
     return table
@@ -172,15 +175,17 @@ def on_boards(groups: Sequence[Group]) -> None:
     for curve, members in groupby(groups, key=lambda group: group.curve):
         group = next(members)
         out.print(Text(f"{security.marked(curve)} · {group.title}", "bold cyan"))
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
         for name in BOARD_COLUMNS:
-            table.add_column(name, justify="left" if name in ("board", "cycles are") else "right", no_wrap=True)
+            table.add_column(name, justify="left" if name in ("board", "cycles are", "from") else "right", no_wrap=True)
         for row in (row for row in group.rows if row.record):
             r = row.record
             time = None if r["microseconds"] is None else f"{r['microseconds'] / 1000:,.2f}"
             energy = None if r["energy_mj"] is None else f"{r['energy_mj']:,.3f}"
             counts = (figure(r["cycles"]), figure(r["instructions"]), figure(r["flash_bytes"]), figure(row.ram_bytes))
-            table.add_row(row.board, time or "-", energy or "-", *(count or "-" for count in counts), worth(row))
+            table.add_row(
+                row.board, time or "-", energy or "-", *(count or "-" for count in counts), worth(row), row.origin
+            )
         out.print(table)
         for row in group.rows:
             if row.reason:
@@ -219,4 +224,4 @@ def findings(found: Sequence[Finding]) -> None:
 def failures(reasons: Iterable[str]) -> None:
     """Why measurements failed, each reason once, on stderr."""
     for reason in dict.fromkeys(reasons):
-        print(f"motecurve: {reason}", file=sys.stderr)
+        print(f"motecurve: {plain.text(reason)}", file=sys.stderr)

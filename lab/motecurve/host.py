@@ -20,6 +20,8 @@ from motecurve.errors import MissingTool, MotecurveError
 WORD_SIZES = (8, 16, 32, 64)
 # While one works on an algorithm: MC_FIELDS="fb7;fb163" builds these fields alone, in seconds, beside the library.
 CHOSEN_FIELDS = os.environ.get("MC_FIELDS", "")
+# The same by word size, for tests that need fewer fields at some sizes; nothing else sets it.
+CHOSEN_BY_WORD: dict[int, str] = {}
 BLINDING = "coordinates"  # of multiplications by secrets, as CMakeLists.txt has it
 Point = tuple[int, ...] | None
 
@@ -32,16 +34,22 @@ class FieldNotBuilt(MotecurveError):
     """The library is one of chosen fields, and this is none of them."""
 
 
+def chosen_fields(word_bits: int) -> str:
+    """The fields to build where a caller names none, separated by semicolons; empty for all."""
+    return CHOSEN_FIELDS or CHOSEN_BY_WORD.get(word_bits, "")
+
+
 def build_folder(
     word_bits: int = 64,
     sanitize: bool = False,
     tests: bool = True,
-    fields: str = CHOSEN_FIELDS,
+    fields: str | None = None,
     stepwise: bool = False,
     toolchain: str = "",
     blinding: str = BLINDING,
 ) -> Path:
     """Where `build` puts the library."""
+    fields = chosen_fields(word_bits) if fields is None else fields
     kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-stepwise" if stepwise else "")
     kind += f"-{toolchain}" if toolchain else ""
     kind += f"-blinding-{blinding}" if blinding != BLINDING else ""
@@ -49,10 +57,18 @@ def build_folder(
     return BUILD / f"host{kind}-w{word_bits}"
 
 
-def require(field: str) -> None:
-    """FieldNotBuilt if `MC_FIELDS` leaves the field out."""
-    if CHOSEN_FIELDS and field not in (*CHOSEN_FIELDS.split(";"), *TEST_FIELDS):
-        raise FieldNotBuilt(f"MC_FIELDS leaves {field} out")
+def require(field: str, word_bits: int = 64) -> None:
+    """FieldNotBuilt if the library of that word size leaves the field out."""
+    chosen = chosen_fields(word_bits)
+    if chosen and field not in (*chosen.split(";"), *TEST_FIELDS):
+        raise FieldNotBuilt(f"the chosen fields at {word_bits} bits a word leave {field} out")
+
+
+def require_curve(name: str) -> None:
+    """FieldNotBuilt if `MC_FIELDS` leaves out the field of the curve of that name; nothing if there is none."""
+    for field, records in curves_by_field().items():
+        if any(name.lower() in map(str.lower, (r["name"], *r.get("aliases", ()), *r.get("oids", ()))) for r in records):
+            require(field)
 
 
 @functools.cache
@@ -60,7 +76,7 @@ def build(
     word_bits: int = 64,
     sanitize: bool = False,
     tests: bool = True,
-    fields: str = CHOSEN_FIELDS,
+    fields: str | None = None,
     stepwise: bool = False,
     toolchain: str = "",
     blinding: str = BLINDING,
@@ -68,13 +84,14 @@ def build(
     """Configures and builds the host library, once in a process; returns its build folder.
 
     word_bits is 8, 16, 32 or 64. tests adds the C test programs, the examples and the tiny field of the
-    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all. stepwise lets calls be
-    made in steps. toolchain, a file of cmake/toolchains, builds for another processor. blinding is none,
-    coordinates, scalar or both. Raises MissingTool or HostBuildFailed."""
+    exhaustive tests. fields, such as "fb163;fp256r1", are those to build; empty for all, None for `chosen_fields`.
+    stepwise lets calls be made in steps. toolchain, a file of cmake/toolchains, builds for another processor.
+    blinding is none, coordinates, scalar or both. Raises MissingTool or HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
+    fields = chosen_fields(word_bits) if fields is None else fields
     folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain, blinding)
     options = {
         "MC_WORD_BITS": str(word_bits),
@@ -95,10 +112,10 @@ def build(
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), *(f"-D{key}={value}" for key, value in options.items())]
     if shutil.which("ninja") and not (folder / "Makefile").exists():
         configure += ["-G", "Ninja"]
-    BUILD.mkdir(exist_ok=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / f"{folder.name}.lock").open("w") as lock:  # test processes build side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
-        registry.refresh()
+        registry.require_fresh()
         _run_quietly(configure)
         _run_quietly(["cmake", "--build", str(folder), "--parallel", "2"])
     return folder
@@ -174,7 +191,7 @@ class Library:
 
     def __init__(self, word_bits: int = 64, field: str = "fb163", path: Path | None = None):
         """`path` is another shared object with that field's functions."""
-        require(field)
+        require(field, word_bits)
         self.word_bits = word_bits
         self.field = field
         self.degree = bits(field)
@@ -298,7 +315,7 @@ class PublicInterface:
     error leaves unzeroed shows. A name that is no curve's passes a null curve."""
 
     def __init__(self, word_bits: int = 64, path: Path | None = None):
-        """`path` is another shared object with these functions."""
+        """`path` is another build of the library, such as that of one field."""
         self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
         for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
             getattr(self._library, f"mc_curve_{name}").restype = result
@@ -380,12 +397,15 @@ class PublicInterface:
         output = self._output(curve, "signature")
         return self._call("mc_ecdsa_signature_from_der", output, der, len(der), curve=curve), output.raw
 
-    def signature_validate(self, signature: bytes, curve: str) -> Status:
-        """Whether r and s are in their range."""
-        return self._call("mc_ecdsa_signature_validate", signature, len(signature), curve=curve)
+    def signature_validate(self, signature: bytes, curve: str, strict: bool = False) -> Status:
+        """Whether r and s are in their range and, if `strict`, s is below n/2."""
+        name = "mc_ecdsa_signature_validate_strict" if strict else "mc_ecdsa_signature_validate"
+        return self._call(name, signature, len(signature), curve=curve)
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
+        if not pointer and CHOSEN_FIELDS:
+            require_curve(name)
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:

@@ -1,6 +1,7 @@
 """ECDSA of the host library by source of nonces and by hash function, beyond what host.PublicInterface has."""
 
 import ctypes
+from pathlib import Path
 
 from motecurve.host import PublicInterface, RandomSource, Status, random_callback
 
@@ -8,8 +9,8 @@ from motecurve.host import PublicInterface, RandomSource, Status, random_callbac
 class EcdsaInterface(PublicInterface):
     """Adds the forms of signing and verifying that take a hash function, random octets or the public key."""
 
-    def __init__(self, word_bits: int = 64):
-        super().__init__(word_bits)
+    def __init__(self, word_bits: int = 64, path: Path | None = None):
+        super().__init__(word_bits, path)
         self._library.mc_hash_find.restype = ctypes.c_void_p
 
     def sign_with_hash(
@@ -45,6 +46,17 @@ class EcdsaInterface(PublicInterface):
             return self._call("mc_ecdsa_sign_digest_checked", *arguments, curve=curve), output.raw
         arguments += (random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_hedged_checked", *arguments, curve=curve), output.raw
+
+    def signature_normalise(self, signature: bytes, curve: str) -> tuple[Status, bytes]:
+        """Of the signatures (r, s) and (r, n - s) that with s < n/2."""
+        output = self._output(curve, "signature")
+        return self._call("mc_ecdsa_signature_normalise", output, signature, len(signature), curve=curve), output.raw
+
+    def verify_strict(self, signature: bytes, public_key: bytes, digest: bytes, curve: str) -> Status:
+        """Whether the signature of a digest is valid and has s < n/2: OK, or why not."""
+        sizes = (len(signature), len(public_key), len(digest))
+        name = "mc_ecdsa_verify_digest_strict"
+        return self._call(name, signature, public_key, digest, *sizes, curve=curve)
 
     def _hash(self, name: str) -> ctypes.c_void_p:
         return ctypes.c_void_p(self._library.mc_hash_find(name.encode()))

@@ -219,7 +219,9 @@ class Builder:
         names = "|".join(map(re.escape, {name, symbol}))
         definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*[{{=]|^{symbol}:$", re.M)
         for path, text in support_files().items():
-            if path.parent.name == foreign[0] or path.name.startswith(foreign[1]) or not definition.search(text):
+            if path.parent.name == foreign[0] or path.name.startswith(foreign[1]):
+                continue
+            if not (name in text or symbol in text) or not definition.search(text):  # the search alone is slow
                 continue
             if path.parent.parent.name == "curve" and path.stem != curve.field:  # tables of another field
                 continue

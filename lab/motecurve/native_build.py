@@ -32,6 +32,18 @@ def shared_library(word_bits: int, blinding: str = host.BLINDING) -> Path:
     return host.build(word_bits, blinding=blinding) / path.name
 
 
+def library_with(field: str, word_bits: int) -> Path:
+    """The host library where it is built already, or MC_FIELDS chooses its fields; else a build of that field alone,
+    which takes seconds, not minutes. Without a field, all of it."""
+    whole = host.build_folder(word_bits) / "libmotecurve.so"
+    if not field or host.CHOSEN_FIELDS or whole.exists():
+        return shared_library(word_bits)
+    alone = host.build_folder(word_bits, tests=False, fields=field) / whole.name
+    if not alone.exists():
+        print(f"motecurve: building the host library for the curves over {field}", file=sys.stderr)
+    return host.build(word_bits, tests=False, fields=field) / whole.name
+
+
 @functools.cache
 def library_of_coordinates(word_bits: int, field: str, coordinates: str, blinding: str = host.BLINDING) -> Path:
     """Points of one field in other coordinates than the host library's: curve/ and scalar/ compiled as there, in front

@@ -6,6 +6,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
 
+from motecurve import plain
+
 
 class Progress:
     """Called with (done, total, what) after each step; use it in a with statement."""
@@ -14,7 +16,8 @@ class Progress:
         self.bar = None
         if sys.stderr.isatty():
             columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            self.bar = Bar(*columns, TextColumn("{task.fields[what]}"), console=Console(stderr=True), transient=True)
+            what = TextColumn("{task.fields[what]}", markup=False)
+            self.bar = Bar(*columns, what, console=Console(stderr=True), transient=True)
             self.task = self.bar.add_task(title, total=total, what="")
 
     def __enter__(self) -> "Progress":
@@ -28,6 +31,6 @@ class Progress:
 
     def __call__(self, done: int, total: int, what: str) -> None:
         if self.bar:
-            self.bar.update(self.task, completed=done, total=total, what=what)
+            self.bar.update(self.task, completed=done, total=total, what=plain.text(what))
         else:
-            print(f"{done}/{total} {what}", file=sys.stderr)
+            print(f"{done}/{total} {plain.text(what)}", file=sys.stderr)

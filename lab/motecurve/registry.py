@@ -1,18 +1,22 @@
-"""The registry of algorithms, read from data/registry.json and refreshed when a source is newer."""
+"""The registry of algorithms, read from data/registry.json, which must be as the generators write it."""
 
 import dataclasses
 import functools
+import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-from motecurve import ROOT
+from motecurve import BUILD, ROOT, locks
 from motecurve.errors import MotecurveError
 
 REGISTRY_FILE = ROOT / "lab/motecurve/data/registry.json"
-SOURCES = (".c", ".S", ".py")
+FRESH_STAMP = BUILD / "generated.fresh"
+STALE_ALLOWED = "MC_STALE_ALLOWED"
+SOURCES = (".c", ".h", ".S", ".py", ".json", ".cmake")
 FORMULA = re.compile(r"[\d\s()*/+nWwl-]+")
 
 
@@ -74,16 +78,33 @@ class Algorithm:
         return self.functions[self.windows.index(window) if self.windows else 0]
 
 
-def refresh() -> None:
-    """Runs the generators if a source or a generator is newer than the registry."""
-    sources = (path for folder in ("src", "codegen") for path in (ROOT / folder).rglob("*") if path.suffix in SOURCES)
-    newest = max(path.stat().st_mtime for path in sources)
-    if REGISTRY_FILE.exists() and REGISTRY_FILE.stat().st_mtime >= newest:
+def require_fresh() -> None:
+    """MotecurveError, one line, if a generated file is not what its generator writes. Nothing is written but
+    FRESH_STAMP, which says of which sources that is known: the generators take half a minute. STALE_ALLOWED in the
+    environment leaves the check out, for tools that change generated files on purpose."""
+    if os.environ.get(STALE_ALLOWED):
         return
-    run = subprocess.run([sys.executable, "-m", "codegen"], cwd=ROOT, capture_output=True, text=True)
-    if run.returncode != 0:
-        raise MotecurveError((run.stderr.strip().splitlines() or ["python3 -m codegen failed"])[-1])
-    REGISTRY_FILE.touch()
+    with locks.held(FRESH_STAMP.with_suffix(".lock")):
+        seen = _sources_seen()
+        if FRESH_STAMP.exists() and FRESH_STAMP.read_text() == seen:
+            return
+        run = subprocess.run([sys.executable, "-m", "codegen", "--check"], cwd=ROOT, capture_output=True, text=True)
+        told = run.stderr.strip().splitlines()
+        stale = [line.removeprefix("stale: ").partition(" (")[0] for line in told if line.startswith("stale: ")]
+        if stale:
+            more = f" and {len(stale) - 1} more are" if len(stale) > 1 else " is"
+            raise MotecurveError(f"{stale[0]}{more} stale, not as the generators write it; run: make generate")
+        if run.returncode != 0:
+            raise MotecurveError((told or ["python3 -m codegen failed"])[-1])
+        FRESH_STAMP.write_text(seen)
+
+
+def _sources_seen() -> str:
+    """Digest of names, sizes and times of all that generators read and write."""
+    folders = (ROOT / folder for folder in ("src", "include", "codegen", "curves", "cmake"))
+    paths = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in SOURCES)
+    seen = ((str(p.relative_to(ROOT)), p.stat()) for p in (*paths, REGISTRY_FILE) if p.exists())
+    return hashlib.sha256(repr([(name, s.st_size, s.st_mtime_ns) for name, s in seen]).encode()).hexdigest()
 
 
 def read(path: Path = REGISTRY_FILE) -> list[Algorithm]:
@@ -98,5 +119,5 @@ def read(path: Path = REGISTRY_FILE) -> list[Algorithm]:
 @functools.cache
 def load() -> tuple[Algorithm, ...]:
     """All algorithms of the library, sorted by family, name and backend."""
-    refresh()
+    require_fresh()
     return tuple(read())

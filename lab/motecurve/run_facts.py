@@ -20,6 +20,14 @@ def commit() -> str | None:
     return run.stdout.strip() if run.returncode == 0 else None
 
 
+def head() -> str:
+    """The whole hash of the checked-out commit; nothing outside a git checkout."""
+    if shutil.which("git") is None:
+        return ""
+    run = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else ""
+
+
 def write(failures: dict[str, str]) -> None:
     """Writes build/run.json; `failures` maps the command of each failed measurement to the reason."""
     facts = {

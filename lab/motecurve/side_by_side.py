@@ -26,6 +26,12 @@ class Row:
     record: Record | None
     reason: str = ""
     part: float | None = None
+    is_recorded: bool = True
+
+    @property
+    def origin(self) -> str:
+        """Whether its record was read or just made."""
+        return "record" if self.is_recorded else "now"
 
     @property
     def worth(self) -> str:
@@ -66,11 +72,12 @@ def groups(measured: Iterable[Record] = ()) -> list[Group]:
     simulated = board.simulated()
     kept = [fresh.get(identity(record), record) for name in simulated for record in committed.of(name)]
     kept += [record for record in fresh.values() if board.load(record["board"]).is_host]
+    now = {key for key, record in fresh.items() if not board.load(record["board"]).is_host}  # those are kept, too
     reasons = [row for name in simulated for row in committed.left_out(name)]
     made = []
     for curve in committed.CURVES:
         for operation in OPERATIONS:
-            rows = _rows([r for r in kept if (r["curve"], r["operation"]) == (curve, operation)])
+            rows = _rows([r for r in kept if (r["curve"], r["operation"]) == (curve, operation)], now)
             have = {row.board for row in rows}
             missing = {r["board"]: r["reason"] for r in reasons if (r["curve"], r["operation"]) == (curve, operation)}
             rows += [Row(name, None, reason) for name, reason in missing.items() if name not in have]
@@ -79,9 +86,9 @@ def groups(measured: Iterable[Record] = ()) -> list[Group]:
     return made
 
 
-def _rows(records: list[Record]) -> list[Row]:
+def _rows(records: list[Record], now: set[str]) -> list[Row]:
     """The best record of each board, in constant time if it has any such, by time; boards without times behind, by
-    instructions."""
+    instructions. `now` are the identities of records that were just measured."""
     best: dict[str, Record] = {}
     for record in records:
         other = best.get(record["board"])
@@ -89,8 +96,9 @@ def _rows(records: list[Record]) -> list[Row]:
             best[record["board"]] = record
     timed = sorted((r for r in best.values() if r["microseconds"] is not None), key=lambda r: r["microseconds"])
     counted = sorted((r for r in best.values() if r["microseconds"] is None), key=lambda r: r["instructions"])
-    rows = [Row(r["board"], r, part=r["microseconds"] / timed[-1]["microseconds"]) for r in timed]
-    return rows + [Row(record["board"], record) for record in counted]
+    parts = [*(r["microseconds"] / timed[-1]["microseconds"] for r in timed), *(None for _ in counted)]
+    pairs = zip((*timed, *counted), parts, strict=True)
+    return [Row(r["board"], r, part=part, is_recorded=identity(r) not in now) for r, part in pairs]
 
 
 def _rank(record: Record) -> tuple[bool, float]:

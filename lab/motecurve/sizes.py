@@ -1,6 +1,7 @@
 """Sizes and symbols of a linked image, from its ELF file."""
 
 import dataclasses
+import functools
 from pathlib import Path
 
 from elftools.elf.constants import SH_FLAGS
@@ -51,17 +52,23 @@ def routine_at(path: Path, address: int) -> str:
     return max((start for start in starts if start[0] <= address), default=(0, "start-up"))[1]
 
 
-def defined_symbols(path: Path) -> set[str]:
-    """Names that an object or image defines for others."""
-    return {s.name for s in _global_symbols(path) if s["st_shndx"] != "SHN_UNDEF"}
+def defined_symbols(path: Path) -> frozenset[str]:
+    """Names that an object or image defines for others. Read once: a path must not get another content."""
+    return _global_symbols(path)[0]
 
 
-def undefined_symbols(path: Path) -> set[str]:
-    """Names that an object takes from others."""
-    return {s.name for s in _global_symbols(path) if s["st_shndx"] == "SHN_UNDEF"}
+def undefined_symbols(path: Path) -> frozenset[str]:
+    """Names that an object takes from others. Read once, as `defined_symbols`."""
+    return _global_symbols(path)[1]
 
 
-def _global_symbols(path: Path) -> list:
+@functools.cache
+def _global_symbols(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """Names that are defined, and names that are not."""
     with path.open("rb") as stream:
         table = ELFFile(stream).get_section_by_name(".symtab")
-        return [s for s in table.iter_symbols() if s["st_info"]["bind"] == "STB_GLOBAL" and s.name]
+        found = {
+            s.name: s["st_shndx"] == "SHN_UNDEF" for s in table.iter_symbols() if s["st_info"]["bind"] == "STB_GLOBAL"
+        }
+    names = [name for name in found if name]
+    return frozenset(n for n in names if not found[n]), frozenset(n for n in names if found[n])

@@ -11,6 +11,7 @@ from motecurve import (
     columns,
     committed,
     committed_versus,
+    contradictions,
     curves,
     formulas,
     goals,
@@ -31,7 +32,8 @@ from motecurve.records import Record
 
 Row = dict[str, Any]
 
-FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "reason", "command")
+FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "command")
+NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm")
 LIVE = Request.board  # the simulated board that is measured whenever figures are shown
@@ -40,10 +42,11 @@ WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
 @dataclasses.dataclass(frozen=True)
 class Measured:
-    """The answer to a request: its verified record, or why there is none."""
+    """The answer to a request: verified record, whether that was read and not measured now; or why there is none."""
 
     record: Record | None
     reason: str | None = None
+    is_recorded: bool = False
 
 
 def sources() -> list[str]:
@@ -103,8 +106,9 @@ def read_one(request: Request) -> Measured:
         left_out = [row for row in committed.left_out(request.board) if committed.is_of(row, request)]
         missing = f"no committed record; make it with {committed.REWRITE.format(request.board)}"
         return Measured(None, left_out[0]["reason"] if left_out else missing)
-    reason = language_differs(record)
-    return Measured(None if reason else record, reason)
+    contradiction = contradictions.found(request, record)
+    reason = f"its committed record contradicts itself: {contradiction}" if contradiction else language_differs(record)
+    return Measured(None if reason else record, reason, is_recorded=reason is None)
 
 
 def measured_batch(request: BatchRequest) -> Measured:
@@ -156,7 +160,7 @@ def language_differs(record: Record) -> str | None:
 
 
 def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
-    """The rows of output: the published fields, `ours ratio verified reason command` and, of goals, `bound`
+    """The rows of output: the published fields, `ours ratio verified origin reason command` and, of goals, `bound`
     (at most, at least) and `reached`; of papers with columns their ratios; of rows beside which another library was
     counted VERSUS_FIELDS, the ratio being its instructions to ours."""
     rows = [_compared(row, pairing, measured) for row, pairing in paired]
@@ -175,10 +179,11 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     compared["command"] = pairing.request.command if of_batch else bench.command_for(pairing.request)
     compared["note"] = "; ".join(filter(None, (row.note, pairing.note)))
     compared["verified"] = answer.record is not None
+    compared["origin"] = (RECORDED if answer.is_recorded else NOW) if answer.record else None
     compared["reason"] = answer.reason
     metric = pairing.ours or row.metric
     if answer.record and figure(answer.record, metric, row.clock_mhz) is None:
-        compared |= {"verified": False, "reason": f"no {metric}"}
+        compared |= {"verified": False, "origin": None, "reason": f"no {metric}"}
     elif answer.record:
         compared["ours"] = figure(answer.record, metric, row.clock_mhz)
         if metric == row.metric:
@@ -215,7 +220,8 @@ def counted(row: PublishedRow, formula: Formula) -> Row:
     if cost.operations:
         ours |= {"ours": cost.operations}
         ours |= {"ratio": round(formulas.operations(cost.operations) / formulas.operations(row.value), 3)}
-    return ours | {"verified": cost.operations is not None, "reason": cost.reason}
+    known = cost.operations is not None
+    return ours | {"verified": known, "origin": NOW if known else None, "reason": cost.reason}
 
 
 def published_value(row: PublishedRow, pairing: Pairing) -> float:

@@ -1,5 +1,6 @@
 /* One block, and counter mode. */
 #include "cipher/aes.h"
+#include "native/burn.h"
 
 #include <string.h>
 
@@ -25,6 +26,7 @@ mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], const uint8_t in[MC_AE
     memcpy(out, blocks, MC_AES_BLOCK_BYTES);
     mc_wipe(&schedule, sizeof schedule);
     mc_wipe(blocks, sizeof blocks);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return status;
 }
 
@@ -33,10 +35,16 @@ mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const ui
 {
     mc_aes_schedule schedule;
     uint8_t stream[MC_AES_BLOCKS_BYTES];
+    if (mc_octets_overlap(out, bytes, counter, MC_AES_BLOCK_BYTES))
+        return MC_ERROR_OVERLAP;
     mc_status status = mc_aes_expand_key(&schedule, key, key_bytes);
     if (status != MC_OK) {
-        memset(out, 0, bytes);
+        mc_wipe(out, bytes);
         return status;
+    }
+    if (mc_octets_overlap(out, bytes, in, bytes) || mc_octets_overlap(counter, MC_AES_BLOCK_BYTES, in, bytes)) {
+        mc_move(out, in, bytes);
+        in = out;
     }
     while (bytes > 0) {
         const size_t taken = bytes < sizeof stream ? bytes : sizeof stream;
@@ -54,5 +62,6 @@ mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const ui
     }
     mc_wipe(&schedule, sizeof schedule);
     mc_wipe(stream, sizeof stream);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

@@ -39,7 +39,6 @@ mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encode
     EC(affine) p;
     mc_status status;
     const uint8_t form = encoded_bytes ? (uint8_t)(encoded[0] & ~1) : 0;
-    memset(point, 0, EC_POINT_BYTES);
     if (form == MC_POINT_COMPRESSED) {
         status = decode_compressed(&p, encoded, encoded_bytes, curve);
     } else if (form == MC_POINT_HYBRID) {
@@ -60,13 +59,12 @@ mc_status EC(point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form
     EC(affine) p;
     const uint8_t is_known = form == MC_POINT_COMPRESSED || form == MC_POINT_UNCOMPRESSED || form == MC_POINT_HYBRID;
     const size_t bytes = form == MC_POINT_COMPRESSED ? COMPRESSED_BYTES : EC_POINT_BYTES;
-    memset(encoded, 0, bytes);
     mc_status status = is_known ? EC(affine_decode)(&p, point, point_bytes) : MC_ERROR_ENCODING;
     if (status == MC_OK)
         status = check_on_curve(&p, curve);
     if (status != MC_OK)
         return status;
-    memcpy(encoded, point, bytes);
+    memmove(encoded, point, bytes);
     if (form != MC_POINT_UNCOMPRESSED)
         encoded[0] = (uint8_t)(form | EC(affine_y_bit_var)(&p));
     return MC_OK;

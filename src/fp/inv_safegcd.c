@@ -14,9 +14,12 @@ constant_time: same-trace-and-addresses
 #define DIGITS ((FP_BITS + 1 + DIGIT_BITS) / DIGIT_BITS)
 
 /* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^FP_BITS; tests/test_divsteps.py computes
- * the same bound from convex hulls. A smaller number would be wrong for a few inputs that no random test meets. */
+ * the same bound from convex hulls, and inputs that need all but a few of them. A smaller number would be wrong for a
+ * few inputs that no random test meets. */
 #define DIVSTEPS ((45907UL * FP_BITS + 26313) / 19929)
 #define BATCHES  ((uint8_t)((DIVSTEPS + (unsigned)DIGIT_BITS - 1) / (unsigned)DIGIT_BITS))
+_Static_assert(19929UL * (BATCHES * (unsigned long)DIGIT_BITS + 1) > 45907UL * FP_BITS + 26313,
+               "as many steps as the bound of safegcd-bounds");
 
 /* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). */
 typedef struct {

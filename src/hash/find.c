@@ -14,7 +14,7 @@ const mc_hash *mc_hash_find(const char *name)
         {"SHA-384", &mc_sha384}, {"SHA-512", &mc_sha512},
 #endif
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    for (size_t i = 0; name && i < sizeof known / sizeof *known; i++)
         if (strcmp(name, known[i].name) == 0)
             return known[i].hash;
     return NULL;

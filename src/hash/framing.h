@@ -37,7 +37,23 @@ MC_INLINE void feed(HASH_CONTEXT *context, const uint8_t *data, size_t bytes, HA
     }
 }
 
-/* Writes digest_bytes octets of the state and wipes the context. */
+MC_INLINE void write_digest(uint8_t *digest, const HASH_CONTEXT *context, uint8_t digest_bytes)
+{
+    for (uint8_t i = 0; i < digest_bytes; i++)
+        digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
+}
+
+/* The digest in the memory of the context, all else of which is wiped. */
+MC_NOINLINE void write_digest_within(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes)
+{
+    uint8_t own[8 * HASH_WORD_BYTES];
+    write_digest(own, context, digest_bytes);
+    mc_wipe(context, sizeof(*context));
+    mc_move(digest, own, digest_bytes);
+    mc_wipe(own, sizeof own);
+}
+
+/* Writes digest_bytes octets of the state, which may overlap the context, and wipes the context. */
 MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes, HASH_COMPRESS *compress)
 {
     uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);
@@ -54,7 +70,10 @@ MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_byt
     for (uint8_t i = 1; i <= sizeof(bits); i++, bits >>= 8)
         context->block.bytes[HASH_BLOCK_BYTES - i] = (uint8_t)bits;
     compress_block(context, compress);
-    for (uint8_t i = 0; i < digest_bytes; i++)
-        digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
+    if (mc_octets_overlap(digest, digest_bytes, context, sizeof(*context))) {
+        write_digest_within(digest, context, digest_bytes);
+        return;
+    }
+    write_digest(digest, context, digest_bytes);
     mc_wipe(context, sizeof(*context));
 }

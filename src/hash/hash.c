@@ -3,12 +3,12 @@
 
 size_t mc_hash_digest_bytes(const mc_hash *hash)
 {
-    return hash->digest_bytes;
+    return hash ? hash->digest_bytes : 0;
 }
 
 size_t mc_hash_block_bytes(const mc_hash *hash)
 {
-    return hash->block_bytes;
+    return hash ? hash->block_bytes : 0;
 }
 
 void mc_hash_begin(mc_hash_context *context, const mc_hash *hash)
@@ -24,6 +24,7 @@ void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
 
 void mc_hash_finish(uint8_t *digest, mc_hash_context *context)
 {
-    context->hash->finish(digest, context);
-    context->hash = NULL;
+    const mc_hash *hash = context->hash;
+    context->hash = NULL; /* before the digest, which may lie in the context */
+    hash->finish(digest, context);
 }

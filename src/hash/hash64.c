@@ -16,6 +16,7 @@ static uint64_t load_big_endian(const uint8_t *p)
 #define HASH_CONTEXT  mc_sha512_context
 #define HASH_COMPRESS mc_hash64_compress
 #include "hash/framing.h"
+#include "native/burn.h"
 
 void mc_hash64_begin(mc_sha512_context *context, const MC_FLASH uint64_t *initial_state)
 {
@@ -30,4 +31,5 @@ void mc_hash64_feed(mc_sha512_context *context, const uint8_t *data, size_t byte
 void mc_hash64_finish(uint8_t *digest, mc_sha512_context *context, uint8_t digest_bytes, mc_hash64_compress *compress)
 {
     finish(digest, context, digest_bytes, compress);
+    mc_burn(MC_BURN_HASH_BYTES);
 }

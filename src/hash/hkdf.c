@@ -1,6 +1,7 @@
 #include "hash/kdf.h"
 #include "motecurve/hmac.h"
 #include "motecurve/kdf.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #include <string.h>
@@ -33,9 +34,11 @@ mc_status mc_hkdf(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uin
     const size_t digest_bytes = mc_hash_digest_bytes(hash);
     uint8_t key[MC_HASH_MAX_DIGEST_BYTES], block[MC_HASH_MAX_DIGEST_BYTES];
     const mc_kdf_inputs inputs = {hash, {key, digest_bytes}, {{info, info_bytes}, {NULL, 0}}};
-    if (out_bytes > 255 * digest_bytes) {
-        memset(out, 0, out_bytes);
-        return MC_ERROR_LENGTH;
+    if (out_bytes > digest_bytes && hash && mc_octets_overlap(out, out_bytes, info, info_bytes))
+        return MC_ERROR_OVERLAP;
+    if (out_bytes > 255 * digest_bytes || !hash) {
+        mc_wipe(out, out_bytes);
+        return hash ? MC_ERROR_LENGTH : MC_ERROR_UNSUPPORTED;
     }
     mc_hkdf_extract(key, hash, salt, salt_bytes, secret, secret_bytes);
     for (uint8_t number = 1; out_bytes; number++) {
@@ -47,5 +50,6 @@ mc_status mc_hkdf(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uin
     }
     mc_wipe(key, sizeof key);
     mc_wipe(block, sizeof block);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

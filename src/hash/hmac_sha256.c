@@ -1,6 +1,9 @@
 /* HMAC-SHA-256, FIPS 198-1, with the key's two pads hashed once. */
 #include "hash/block.h"
 #include "motecurve/hmac.h"
+#include "native/burn.h"
+
+#include <string.h>
 
 /* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
 static const MC_FLASH uint32_t zero_key[2][8] = {
@@ -23,15 +26,32 @@ static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes,
 
 static void resume(mc_sha256_context *context, const uint32_t state[8])
 {
-    for (uint8_t i = 0; i < 8; i++)
-        context->state[i] = state[i];
+    memmove(context->state, state, sizeof context->state);
     context->length = MC_SHA256_BLOCK_BYTES;
+}
+
+static void set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
+{
+    hash_pad(key->inner, secret, key_bytes, 0x36);
+    hash_pad(key->outer, secret, key_bytes, 0x5c);
+}
+
+/* Of a secret that lies in the key. */
+MC_NOINLINE void set_key_within(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
+{
+    uint8_t own[MC_SHA256_BLOCK_BYTES];
+    mc_move(own, secret, key_bytes);
+    set_key(key, own, key_bytes);
+    mc_wipe(own, sizeof own);
 }
 
 void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
 {
-    hash_pad(key->inner, secret, key_bytes, 0x36);
-    hash_pad(key->outer, secret, key_bytes, 0x5c);
+    if (mc_octets_overlap(key, sizeof *key, secret, key_bytes))
+        set_key_within(key, secret, key_bytes);
+    else
+        set_key(key, secret, key_bytes);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
 void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
@@ -45,12 +65,34 @@ void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
 void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     resume(context, key->inner);
+    mc_burn(MC_BURN_HASH_BYTES);
 }
 
-void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
+static void finish(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     mc_sha256_finish(tag, context);
     resume(context, key->outer);
     mc_sha256_feed(context, tag, MC_SHA256_BYTES);
     mc_sha256_finish(tag, context);
+    mc_burn(MC_BURN_HASH_BYTES);
+}
+
+/* A tag that lies in the key or in the context. */
+MC_NOINLINE void finish_within(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
+{
+    mc_hmac_sha256_key own_key = *key;
+    uint8_t own[MC_SHA256_BYTES];
+    finish(own, context, &own_key);
+    mc_move(tag, own, sizeof own);
+    mc_wipe(&own_key, sizeof own_key);
+    mc_wipe(own, sizeof own);
+}
+
+void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
+{
+    if (mc_octets_overlap(tag, MC_SHA256_BYTES, key, sizeof *key) ||
+        mc_octets_overlap(tag, MC_SHA256_BYTES, context, sizeof *context))
+        finish_within(tag, context, key);
+    else
+        finish(tag, context, key);
 }

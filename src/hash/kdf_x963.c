@@ -1,5 +1,6 @@
 #include "hash/kdf.h"
 #include "motecurve/kdf.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #include <string.h>
@@ -34,8 +35,15 @@ mc_status mc_kdf_x963(uint8_t *out, size_t out_bytes, const mc_hash *hash, const
     const size_t digest_bytes = mc_hash_digest_bytes(hash);
     uint8_t digest[MC_HASH_MAX_DIGEST_BYTES];
     const mc_kdf_inputs inputs = {hash, {secret, secret_bytes}, {{info, info_bytes}, {NULL, 0}}};
+    if (!hash) {
+        mc_wipe(out, out_bytes);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    if (out_bytes > digest_bytes && (mc_octets_overlap(out, out_bytes, secret, secret_bytes) ||
+                                     mc_octets_overlap(out, out_bytes, info, info_bytes)))
+        return MC_ERROR_OVERLAP;
     if (is_too_long(out_bytes, digest_bytes)) {
-        memset(out, 0, out_bytes);
+        mc_wipe(out, out_bytes);
         return MC_ERROR_LENGTH;
     }
     for (uint32_t number = 1; out_bytes; number++) {
@@ -46,5 +54,6 @@ mc_status mc_kdf_x963(uint8_t *out, size_t out_bytes, const mc_hash *hash, const
         out_bytes -= taken;
     }
     mc_wipe(digest, sizeof digest);
+    mc_burn(MC_BURN_CIPHER_BYTES);
     return MC_OK;
 }

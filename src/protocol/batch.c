@@ -28,20 +28,45 @@ void EC(batch_fail)(mc_status *results, size_t count, mc_status status)
         results[i] = status;
 }
 
-EC(batch) *EC(batch_in)(void *memory, size_t memory_bytes, mc_status *results, size_t count,
-                        const MC_FLASH EC(curve) *curve)
+/* Whether something that is verified lies in the memory or among the results. */
+static uint8_t is_written_to(const void *octets, size_t bytes, const void *memory, size_t memory_bytes,
+                             const mc_status *results, size_t count)
 {
+    return mc_octets_overlap(octets, bytes, memory, memory_bytes) ||
+           mc_octets_overlap(octets, bytes, results, count * sizeof *results);
+}
+
+static uint8_t is_any_written_to(const mc_signed_digest *signatures, const void *memory, size_t memory_bytes,
+                                 const mc_status *results, size_t count)
+{
+    uint8_t any = is_written_to(signatures, count * sizeof *signatures, memory, memory_bytes, results, count);
+    for (size_t i = 0; i < count && !any; i++) {
+        const mc_signed_digest *own = &signatures[i];
+        any = is_written_to(own->signature, own->signature_bytes, memory, memory_bytes, results, count) ||
+              is_written_to(own->public_key, own->public_key_bytes, memory, memory_bytes, results, count) ||
+              is_written_to(own->digest, own->digest_bytes, memory, memory_bytes, results, count);
+    }
+    return any;
+}
+
+mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_status *results,
+                       const mc_signed_digest *signatures, size_t count, const MC_FLASH EC(curve) *curve)
+{
+    if (mc_octets_overlap(memory, memory_bytes, results, count * sizeof *results) ||
+        is_any_written_to(signatures, memory, memory_bytes, results, count))
+        return MC_ERROR_OVERLAP;
     if (memory_bytes < bytes_for(count)) {
         EC(batch_fail)(results, count, MC_ERROR_LENGTH);
-        return NULL;
+        return MC_ERROR_LENGTH;
     }
-    EC(batch) *batch = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    EC(multi_scalar_set_generator_var)(&batch->of_generator, batch->generator_table, curve);
+    EC(batch) *in = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    EC(multi_scalar_set_generator_var)(&in->of_generator, in->generator_table, curve);
 #if BATCH_HAS_WIDE
-    batch->wide_state = BATCH_NOT_TRIED;
+    in->wide_state = BATCH_NOT_TRIED;
 #endif
-    EC(multi_scalar_tau)(batch->tau_modulo_n, curve);
-    return batch;
+    EC(multi_scalar_tau)(in->tau_modulo_n, curve);
+    *batch = in;
+    return MC_OK;
 }
 
 mc_status EC(batch_status)(const mc_status *results, size_t count)

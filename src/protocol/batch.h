@@ -53,9 +53,10 @@ typedef enum { BATCH_EXTENDED, BATCH_STANDARD, BATCH_STANDARD_KEYS_LATER } EC(ba
 void EC(batch_decode)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
                       EC(batch_kind) kind, const MC_FLASH EC(curve) *curve);
 void EC(batch_tables_var)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH EC(curve) *curve);
-/* protocol/batch.c: the memory, aligned; null, and every result set to MC_ERROR_LENGTH, if it is too small. */
-EC(batch) *EC(batch_in)(void *memory, size_t memory_bytes, mc_status *results, size_t count,
-                        const MC_FLASH EC(curve) *curve);
+/* protocol/batch.c: *batch = the memory, aligned. MC_ERROR_OVERLAP if results and memory are not apart from each other
+ * and from what is verified; MC_ERROR_LENGTH, of every result, too, if it is too small. */
+mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_status *results,
+                       const mc_signed_digest *signatures, size_t count, const MC_FLASH EC(curve) *curve);
 /* protocol/batch_verify_standard.c: the results of up to MC_BATCH_AT_ONCE standard signatures. */
 void EC(batch_verify_standard)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
                                const MC_FLASH EC(curve) *curve);

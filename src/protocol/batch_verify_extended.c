@@ -50,10 +50,11 @@ mc_status EC(ecdsa_verify_extended_batch)(mc_status *results, void *memory, cons
                                           const MC_FLASH EC(curve) *curve)
 {
     uint8_t octets[MC_BATCH_AT_ONCE * MULTI_SCALAR_SHORT_BYTES];
-    EC(batch) *batch = EC(batch_in)(memory, memory_bytes, results, count, curve);
-    if (!batch)
-        return MC_ERROR_LENGTH;
-    mc_status status = count ? EC(check_source)(random, context) : MC_OK;
+    EC(batch) *batch;
+    mc_status status = EC(batch_in)(&batch, memory, memory_bytes, results, signatures, count, curve);
+    if (status != MC_OK)
+        return status;
+    status = count ? EC(check_source)(random, context) : MC_OK;
     for (size_t done = 0; done < count && status == MC_OK; done += MC_BATCH_AT_ONCE) {
         const size_t some = count - done < MC_BATCH_AT_ONCE ? count - done : MC_BATCH_AT_ONCE;
         EC(batch_decode)(batch, results + done, signatures + done, some, BATCH_EXTENDED, curve);

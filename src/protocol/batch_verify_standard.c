@@ -25,7 +25,8 @@ static mc_status verify_alone(const mc_signed_digest *from, const MC_FLASH EC(cu
                                    from->public_key_bytes, from->digest_bytes, curve);
 }
 
-/* The tables of all keys, which are validated. own->key_made: whether the entry, the first with its key, has it. */
+/* The tables of all keys, which are validated. own->key_made: whether the entry, the first with its key, has it. A
+ * valid key has: its order is above 15 and above the norms of the tau-adic digits (scalar/multi_scalar.c). */
 static void prepare_keys(EC(batch) *batch, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_slope) *tables[MC_BATCH_AT_ONCE] = {0};
@@ -109,9 +110,10 @@ void EC(batch_verify_standard)(EC(batch) *batch, mc_status *results, const mc_si
 mc_status EC(ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures,
                                  size_t memory_bytes, size_t count, const MC_FLASH EC(curve) *curve)
 {
-    EC(batch) *batch = EC(batch_in)(memory, memory_bytes, results, count, curve);
-    if (!batch)
-        return MC_ERROR_LENGTH;
+    EC(batch) *batch;
+    mc_status status = EC(batch_in)(&batch, memory, memory_bytes, results, signatures, count, curve);
+    if (status != MC_OK)
+        return status;
     for (size_t done = 0; done < count; done += MC_BATCH_AT_ONCE) {
         const size_t some = count - done < MC_BATCH_AT_ONCE ? count - done : MC_BATCH_AT_ONCE;
         EC(batch_verify_standard)(batch, results + done, signatures + done, some, curve);

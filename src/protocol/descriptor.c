@@ -63,6 +63,16 @@ static mc_status ecdsa_signature_validate(const uint8_t *signature, size_t signa
     return EC(ecdsa_signature_validate)(signature, signature_bytes, parameters);
 }
 
+static mc_status ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const void *parameters)
+{
+    return EC(ecdsa_signature_normalise)(normal, signature, signature_bytes, parameters);
+}
+
+static mc_status ecdsa_signature_validate_strict(const uint8_t *signature, size_t signature_bytes, const void *parameters)
+{
+    return EC(ecdsa_signature_validate_strict)(signature, signature_bytes, parameters);
+}
+
 static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters)
 {
     return EC(point_encode)(encoded, point, form, point_bytes, parameters);
@@ -175,6 +185,8 @@ static const mc_field_functions functions = {
     .ecdsa_sign_digest_random = ecdsa_sign_digest_random,
     .ecdsa_verify_digest = ecdsa_verify_digest,
     .ecdsa_signature_validate = ecdsa_signature_validate,
+    .ecdsa_signature_normalise = ecdsa_signature_normalise,
+    .ecdsa_signature_validate_strict = ecdsa_signature_validate_strict,
     .point_encode = point_encode,
     .point_decode = point_decode,
     .schnorr_sign = schnorr_sign,

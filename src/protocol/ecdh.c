@@ -1,7 +1,5 @@
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
@@ -10,7 +8,6 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
 {
     mc_word d[EC_SCALAR_WORDS];
     EC(affine) q;
-    memset(secret, 0, EC_BYTES);
     mc_status status = EC(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
     if (status != MC_OK)
         return status;
@@ -25,6 +22,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
         EC(element_encode)(secret, q.x);
     mc_wipe(d, sizeof d);
     mc_wipe(&q, sizeof q);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -5,8 +5,6 @@
 
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 
 /* Nonces that give no signature come once in 2^162 times on a curve of that order; on the tiny curves of the tests, now
@@ -47,7 +45,6 @@ MC_INLINE mc_status ecdsa_sign_each(uint8_t *signature, const uint8_t *private_k
 {
     ecdsa_signing own;
     uint8_t skipped = 0;
-    memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
     mc_status status = ecdsa_begin(&own, private_key, digest, private_key_bytes, digest_bytes, curve);
     while (status == MC_OK) {
         status = nonce(&own, skipped, source, curve);
@@ -59,6 +56,7 @@ MC_INLINE mc_status ecdsa_sign_each(uint8_t *signature, const uint8_t *private_k
         status = ++skipped < ECDSA_NONCES_MAX ? MC_OK : MC_ERROR_RANDOM;
     }
     mc_wipe(&own, sizeof own);
+    EC_WIPE_SPILLED();
     return status;
 }
 

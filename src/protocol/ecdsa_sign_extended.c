@@ -35,7 +35,6 @@ static mc_status sign_nonce_extended(uint8_t *extended, const mc_word *d, const 
 mc_status EC(ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
                                          size_t private_key_bytes, size_t digest_bytes, const MC_FLASH EC(curve) *curve)
 {
-    memset(extended, 0, 2 * EC_SCALAR_BYTES(curve) + EC(extension_bytes)(curve));
     return ecdsa_sign_each(extended, private_key, digest, private_key_bytes, digest_bytes, ecdsa_rfc6979_nonce, NULL,
                            sign_nonce_extended, curve);
 }

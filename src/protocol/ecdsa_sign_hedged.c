@@ -16,8 +16,6 @@ mc_status EC(ecdsa_sign_digest_hedged)(uint8_t *signature, const uint8_t *privat
     if (random(context, hedge, sizeof hedge) == 0)
         status =
             ecdsa_sign(signature, private_key, digest, private_key_bytes, digest_bytes, hedged_nonce, hedge, curve);
-    else
-        memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
     mc_wipe(hedge, sizeof hedge);
     return status;
 }

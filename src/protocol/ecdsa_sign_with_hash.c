@@ -11,9 +11,7 @@ mc_status EC(ecdsa_sign_digest_with_hash)(uint8_t *signature, const uint8_t *pri
                                           size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash,
                                           const MC_FLASH EC(curve) *curve)
 {
-    if (!hash) {
-        memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
+    if (!hash)
         return MC_ERROR_UNSUPPORTED;
-    }
     return ecdsa_sign(signature, private_key, digest, private_key_bytes, digest_bytes, nonce_by_hash, hash, curve);
 }

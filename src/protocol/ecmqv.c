@@ -1,8 +1,6 @@
 /* ECMQV (SEC 1, 3.4). */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
@@ -66,7 +64,6 @@ mc_status EC(ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const ui
 {
     EC(affine) t;
     mc_word s[EC_SCALAR_WORDS];
-    memset(secret, 0, EC_BYTES);
     mc_status status = peer_point(&t, peer_static_key, peer_ephemeral_key, public_key_bytes, curve);
     if (status != MC_OK)
         return status;
@@ -80,5 +77,6 @@ mc_status EC(ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const ui
         EC(element_encode)(secret, t.x);
     mc_wipe(s, sizeof s);
     mc_wipe(&t, sizeof t);
+    EC_WIPE_SPILLED();
     return status;
 }

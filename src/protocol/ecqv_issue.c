@@ -2,8 +2,6 @@
  * by another multiplication, the subject sees at once; it happens once in n times. */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
@@ -64,11 +62,11 @@ mc_status EC(ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint
     uint8_t tries = 0;
     if (!hash)
         return MC_ERROR_UNSUPPORTED;
-    memset(contribution, 0, EC_SCALAR_BYTES(curve));
-    memcpy(certificate, info, info_bytes);
     mc_status status = EC(public_key_decode)(&q, request, request_bytes, curve);
     if (status == MC_OK)
         status = EC(scalar_decode)(d, authority_private_key, authority_private_key_bytes, curve);
+    if (status == MC_OK)
+        mc_move(certificate, info, info_bytes);
     while (status == MC_OK) {
         status = EC(draw_scalar)(k, random, context, curve);
         if (status == MC_OK)
@@ -79,10 +77,9 @@ mc_status EC(ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint
     }
     if (status == MC_OK)
         mc_words_to_octets(contribution, EC_SCALAR_BYTES(curve), r);
-    else
-        memset(certificate, 0, MC_ECQV_CERTIFICATE_BYTES(info_bytes, EC_BYTES));
     mc_wipe(d, sizeof d);
     mc_wipe(k, sizeof k);
+    EC_WIPE_SPILLED();
     return status;
 }
 

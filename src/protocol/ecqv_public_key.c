@@ -1,8 +1,6 @@
 /* Extraction of the public key (SEC 4, 3.6). */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
@@ -47,7 +45,6 @@ mc_status EC(ecqv_public_key)(uint8_t *public_key, const uint8_t *certificate, c
     mc_word e[EC_SCALAR_WORDS];
     if (!hash)
         return MC_ERROR_UNSUPPORTED;
-    memset(public_key, 0, EC_POINT_BYTES);
     mc_status status = EC(ecqv_reconstruct)(&q, e, certificate, authority_public_key, certificate_bytes,
                                             authority_public_key_bytes, hash, curve);
     if (status == MC_OK)

@@ -1,8 +1,6 @@
 /* Certificate reception (SEC 4, 3.5). */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
@@ -47,8 +45,6 @@ mc_status EC(ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint
     mc_word d[EC_SCALAR_WORDS], e[EC_SCALAR_WORDS];
     if (!hash)
         return MC_ERROR_UNSUPPORTED;
-    memset(private_key, 0, EC_SCALAR_BYTES(curve));
-    memset(public_key, 0, EC_POINT_BYTES);
     mc_status status = EC(ecqv_reconstruct)(&q, e, certificate, authority_public_key, certificate_bytes,
                                             authority_public_key_bytes, hash, curve);
     if (status != MC_OK)
@@ -62,6 +58,7 @@ mc_status EC(ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint
         EC(affine_encode)(public_key, &q);
     }
     mc_wipe(d, sizeof d);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -1,8 +1,6 @@
 /* Keys of EdDSA (RFC 8032, 5.1.5 and 5.2.5). */
 #include "protocol/ed.h"
 
-#include <string.h>
-
 #include "scalar/scalar.h"
 
 #if FIELD_HAS_EDDSA_CURVES
@@ -22,7 +20,6 @@ mc_status EC(ed_public_key)(uint8_t *public_key, const uint8_t *private_key, siz
 {
     uint8_t hash[ED_HASH_BYTES];
     mc_word k[EC_SCALAR_WORDS];
-    memset(public_key, 0, ED_BYTES);
     if (private_key_bytes != ED_BYTES)
         return MC_ERROR_LENGTH;
     EC(ed_hash_key)(hash, private_key);
@@ -37,13 +34,7 @@ mc_status EC(ed_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rand
                               const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(draw_octets)(private_key, ED_BYTES, random, context);
-    if (status == MC_OK)
-        status = EC(ed_public_key)(public_key, private_key, ED_BYTES, curve);
-    else
-        memset(public_key, 0, ED_BYTES);
-    if (status != MC_OK)
-        mc_wipe(private_key, ED_BYTES);
-    return status;
+    return status == MC_OK ? EC(ed_public_key)(public_key, private_key, ED_BYTES, curve) : status;
 }
 
 mc_status EC(ed_public_key_validate)(const uint8_t *public_key, size_t public_key_bytes,

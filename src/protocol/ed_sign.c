@@ -26,21 +26,24 @@ MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, co
     mc_wipe(s, sizeof s);
 }
 
-/* The signature of the message with an expanded private key; what is in signature on error is public. */
+/* The signature of the message with an expanded private key. The message is read for the last time before anything is
+ * written: a second hash over octets of the signature would give the scalar away, with another signature. */
 static mc_status ed_sign_expanded(uint8_t *signature, ed_signing *own, const ed_message *message,
                                   const MC_FLASH EC(curve) *curve)
 {
-    uint8_t public_key[ED_BYTES];
+    uint8_t nonce_point[ED_BYTES], public_key[ED_BYTES]; /* R, A */
     mc_word k[EC_SCALAR_WORDS];
     mc_status status = EC(ed_hash_message)(own->nonce, own->hash + ED_BYTES, NULL, message, curve);
     if (status == MC_OK)
-        status = EC(ed_encode_multiple)(signature, own->nonce, curve);
+        status = EC(ed_encode_multiple)(nonce_point, own->nonce, curve);
     if (status == MC_OK)
         status = EC(ed_encode_multiple)(public_key, own->scalar, curve);
     if (status == MC_OK)
-        status = EC(ed_hash_message)(k, signature, public_key, message, curve);
-    if (status == MC_OK)
+        status = EC(ed_hash_message)(k, nonce_point, public_key, message, curve);
+    if (status == MC_OK) {
+        memcpy(signature, nonce_point, ED_BYTES);
         ed_solve(signature + ED_BYTES, k, own, curve);
+    }
     return status;
 }
 
@@ -48,16 +51,14 @@ static mc_status ed_sign_as(uint8_t *signature, const uint8_t *private_key, size
                             const ed_message *message, const MC_FLASH EC(curve) *curve)
 {
     ed_signing own;
-    memset(signature, 0, ED_SIGNATURE_BYTES);
     mc_status status = private_key_bytes == ED_BYTES ? EC(ed_check)(message) : MC_ERROR_LENGTH;
     if (status != MC_OK)
         return status;
     EC(ed_hash_key)(own.hash, private_key);
     EC(clamped_scalar)(own.scalar, own.hash, EC_CURVE_COFACTOR(curve));
     status = ed_sign_expanded(signature, &own, message, curve);
-    if (status != MC_OK)
-        memset(signature, 0, ED_SIGNATURE_BYTES);
     mc_wipe(&own, sizeof own);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -7,6 +7,9 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
+/* Of what a message in a point is multiplied with for its validation, in octets of the stack. */
+#define WIPED_BYTES (512 + 24 * EC_BYTES)
+
 #define MARK 0x01 /* before the message; as a first octet it is within every field */
 
 /* One try of 2 h succeeds: fewer than 2^-49 of all messages fail for a cofactor h up to 4, practically none above. */
@@ -47,13 +50,12 @@ mc_status EC(elgamal_embed)(uint8_t *point, const uint8_t *message, size_t messa
     EC(affine) p;
     size_t capacity;
     mc_status status = EC(elgamal_capacity)(&capacity, curve);
-    memset(point, 0, EC_POINT_BYTES);
     if (status != MC_OK)
         return status;
     if (message_bytes > capacity)
         return MC_ERROR_MESSAGE_LENGTH;
     x[capacity - message_bytes] = MARK;
-    memcpy(x + capacity - message_bytes + 1, message, message_bytes);
+    mc_move(x + capacity - message_bytes + 1, message, message_bytes);
     uint8_t found, again = 1;
     while (!(found = is_fit(&p, x, curve)) && again)
         again = next_counter(x, counter_bytes(curve));
@@ -61,10 +63,11 @@ mc_status EC(elgamal_embed)(uint8_t *point, const uint8_t *message, size_t messa
         EC(affine_encode)(point, &p);
     mc_wipe(x, sizeof x);
     mc_wipe(&p, sizeof p);
+    mc_wipe_below(WIPED_BYTES);
     return found ? MC_OK : MC_ERROR_NOT_ON_CURVE;
 }
 
-/* The message of x, of which `capacity` octets may be one. */
+/* The message of x, of which `capacity` octets may be one, and zeros up to the capacity. */
 static mc_status read_message(uint8_t *message, size_t *message_bytes, const uint8_t *x, size_t capacity)
 {
     size_t start = 0;
@@ -72,8 +75,9 @@ static mc_status read_message(uint8_t *message, size_t *message_bytes, const uin
         start++;
     if (x[start] != MARK)
         return MC_ERROR_ENCODING;
+    memmove(message, x + start + 1, capacity - start);
+    memset(message + capacity - start, 0, start);
     *message_bytes = capacity - start;
-    memcpy(message, x + start + 1, *message_bytes);
     return MC_OK;
 }
 
@@ -82,14 +86,13 @@ mc_status EC(elgamal_extract)(uint8_t *message, size_t *message_bytes, const uin
 {
     EC(affine) p;
     size_t capacity;
-    *message_bytes = 0;
     mc_status status = EC(elgamal_capacity)(&capacity, curve);
-    memset(message, 0, capacity);
     if (status == MC_OK)
         status = EC(public_key_decode)(&p, point, point_bytes, curve);
     if (status == MC_OK)
         status = read_message(message, message_bytes, point + 1, capacity);
     mc_wipe(&p, sizeof p);
+    mc_wipe_below(WIPED_BYTES);
     return status;
 }
 

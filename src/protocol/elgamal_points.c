@@ -2,8 +2,6 @@
 #include "encoding/encoding.h"
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "scalar/scalar.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES
@@ -37,7 +35,6 @@ mc_status EC(elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_k
 {
     mc_word k[EC_SCALAR_WORDS];
     EC(affine) q, m;
-    memset(ciphertext, 0, 2 * EC_POINT_BYTES);
     mc_status status = EC(public_key_decode)(&q, public_key, public_key_bytes, curve);
     if (status == MC_OK)
         status = EC(public_key_decode)(&m, point, point_bytes, curve);
@@ -49,8 +46,6 @@ mc_status EC(elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_k
         if (status == MC_OK)
             status = encrypt_by(ciphertext, k, &m, &q, curve);
     } while (status == MC_ERROR_INFINITY);
-    if (status != MC_OK)
-        memset(ciphertext, 0, 2 * EC_POINT_BYTES);
     mc_wipe(k, sizeof k);
     mc_wipe(&m, sizeof m);
     return status;
@@ -61,7 +56,6 @@ mc_status EC(elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, 
 {
     mc_word d[EC_SCALAR_WORDS];
     EC(affine) p, q;
-    memset(point, 0, EC_POINT_BYTES);
     if (ciphertext_bytes != 2 * EC_POINT_BYTES)
         return MC_ERROR_LENGTH;
     mc_status status = EC(public_key_decode)(&p, ciphertext, EC_POINT_BYTES, curve);

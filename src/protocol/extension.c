@@ -119,10 +119,9 @@ mc_status EC(ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const ui
     const size_t bytes = 2 * EC_SCALAR_BYTES(curve);
     mc_status status = EC(ecdsa_verification_point)(&sum, signature, public_key, digest, signature_bytes,
                                                     public_key_bytes, digest_bytes, curve);
-    memset(extended, 0, bytes + EC(extension_bytes)(curve));
     if (status != MC_OK)
         return status;
-    memcpy(extended, signature, bytes);
+    mc_move(extended, signature, bytes);
     EC(extension_encode)(extended + bytes, &sum, curve);
     return MC_OK;
 }

@@ -19,7 +19,6 @@ mc_status EC(public_key)(uint8_t *public_key, const uint8_t *private_key, size_t
                          const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
-    memset(public_key, 0, EC_POINT_BYTES);
     mc_status status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
     if (status == MC_OK)
         status = encode_product(public_key, d, curve);
@@ -31,8 +30,6 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
                            const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
-    memset(private_key, 0, EC_SCALAR_BYTES(curve));
-    memset(public_key, 0, EC_POINT_BYTES);
     mc_status status = EC(draw_scalar)(d, random, context, curve);
     if (status == MC_OK)
         status = encode_product(public_key, d, curve);

@@ -1,5 +1,6 @@
 /* Protocols over one field: EC(name) is what mc_name of the public interface calls, on hosts through the curve's
- * descriptor, in a mote image directly (codegen/interface.py makes both). Arguments and errors are those of mc_name. */
+ * descriptor, in a mote image directly (codegen/interface.py makes both). Arguments and errors are those of mc_name. An
+ * output is written when every input has been read, for they may overlap; on error mc_name zeroes what is in it. */
 #ifndef MC_PROTOCOL_H
 #define MC_PROTOCOL_H
 
@@ -10,6 +11,14 @@
 #include "motecurve/ecqv.h"
 #include "motecurve/random.h"
 #include "motecurve/schnorr.h"
+
+/* At the end of a protocol, what compilers spilled of numbers modulo the order in frames of the steps before, of which
+ * products are the deepest; multiplications of points go deeper. On words of 8 bits that is single octets. */
+#if MC_WORD_BITS == 8
+#define EC_WIPE_SPILLED() ((void)0)
+#else
+#define EC_WIPE_SPILLED() mc_wipe_below(20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
+#endif
 
 /* protocol/check_source.c: MC_ERROR_RANDOM if the source fails or gives the same block twice. */
 mc_status EC(check_source)(mc_random random, void *context);
@@ -62,8 +71,8 @@ mc_status EC(schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key
                                   const mc_hash *hash, mc_random random, void *context,
                                   const MC_FLASH EC(curve) *curve);
 
-/* protocol/schnorr_sign_nonce.c: the signature with the nonce k; 1 <= d, k < n. MC_ERROR_SIGNATURE, and zeros, if r or
- * s is 0 modulo n, which takes another nonce. */
+/* protocol/schnorr_sign_nonce.c: the signature with the nonce k; 1 <= d, k < n. MC_ERROR_SIGNATURE, and nothing
+ * written, if r or s is 0 modulo n, which takes another nonce. */
 mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *k,
                                  const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve);
 
@@ -211,6 +220,11 @@ mc_status EC(ecdsa_verify_extended_batch)(mc_status *results, void *memory, cons
 /* protocol/ecdsa_numbers.c: what signing and verifying share. */
 mc_status EC(ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
                                        const MC_FLASH EC(curve) *curve);
+/* protocol/ecdsa_low_s.c. Not for Edwards curves. */
+mc_status EC(ecdsa_signature_normalise)(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
+                                        const MC_FLASH EC(curve) *curve);
+mc_status EC(ecdsa_signature_validate_strict)(const uint8_t *signature, size_t signature_bytes,
+                                              const MC_FLASH EC(curve) *curve);
 /* r and s; on error both are nothing. Errors: those of ecdsa_signature_validate. */
 mc_status EC(ecdsa_signature_decode)(mc_word *r, mc_word *s, const uint8_t *signature, size_t signature_bytes,
                                      const MC_FLASH EC(curve) *curve);

@@ -4,8 +4,6 @@
 
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "encoding/encoding.h"
 
 /* One in 2^162 nonces gives no signature on a curve of that order; on the tiny curves of the tests, now and then. */
@@ -24,7 +22,6 @@ MC_INLINE mc_status schnorr_sign_by(uint8_t *signature, const uint8_t *private_k
     uint8_t skipped = 0;
     if (!message->hash || message->form > MC_SCHNORR_OPTIMISED)
         return MC_ERROR_UNSUPPORTED;
-    memset(signature, 0, mc_hash_digest_bytes(message->hash) + EC_SCALAR_BYTES(curve));
     mc_status status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
     while (status == MC_OK) {
         status = nonce(k, d, skipped, source, curve);
@@ -37,6 +34,7 @@ MC_INLINE mc_status schnorr_sign_by(uint8_t *signature, const uint8_t *private_k
     }
     mc_wipe(d, sizeof d);
     mc_wipe(k, sizeof k);
+    EC_WIPE_SPILLED();
     return status;
 }
 

@@ -20,18 +20,19 @@ mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_
                                  const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve)
 {
     mc_word e[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
+    uint8_t r[MC_HASH_MAX_DIGEST_BYTES]; /* the message may lie in the signature, and is read again for another nonce */
     const size_t r_bytes = mc_hash_digest_bytes(message->hash), s_bytes = EC_SCALAR_BYTES(curve);
     const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
-    mc_status status = commit(signature, e, k, message, curve);
+    mc_status status = commit(r, e, k, message, curve);
     ORDER(to_form)(s, d, m);
     order_mul(s, s, e, m);
     order_add(s, s, k, m);
     if (status == MC_OK && (ORDER(mask_zero)(e) | ORDER(mask_zero)(s)))
         status = MC_ERROR_SIGNATURE;
-    if (status == MC_OK)
+    if (status == MC_OK) {
+        memcpy(signature, r, r_bytes);
         mc_words_to_octets(signature + r_bytes, s_bytes, s);
-    else
-        memset(signature, 0, r_bytes + s_bytes);
+    }
     mc_wipe(s, sizeof s); /* of an unused nonce, it is an equation for the private key */
     return status;
 }

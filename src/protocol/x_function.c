@@ -1,15 +1,15 @@
 /* X25519 and X448 (RFC 7748): keys and their agreement by x-coordinates on Montgomery curves. */
 #include "protocol/protocol.h"
 
-#include <string.h>
-
 #include "scalar/scalar.h"
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
 #define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
 
-/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. */
+/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
+ * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but what
+ * it calls promises results for numbers below p alone. */
 static void decode_x(mc_word *x, const uint8_t *octets)
 {
     mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
@@ -30,6 +30,7 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
+    mc_wipe_below(12 * sizeof(mc_word) * EC_WORDS); /* parts of the last product */
     return MC_BLINDING && status != MC_OK ? status : (mc_status)(error & (uint8_t)zero);
 }
 
@@ -37,10 +38,8 @@ mc_status EC(x_ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t 
                      size_t peer_key_bytes, const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
-    if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES) {
-        memset(secret, 0, EC_BYTES);
+    if (private_key_bytes != EC_BYTES || peer_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
-    }
     decode_x(x, peer_key);
     mc_status status = multiply(secret, private_key, x, MC_ERROR_SHARED_INFINITY, curve);
     mc_wipe(x, sizeof x);
@@ -59,10 +58,8 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
                            const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word x[EC_WORDS];
-    if (private_key_bytes != EC_BYTES) {
-        memset(public_key, 0, EC_BYTES);
+    if (private_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
-    }
     EC(from_flash)(x, curve->generator_x);
     return multiply(public_key, private_key, x, MC_ERROR_SCALAR_ZERO, curve);
 }
@@ -71,13 +68,7 @@ mc_status EC(x_key_generate)(uint8_t *private_key, uint8_t *public_key, mc_rando
                              const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_status status = EC(draw_octets)(private_key, EC_BYTES, random, context);
-    if (status == MC_OK)
-        status = EC(x_public_key)(public_key, private_key, EC_BYTES, curve);
-    else
-        memset(public_key, 0, EC_BYTES);
-    if (status != MC_OK)
-        mc_wipe(private_key, EC_BYTES);
-    return status;
+    return status == MC_OK ? EC(x_public_key)(public_key, private_key, EC_BYTES, curve) : status;
 }
 
 /* The cofactor times a point of small order is infinity, on the curve and on its twist. */

@@ -49,7 +49,7 @@ static void close_gaps(waiting_points *waiting)
 }
 
 /* Equal or opposite points: at once. Only where n is a sum of few powers of two can sums of the halves be that, as for
- * n = 2^t - 2^a + 1; of no curve here is a case known, so tests do not come here. */
+ * n = 2^t - 2^a + 1; of no curve here is a case known. tests/c/test_halve_batched.c calls it. */
 static void add_special(waiting_points *waiting, uint8_t first, uint8_t second, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_add_var)(&waiting->points[first], &waiting->points[first], &waiting->points[second], curve);

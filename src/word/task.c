@@ -123,6 +123,8 @@ static uint8_t is_overrun(const mc_task *task)
 
 mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function, void *argument)
 {
+    if (mc_octets_overlap(task, sizeof *task, stack, stack_bytes))
+        return MC_ERROR_OVERLAP;
     *task = (mc_task){
         .function = function, .argument = argument, .stack = stack, .stack_bytes = stack_bytes, .status = MC_BUSY};
     if (stack_bytes < MC_TASK_STACK_BYTES_MIN)

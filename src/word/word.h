@@ -101,7 +101,25 @@ void mc_words_from_leftmost_bits(mc_word *r, uint8_t words, const uint8_t *octet
 /* 1 if all octets are equal, else 0; constant time. */
 uint8_t mc_octets_equal(const uint8_t *a, const uint8_t *b, size_t bytes);
 
+/* 1 if an octet is part of both, else 0. Public: time depends on where they are. */
+static inline uint8_t mc_octets_overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
+{
+    const uintptr_t from_a = (uintptr_t)b - (uintptr_t)a, from_b = (uintptr_t)a - (uintptr_t)b;
+    return (from_a < a_bytes && b_bytes) || (from_b < b_bytes && a_bytes);
+}
+
+/* word/move.c: copies octets that may overlap; both may be null where there are none. */
+void mc_move(uint8_t *out, const uint8_t *in, size_t bytes);
+
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */
 void mc_wipe(void *buffer, size_t bytes);
+
+/* In a mote image, zeros in so many octets of the stack below the caller's frame, where what it called had spilled
+ * secrets: fewer than these calls took. On hosts more is done after each call of the public interface (native/burn.h). */
+#ifdef MC_SINGLE_CURVE
+void mc_wipe_below(size_t bytes);
+#else
+#define mc_wipe_below(bytes) ((void)0)
+#endif
 
 #endif

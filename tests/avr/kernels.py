@@ -11,6 +11,7 @@ from codegen.avr.kernel import Kernel
 from codegen.kernels import Field
 from motecurve import ROOT, simavr
 from motecurve.execution import Run
+from tests.kernels import committed
 
 ARENA_BYTES = 392
 GUARD_BYTES = 1280
@@ -216,14 +217,14 @@ def parse_outcome(output: bytes) -> Outcome:
     return Outcome(arena, registers, rest[0], change, intact)
 
 
-def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Caller:
+def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source: Path | None = None) -> Caller:
     """Links the caller, in `folder`, with the kernel and what it calls. entry: code of `kernel_entry`, which turns the
-    pointers that the caller passes into other arguments and jumps to ENTERED."""
+    pointers that the caller passes into other arguments and jumps to ENTERED; source: the kernel's file, if that is not
+    to be the committed one."""
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/avr/kernel_caller.c", ROOT / "tests/avr/kernel_caller.S"]
-    for part in (kernel, *kernel.calls):
-        sources.append(folder / f"{part.symbol}.S")
-        sources[-1].write_text(part.text())
+    sources += [source or committed.source(kernel, folder)]
+    sources += [committed.source(part, folder) for part in kernel.calls]
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
     if entry:
         sources.append(entry)
@@ -231,7 +232,6 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None) -> Call
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]
-    subprocess.run(
-        [*command, f"-I{ROOT / 'boards/micaz'}", f"-I{ROOT / 'boards/firmware'}", *sources, "-o", elf], check=True
-    )
+    command += [f"-I{ROOT / folder}" for folder in ("boards/micaz", "boards/firmware", "src")]
+    subprocess.run([*command, *sources, "-o", elf], check=True)
     return Caller(kernel, elf)

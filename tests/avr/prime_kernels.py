@@ -44,7 +44,7 @@ FAMILIES |= {
 }
 
 
-def link_prime_caller(kernel: Kernel, folder: Path) -> Caller:
+def link_prime_caller(kernel: Kernel, folder: Path, source: Path | None = None) -> Caller:
     """`link_caller`, with the code that passes a number in registers if the kernel takes one."""
     takes_word = kernel.header["family"] == "fp-mul-small"
-    return link_caller(kernel, folder, ROOT / "tests/avr/word_argument.S" if takes_word else None)
+    return link_caller(kernel, folder, ROOT / "tests/avr/word_argument.S" if takes_word else None, source)

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import click
 from rich import box
@@ -30,14 +31,27 @@ def choice_pairs(context: click.Context, parameter: click.Parameter, values: tup
     return tuple(pairs)
 
 
+def only_one(context: click.Context, parameter: click.Parameter, values: tuple) -> Any:
+    """The value of an option that is given once or not at all; of more than one the last is not taken silently."""
+    if len(values) > 1:
+        raise click.BadParameter(f"given {len(values)} times, and only one is measured at a time; run it for each")
+    return values[0] if values else None
+
+
+def once(*names: str, default: Any = None, **settings: Any):
+    """click.option, which may be given once."""
+    defaults = {} if default is None else {"default": (default,), "show_default": bool(default)}
+    return click.option(*names, multiple=True, callback=only_one, **defaults, **settings)
+
+
 def selection_options(command):
     """The options by which every measuring command is told what to measure."""
     options = (
-        click.option("--board", default="micaz", show_default=True, help="Board; NAME:BITS for words of another size."),
-        click.option("--curve", default="", help="Curve by name or alias, or all. Without it, all of the board's."),
-        click.option("--window", type=int, help="Window of the algorithm. Without it, all that it has."),
-        click.option("--backend", type=click.Choice(["c", "asm"]), default=None, help="C only, or with assembly."),
-        click.option("--profile", default="fast", show_default=True, help="Compiler profile: fast or small."),
+        once("--board", default="micaz", help="Board; NAME:BITS for words of another size."),
+        once("--curve", default="", help="Curve by name or alias, or all. Without it, all of the board's."),
+        once("--window", type=int, help="Window of the --algorithm. Without it, all that it has."),
+        once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly."),
+        once("--profile", default="fast", help="Compiler profile: fast or small."),
         click.option(
             "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
             help="Replaces the board's own member of a family; may be repeated.",
@@ -59,13 +73,11 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 
 @click.command("bench")
 @click.option("--op", "operations", multiple=True, help="Operation, such as fb-mul or scalar-mult; may be repeated.")
-@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @click.option("--ct", "constant_time", flag_value="ct", help="Only what is constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only what is not.")
-@click.option(
-    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with."
-)
+@once("--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with.")
 @click.option("--fresh", is_flag=True, help="Measures again what is in the cache.")
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
@@ -100,6 +112,7 @@ def command(
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
     """
     device = boards.load(board)
+    catalogue.refuse_window_without_algorithm(window, algorithm)
     if versus and versus not in device.versus:
         can = " or ".join(name for name in boards.names() if versus in boards.load(name).versus)
         raise click.BadParameter(f"{board} runs no other library; --board {can} does", param_hint="--versus")

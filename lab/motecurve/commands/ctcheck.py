@@ -8,29 +8,39 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import catalogue, ctcheck, operations, security
-from motecurve.commands.bench import blinded, selection_options
+from motecurve import catalogue, ctcheck, operations, secret_values, security
+from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.progress import Progress
 
 
 @click.command("ctcheck")
 @click.option("--op", "names", multiple=True, help="Operation with a secret, such as scalar-mult; may be repeated.")
-@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@click.option(
+    "--secrets",
+    "count",
+    type=click.IntRange(secret_values.MIN_COUNT),
+    metavar="N",
+    help="So many secrets.  [default: as many as some seconds allow]",
+)
 @selection_options
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(names, algorithm, board, curve, window, backend, profile, choices, blinding, form):
-    """Runs the image that `bench` measures with the secrets 1, n-1, a sparse, a dense and random ones.
+def command(names, algorithm, count, board, curve, window, backend, profile, choices, blinding, form):
+    """Runs the image that `bench` measures with secrets near 0, the order and its half, with secrets whose digits
+    take every value, and with random ones.
 
     Cycles and the trace of executed instructions must not differ; on a board without a data cache, addresses
-    may. Each leak names the routine and the address of the instruction after which two runs part. Exit status 1
-    if there is one.
+    may. An instruction whose time depends on its operands, such as a division, is a leak unless
+    lab/motecurve/data/operand_times.toml allows it. Each leak names the routine and the address of the instruction
+    after which two runs part. Exit status 1 if there is one. docs/measuring.md says what this cannot see.
 
     \b
     Examples:
       ./motecurve ctcheck
       ./motecurve ctcheck --op scalar-mult --algorithm ladder --curve sect163r2
+      ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 300
     """
     chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
     constant_time = None if algorithm not in ("", "all") else True
@@ -39,7 +49,7 @@ def command(names, algorithm, board, curve, window, backend, profile, choices, b
     rows = []
     with Progress("checking", len(requests)) as progress:
         for done, request in enumerate(requests, start=1):
-            rows.append(ctcheck.check(request))
+            rows.append(ctcheck.check(request, count))
             progress(done, len(requests), f"{request.operation} {request.algorithm}")
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(rows, indent=1))

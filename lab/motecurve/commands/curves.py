@@ -13,6 +13,7 @@ from motecurve import ROOT, board, curves, display, records, security
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import hint, near
+from motecurve.whole_help import WholeHelp
 
 FORMS = {
     "weierstrass": ("Weierstrass",),
@@ -25,7 +26,7 @@ ALIAS_WIDTH = 16
 REMARKS = ROOT / "curves/remarks.json"
 
 
-@click.group("curves")
+@click.group("curves", cls=WholeHelp)
 def command() -> None:
     """The curves: which there are, one with all parameters, several side by side.
 

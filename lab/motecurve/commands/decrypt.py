@@ -3,6 +3,7 @@
 import click
 
 from motecurve.keys import messages, options, streams
+from motecurve.keys.targets import Target
 
 
 @click.command("decrypt")
@@ -21,11 +22,12 @@ def command(context: click.Context, key: str, file: str, output: str, passphrase
       ./motecurve decrypt own.pem < folder.enc | tar x
     """
     streams.refuse_two_streams(key, file)
+    target = Target(output, (key, file, passphrase_file))
     own = options.load_private(key, passphrase_file)
     what = "stdin" if file == streams.STREAM else file
     try:
-        message = messages.decrypt(own, streams.read(file, "the file"), what)
+        message = messages.decrypt(own, streams.Message(file), what)
     except messages.Forged as error:
         click.echo(f"motecurve: {error}", err=True)
         context.exit(1)
-    streams.write(output, message, is_secret=True)
+    target.write(message, is_secret=True)

@@ -3,6 +3,7 @@
 import click
 
 from motecurve.keys import model, options, streams
+from motecurve.keys.targets import Target
 
 
 @click.command("ecdh")
@@ -21,5 +22,6 @@ def command(key: str, peer: str, output: str, passphrase_file: str | None, cofac
       ./motecurve ecdh own.pem peer-public.pem | sha256sum
     """
     streams.refuse_two_streams(key, peer)
+    target = Target(output, (key, peer, passphrase_file))
     own = options.load_private(key, passphrase_file)
-    streams.write(output, model.agree(own, options.load(peer).public, cofactor), is_secret=True)
+    target.write(model.agree(own, options.load(peer).public, cofactor), is_secret=True)

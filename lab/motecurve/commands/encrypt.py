@@ -3,6 +3,7 @@
 import click
 
 from motecurve.keys import messages, options, streams
+from motecurve.keys.targets import Target
 
 
 @click.command("encrypt")
@@ -34,7 +35,8 @@ def command(
       tar c folder | ./motecurve encrypt peer-public.pem --hash sha512 > folder.enc
     """
     streams.refuse_two_streams(key, file)
+    target = Target(output, (key, file, passphrase_file))
     public = options.load(key, passphrase_file).public
     options.warn_if_weak(public.curve)
     suite = messages.Suite(cipher, kdf, hash_name)
-    streams.write(output, messages.encrypt(public, streams.read(file, "the file"), suite))
+    target.write(messages.encrypt(public, streams.Message(file), suite))

@@ -13,9 +13,11 @@ from motecurve.errors import MotecurveError
 from motecurve.host import PointForm
 from motecurve.keys import files, model, options, streams
 from motecurve.keys.model import PrivateKey
+from motecurve.keys.targets import Target
+from motecurve.whole_help import WholeHelp
 
 
-@click.group("key")
+@click.group("key", cls=WholeHelp)
 def command() -> None:
     """Keys as OpenSSL and others write them: PEM or DER, public or private, encrypted or not.
 
@@ -31,40 +33,50 @@ def command() -> None:
 @command.command("generate")
 @click.option("--curve", required=True, help="Name, alias or object identifier; ./motecurve curves list.")
 @options.output
+@options.force
 @click.option("--passphrase-file", metavar="FILE", help="Encrypt the key with the first line of this file.")
 @options.container
 @options.sec1
 @options.explicit
 @options.point_form
 def generate_command(
-    curve: str, output: str, passphrase_file: str | None, container: str, sec1: bool, explicit: bool, point: str
+    curve: str,
+    output: str,
+    force: bool,
+    passphrase_file: str | None,
+    container: str,
+    sec1: bool,
+    explicit: bool,
+    point: str,
 ) -> None:
     """A new private key, with its public key, from the random octets of the operating system. The file is readable by
-    its owner alone.
+    its owner alone; one that exists is replaced with --force alone.
 
     \b
     Examples:
       ./motecurve key generate --curve P-256 -o own.pem
       ./motecurve key generate --curve Curve25519 --passphrase-file passphrase -o own.pem
     """
+    target = Target(output, (passphrase_file,), must_be_new=True, is_forced=force)
     passphrase = streams.passphrase(passphrase_file)
     layout = options.layout(
         container, is_sec1=sec1, passphrase=passphrase, is_explicit=explicit, form=options.FORMS[point]
     )
     found = curves.find(curve)
     options.warn_if_weak(found)
-    streams.write(output, files.write(model.generate(found), layout), is_secret=True)
+    target.write(files.write(model.generate(found), layout), is_secret=True)
 
 
 @command.command("public")
 @click.argument("key")
 @options.output
+@options.force
 @options.passphrase_file
 @options.container
 @options.explicit
 @options.point_form
 def public_command(
-    key: str, output: str, passphrase_file: str | None, container: str, explicit: bool, point: str
+    key: str, output: str, force: bool, passphrase_file: str | None, container: str, explicit: bool, point: str
 ) -> None:
     """The public key of a key, to be given to others.
 
@@ -73,13 +85,15 @@ def public_command(
       ./motecurve key public own.pem -o own-public.pem
       ./motecurve key public own.pem --point compressed --format der | xxd
     """
+    target = Target(output, (key, passphrase_file), must_be_new=True, is_forced=force)
     layout = options.layout(container, is_explicit=explicit, form=options.FORMS[point])
-    streams.write(output, files.write(options.load(key, passphrase_file).public, layout))
+    target.write(files.write(options.load(key, passphrase_file).public, layout))
 
 
 @command.command("convert")
 @click.argument("key")
 @options.output
+@options.force
 @options.passphrase_file
 @click.option("--new-passphrase-file", metavar="FILE", help="Encrypt the result with the first line of this file.")
 @options.container
@@ -89,6 +103,7 @@ def public_command(
 def convert_command(
     key: str,
     output: str,
+    force: bool,
     passphrase_file: str | None,
     new_passphrase_file: str | None,
     container: str,
@@ -104,6 +119,7 @@ def convert_command(
       ./motecurve key convert own.pem --format der -o own.der
       ./motecurve key convert own.pem --new-passphrase-file passphrase -o locked.pem
     """
+    target = Target(output, (key, passphrase_file, new_passphrase_file), must_be_new=True, is_forced=force)
     found = options.load(key, passphrase_file)
     is_secret = isinstance(found.key, PrivateKey)
     if not is_secret and (sec1 or new_passphrase_file):
@@ -115,7 +131,7 @@ def convert_command(
         is_explicit=explicit,
         form=options.FORMS[point],
     )
-    streams.write(output, files.write(found.key, layout), is_secret)
+    target.write(files.write(found.key, layout), is_secret)
 
 
 @command.command("show")

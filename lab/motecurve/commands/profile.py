@@ -10,14 +10,14 @@ from rich.table import Table
 
 from motecurve import board as boards
 from motecurve import catalogue
-from motecurve.commands.bench import blinded, selection_options
+from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.errors import MotecurveError
 from motecurve.profile import profile as profile_of
 
 
 @click.command("profile")
-@click.option("--op", "operation", required=True, help="Operation, such as scalar-mult.")
-@click.option("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
+@once("--op", "operation", required=True, help="Operation, such as scalar-mult.")
+@once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
 @selection_options
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."

@@ -13,34 +13,48 @@ from motecurve.progress import Progress
 @click.command("records")
 @click.option("--board", "chosen", multiple=True, help="A simulated board; may be repeated. Without it, all of them.")
 @click.option("--check", is_flag=True, help="Measure a sample afresh and compare it with the files; write nothing.")
+@click.option(
+    "--share",
+    "one_in",
+    type=click.IntRange(1),
+    metavar="N",
+    help=f"With --check, measure one record in N, chosen by the commit.  [default: {committed.ONE_IN}]",
+)
+@click.option("--all", "every", is_flag=True, help="With --check, measure every record.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
-def command(context: click.Context, chosen: tuple[str, ...], check: bool, fresh: bool, jobs: int) -> None:
+def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, every: bool, fresh: bool, jobs: int):
     """Measures every simulated board on the same curves and operations and writes lab/motecurve/data/records, a
     file a board, which are committed: the report and the tables read them instead of measuring every board.
     Interrupted, it goes on where it was. With rpi2 go the counts of OpenSSL, where Debian's package can be had.
+    --check recomputes of every record what follows from the rest of it, and measures again a few of each kind and
+    one in 36, which the hash of the checked-out commit chooses; every field must be the same.
     Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a file is stale.
 
     \b
     Examples:
       ./motecurve records
       ./motecurve records --board pxa270 --check
+      ./motecurve records --board pxa270 --check --all
     """
+    if (one_in or every) and (not check or (one_in and every)):
+        raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
+    one_in = 1 if every else one_in or committed.ONE_IN
     failed = False
     for name in chosen or boards.simulated():
         names.one_of("simulated board", name, boards.simulated())
         with Progress("measuring", len(committed.planned(name)[0])) as progress:
-            failed |= not (checked(name, progress, jobs) if check else written(name, fresh, progress, jobs))
+            failed |= not (checked(name, progress, jobs, one_in) if check else written(name, fresh, progress, jobs))
         for versus, requests in committed_versus.planned(name).items():
             with Progress("counting", len(requests)) as progress:
-                failed |= not of_another(name, versus, check, fresh, progress)
+                failed |= not of_another(name, versus, one_in if check else None, fresh, progress)
     context.exit(1 if failed else 0)
 
 
-def checked(name: str, progress: Progress, jobs: int) -> bool:
-    """Whether the file of a board is as its sample measures; a line on stderr if not."""
-    found = committed.stale(name, progress, jobs)
+def checked(name: str, progress: Progress, jobs: int, one_in: int) -> bool:
+    """Whether the file of a board is as its sample and one record in so many measure; a line on stderr if not."""
+    found = committed.stale(name, progress, jobs, one_in)
     if found:
         click.echo(f"motecurve: {found}", err=True)
     return not found
@@ -60,13 +74,14 @@ def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
     return True
 
 
-def of_another(name: str, versus: str, check: bool, fresh: bool, progress: Progress) -> bool:
-    """Whether the counts of another library on a board are as its file says, or were written; a line on stderr says
-    what was done. Where the library is not to be had, the file stays as it is."""
+def of_another(name: str, versus: str, one_in: int | None, fresh: bool, progress: Progress) -> bool:
+    """Whether the counts of another library on a board, of which one in so many is counted, are as its file says, or
+    for one_in None were written; a line on stderr says what was done. Where the library is not to be had, the file
+    stays as it is."""
     file = committed_versus.file(name, versus).name
     try:
-        if check:
-            found = committed_versus.stale(name, versus, progress)
+        if one_in:
+            found = committed_versus.stale(name, versus, progress, one_in)
             if found:
                 click.echo(f"motecurve: {found}", err=True)
             return not found
@@ -77,5 +92,5 @@ def of_another(name: str, versus: str, check: bool, fresh: bool, progress: Progr
         click.echo(f"motecurve: {error}", err=True)
         return False
     except MotecurveError as error:
-        click.echo(f"motecurve: {file} is not {'checked' if check else 'written'}: {error}", err=True)
+        click.echo(f"motecurve: {file} is not {'checked' if one_in else 'written'}: {error}", err=True)
         return True

@@ -4,6 +4,7 @@ import click
 
 from motecurve.keys import options, signatures, streams
 from motecurve.keys.signatures import Form
+from motecurve.keys.targets import Target
 
 
 @click.command("sign")
@@ -15,6 +16,7 @@ from motecurve.keys.signatures import Form
 @options.signature_format
 @options.context
 @options.prehash
+@options.low_s
 def command(
     key: str,
     file: str,
@@ -24,6 +26,7 @@ def command(
     encoding: str | None,
     context: str | None,
     prehash: bool,
+    low_s: bool,
 ) -> None:
     """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA, whose nonce is made from key and digest
     (RFC 6979, by HMAC with the hash of the file; with SHA-256 where that is a SHA-3). The same inputs give the same
@@ -36,6 +39,7 @@ def command(
       ./motecurve sign own.pem - --hash sha512 --format raw < letter.txt | xxd
     """
     streams.refuse_two_streams(key, file)
+    target = Target(output, (key, file, passphrase_file))
     own = options.load_private(key, passphrase_file)
-    form = Form(hash_name, encoding, context, prehash)
-    streams.write(output, signatures.sign(own, streams.read(file, "the file"), form))
+    form = Form(hash_name, encoding, context, prehash, low_s)
+    target.write(signatures.sign(own, streams.Message(file), form))

@@ -10,7 +10,7 @@ import click
 from motecurve import bench, catalogue, security, stack
 from motecurve import board as boards
 from motecurve.bench import Request
-from motecurve.commands.bench import blinded, selection_options
+from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.display import console, figure, format_option
 from motecurve.errors import DoesNotFit, MotecurveError
 from motecurve.image import Builder
@@ -21,7 +21,7 @@ INDENT = "    "
 
 @click.command("stack")
 @click.option("--op", "operations", multiple=True, required=True, help="Operation, such as ecdh; may be repeated.")
-@click.option("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
+@once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @format_option
 def command(operations, algorithm, board, curve, window, backend, profile, choices, blinding, form):

@@ -1,15 +1,15 @@
 """`./motecurve vectors`: runs files of public test vectors."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 from rich.text import Text
 
-from motecurve import display
+from motecurve import display, plain
 from motecurve.errors import MotecurveError
 from motecurve.progress import Progress
 from motecurve.vectors import checks, files
-from motecurve.vectors.checks import ACCEPTED, REFUSED, UNDECIDED, Document, Report
+from motecurve.vectors.checks import ACCEPTED, REFUSED, UNDECIDED, Document, Malformed, Report
 
 # A line or a move of the bar after so many cases.
 STEP = 500
@@ -40,18 +40,19 @@ def command(context: click.Context, names: tuple[str, ...], form: str) -> None:
             documents.append(files.read(name))
         except MotecurveError as error:
             errors.append((name, str(error)))
-    reports = run(documents)
+    reports = run(documents, errors)
     if form == "json":
         display.json_array([*(report.record() for report in reports), *({"file": n, "error": e} for n, e in errors)])
     else:
         show(reports)
     for _, error in errors:
-        click.echo(f"motecurve: {error}", err=True)
+        click.echo(f"motecurve: {plain.text(error)}", err=True)
     context.exit(2 if errors else 1 if any(report.failed for report in reports) else 0)
 
 
-def run(documents: Sequence[Document]) -> list[Report]:
-    """Runs the cases of files, with progress where there are many."""
+def run(documents: Sequence[Document], errors: list[tuple[str, str]]) -> list[Report]:
+    """Runs the cases of files, with progress where there are many. A file with a case that cannot be run is entered in
+    `errors` instead."""
     total, done, reports = sum(len(document.checks) for document in documents), 0, []
 
     with Progress("vectors", total) as progress:
@@ -63,7 +64,10 @@ def run(documents: Sequence[Document]) -> list[Report]:
                 if done % STEP == 0:
                     progress(done, total, document.file)
 
-            reports.append(checks.run(document, step))
+            try:
+                reports.append(checks.run(document, step))
+            except Malformed as error:
+                errors.append((document.file, str(error)))
     return reports
 
 
@@ -78,28 +82,29 @@ def show(reports: Sequence[Report]) -> None:
         style = "bold red" if report.failed else ""
         counts = (report.cases, report.passed, report.failed, report.decided[ACCEPTED], report.decided[REFUSED])
         cells = [str(count) for count in (*counts, report.unsupported.total())]
-        table.add_row(Text(report.file.rsplit("/", 1)[-1], style), report.kind, *cells)
+        name = plain.text(report.file.rsplit("/", 1)[-1])
+        table.add_row(Text(name, style), Text(plain.text(report.kind)), *cells)
     if reports:
         display.console().print(table)
-    for report in reports:
-        remarks(report)
+    for line in (line for report in reports for line in remarks(report)):
+        click.echo(plain.text(line))
     cases, passed, failed = (sum(getattr(r, name) for r in reports) for name in ("cases", "passed", "failed"))
     click.echo(f"{cases} cases: {passed} passed, {failed} failed, {cases - passed - failed} unsupported")
 
 
-def remarks(report: Report) -> None:
+def remarks(report: Report) -> Iterator[str]:
     """The lines on one file."""
     for reason, count in report.unsupported.items():
-        click.echo(f"{report.file}: {count} unsupported: {reason}")
+        yield f"{report.file}: {count} unsupported: {reason}"
     for (flags, result), count in report.open_cases.items():
         if result == UNDECIDED:
-            click.echo(f"{report.file}: {count} acceptable, undecided here: {', '.join(flags) or 'no flag'}")
+            yield f"{report.file}: {count} acceptable, undecided here: {', '.join(flags) or 'no flag'}"
     for note in report.notes:
-        click.echo(f"{report.file}: {note}")
+        yield f"{report.file}: {note}"
     for failure in report.failures:
         comment = f" ({failure['comment']})" if failure["comment"] else ""
         expected, got = (cut(failure[name]) for name in ("expected", "got"))
-        click.echo(f"{failure['file']}: {failure['case']}{comment}: expected {expected}, got {got}")
+        yield f"{failure['file']}: {failure['case']}{comment}: expected {expected}, got {got}"
 
 
 def cut(value: str) -> str:

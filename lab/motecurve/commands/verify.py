@@ -15,6 +15,7 @@ from motecurve.keys.signatures import Form
 @options.signature_format
 @options.context
 @options.prehash
+@options.strict
 @click.pass_context
 def command(
     click_context: click.Context,
@@ -26,6 +27,7 @@ def command(
     encoding: str | None,
     context: str | None,
     prehash: bool,
+    strict: bool,
 ) -> None:
     """Verifies the signature of a file, of EdDSA or of ECDSA as the key is. Exits with 1 if it is not valid, with 2 if
     it is no signature at all.
@@ -34,8 +36,9 @@ def command(
     """
     streams.refuse_two_streams(key, signature, file)
     public = options.load(key, passphrase_file).public
-    octets, message = streams.read(signature, "the signature"), streams.read(file, "the file")
-    if signatures.verify(public, octets, message, Form(hash_name, encoding, context, prehash)):
+    octets = streams.read(signature, "the signature")
+    form = Form(hash_name, encoding, context, prehash, strict)
+    if signatures.verify(public, octets, streams.Message(file), form):
         click.echo("the signature is valid")
     else:
         what = "context" if public.curve.has_eddsa else "hash"

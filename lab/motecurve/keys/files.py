@@ -12,6 +12,7 @@ from motecurve.host import PointForm
 from motecurve.keys import encryption, pem
 from motecurve.keys.model import PrivateKey, PublicKey
 from motecurve.keys.parameters import by_oid, curve_of, parameters_of
+from motecurve.keys.streams import SMALL_BYTES_MAX
 from motecurve.keys.structures import (
     AlgorithmIdentifier,
     ECParameters,
@@ -29,6 +30,17 @@ EC_PUBLIC_KEY = "1.2.840.10045.2.1"
 PUBLIC, PKCS8, ENCRYPTED, SEC1 = "PUBLIC KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "EC PRIVATE KEY"
 CONTAINERS = {PUBLIC: "SubjectPublicKeyInfo", PKCS8: "PKCS #8", ENCRYPTED: "PKCS #8, encrypted", SEC1: "SEC 1"}
 EC_PARAMETERS = "EC PARAMETERS"  # of which OpenSSL writes a block before a key of SEC 1
+# Keys that are well known and not on curves, by object identifier and by the label of their own containers.
+OTHER_KINDS = {
+    "1.2.840.113549.1.1.1": "an RSA key",
+    "1.2.840.113549.1.1.10": "an RSA key",
+    "1.2.840.10040.4.1": "a DSA key",
+    "1.2.840.113549.1.3.1": "a Diffie-Hellman key modulo a prime",
+    "1.2.840.10046.2.1": "a Diffie-Hellman key modulo a prime",
+    "RSA PRIVATE KEY": "an RSA key",
+    "RSA PUBLIC KEY": "an RSA key",
+    "DSA PRIVATE KEY": "a DSA key",
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,6 +71,20 @@ class Layout:
 
 def read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
     """The key of a file's octets; MotecurveError, which begins with `what`, if they are none that is sound."""
+    if len(data) > SMALL_BYTES_MAX:
+        raise MotecurveError(f"{what} has more than {SMALL_BYTES_MAX:,} octets, and so is none")
+    try:
+        return _read(data, passphrase, what)
+    except ValueError as error:  # of Python, for decimal digits by the thousand
+        raise MotecurveError(f"{what} has a number that is longer than any of a key") from error
+
+
+def is_private(data: bytes) -> bool:
+    """Whether the octets look like a private key, in PEM of any program or in DER."""
+    return b"PRIVATE KEY" in data if pem.is_pem(data) else _der_label(data) in (PKCS8, ENCRYPTED, SEC1)
+
+
+def _read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
     is_pem = pem.is_pem(data)
     label, octets = _block(data, what) if is_pem else (_label(data, what), data)
     readers = {PUBLIC: _read_public, PKCS8: _read_pkcs8, SEC1: _read_sec1}
@@ -68,6 +94,8 @@ def read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
         except WrongForm as error:  # one wrong passphrase of 256 leaves what looks like padding
             raise MotecurveError(f"wrong passphrase for {what}") from error
         return KeyFile(key, label, is_pem)
+    if label in OTHER_KINDS:
+        raise _not_on_a_curve(label, what)
     if label not in readers:
         raise MotecurveError(f"{what} has no key but {label}; there is {', '.join(CONTAINERS)}")
     return KeyFile(readers[label](octets, what), label, is_pem)
@@ -100,14 +128,19 @@ LABELS = {
 }
 
 
-def _label(data: bytes, what: str) -> str:
-    """Which key the tags of its first members say that DER is."""
+def _der_label(data: bytes) -> str | None:
+    """Which key the tags of its first members say that DER is; None for no key."""
     try:
         first, _ = _contents(data, 0)
         second = sum(_contents(data, first))
-        label = LABELS[data[first], data[second]] if data[0] == SEQUENCE else None
+        return LABELS[data[first], data[second]] if data[0] == SEQUENCE else None
     except (IndexError, KeyError):
-        label = None
+        return None
+
+
+def _label(data: bytes, what: str) -> str:
+    """The same; MotecurveError for no key."""
+    label = _der_label(data)
     if label is None:
         raise MotecurveError(f"{what} is no key, in PEM or in DER")
     return label
@@ -125,6 +158,8 @@ def _contents(data: bytes, start: int) -> tuple[int, int]:
 def _curve(algorithm: Any, what: str) -> Curve:
     """The curve of an AlgorithmIdentifier."""
     oid, has_parameters = str(algorithm["algorithm"]), algorithm["parameters"].isValue
+    if oid in OTHER_KINDS:
+        raise _not_on_a_curve(oid, what)
     if oid != EC_PUBLIC_KEY:
         curve = by_oid(oid, what)
         if curve.form == "Weierstrass":
@@ -135,6 +170,10 @@ def _curve(algorithm: Any, what: str) -> Curve:
     if not has_parameters:
         raise MotecurveError(f"{what} does not say which curve it is on")
     return curve_of(decoded(bytes(algorithm["parameters"]), ECParameters(), f"the curve of {what}"), what)
+
+
+def _not_on_a_curve(kind: str, what: str) -> MotecurveError:
+    return MotecurveError(f"{what} is {OTHER_KINDS[kind]}; a key on an elliptic curve is needed")
 
 
 def _read_public(octets: bytes, what: str) -> PublicKey:

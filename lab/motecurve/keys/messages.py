@@ -1,32 +1,34 @@
 """Encrypted messages as files: a suite octet, then R, C, T of ECIES (docs/encryption.md says it exactly)."""
 
+import contextlib
 import dataclasses
-import functools
+import hmac
+import itertools
 import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
 
-from motecurve import native_build
+from motecurve import host_hash, native_build
 from motecurve.errors import MotecurveError
-from motecurve.host import Status
-from motecurve.host_encryption import Encryption, Options
-from motecurve.keys.model import WORD_BITS, PrivateKey, PublicKey, Refused, checked
+from motecurve.host import PointForm, Status
+from motecurve.host_pieces import CounterMode, Hmac
+from motecurve.keys.model import WORD_BITS, PrivateKey, PublicKey, Refused, agree, checked, library
+from motecurve.keys.streams import PIECE_BYTES
 
 VERSION = 1
 # The numbers of the suite octet: its lowest two bits are the cipher, the next the KDF, the next two the hash.
 CIPHERS = ("aes128", "aes192", "aes256")
 KDFS = ("x963", "hkdf")
 HASHES = ("sha256", "sha384", "sha512")
+CIPHER_KEY_BYTES = {"aes128": 16, "aes192": 24, "aes256": 32}
 DIGEST_BYTES = {"sha256": 32, "sha384": 48, "sha512": 64}
+KEPT_BYTES = 1 << 23  # of a ciphertext, in memory
 
 
 class Forged(MotecurveError):
     """The tag is not that of the ciphertext."""
-
-
-@functools.cache
-def library() -> Encryption:
-    """The C library, built first if need be."""
-    native_build.shared_library(WORD_BITS)
-    return Encryption(WORD_BITS)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,41 +52,127 @@ class Suite:
             return None
         return cls(CIPHERS[cipher], KDFS[kdf], HASHES[hash_number])
 
-    def options(self, key: PublicKey) -> Options:
-        """ECIES with the suite octet as SharedInfo1, R compressed where points are, and the whole tag."""
-        return Options(
-            hash=self.hash,
-            kdf=self.kdf,
-            cipher=f"{self.cipher}_ctr",
-            is_compressed=key.curve.form == "Weierstrass",
-            tag_bytes=DIGEST_BYTES[self.hash],
-            shared_info1=bytes([self.octet]),
-        )
+    @property
+    def hash_standard(self) -> str:
+        """The hash by its standard's name."""
+        return self.hash.upper().replace("SHA", "SHA-")
 
 
-def encrypt(key: PublicKey, message: bytes, suite: Suite) -> bytes:
-    """The file's octets, with an ephemeral key of the operating system's random octets."""
-    options, curve = suite.options(key), key.curve.name
-    found = library().ecies_encrypt(key.octets, message, os.urandom, options, curve)
-    return bytes([suite.octet]) + checked(f"no encryption on {curve}", *found)
+@dataclasses.dataclass(frozen=True)
+class Seal:
+    """The keys of one message: those of a secret, of R as it is sent and of the suite. `build` is the library that has
+    the functions."""
+
+    suite: Suite
+    build: Path
+    cipher_key: bytes = dataclasses.field(repr=False)
+    mac_key: bytes = dataclasses.field(repr=False)
+
+    @classmethod
+    def derived(cls, suite: Suite, field: str, secret: bytes, r: bytes) -> "Seal":
+        """SEC 1, 5.1.3, step 5, with R before SharedInfo1."""
+        key_bytes, mac_bytes = CIPHER_KEY_BYTES[suite.cipher], DIGEST_BYTES[suite.hash]
+        derive = host_hash.kdf_x963 if suite.kdf == "x963" else host_hash.hkdf
+        info, build = r + bytes([suite.octet]), native_build.library_with(field, WORD_BITS)
+        found = derive(suite.hash_standard, secret, key_bytes + mac_bytes, info, WORD_BITS, build)
+        keys = checked("no keys of a message", *found)
+        return cls(suite, build, keys[:key_bytes], keys[key_bytes:])
+
+    def cipher(self) -> CounterMode:
+        return CounterMode(self.cipher_key, WORD_BITS, self.build)
+
+    def tag(self) -> Hmac:
+        return Hmac(self.suite.hash_standard, self.mac_key, WORD_BITS, self.build)
 
 
-def decrypt(key: PrivateKey, data: bytes, what: str) -> bytes:
-    """The message of a file's octets; Forged if the tag is not right, MotecurveError, which begins with `what`, if the
-    octets are none that were encrypted here."""
-    suite = Suite.of_octet(data[0]) if data else None
+def encrypt(key: PublicKey, message: Iterable[bytes], suite: Suite) -> Iterator[bytes]:
+    """The file in pieces, with an ephemeral key of the operating system's random octets; the pieces of the message are
+    whole blocks, but for the last."""
+    curve = key.curve.name
+    _refuse_without_agreement(key)
+    found = library(key.curve.field).key_generate(os.urandom, curve)
+    ephemeral = PrivateKey(key.curve, checked(f"no encryption on {curve}", *found), PublicKey(key.curve, found[2]))
+    r = ephemeral.public.encoded(PointForm.COMPRESSED)
+    seal = Seal.derived(suite, key.curve.field, agree(ephemeral, key), r)
+    cipher, tag, pieces = seal.cipher(), seal.tag(), iter(message)
+    first = next(pieces, b"")  # a message that cannot be read is no message
+    yield bytes([suite.octet]) + r
+    for piece in itertools.chain((first,), pieces):
+        sealed = cipher.apply(piece)
+        tag.feed(sealed)
+        yield sealed
+    yield tag.finish()
+
+
+def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes]:
+    """The message of a file, in pieces, of which none comes before the tag is found right: until then the ciphertext is
+    kept, beyond KEPT_BYTES in a file without a name of the folder for temporary files.
+
+    Forged if the tag is not right, MotecurveError, which begins with `what`, if the octets are none that were encrypted
+    here."""
+    curve, pieces = key.curve.name, iter(file)
+    start = _first(pieces, 1)
+    suite = Suite.of_octet(start[0]) if start else None
     if suite is None:
         raise MotecurveError(f"{what} is no file of ./motecurve encrypt, or one of a later version")
-    options, curve = suite.options(key.public), key.curve.name
-    status, message = library().ecies_decrypt(key.octets, data[1:], options, curve)
-    if status == Status.ERROR_MAC:
-        raise Forged(f"{what} was changed, or was not encrypted for this key")
-    if status == Status.ERROR_LENGTH:
-        raise MotecurveError(f"{what} is cut off: on {curve} the shortest has {1 + _overhead(options, curve)} octets")
-    if status == Status.ERROR_UNSUPPORTED:
-        raise Refused(f"no encryption on {curve}", status)
-    return checked(f"{what}, encrypted on {curve} or for another curve", status, message)
+    _refuse_without_agreement(key.public)
+    r_bytes, tag_bytes = _ephemeral_bytes(key.public), DIGEST_BYTES[suite.hash]
+    start += _first(pieces, 1 + r_bytes + tag_bytes - len(start))
+    if len(start) < 1 + r_bytes + tag_bytes:
+        shortest = 1 + r_bytes + tag_bytes
+        raise MotecurveError(f"{what} is cut off: on {curve} the shortest has {shortest} octets")
+    functions = library(key.curve.field)
+    r, where = start[1 : 1 + r_bytes], f"{what}, encrypted on {curve} or for another curve"
+    plain = checked(where, *functions.point_decode(r, curve)) if key.curve.form == "Weierstrass" else r
+    secret = checked(where, *functions.ecdh(key.octets, plain, curve))
+    return _opened(
+        Seal.derived(suite, key.curve.field, secret, r), itertools.chain((start[1 + r_bytes :],), pieces), what
+    )
 
 
-def _overhead(options: Options, curve: str) -> int:
-    return library().overhead_bytes(options, curve)
+def _opened(seal: Seal, pieces: Iterator[bytes], what: str) -> Iterator[bytes]:
+    """The message of C and T, once T is found right."""
+    tag, tag_bytes, held = seal.tag(), DIGEST_BYTES[seal.suite.hash], b""
+    with contextlib.ExitStack() as stack:
+        kept = stack.enter_context(tempfile.SpooledTemporaryFile(KEPT_BYTES))
+        for piece in pieces:
+            held += piece
+            body, held = held[:-tag_bytes], held[-tag_bytes:]
+            tag.feed(body)
+            _keep(kept, body)
+        if not hmac.compare_digest(tag.finish(), held):
+            raise Forged(f"{what} was changed, or was not encrypted for this key")
+        kept.seek(0)
+        return _decrypted(seal, kept, stack.pop_all())
+
+
+def _decrypted(seal: Seal, kept: IO[bytes], stack: contextlib.ExitStack) -> Iterator[bytes]:
+    """The message of a ciphertext; the stack is closed at its end."""
+    with stack:
+        yield from map(seal.cipher().apply, iter(lambda: kept.read(PIECE_BYTES), b""))
+
+
+def _keep(kept: IO[bytes], body: bytes) -> None:
+    try:
+        kept.write(body)
+    except OSError as error:
+        folder = tempfile.gettempdir()
+        raise MotecurveError(f"cannot keep the ciphertext in {folder}: {error.strerror}; see TMPDIR") from error
+
+
+def _first(pieces: Iterator[bytes], count: int) -> bytes:
+    """At least so many of the next octets, if there are; whole pieces."""
+    found = b""
+    while len(found) < count and (piece := next(pieces, b"")):
+        found += piece
+    return found
+
+
+def _ephemeral_bytes(key: PublicKey) -> int:
+    """Of R: a compressed point, or u."""
+    return key.curve.field_bytes + (key.curve.form == "Weierstrass")
+
+
+def _refuse_without_agreement(key: PublicKey) -> None:
+    if key.curve.has_eddsa:
+        raise Refused(f"no encryption on {key.curve.name}", Status.ERROR_UNSUPPORTED)

@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import hashlib
 import os
+from collections.abc import Iterable
 
 from motecurve import host, native_build
 from motecurve.curves import Curve
@@ -27,10 +28,9 @@ class Refused(MotecurveError):
 
 
 @functools.cache
-def library() -> EcdsaInterface:
-    """The C library, built first if need be."""
-    native_build.shared_library(WORD_BITS)
-    return EcdsaInterface(WORD_BITS)
+def library(field: str = "") -> EcdsaInterface:
+    """The C library, with the curves over a field at least, or with all of them; built first if need be."""
+    return EcdsaInterface(WORD_BITS, native_build.library_with(field, WORD_BITS))
 
 
 def checked(what: str, status: Status, *outputs: bytes) -> bytes:
@@ -53,15 +53,15 @@ class PublicKey:
         what = f"{what} on {curve.name}"
         plain = octets
         if curve.form == "Weierstrass":
-            plain = checked(what, *library().point_decode(octets, curve.name))
-        checked(what, library().public_key_validate(plain, curve.name))
+            plain = checked(what, *library(curve.field).point_decode(octets, curve.name))
+        checked(what, library(curve.field).public_key_validate(plain, curve.name))
         return cls(curve, plain)
 
     def encoded(self, form: PointForm = PointForm.UNCOMPRESSED) -> bytes:
         """The key in a form of SEC 1; those of Montgomery and Edwards curves have one only."""
         if self.curve.form != "Weierstrass":
             return self.octets
-        return checked("public key", *library().point_encode(self.octets, form, self.curve.name))
+        return checked("public key", *library(self.curve.field).point_encode(self.octets, form, self.curve.name))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,13 +76,13 @@ class PrivateKey:
     @classmethod
     def decoded(cls, curve: Curve, octets: bytes, what: str = "private key") -> "PrivateKey":
         """The key of these octets; Refused if they are none."""
-        public = checked(f"{what} on {curve.name}", *library().public_key(octets, curve.name))
+        public = checked(f"{what} on {curve.name}", *library(curve.field).public_key(octets, curve.name))
         return cls(curve, octets, PublicKey(curve, public))
 
 
 def generate(curve: Curve) -> PrivateKey:
     """A new key from the random octets of the operating system."""
-    status, private, public = library().key_generate(os.urandom, curve.name)
+    status, private, public = library(curve.field).key_generate(os.urandom, curve.name)
     return PrivateKey(curve, checked(f"no key on {curve.name}", status, private), PublicKey(curve, public))
 
 
@@ -92,28 +92,45 @@ def agree(key: PrivateKey, peer: PublicKey, cofactor: bool = False) -> bytes:
         raise MotecurveError(f"keys on {key.curve.name} are for signatures, not for agreements; take one on Curve25519")
     if key.curve != peer.curve:
         raise MotecurveError(f"the key is on {key.curve.name}, the peer's on {peer.curve.name}: they must be the same")
-    return checked("no common secret", *library().ecdh(key.octets, peer.octets, key.curve.name, cofactor))
+    return checked(
+        "no common secret", *library(key.curve.field).ecdh(key.octets, peer.octets, key.curve.name, cofactor)
+    )
 
 
-def digest(message: bytes, hash_name: str) -> bytes:
-    return hashlib.new(hash_name.replace("-", "_"), message).digest()
+Message = bytes | Iterable[bytes]  # whole, or in pieces
 
 
-def sign(key: PrivateKey, message: bytes, hash_name: str, der: bool = True) -> bytes:
-    """The ECDSA signature of RFC 6979, in DER or as r, s. The nonce is made by HMAC with the hash of the message, with
-    SHA-256 for those that the C library has not."""
+def pieces(message: Message) -> Iterable[bytes]:
+    return (message,) if isinstance(message, bytes) else message
+
+
+def digest(message: Message, hash_name: str) -> bytes:
+    found = hashlib.new(hash_name.replace("-", "_"))
+    for piece in pieces(message):
+        found.update(piece)
+    return found.digest()
+
+
+def sign(key: PrivateKey, message: Message, hash_name: str, der: bool = True, low_s: bool = False) -> bytes:
+    """The ECDSA signature of RFC 6979, in DER or as r, s; of the two with this r the one with s < n/2, if `low_s`. The
+    nonce is made by HMAC with the hash of the message, with SHA-256 for those that the C library lacks."""
     curve, nonce_hash = key.curve.name, NONCE_HASHES.get(hash_name, "SHA-256")
-    made = library().sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
+    made = library(key.curve.field).sign_with_hash(key.octets, digest(message, hash_name), nonce_hash, curve)
     raw = checked(f"no signature on {curve}", *made)
-    return checked("signature", *library().signature_to_der(raw, curve)) if der else raw
+    if low_s:
+        raw = checked("signature", *library(key.curve.field).signature_normalise(raw, curve))
+    return checked("signature", *library(key.curve.field).signature_to_der(raw, curve)) if der else raw
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, hash_name: str, der: bool = True) -> bool:
-    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
+def verify(
+    key: PublicKey, signature: bytes, message: Message, hash_name: str, der: bool = True, strict: bool = False
+) -> bool:
+    """Whether the signature is valid; Refused if it is not even the encoding of one on the curve or, if `strict`, has
+    an s above n/2."""
     curve, what = key.curve.name, f"signature on {key.curve.name}"
-    raw = checked(what, *library().signature_from_der(signature, curve)) if der else signature
-    checked(what, library().signature_validate(raw, curve))
-    status = library().verify(raw, key.octets, digest(message, hash_name), curve)
+    raw = checked(what, *library(key.curve.field).signature_from_der(signature, curve)) if der else signature
+    checked(what, library(key.curve.field).signature_validate(raw, curve, strict))
+    status = library(key.curve.field).verify(raw, key.octets, digest(message, hash_name), curve)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(what, status)
     return status == Status.OK

@@ -14,6 +14,7 @@ from motecurve.keys.model import HASHES, PrivateKey
 FORMS = {form.name.lower(): form for form in PointForm}
 
 output = click.option("-o", "--output", default="-", metavar="FILE", help="Where to write; without it, or -: stdout.")
+force = click.option("--force", is_flag=True, help="Replaces an existing file, even one that holds a private key.")
 passphrase_file = click.option("--passphrase-file", metavar="FILE", help="Its first line opens an encrypted key.")
 container = click.option(
     "--format", "container", type=click.Choice(["pem", "der"]), default="pem", show_default=True, help="PEM or DER."
@@ -27,6 +28,8 @@ hash_name = click.option(
     "--hash", "hash_name", type=click.Choice(HASHES), help="Digest of the file; of ECDSA.  [default: sha256]"
 )
 context = click.option("--context", metavar="TEXT", help="What the signature is for; of EdDSA (Ed25519ctx, Ed448).")
+low_s = click.option("--low-s", is_flag=True, help="Of the two signatures that with s < n/2; of ECDSA.")
+strict = click.option("--strict", is_flag=True, help="Refuse s above n/2, as Bitcoin does; of ECDSA.")
 prehash = click.option("--prehash", is_flag=True, help="Of the file's digest (Ed25519ph, Ed448ph).")
 signature_format = click.option(
     "--format",

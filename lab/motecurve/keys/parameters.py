@@ -69,7 +69,7 @@ def _specified(domain: Any, what: str) -> Curve:
 
 def _is_generator(base: Any, curve: Curve) -> bool:
     """Whether the point, of any form, is the curve's generator."""
-    return library().point_decode(bytes(base), curve.name) == (Status.OK, generator(curve))
+    return library(curve.field).point_decode(bytes(base), curve.name) == (Status.OK, generator(curve))
 
 
 def _modulus(field: Any, what: str) -> int | tuple[int, ...]:
@@ -101,7 +101,7 @@ def parameters_of(curve: Curve, explicit: bool, form: PointForm = PointForm.UNCO
     a, b = (univ.OctetString(value.to_bytes(curve.field_bytes, "big")) for _, value in curve.coefficients)
     base = generator(curve)
     if form != PointForm.UNCOMPRESSED:
-        _, base = library().point_encode(base, form, curve.name)
+        _, base = library(curve.field).point_encode(base, form, curve.name)
     domain = filled(
         SpecifiedECDomain(),
         version=1,

@@ -3,12 +3,13 @@
 import base64
 import binascii
 import re
+from collections.abc import Iterator
 
 from motecurve.errors import MotecurveError
 
 LINE = 64
 BEGIN = b"-----BEGIN "
-BLOCK = re.compile(rb"^-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n(.*?)^-----END \1-----[ \t]*\r?$", re.M | re.S)
+BEGIN_LINE = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?")
 
 
 def is_pem(data: bytes) -> bool:
@@ -24,11 +25,32 @@ def encoded(label: str, data: bytes) -> bytes:
 
 
 def blocks(data: bytes, what: str) -> list[tuple[str, bytes]]:
-    """Label and octets of every block; MotecurveError if one is damaged or there is none."""
-    found = [(label.decode(), _octets(body, what)) for label, body in BLOCK.findall(data)]
-    if len(found) != data.count(BEGIN) or not found:
-        raise MotecurveError(f"{what} is damaged PEM: a line BEGIN without the line END that belongs to it")
+    """Label and octets of every block; MotecurveError if one is damaged or there is none. Takes each line once."""
+    found, lines = [], iter(data.split(b"\n"))
+    for line in lines:
+        if begin := BEGIN_LINE.fullmatch(line):
+            found.append((begin[1].decode(), _octets(_body(lines, begin[1], what), what)))
+        elif BEGIN in line:
+            raise _unfinished(what)
+    if not found:
+        raise _unfinished(what)
     return found
+
+
+def _body(lines: Iterator[bytes], label: bytes, what: str) -> bytes:
+    """The lines up to the line END of that label."""
+    body, end = [], b"-----END %s-----" % label
+    for line in lines:
+        if line.rstrip(b" \t\r") == end:
+            return b"\n".join(body)
+        if BEGIN in line:
+            break
+        body.append(line)
+    raise _unfinished(what)
+
+
+def _unfinished(what: str) -> MotecurveError:
+    return MotecurveError(f"{what} is damaged PEM: a line BEGIN without the line END that belongs to it")
 
 
 def _octets(body: bytes, what: str) -> bytes:

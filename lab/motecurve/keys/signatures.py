@@ -9,7 +9,7 @@ from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.host import Status
 from motecurve.host_eddsa import EdDSA
-from motecurve.keys import model
+from motecurve.keys import eddsa_messages, model, streams
 from motecurve.keys.model import PrivateKey, PublicKey, Refused, checked
 
 CONTEXT_BYTES_MAX = 255
@@ -20,20 +20,21 @@ PREHASH_BYTES = 64
 class Form:
     """How a signature is asked for; None is what a curve's signatures have by default.
 
-    Of ECDSA: the hash of the message, DER or r and s (`raw`). Of EdDSA: a context, and whether the message's digest is
-    signed (Ed25519ph, Ed448ph)."""
+    Of ECDSA: the hash of the message, DER or r and s (`raw`), whether s is below n/2 and must be. Of EdDSA: a context,
+    and whether the message's digest is signed (Ed25519ph, Ed448ph)."""
 
     hash_name: str | None = None
     encoding: str | None = None
     context: str | None = None
     is_prehashed: bool = False
+    is_strict: bool = False
 
     @property
-    def ecdsa(self) -> tuple[str, bool]:
-        """Hash, and whether in DER."""
+    def ecdsa(self) -> tuple[str, bool, bool]:
+        """Hash, whether in DER, and whether in the strict form."""
         if self.context is not None or self.is_prehashed:
             raise MotecurveError("--context and --prehash are for keys on Ed25519 and Ed448")
-        return self.hash_name or "sha256", self.encoding != "raw"
+        return self.hash_name or "sha256", self.encoding != "raw", self.is_strict
 
     def of_eddsa(self, curve: Curve) -> bytes:
         """The context in octets."""
@@ -41,6 +42,8 @@ class Form:
             raise MotecurveError(f"signatures of {curve.name} have their own hash; leave out --hash")
         if self.encoding == "der":
             raise MotecurveError(f"signatures of {curve.name} have no form in DER; leave out --format")
+        if self.is_strict:
+            raise MotecurveError(f"signatures of {curve.name} have one form; leave out --low-s and --strict")
         octets = (self.context or "").encode()
         if len(octets) > CONTEXT_BYTES_MAX:
             raise MotecurveError(f"the context has {len(octets)} octets; it must have at most {CONTEXT_BYTES_MAX}")
@@ -48,37 +51,37 @@ class Form:
 
 
 @functools.cache
-def eddsa() -> EdDSA:
-    """The C library with EdDSA, built first if need be."""
-    native_build.shared_library(model.WORD_BITS)
-    return EdDSA(model.WORD_BITS)
+def eddsa(field: str) -> EdDSA:
+    """The C library with EdDSA on a curve over that field, built first if need be."""
+    return EdDSA(model.WORD_BITS, native_build.library_with(field, model.WORD_BITS))
 
 
-def sign(key: PrivateKey, message: bytes, form: Form) -> bytes:
-    """The signature of a message."""
+def sign(key: PrivateKey, message: bytes | streams.Message, form: Form) -> bytes:
+    """The signature of a message; MotecurveError for one that changes meanwhile."""
     _refuse_without_signatures(key.curve)
     if not key.curve.has_eddsa:
         return model.sign(key, message, *form.ecdsa)
     context, curve = form.of_eddsa(key.curve), key.curve.name
     if form.is_prehashed:
-        made = eddsa().eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
+        made = eddsa(key.curve.field).eddsa_sign_digest(key.octets, _digest(message, key.curve), curve, context)
     else:
-        made = eddsa().eddsa_sign(key.octets, message, curve, context)
+        made = eddsa_messages.sign(eddsa(key.curve.field), key.octets, message, curve, context)
     return checked(f"no signature on {curve}", *made)
 
 
-def verify(key: PublicKey, signature: bytes, message: bytes, form: Form) -> bool:
+def verify(key: PublicKey, signature: bytes, message: bytes | streams.Message, form: Form) -> bool:
     """Whether the signature is valid; Refused if it is not even the encoding of one on the curve."""
     _refuse_without_signatures(key.curve)
     if not key.curve.has_eddsa:
-        hash_name, der = form.ecdsa
-        return model.verify(key, signature, message, hash_name, der)
+        return model.verify(key, signature, message, *form.ecdsa)
     context, curve = form.of_eddsa(key.curve), key.curve.name
-    checked(f"signature on {curve}", eddsa().eddsa_signature_validate(signature, curve))
+    checked(f"signature on {curve}", eddsa(key.curve.field).eddsa_signature_validate(signature, curve))
     if form.is_prehashed:
-        status = eddsa().eddsa_verify_digest(signature, key.octets, _digest(message, key.curve), curve, context)
+        status = eddsa(key.curve.field).eddsa_verify_digest(
+            signature, key.octets, _digest(message, key.curve), curve, context
+        )
     else:
-        status = eddsa().eddsa_verify(signature, key.octets, message, curve, context)
+        status = eddsa_messages.verify(eddsa(key.curve.field), signature, key.octets, message, curve, context)
     if status not in (Status.OK, Status.ERROR_SIGNATURE):
         raise Refused(f"signature on {curve}", status)
     return status == Status.OK
@@ -91,8 +94,11 @@ def _refuse_without_signatures(curve: Curve) -> None:
         )
 
 
-def _digest(message: bytes, curve: Curve) -> bytes:
+def _digest(message: model.Message, curve: Curve) -> bytes:
     """PH of RFC 8032: SHA-512 for Ed25519ph, SHAKE256 for Ed448ph."""
     if curve.name == "Ed25519":
-        return hashlib.sha512(message).digest()
-    return hashlib.shake_256(message).digest(PREHASH_BYTES)
+        return model.digest(message, "sha512")
+    found = hashlib.shake_256()
+    for piece in model.pieces(message):
+        found.update(piece)
+    return found.digest(PREHASH_BYTES)

@@ -1,25 +1,93 @@
-"""What commands read and write: files, or - for stdin and stdout. A file is replaced in one step or stays as it was;
-one with a secret is for its owner alone."""
+"""What commands read: files, or - for stdin. Keys, signatures and passphrases are small and read whole; messages are
+read in pieces, however long they are."""
 
+import contextlib
+import io
 import os
 import stat
 import sys
-import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from motecurve.errors import MotecurveError
 
 STREAM = "-"
+SMALL_BYTES_MAX = 1 << 20  # of a key, a signature or a passphrase: a thousand times what any has
+PIECE_BYTES = 1 << 18
+# What is held in memory of a message that must be read twice, or whose length must be known before it is read.
+WHOLE_BYTES_MAX = 1 << 26
 
 
 def read(name: str, what: str) -> bytes:
-    """All octets of a file; MotecurveError, which names `what` it is, if it cannot be read."""
+    """All octets of a small file; MotecurveError, which names `what` it is, if it cannot be read or is not small."""
+    with opened(name, what) as stream, readable(name, what):
+        data = stream.read(SMALL_BYTES_MAX + 1)
+    if len(data) > SMALL_BYTES_MAX:
+        raise MotecurveError(f"{what} {name} has more than {SMALL_BYTES_MAX:,} octets, and so is none")
+    return data
+
+
+@contextlib.contextmanager
+def opened(name: str, what: str) -> Iterator[BinaryIO]:
+    """The stream of a file; that of stdin stays open."""
     if name == STREAM:
-        return sys.stdin.buffer.read()
+        yield sys.stdin.buffer
+        return
+    with contextlib.ExitStack() as stack:
+        with readable(name, what):
+            stream = stack.enter_context(Path(name).open("rb"))
+        yield stream
+
+
+@contextlib.contextmanager
+def readable(name: str, what: str) -> Iterator[None]:
+    """Makes an error of the system a MotecurveError, which names `what` the file is."""
     try:
-        return Path(name).read_bytes()
+        yield
     except OSError as error:
         raise MotecurveError(f"cannot read {what} {name}: {error.strerror}") from error
+
+
+class Message:
+    """A file that is signed, verified, encrypted or decrypted. Iteration gives it in pieces of PIECE_BYTES octets, the
+    last shorter; that of a pipe is possible once."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self._what = "the file"
+
+    def __iter__(self) -> Iterator[bytes]:
+        with opened(self.name, self._what) as stream, readable(self.name, self._what):
+            while piece := stream.read(PIECE_BYTES):
+                yield piece
+
+    @contextlib.contextmanager
+    def whole_or_sized(self) -> Iterator[bytes | tuple[BinaryIO, int]]:
+        """All octets, or of a longer file the stream, at its beginning, and the number of octets. MotecurveError for
+        what is longer and no file, such as a pipe."""
+        with opened(self.name, self._what) as stream:
+            size = _size(stream)
+            if size is not None and size > WHOLE_BYTES_MAX:
+                yield stream, size
+                return
+            with readable(self.name, self._what):
+                data = stream.read(WHOLE_BYTES_MAX + 1)
+            if len(data) > WHOLE_BYTES_MAX:
+                raise MotecurveError(
+                    f"the message has more than {WHOLE_BYTES_MAX:,} octets and is no file, which EdDSA could read "
+                    "twice: name a file, or take --prehash"
+                )
+            yield data
+
+
+def _size(stream: BinaryIO) -> int | None:
+    """Octets of a regular file; None of all else."""
+    try:
+        status = os.fstat(stream.fileno())
+    except io.UnsupportedOperation:
+        return None
+    return status.st_size - stream.tell() if stat.S_ISREG(status.st_mode) else None
 
 
 def refuse_two_streams(*names: str) -> None:
@@ -36,40 +104,3 @@ def passphrase(name: str | None) -> bytes | None:
     if not line:
         raise MotecurveError(f"the passphrase, the first line of {name}, is empty")
     return line
-
-
-def write(name: str, data: bytes, is_secret: bool = False) -> None:
-    """Writes a file, or stdout; MotecurveError if that is not possible."""
-    if name == STREAM:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    path = Path(os.path.realpath(name))  # of a link, what it points to
-    try:
-        if path.exists() and not stat.S_ISREG(path.stat().st_mode):  # /dev/stdout and the like
-            path.write_bytes(data)
-        else:
-            _replace(path, data, 0o600 if is_secret else 0o666 & ~_umask())
-    except OSError as error:
-        raise MotecurveError(f"cannot write {name}: {error.strerror}") from error
-
-
-def _replace(path: Path, data: bytes, mode: int) -> None:
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fchmod(stream.fileno(), mode)
-            os.fsync(stream.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    """The process's mask, which is read only by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

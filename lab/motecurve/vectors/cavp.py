@@ -8,6 +8,7 @@ from motecurve.vectors.checks import Malformed
 
 # [P-192], [P-192,SHA-1], [P-224, SHA-512/224], [EA - SHA1]; other sections, with blanks in their names, are remarks.
 SECTION = re.compile(r"\[([A-Za-z][\w-]*?)\s*(?:(?:,|\s-)\s*([\w/() -]+?)\s*)?\]")
+SECTION_LENGTH_MAX = 200  # longer ones are remarks
 # Files of key agreement name a set of parameters first, and its curve in the next section.
 CURVE_OF_SET = re.compile(r"\[Curve selected:\s*(\S+?)\s*\]")
 
@@ -73,6 +74,8 @@ class Reader:
         self._block = {}
 
     def _section(self, line: str) -> None:
+        if len(line) > SECTION_LENGTH_MAX:
+            return
         if selected := CURVE_OF_SET.fullmatch(line):
             self._curves_of_sets[self._curve] = selected[1]
         elif section := SECTION.fullmatch(line):

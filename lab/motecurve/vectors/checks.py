@@ -1,9 +1,10 @@
 """A case of a file of vectors, and what comes of running many."""
 
+import contextlib
 import dataclasses
 import functools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from motecurve import curves
@@ -22,6 +23,23 @@ class Malformed(MotecurveError):
 
 class Unsupported(Exception):
     """A case of something that is not here; the message is the reason that is counted."""
+
+
+# What Python says of values of another type, length or form than they should have.
+FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@contextlib.contextmanager
+def faults_of(what: str) -> Iterator[None]:
+    """Makes faults Malformed, which begins with `what`; errors that name no file begin with it, too."""
+    try:
+        yield
+    except Malformed:
+        raise
+    except MotecurveError as error:
+        raise Malformed(f"{what}: {error}") from error
+    except FAULTS as error:
+        raise Malformed(f"{what} lacks a value, or it is not what it should be: {error}") from error
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,12 +111,13 @@ class Document:
 
 
 def run(document: Document, step: Callable[[], None] = lambda: None) -> Report:
-    """Runs every case; `step` is called after each."""
+    """Runs every case; `step` is called after each. Malformed for a case whose values cannot be run."""
     model.library()  # a library that does not build is no refusal of a key
     report = Report(document.file, document.kind, len(document.checks), notes=list(document.notes))
     for check in document.checks:
         try:
-            outcome = check.perform()
+            with faults_of(f"{document.file}: {check.label}"):
+                outcome = check.perform()
         except Unsupported as reason:
             report.unsupported[str(reason)] += 1
         else:

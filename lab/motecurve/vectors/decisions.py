@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 @dataclasses.dataclass(frozen=True)
 class Decision:
-    """Whether cases of an algorithm with a flag are accepted, and why."""
+    """Whether cases of an algorithm with a flag are accepted, and why; None where that depends on their secret."""
 
     algorithm: str
     flag: str
-    accepts: bool
+    accepts: bool | None
     why: str
 
 
@@ -45,8 +45,8 @@ DECISIONS = (
     ),
     Decision("XDH", "NonCanonicalPublic", True, "RFC 7748, 5: u is reduced modulo p"),
     Decision("XDH", "SmallPublicKey", True, "RFC 7748 excludes no u; secrets of zeros are refused"),
-    Decision("XDH", "LowOrderPublic", False, ZERO),
-    Decision("XDH", "ZeroSharedSecret", False, ZERO),
+    Decision("XDH", "LowOrderPublic", None, ZERO),
+    Decision("XDH", "ZeroSharedSecret", None, ZERO),
     Decision("XDH", "InvalidPublic", False, "both keys must be on one curve"),
     Decision("XDH", "InvalidAsn", False, ONE_ENCODING),
     Decision("XDH", "InvalidPem", False, ONE_ENCODING),
@@ -60,19 +60,20 @@ DECISIONS = (
     Decision("EdDSA", "SignatureMalleability", False, "RFC 8032, 5.1.7: S is below the order"),
     Decision("EdDSA", "InvalidEncoding", False, "RFC 8032, 5.1.3: points have one encoding"),
 )
+CASES_ARE = {True: "accepted", False: "refused", None: "refused if the secret is zeros, else accepted"}
 _ACCEPTS = {(decision.algorithm, decision.flag): decision.accepts for decision in DECISIONS}
 
 
-def decide(algorithm: str, flags: Iterable[str]) -> bool | None:
+def decide(algorithm: str, flags: Iterable[str], has_zero_secret: bool = False) -> bool | None:
     """Whether a case with these flags is accepted: refused if one of them is, accepted if one is and none is refused,
     None if none is known. Other flags say what a case is like, not why it is open."""
     known = [_ACCEPTS[algorithm, flag] for flag in flags if (algorithm, flag) in _ACCEPTS]
-    return all(known) if known else None
+    return all(not has_zero_secret if accepts is None else accepts for accepts in known) if known else None
 
 
 def table() -> str:
     """The decisions in Markdown."""
     lines = ["| algorithm | flag | cases are | because |", "|---|---|---|---|"]
     for d in DECISIONS:
-        lines.append(f"| {d.algorithm} | {d.flag} | {'accepted' if d.accepts else 'refused'} | {d.why} |")
+        lines.append(f"| {d.algorithm} | {d.flag} | {CASES_ARE[d.accepts]} | {d.why} |")
     return "\n".join(lines) + "\n"

@@ -1,6 +1,7 @@
 """Which kind of vectors a file holds, by what is in it; compressed by gzip or not."""
 
 import gzip
+import io
 import json
 import zlib
 from collections.abc import Callable
@@ -9,9 +10,11 @@ from typing import Any
 
 from motecurve.errors import MotecurveError
 from motecurve.vectors import cavp_checks, known_answers, rfc_answers, wycheproof
-from motecurve.vectors.checks import Document, Malformed
+from motecurve.vectors.checks import Document, Malformed, faults_of
 
 GZIP = b"\x1f\x8b"
+BYTES_MAX = 1 << 24  # of a file, unpacked; the largest that is published has less than a fifth of it
+DIGITS_MAX = 4000  # of a decimal number: Python reads a little more
 # Member of the whole object -> reader.
 READERS: dict[str, Callable[[Any, str], Document]] = {
     "testGroups": wycheproof.document,
@@ -25,7 +28,8 @@ OURS = [member for member in READERS if member != "testGroups"]
 def read(name: str) -> Document:
     """The cases of a file; MotecurveError with one line if it is none of vectors."""
     try:
-        data = Path(name).read_bytes()
+        with Path(name).open("rb") as stream:
+            data = stream.read(BYTES_MAX + 1)
     except OSError as error:
         raise MotecurveError(f"cannot read {name}: {error.strerror}") from error
     return parse(data, name)
@@ -33,23 +37,37 @@ def read(name: str) -> Document:
 
 def parse(data: bytes, name: str) -> Document:
     """The cases of a file's octets."""
-    if data.startswith(GZIP):
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise Malformed(f"{name} is damaged gzip: {error}") from error
+    is_packed = data.startswith(GZIP)
+    data = _unpacked(data, name) if is_packed else data
+    if len(data) > BYTES_MAX:
+        raise Malformed(f"{name} has more than {BYTES_MAX:,} octets{' unpacked' if is_packed else ''}: too many")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Malformed(f"{name} is not text: octet {error.start} is not UTF-8") from error
     if not text.strip():
         raise Malformed(f"{name} is empty")
-    return _json(text, name) if text.lstrip()[0] in "{" else cavp_checks.document(text, name)
+    with faults_of(name):
+        return _json(text, name) if text.lstrip()[0] in "{" else cavp_checks.document(text, name)
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    """What gzip holds, one octet more than BYTES_MAX at most."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
+            return stream.read(BYTES_MAX + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise Malformed(f"{name} is damaged gzip: {error}") from error
 
 
 def _json(text: str, name: str) -> Document:
+    def integer(digits: str) -> int:
+        if len(digits) > DIGITS_MAX:
+            raise Malformed(f"{name} has a number of {len(digits)} digits, where none has more than {DIGITS_MAX}")
+        return int(digits)
+
     try:
-        content = json.loads(text)
+        content = json.loads(text, parse_int=integer)
     except (json.JSONDecodeError, RecursionError) as error:
         where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
         raise Malformed(f"{name} is not JSON, {where}") from error

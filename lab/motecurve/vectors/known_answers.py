@@ -6,14 +6,22 @@ from typing import Any
 from motecurve import host, host_hash
 from motecurve.curves import Curve
 from motecurve.host import Status
-from motecurve.host_encryption import Encryption, Options
+from motecurve.host_encryption import CIPHERS, Encryption, Options
 from motecurve.host_schnorr import SchnorrInterface
 from motecurve.keys import model
 from motecurve.vectors import digests
 from motecurve.vectors.arithmetic import Numbers
-from motecurve.vectors.checks import Check, Document, Malformed, Outcome, Unsupported, curve_of, unsupported
+from motecurve.vectors.checks import (
+    Check,
+    Document,
+    Malformed,
+    Outcome,
+    Unsupported,
+    curve_of,
+    faults_of,
+    unsupported,
+)
 
-FAULTS = (AttributeError, KeyError, TypeError, ValueError)
 Perform = Callable[[], Outcome]
 # Reads a case, which raises one of FAULTS if a value is missing or none. The last argument is all of its curve.
 Reader = Callable[[Numbers, dict[str, Any], dict[str, Any]], Perform]
@@ -42,11 +50,10 @@ def _list(answers: Any, kind: str, what: str) -> list:
 
 def _read(reader: Reader, curve: str, case: Any, answers: dict[str, Any], what: str) -> Perform:
     try:
-        return reader(Numbers(curve_of(curve)), case, answers)
+        with faults_of(what):
+            return reader(Numbers(curve_of(curve)), case, answers)
     except Unsupported as reason:
         return unsupported(str(reason))
-    except FAULTS as error:
-        raise Malformed(f"{what} lacks a value, or it is not what it should be: {error}") from error
 
 
 def _number(text: str) -> int:
@@ -127,6 +134,8 @@ def ecies(numbers: Numbers, case: dict[str, Any], _answers: dict[str, Any]) -> P
     compressed."""
     recipient, ephemeral = (numbers.scalar(_number(case[name])) for name in ("recipient", "ephemeral"))
     message, ciphertext = bytes.fromhex(case["message"]), bytes.fromhex(case["ciphertext"])
+    if case["cipher"].lower() not in CIPHERS:
+        raise Unsupported(f"cipher {case['cipher']}")
     options = Options(
         hash=case["hash"].replace("-", "").lower(),
         cipher=case["cipher"].lower(),

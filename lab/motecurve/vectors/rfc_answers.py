@@ -16,10 +16,12 @@ from motecurve.vectors.checks import (
     curve_of,
     eddsa,
     eddsa_curve,
+    faults_of,
     unsupported,
 )
 
 Call = Callable[[], tuple[Status, bytes]]
+ITERATIONS_MAX = 1_000_000  # the most that RFC 7748, 5.2, asks for
 BASE_POINTS = {"Curve25519": 9, "Curve448": 5}
 
 
@@ -35,10 +37,8 @@ def instances(content: dict, name: str) -> Document:
 
 def _document(name: str, kind: str, cases: Iterator[tuple[str, Call | str, bytes]]) -> Document:
     """A document of calls, or reasons why there are none, and what they should give."""
-    try:
+    with faults_of(name):
         checks = [Check(label, "", _check(call, expected)) for label, call, expected in cases]
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise Malformed(f"{name} lacks a value, or it is not what it should be: {error}") from error
     if not checks:
         raise Malformed(f"{name} has no cases")
     return Document(name, kind, checks)
@@ -67,6 +67,8 @@ def _functions(by_curve: dict[str, Any]) -> Iterator[tuple[str, Call | str, byte
             inputs = (bytes.fromhex(case["scalar"]), bytes.fromhex(case["u"]))
             yield f"{curve} case {number}", _bound(model.library().ecdh, *inputs, curve), bytes.fromhex(case["result"])
         for count, result in answers["iterated"].items():
+            if not 0 < int(count) <= ITERATIONS_MAX:
+                raise ValueError(f"iterated {count} times, not 1 to {ITERATIONS_MAX:,}")
             yield f"{curve} iterated {count}", _bound(_iterated, curve, int(count)), bytes.fromhex(result)
         keys = {key: bytes.fromhex(value) for key, value in answers["agreement"].items()}
         for own, peer in ("ab", "ba"):

@@ -16,8 +16,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 40 bytes.
- * Instructions: 126, the return included, for every input.
- * Flash: 504 bytes. */
+ * Instructions: 123, the return included, for every input.
+ * Flash: 492 bytes. */
 
     .syntax unified
     .arch armv5te
@@ -115,13 +115,11 @@ mc_fp192r1_sqr_operand_scanning_arm:
     str    r6, [r0, #36]
     str    r7, [r0, #40]
     mov    r3, #0
-    str    r3, [r0]
     str    r3, [r0, #44]
 
     @ The lower part: doubled, and the squares.
     ldm    r0, {r4, r5, r6, r7, r8, r9}
-    adds   r4, r4, r4
-    adcs   r5, r5, r5
+    adds   r5, r5, r5
     adcs   r6, r6, r6
     adcs   r7, r7, r7
     adcs   r8, r8, r8
@@ -129,9 +127,8 @@ mc_fp192r1_sqr_operand_scanning_arm:
     mov    lr, #0
     adc    lr, lr, #0
     ldr    r2, [r1]
-    umull  r3, r12, r2, r2
-    adds   r4, r4, r3
-    adcs   r5, r5, r12
+    umull  r4, r12, r2, r2
+    adds   r5, r5, r12
     ldr    r2, [r1, #4]
     umull  r3, r12, r2, r2
     adcs   r6, r6, r3

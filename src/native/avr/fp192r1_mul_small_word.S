@@ -17,8 +17,8 @@ field: fp192r1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 27 bytes and the return address of 2.
- * Cycles: 664, to the end of ret, for every input.
- * Flash: 962 bytes of code, 0 of tables. */
+ * Cycles: 658, to the end of ret, for every input.
+ * Flash: 950 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -68,330 +68,324 @@ mc_fp192r1_mul_small_word_avr:
     std   Y+2, r25
     movw  ZL, r22               ; a
     ldd   r21, Z+0              ; a[0]
-    mul   r21, r19
-    mov   r22, r0
-    clr   r23
-    add   r22, r23
-    mov   r24, r1
-    adc   r24, r23
-    mov   r25, r23
-    adc   r25, r23
     mul   r21, r18
-    movw  r26, r0
+    movw  r22, r0
     mul   r21, r20
-    add   r26, r23
-    adc   r22, r27
-    adc   r24, r0
-    adc   r25, r1
-    ldd   r21, Z+1              ; a[1]
+    movw  r24, r0
     mul   r21, r19
+    add   r23, r0
+    adc   r24, r1
+    clr   r21
+    adc   r25, r21
+    ldd   r26, Z+1              ; a[1]
+    mul   r26, r19
     add   r24, r0
     adc   r25, r1
-    mov   r27, r23
-    adc   r27, r23
-    mul   r21, r18
+    mov   r27, r21
+    adc   r27, r21
+    mul   r26, r18
     movw  r16, r0
-    mul   r21, r20
-    add   r22, r16
+    mul   r26, r20
+    add   r23, r16
     adc   r24, r17
     adc   r25, r0
     adc   r27, r1
-    ldd   r21, Z+2              ; a[2]
-    mul   r21, r19
+    ldd   r26, Z+2              ; a[2]
+    mul   r26, r19
     add   r25, r0
     adc   r27, r1
-    mov   r16, r23
-    adc   r16, r23
-    mul   r21, r18
+    mov   r16, r21
+    adc   r16, r21
+    mul   r26, r18
     movw  r2, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r24, r2
     adc   r25, r3
     adc   r27, r0
     adc   r16, r1
-    ldd   r21, Z+3              ; a[3]
-    mul   r21, r19
+    ldd   r26, Z+3              ; a[3]
+    mul   r26, r19
     add   r27, r0
     adc   r16, r1
-    mov   r17, r23
-    adc   r17, r23
-    mul   r21, r18
+    mov   r17, r21
+    adc   r17, r21
+    mul   r26, r18
     movw  r2, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r25, r2
     adc   r27, r3
     adc   r16, r0
     adc   r17, r1
-    ldd   r21, Z+4              ; a[4]
-    mul   r21, r19
+    ldd   r26, Z+4              ; a[4]
+    mul   r26, r19
     add   r16, r0
     adc   r17, r1
-    mov   r2, r23
-    adc   r2, r23
-    mul   r21, r18
+    mov   r2, r21
+    adc   r2, r21
+    mul   r26, r18
     movw  r4, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r27, r4
     adc   r16, r5
     adc   r17, r0
     adc   r2, r1
-    ldd   r21, Z+5              ; a[5]
-    mul   r21, r19
+    ldd   r26, Z+5              ; a[5]
+    mul   r26, r19
     add   r17, r0
     adc   r2, r1
-    mov   r3, r23
-    adc   r3, r23
-    mul   r21, r18
+    mov   r3, r21
+    adc   r3, r21
+    mul   r26, r18
     movw  r4, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r16, r4
     adc   r17, r5
     adc   r2, r0
     adc   r3, r1
-    ldd   r21, Z+6              ; a[6]
-    mul   r21, r19
+    ldd   r26, Z+6              ; a[6]
+    mul   r26, r19
     add   r2, r0
     adc   r3, r1
-    mov   r4, r23
-    adc   r4, r23
-    mul   r21, r18
+    mov   r4, r21
+    adc   r4, r21
+    mul   r26, r18
     movw  r6, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r17, r6
     adc   r2, r7
     adc   r3, r0
     adc   r4, r1
-    ldd   r21, Z+7              ; a[7]
-    mul   r21, r19
+    ldd   r26, Z+7              ; a[7]
+    mul   r26, r19
     add   r3, r0
     adc   r4, r1
-    mov   r5, r23
-    adc   r5, r23
-    mul   r21, r18
+    mov   r5, r21
+    adc   r5, r21
+    mul   r26, r18
     movw  r6, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r2, r6
     adc   r3, r7
     adc   r4, r0
     adc   r5, r1
-    ldd   r21, Z+8              ; a[8]
-    mul   r21, r19
+    ldd   r26, Z+8              ; a[8]
+    mul   r26, r19
     add   r4, r0
     adc   r5, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r21, r18
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
     movw  r8, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r3, r8
     adc   r4, r9
     adc   r5, r0
     adc   r6, r1
-    ldd   r21, Z+9              ; a[9]
-    mul   r21, r19
+    ldd   r26, Z+9              ; a[9]
+    mul   r26, r19
     add   r5, r0
     adc   r6, r1
-    mov   r7, r23
-    adc   r7, r23
-    mul   r21, r18
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
     movw  r8, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r4, r8
     adc   r5, r9
     adc   r6, r0
     adc   r7, r1
-    ldd   r21, Z+10             ; a[10]
-    mul   r21, r19
+    ldd   r26, Z+10             ; a[10]
+    mul   r26, r19
     add   r6, r0
     adc   r7, r1
-    mov   r8, r23
-    adc   r8, r23
-    mul   r21, r18
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
     movw  r10, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r5, r10
     adc   r6, r11
     adc   r7, r0
     adc   r8, r1
-    ldd   r21, Z+11             ; a[11]
-    mul   r21, r19
+    ldd   r26, Z+11             ; a[11]
+    mul   r26, r19
     add   r7, r0
     adc   r8, r1
-    mov   r9, r23
-    adc   r9, r23
-    mul   r21, r18
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
     movw  r10, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r6, r10
     adc   r7, r11
     adc   r8, r0
     adc   r9, r1
-    ldd   r21, Z+12             ; a[12]
-    mul   r21, r19
+    ldd   r26, Z+12             ; a[12]
+    mul   r26, r19
     add   r8, r0
     adc   r9, r1
-    mov   r10, r23
-    adc   r10, r23
-    mul   r21, r18
+    mov   r10, r21
+    adc   r10, r21
+    mul   r26, r18
     movw  r12, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r7, r12
     adc   r8, r13
     adc   r9, r0
     adc   r10, r1
-    ldd   r21, Z+13             ; a[13]
-    mul   r21, r19
+    ldd   r26, Z+13             ; a[13]
+    mul   r26, r19
     add   r9, r0
     adc   r10, r1
-    mov   r11, r23
-    adc   r11, r23
-    mul   r21, r18
+    mov   r11, r21
+    adc   r11, r21
+    mul   r26, r18
     movw  r12, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r8, r12
     adc   r9, r13
     adc   r10, r0
     adc   r11, r1
-    ldd   r21, Z+14             ; a[14]
-    mul   r21, r19
+    ldd   r26, Z+14             ; a[14]
+    mul   r26, r19
     add   r10, r0
     adc   r11, r1
-    mov   r12, r23
-    adc   r12, r23
-    mul   r21, r18
+    mov   r12, r21
+    adc   r12, r21
+    mul   r26, r18
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r9, r14
     adc   r10, r15
     adc   r11, r0
     adc   r12, r1
-    ldd   r21, Z+15             ; a[15]
-    mul   r21, r19
+    ldd   r26, Z+15             ; a[15]
+    mul   r26, r19
     add   r11, r0
     adc   r12, r1
-    mov   r13, r23
-    adc   r13, r23
-    mul   r21, r18
+    mov   r13, r21
+    adc   r13, r21
+    mul   r26, r18
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r10, r14
     adc   r11, r15
     adc   r12, r0
     adc   r13, r1
-    ldd   r21, Z+16             ; a[16]
-    mul   r21, r19
+    ldd   r26, Z+16             ; a[16]
+    mul   r26, r19
     add   r12, r0
     adc   r13, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+3, r10
     mov   r10, r14
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r11, r14
     adc   r12, r15
     adc   r13, r0
     adc   r10, r1
-    ldd   r21, Z+17             ; a[17]
-    mul   r21, r19
+    ldd   r26, Z+17             ; a[17]
+    mul   r26, r19
     add   r13, r0
     adc   r10, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+4, r11
     mov   r11, r14
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r12, r14
     adc   r13, r15
     adc   r10, r0
     adc   r11, r1
-    ldd   r21, Z+18             ; a[18]
-    mul   r21, r19
+    ldd   r26, Z+18             ; a[18]
+    mul   r26, r19
     add   r10, r0
     adc   r11, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+5, r12
     mov   r12, r14
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r13, r14
     adc   r10, r15
     adc   r11, r0
     adc   r12, r1
-    ldd   r21, Z+19             ; a[19]
-    mul   r21, r19
+    ldd   r26, Z+19             ; a[19]
+    mul   r26, r19
     add   r11, r0
     adc   r12, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+6, r13
     mov   r13, r14
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r10, r14
     adc   r11, r15
     adc   r12, r0
     adc   r13, r1
-    ldd   r21, Z+20             ; a[20]
-    mul   r21, r19
+    ldd   r26, Z+20             ; a[20]
+    mul   r26, r19
     add   r12, r0
     adc   r13, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+7, r10
     mov   r10, r14
     movw  r14, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r11, r14
     adc   r12, r15
     adc   r13, r0
     adc   r10, r1
-    ldd   r21, Z+21             ; a[21]
-    mul   r21, r19
+    ldd   r26, Z+21             ; a[21]
+    mul   r26, r19
     add   r13, r0
     adc   r10, r1
-    mov   r14, r23
-    adc   r14, r23
-    mul   r21, r18
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
     std   Y+8, r11
     mov   r15, r10
     movw  r10, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r12, r10
     adc   r13, r11
     adc   r15, r0
     adc   r14, r1
-    ldd   r21, Z+22             ; a[22]
-    mul   r21, r19
+    ldd   r26, Z+22             ; a[22]
+    mul   r26, r19
     add   r15, r0
     adc   r14, r1
-    mov   r10, r23
-    adc   r10, r23
-    mul   r21, r18
+    mov   r10, r21
+    adc   r10, r21
+    mul   r26, r18
     std   Y+9, r12
     mov   r11, r13
     movw  r12, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r11, r12
     adc   r15, r13
     adc   r14, r0
     adc   r10, r1
-    ldd   r21, Z+23             ; a[23]
-    mul   r21, r19
+    ldd   r26, Z+23             ; a[23]
+    mul   r26, r19
     add   r14, r0
     adc   r10, r1
-    mov   r19, r23
-    adc   r19, r23
-    mul   r21, r18
+    mov   r19, r21
+    adc   r19, r21
+    mul   r26, r18
     movw  r12, r0
-    mul   r21, r20
+    mul   r26, r20
     add   r15, r12
     adc   r14, r13
     adc   r10, r0
@@ -400,79 +394,79 @@ mc_fp192r1_mul_small_word_avr:
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
     ldi   r18, 0x01
     add   r14, r18
-    adc   r10, r23
-    adc   r19, r23
+    adc   r10, r21
+    adc   r19, r21
     mov   r20, r14
-    mov   r21, r10
+    mov   r26, r10
     mov   r12, r19
-    add   r26, r20
-    adc   r22, r21
+    add   r22, r20
+    adc   r23, r26
     adc   r24, r12
-    adc   r25, r23
-    adc   r27, r23
-    adc   r16, r23
-    adc   r17, r23
-    adc   r2, r23
+    adc   r25, r21
+    adc   r27, r21
+    adc   r16, r21
+    adc   r17, r21
+    adc   r2, r21
     adc   r3, r14
     adc   r4, r10
     adc   r5, r19
-    adc   r6, r23
-    adc   r7, r23
-    adc   r8, r23
-    adc   r9, r23
+    adc   r6, r21
+    adc   r7, r21
+    adc   r8, r21
+    adc   r9, r21
     ldd   r19, Y+3
-    adc   r19, r23
-    ldd   r10, Y+4
-    adc   r10, r23
-    ldd   r14, Y+5
-    adc   r14, r23
-    ldd   r20, Y+6
-    adc   r20, r23
-    ldd   r21, Y+7
-    adc   r21, r23
+    adc   r19, r21
+    ldd   r20, Y+4
+    adc   r20, r21
+    ldd   r26, Y+5
+    adc   r26, r21
+    ldd   r10, Y+6
+    adc   r10, r21
+    ldd   r14, Y+7
+    adc   r14, r21
     ldd   r12, Y+8
-    adc   r12, r23
+    adc   r12, r21
     ldd   r13, Y+9
-    adc   r13, r23
-    adc   r11, r23
-    adc   r15, r23
+    adc   r13, r21
+    adc   r11, r21
+    adc   r15, r21
     std   Y+3, r15
     sbc   r15, r15
     com   r15
     std   Y+4, r11
     mov   r11, r18
     and   r11, r15
-    sub   r26, r11
-    sbc   r22, r23
-    sbc   r24, r23
-    sbc   r25, r23
-    sbc   r27, r23
-    sbc   r16, r23
-    sbc   r17, r23
-    sbc   r2, r23
+    sub   r22, r11
+    sbc   r23, r21
+    sbc   r24, r21
+    sbc   r25, r21
+    sbc   r27, r21
+    sbc   r16, r21
+    sbc   r17, r21
+    sbc   r2, r21
     and   r18, r15
     sbc   r3, r18
-    sbc   r4, r23
-    sbc   r5, r23
-    sbc   r6, r23
-    sbc   r7, r23
-    sbc   r8, r23
-    sbc   r9, r23
-    sbc   r19, r23
-    sbc   r10, r23
-    sbc   r14, r23
-    sbc   r20, r23
-    sbc   r21, r23
-    sbc   r12, r23
-    sbc   r13, r23
+    sbc   r4, r21
+    sbc   r5, r21
+    sbc   r6, r21
+    sbc   r7, r21
+    sbc   r8, r21
+    sbc   r9, r21
+    sbc   r19, r21
+    sbc   r20, r21
+    sbc   r26, r21
+    sbc   r10, r21
+    sbc   r14, r21
+    sbc   r12, r21
+    sbc   r13, r21
     ldd   r18, Y+4
-    sbc   r18, r23
+    sbc   r18, r21
     ldd   r11, Y+3
-    sbc   r11, r23
+    sbc   r11, r21
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r26              ; r[0]
-    std   Z+1, r22              ; r[1]
+    std   Z+0, r22              ; r[0]
+    std   Z+1, r23              ; r[1]
     std   Z+2, r24              ; r[2]
     std   Z+3, r25              ; r[3]
     std   Z+4, r27              ; r[4]
@@ -487,10 +481,10 @@ mc_fp192r1_mul_small_word_avr:
     std   Z+13, r8              ; r[13]
     std   Z+14, r9              ; r[14]
     std   Z+15, r19             ; r[15]
-    std   Z+16, r10             ; r[16]
-    std   Z+17, r14             ; r[17]
-    std   Z+18, r20             ; r[18]
-    std   Z+19, r21             ; r[19]
+    std   Z+16, r20             ; r[16]
+    std   Z+17, r26             ; r[17]
+    std   Z+18, r10             ; r[18]
+    std   Z+19, r14             ; r[19]
     std   Z+20, r12             ; r[20]
     std   Z+21, r13             ; r[21]
     std   Z+22, r18             ; r[22]

@@ -17,8 +17,8 @@ field: fp255
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 121 bytes and the return address of 2.
- * Cycles: 5661, to the end of ret, for every input.
- * Flash: 8332 bytes of code, 0 of tables. */
+ * Cycles: 5670, to the end of ret, for every input.
+ * Flash: 8346 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -1718,66 +1718,64 @@ mc_fp255_mul_reduce_karatsuba_special_avr:
     adc   r22, r15
     adc   r23, r0
     adc   r10, r1
-    mov   r2, r25
-    adc   r2, r25
     mul   r16, r21
-    movw  r6, r0
-    mul   r16, r13
-    movw  r14, r0
-    mul   r16, r17
-    std   Y+56, r9
-    mov   r9, r2
     movw  r2, r0
+    mul   r16, r13
+    movw  r6, r0
+    mul   r16, r17
+    movw  r14, r0
     mul   r16, r11
-    add   r24, r6
-    adc   r27, r7
-    adc   r4, r14
-    adc   r5, r15
-    adc   r22, r2
-    adc   r23, r3
+    add   r24, r2
+    adc   r27, r3
+    adc   r4, r6
+    adc   r5, r7
+    adc   r22, r14
+    adc   r23, r15
     adc   r10, r0
-    adc   r9, r1
-    ldd   r2, Z+16              ; a[16]
-    sub   r2, r8
-    ldd   r3, Z+17              ; a[17]
-    sbc   r3, r26
-    ldd   r6, Z+18              ; a[18]
+    mov   r2, r1
+    adc   r2, r25
+    ldd   r3, Z+16              ; a[16]
+    sub   r3, r8
+    ldd   r6, Z+17              ; a[17]
+    sbc   r6, r26
+    ldd   r7, Z+18              ; a[18]
     ldd   r0, Z+26              ; a[26]
-    sbc   r6, r0
-    ldd   r7, Z+19              ; a[19]
-    ldd   r0, Z+27              ; a[27]
     sbc   r7, r0
-    ldd   r14, Z+20             ; a[20]
-    ldd   r0, Z+28              ; a[28]
+    ldd   r14, Z+19             ; a[19]
+    ldd   r0, Z+27              ; a[27]
     sbc   r14, r0
-    ldd   r15, Z+21             ; a[21]
-    ldd   r0, Z+29              ; a[29]
+    ldd   r15, Z+20             ; a[20]
+    ldd   r0, Z+28              ; a[28]
     sbc   r15, r0
-    ldd   r26, Z+22             ; a[22]
-    sbc   r26, r18
+    ldd   r26, Z+21             ; a[21]
+    ldd   r0, Z+29              ; a[29]
+    sbc   r26, r0
+    ldd   r8, Z+22              ; a[22]
+    sbc   r8, r18
     ldd   r18, Z+23             ; a[23]
     sbc   r18, r16
     sbc   r16, r16
-    eor   r2, r16
     eor   r3, r16
     eor   r6, r16
     eor   r7, r16
     eor   r14, r16
     eor   r15, r16
     eor   r26, r16
+    eor   r8, r16
     eor   r18, r16
-    sub   r2, r16
-    sbc   r3, r16
+    sub   r3, r16
     sbc   r6, r16
     sbc   r7, r16
     sbc   r14, r16
     sbc   r15, r16
     sbc   r26, r16
+    sbc   r8, r16
     sbc   r18, r16
+    std   Y+56, r2
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r8, Z+16              ; b[16]
-    sub   r8, r20
+    ldd   r2, Z+16              ; b[16]
+    sub   r2, r20
     ldd   r20, Z+17             ; b[17]
     sbc   r20, r21
     ldd   r21, Z+18             ; b[18]
@@ -1787,2402 +1785,2411 @@ mc_fp255_mul_reduce_karatsuba_special_avr:
     ldd   r13, Z+20             ; b[20]
     ldd   r0, Z+28              ; b[28]
     sbc   r13, r0
-    std   Y+57, r9
-    ldd   r9, Z+21              ; b[21]
-    sbc   r9, r17
+    std   Y+57, r10
+    ldd   r10, Z+21             ; b[21]
+    sbc   r10, r17
     ldd   r17, Z+22             ; b[22]
     sbc   r17, r19
     ldd   r19, Z+23             ; b[23]
     sbc   r19, r11
     sbc   r11, r11
-    eor   r8, r11
+    eor   r2, r11
     eor   r20, r11
     eor   r21, r11
     eor   r12, r11
     eor   r13, r11
-    eor   r9, r11
+    eor   r10, r11
     eor   r17, r11
     eor   r19, r11
-    sub   r8, r11
+    sub   r2, r11
     sbc   r20, r11
     sbc   r21, r11
     sbc   r12, r11
     sbc   r13, r11
-    sbc   r9, r11
+    sbc   r10, r11
     sbc   r17, r11
     sbc   r19, r11
     eor   r16, r11
     com   r16
-    mul   r2, r8
-    std   Y+58, r10
-    movw  r10, r0
-    mul   r2, r21
-    std   Y+59, r22
-    std   Y+60, r23
+    mul   r3, r2
+    std   Y+58, r23
+    mov   r11, r22
     movw  r22, r0
-    mul   r2, r13
-    std   Y+61, r4
-    std   Y+62, r5
+    mul   r3, r21
+    std   Y+59, r4
+    std   Y+60, r5
     movw  r4, r0
-    mul   r2, r17
+    mul   r3, r13
+    std   Y+61, r8
+    std   Y+62, r9
+    movw  r8, r0
+    mul   r3, r17
     std   Y+63, r26
     ldd   ZL, Y+7               ; frame
     ldd   ZH, Y+8
     std   Z+0, r27
     movw  r26, r0
-    mul   r2, r20
-    std   Z+1, r14
-    std   Z+2, r15
-    movw  r14, r0
-    mul   r2, r12
-    std   Z+3, r24
-    std   Z+4, r16
-    mov   r16, r25
-    movw  r24, r0
-    mul   r2, r9
-    std   Z+5, r10
-    std   Z+6, r18
-    mov   r18, r11
-    movw  r10, r0
-    mul   r2, r19
-    add   r18, r14
-    adc   r22, r15
-    adc   r23, r24
-    adc   r4, r25
-    adc   r5, r10
-    adc   r26, r11
-    adc   r27, r0
-    mov   r2, r1
-    adc   r2, r16
-    mul   r3, r8
-    movw  r24, r0
-    mul   r3, r21
-    movw  r10, r0
-    mul   r3, r13
-    movw  r14, r0
-    mul   r3, r17
-    add   r18, r24
-    adc   r22, r25
-    adc   r23, r10
-    adc   r4, r11
-    adc   r5, r14
-    adc   r26, r15
-    adc   r27, r0
-    adc   r2, r1
-    mov   r24, r16
-    adc   r24, r16
     mul   r3, r20
-    movw  r10, r0
+    std   Z+1, r11
+    std   Z+2, r24
+    mov   r11, r25
+    movw  r24, r0
     mul   r3, r12
+    std   Z+3, r14
+    std   Z+4, r15
     movw  r14, r0
-    mul   r3, r9
-    std   Z+7, r18
-    mov   r18, r24
-    movw  r24, r0
+    mul   r3, r10
+    std   Z+5, r22
+    std   Z+6, r16
+    mov   r16, r23
+    movw  r22, r0
     mul   r3, r19
-    add   r22, r10
-    adc   r23, r11
-    adc   r4, r14
-    adc   r5, r15
-    adc   r26, r24
-    adc   r27, r25
-    adc   r2, r0
-    adc   r18, r1
-    mul   r6, r8
-    movw  r24, r0
+    add   r16, r24
+    adc   r4, r25
+    adc   r5, r14
+    adc   r8, r15
+    adc   r9, r22
+    adc   r26, r23
+    adc   r27, r0
+    mov   r3, r1
+    adc   r3, r11
+    mul   r6, r2
+    movw  r22, r0
     mul   r6, r21
-    movw  r10, r0
+    movw  r24, r0
     mul   r6, r13
     movw  r14, r0
     mul   r6, r17
-    add   r22, r24
-    adc   r23, r25
-    adc   r4, r10
-    adc   r5, r11
-    adc   r26, r14
-    adc   r27, r15
-    adc   r2, r0
-    adc   r18, r1
-    mov   r3, r16
-    adc   r3, r16
+    add   r16, r22
+    adc   r4, r23
+    adc   r5, r24
+    adc   r8, r25
+    adc   r9, r14
+    adc   r26, r15
+    adc   r27, r0
+    adc   r3, r1
+    mov   r22, r11
+    adc   r22, r11
     mul   r6, r20
     movw  r24, r0
     mul   r6, r12
-    movw  r10, r0
-    mul   r6, r9
     movw  r14, r0
+    mul   r6, r10
+    std   Z+7, r16
+    mov   r16, r22
+    movw  r22, r0
     mul   r6, r19
-    add   r23, r24
-    adc   r4, r25
-    adc   r5, r10
-    adc   r26, r11
-    adc   r27, r14
-    adc   r2, r15
-    adc   r18, r0
-    adc   r3, r1
-    mul   r7, r8
-    movw  r24, r0
-    mul   r7, r21
-    movw  r10, r0
-    mul   r7, r13
-    movw  r14, r0
-    mul   r7, r17
-    add   r23, r24
-    adc   r4, r25
-    adc   r5, r10
-    adc   r26, r11
-    adc   r27, r14
-    adc   r2, r15
-    adc   r18, r0
-    adc   r3, r1
-    mov   r6, r16
-    adc   r6, r16
-    mul   r7, r20
-    movw  r24, r0
-    mul   r7, r12
-    movw  r10, r0
-    mul   r7, r9
-    movw  r14, r0
-    mul   r7, r19
     add   r4, r24
     adc   r5, r25
-    adc   r26, r10
-    adc   r27, r11
-    adc   r2, r14
-    adc   r18, r15
+    adc   r8, r14
+    adc   r9, r15
+    adc   r26, r22
+    adc   r27, r23
     adc   r3, r0
-    adc   r6, r1
-    ldd   r7, Z+1
-    mul   r7, r8
-    movw  r24, r0
+    adc   r16, r1
+    mul   r7, r2
+    movw  r22, r0
     mul   r7, r21
-    movw  r10, r0
+    movw  r24, r0
     mul   r7, r13
     movw  r14, r0
     mul   r7, r17
-    add   r4, r24
-    adc   r5, r25
-    adc   r26, r10
-    adc   r27, r11
-    adc   r2, r14
-    adc   r18, r15
+    add   r4, r22
+    adc   r5, r23
+    adc   r8, r24
+    adc   r9, r25
+    adc   r26, r14
+    adc   r27, r15
     adc   r3, r0
-    adc   r6, r1
-    mov   r24, r16
-    adc   r24, r16
+    adc   r16, r1
+    mov   r6, r11
+    adc   r6, r11
     mul   r7, r20
-    movw  r10, r0
+    movw  r22, r0
     mul   r7, r12
-    movw  r14, r0
-    mul   r7, r9
-    std   Z+8, r4
-    mov   r4, r24
     movw  r24, r0
+    mul   r7, r10
+    movw  r14, r0
     mul   r7, r19
-    add   r5, r10
-    adc   r26, r11
-    adc   r27, r14
-    adc   r2, r15
-    adc   r18, r24
-    adc   r3, r25
-    adc   r6, r0
-    adc   r4, r1
-    ldd   r7, Z+2
-    mul   r7, r8
-    movw  r24, r0
-    mul   r7, r21
-    movw  r10, r0
-    mul   r7, r13
-    movw  r14, r0
-    mul   r7, r17
-    add   r5, r24
+    add   r5, r22
+    adc   r8, r23
+    adc   r9, r24
     adc   r26, r25
-    adc   r27, r10
-    adc   r2, r11
-    adc   r18, r14
+    adc   r27, r14
     adc   r3, r15
-    adc   r6, r0
-    adc   r4, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r7, r20
-    movw  r10, r0
-    mul   r7, r12
-    movw  r14, r0
-    mul   r7, r9
-    std   Z+1, r5
-    mov   r5, r24
-    movw  r24, r0
-    mul   r7, r19
-    add   r26, r10
-    adc   r27, r11
-    adc   r2, r14
-    adc   r18, r15
-    adc   r3, r24
-    adc   r6, r25
-    adc   r4, r0
-    adc   r5, r1
-    ldd   r7, Y+63
-    mul   r7, r8
-    movw  r24, r0
+    adc   r16, r0
+    adc   r6, r1
+    ldd   r7, Z+3
+    mul   r7, r2
+    movw  r22, r0
     mul   r7, r21
-    movw  r10, r0
+    movw  r24, r0
     mul   r7, r13
     movw  r14, r0
     mul   r7, r17
+    add   r5, r22
+    adc   r8, r23
+    adc   r9, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r3, r15
+    adc   r16, r0
+    adc   r6, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r7, r20
+    movw  r24, r0
+    mul   r7, r12
+    movw  r14, r0
+    mul   r7, r10
+    std   Z+8, r5
+    mov   r5, r22
+    movw  r22, r0
+    mul   r7, r19
+    add   r8, r24
+    adc   r9, r25
+    adc   r26, r14
+    adc   r27, r15
+    adc   r3, r22
+    adc   r16, r23
+    adc   r6, r0
+    adc   r5, r1
+    ldd   r7, Z+4
+    mul   r7, r2
+    movw  r22, r0
+    mul   r7, r21
+    movw  r24, r0
+    mul   r7, r13
+    movw  r14, r0
+    mul   r7, r17
+    add   r8, r22
+    adc   r9, r23
+    adc   r26, r24
+    adc   r27, r25
+    adc   r3, r14
+    adc   r16, r15
+    adc   r6, r0
+    adc   r5, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r7, r20
+    movw  r24, r0
+    mul   r7, r12
+    movw  r14, r0
+    mul   r7, r10
+    std   Z+3, r8
+    mov   r8, r22
+    movw  r22, r0
+    mul   r7, r19
+    add   r9, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r3, r15
+    adc   r16, r22
+    adc   r6, r23
+    adc   r5, r0
+    adc   r8, r1
+    ldd   r7, Y+63
+    mul   r7, r2
+    movw  r22, r0
+    mul   r7, r21
+    movw  r24, r0
+    mul   r7, r13
+    movw  r14, r0
+    mul   r7, r17
+    add   r9, r22
+    adc   r26, r23
+    adc   r27, r24
+    adc   r3, r25
+    adc   r16, r14
+    adc   r6, r15
+    adc   r5, r0
+    adc   r8, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r7, r20
+    movw  r24, r0
+    mul   r7, r12
+    movw  r14, r0
+    mul   r7, r10
+    std   Z+4, r9
+    mov   r9, r22
+    movw  r22, r0
+    mul   r7, r19
     add   r26, r24
     adc   r27, r25
-    adc   r2, r10
-    adc   r18, r11
     adc   r3, r14
-    adc   r6, r15
-    adc   r4, r0
-    adc   r5, r1
-    mov   r24, r16
-    adc   r24, r16
-    mul   r7, r20
-    movw  r10, r0
-    mul   r7, r12
-    movw  r14, r0
-    mul   r7, r9
-    std   Z+2, r26
-    mov   r26, r24
-    movw  r24, r0
-    mul   r7, r19
-    add   r27, r10
-    adc   r2, r11
-    adc   r18, r14
-    adc   r3, r15
-    adc   r6, r24
-    adc   r4, r25
-    adc   r5, r0
-    adc   r26, r1
-    ldd   r7, Z+6
-    mul   r7, r8
-    movw  r24, r0
+    adc   r16, r15
+    adc   r6, r22
+    adc   r5, r23
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r7, Y+61
+    mul   r7, r2
+    movw  r22, r0
     mul   r7, r21
-    movw  r10, r0
+    movw  r24, r0
     mul   r7, r13
     movw  r14, r0
     mul   r7, r17
-    add   r27, r24
-    adc   r2, r25
-    adc   r18, r10
-    adc   r3, r11
+    add   r26, r22
+    adc   r27, r23
+    adc   r3, r24
+    adc   r16, r25
     adc   r6, r14
-    adc   r4, r15
-    adc   r5, r0
-    adc   r26, r1
-    mov   r21, r16
-    adc   r21, r16
+    adc   r5, r15
+    adc   r8, r0
+    adc   r9, r1
+    mov   r22, r11
+    adc   r22, r11
     mul   r7, r20
     movw  r24, r0
     mul   r7, r12
-    movw  r10, r0
-    mul   r7, r9
-    movw  r8, r0
+    movw  r14, r0
+    mul   r7, r10
+    std   Y+63, r26
+    mov   r26, r22
+    movw  r22, r0
     mul   r7, r19
-    add   r2, r24
-    adc   r18, r25
-    adc   r3, r10
-    adc   r6, r11
-    adc   r4, r8
-    adc   r5, r9
+    add   r27, r24
+    adc   r3, r25
+    adc   r16, r14
+    adc   r6, r15
+    adc   r5, r22
+    adc   r8, r23
+    adc   r9, r0
+    adc   r26, r1
+    mul   r18, r2
+    movw  r22, r0
+    mul   r18, r21
+    movw  r24, r0
+    mul   r18, r13
+    movw  r14, r0
+    mul   r18, r17
+    add   r27, r22
+    adc   r3, r23
+    adc   r16, r24
+    adc   r6, r25
+    adc   r5, r14
+    adc   r8, r15
+    adc   r9, r0
+    adc   r26, r1
+    mov   r21, r11
+    adc   r21, r11
+    mul   r18, r20
+    movw  r22, r0
+    mul   r18, r12
+    movw  r24, r0
+    mul   r18, r10
+    movw  r12, r0
+    mul   r18, r19
+    add   r3, r22
+    adc   r16, r23
+    adc   r6, r24
+    adc   r5, r25
+    adc   r8, r12
+    adc   r9, r13
     adc   r26, r0
     adc   r21, r1
-    ldd   r19, Y+47
-    ldd   r20, Y+49
-    add   r19, r20
-    ldd   r17, Y+48
+    ldd   r20, Y+47
+    ldd   r17, Y+49
+    add   r20, r17
+    ldd   r2, Y+48
     ldd   r7, Y+50
-    adc   r17, r7
-    ldd   r24, Y+41
-    ldd   r25, Y+51
-    adc   r24, r25
-    ldd   r8, Y+42
-    ldd   r9, Y+52
-    adc   r8, r9
-    sbc   r10, r10
-    ldd   r11, Z+5
-    ldd   r12, Z+4
-    eor   r11, r12
-    ldd   r13, Z+7
-    eor   r13, r12
-    eor   r22, r12
-    eor   r23, r12
-    asr   r12
-    adc   r19, r11
-    adc   r17, r13
-    adc   r24, r22
-    adc   r8, r23
-    sbc   r11, r11
-    lsr   r10
-    ldd   r10, Y+43
-    ldd   r13, Y+53
-    adc   r10, r13
-    ldd   r22, Y+44
-    ldd   r23, Y+54
-    adc   r22, r23
+    adc   r2, r7
+    ldd   r10, Y+41
+    ldd   r18, Y+51
+    adc   r10, r18
+    ldd   r19, Y+42
+    ldd   r22, Y+52
+    adc   r19, r22
+    sbc   r23, r23
+    ldd   r24, Z+5
+    ldd   r25, Z+6
+    eor   r24, r25
+    ldd   r12, Z+7
+    eor   r12, r25
+    eor   r4, r25
+    ldd   r13, Z+8
+    eor   r13, r25
+    asr   r25
+    adc   r20, r24
+    adc   r2, r12
+    adc   r10, r4
+    adc   r19, r13
+    sbc   r24, r24
+    lsr   r23
+    ldd   r23, Y+43
+    ldd   r4, Y+53
+    adc   r23, r4
+    ldd   r12, Y+44
+    ldd   r13, Y+54
+    adc   r12, r13
     ldd   r14, Y+45
     ldd   r15, Y+55
     adc   r14, r15
-    ldd   r16, Y+46
-    std   Y+63, r8
-    ldd   r8, Y+56
-    adc   r16, r8
-    std   Z+4, r24
-    sbc   r24, r24
-    std   Z+5, r17
-    ldd   r17, Z+8
-    eor   r17, r12
-    std   Z+6, r19
-    ldd   r19, Z+1
-    eor   r19, r12
-    ldd   r8, Z+2
-    eor   r8, r12
-    eor   r27, r12
-    lsr   r11
-    adc   r10, r17
-    adc   r22, r19
-    adc   r14, r8
-    adc   r16, r27
-    sbc   r19, r19
+    ldd   r11, Y+46
+    std   Y+61, r19
+    ldd   r19, Y+62
+    adc   r11, r19
+    std   Z+5, r10
+    sbc   r10, r10
+    std   Z+6, r2
+    ldd   r2, Z+3
+    eor   r2, r25
+    std   Z+3, r20
+    ldd   r20, Z+4
+    eor   r20, r25
+    ldd   r19, Y+63
+    eor   r19, r25
+    eor   r27, r25
     lsr   r24
-    ldd   r24, Z+3
-    adc   r20, r24
-    ldd   r27, Z+0
-    adc   r7, r27
-    ldd   r17, Y+61
-    adc   r25, r17
-    ldd   r8, Y+62
-    adc   r9, r8
-    sbc   r11, r11
-    eor   r2, r12
-    eor   r18, r12
-    eor   r3, r12
-    eor   r6, r12
+    adc   r23, r2
+    adc   r12, r20
+    adc   r14, r19
+    adc   r11, r27
+    sbc   r19, r19
+    lsr   r10
+    ldd   r20, Z+2
+    adc   r17, r20
+    ldd   r24, Z+0
+    adc   r7, r24
+    ldd   r27, Y+59
+    adc   r18, r27
+    ldd   r2, Y+60
+    adc   r22, r2
+    sbc   r10, r10
+    eor   r3, r25
+    eor   r16, r25
+    eor   r6, r25
+    eor   r5, r25
     lsr   r19
-    adc   r20, r2
-    adc   r7, r18
-    adc   r25, r3
-    adc   r9, r6
-    sbc   r6, r6
-    lsr   r11
-    ldd   r11, Y+59
-    adc   r13, r11
-    ldd   r18, Y+60
-    adc   r23, r18
-    ldd   r19, Y+58
-    adc   r15, r19
-    ldd   r2, Y+56
-    ldd   r3, Y+57
-    adc   r2, r3
-    sbc   r3, r3
-    eor   r4, r12
-    eor   r5, r12
-    eor   r26, r12
-    eor   r21, r12
-    lsr   r6
-    adc   r13, r4
-    adc   r23, r5
+    adc   r17, r3
+    adc   r7, r16
+    adc   r18, r6
+    adc   r22, r5
+    sbc   r19, r19
+    lsr   r10
+    ldd   r16, Z+1
+    adc   r4, r16
+    ldd   r3, Y+58
+    adc   r13, r3
+    ldd   r5, Y+57
+    adc   r15, r5
+    ldd   r6, Y+62
+    ldd   r10, Y+56
+    adc   r6, r10
+    sbc   r10, r10
+    eor   r8, r25
+    eor   r9, r25
+    eor   r26, r25
+    eor   r21, r25
+    lsr   r19
+    adc   r4, r8
+    adc   r13, r9
     adc   r15, r26
-    adc   r2, r21
-    sbc   r21, r21
-    sub   r12, r21
-    sub   r12, r3
-    mov   r21, r12
-    lsl   r21
-    sbc   r21, r21
-    add   r24, r12
-    adc   r27, r21
-    adc   r17, r21
-    adc   r8, r21
-    adc   r11, r21
-    adc   r18, r21
-    adc   r19, r21
-    ldd   r26, Y+57
-    adc   r26, r21
-    ldd   r21, Y+47
+    adc   r6, r21
+    sbc   r19, r19
+    sub   r25, r19
+    sub   r25, r10
+    mov   r19, r25
+    lsl   r19
+    sbc   r19, r19
+    add   r20, r25
+    adc   r24, r19
+    adc   r27, r19
+    adc   r2, r19
+    adc   r16, r19
+    adc   r3, r19
+    adc   r5, r19
+    ldd   r21, Y+56
+    adc   r21, r19
+    ldd   r19, Y+47
     ldd   r0, Y+29
-    add   r21, r0
-    ldd   r3, Y+48
+    add   r19, r0
+    ldd   r25, Y+48
     ldd   r0, Y+27
-    adc   r3, r0
-    ldd   r6, Y+41
+    adc   r25, r0
+    ldd   r26, Y+41
     ldd   r0, Y+40
-    adc   r6, r0
-    ldd   r12, Y+42
+    adc   r26, r0
+    ldd   r10, Y+42
     ldd   r0, Y+39
-    adc   r12, r0
-    ldd   r4, Y+43
-    ldd   r0, Y+34
-    adc   r4, r0
-    ldd   r5, Y+44
-    ldd   r0, Y+33
-    adc   r5, r0
-    std   Y+27, r5
-    ldd   r5, Y+45
-    ldd   r0, Y+32
-    adc   r5, r0
-    std   Y+29, r5
-    ldd   r5, Y+46
-    ldd   r0, Y+24
-    adc   r5, r0
-    std   Y+24, r5
-    ldd   r5, Z+6
-    ldd   r0, Y+31
-    adc   r5, r0
-    std   Y+31, r5
-    ldd   r5, Z+5
-    ldd   r0, Y+30
-    adc   r5, r0
-    std   Y+30, r5
-    ldd   r5, Z+4
-    ldd   r0, Y+23
-    adc   r5, r0
-    std   Y+23, r5
-    ldd   r5, Y+63
-    ldd   r0, Y+20
-    adc   r5, r0
-    ldd   r0, Y+28
     adc   r10, r0
+    ldd   r8, Y+43
+    ldd   r0, Y+34
+    adc   r8, r0
+    ldd   r9, Y+44
+    ldd   r0, Y+33
+    adc   r9, r0
+    std   Y+27, r9
+    ldd   r9, Y+45
+    ldd   r0, Y+32
+    adc   r9, r0
+    std   Y+29, r9
+    ldd   r9, Y+46
+    ldd   r0, Y+24
+    adc   r9, r0
+    std   Y+24, r9
+    ldd   r9, Z+3
+    ldd   r0, Y+31
+    adc   r9, r0
+    std   Y+31, r9
+    ldd   r9, Z+6
+    ldd   r0, Y+30
+    adc   r9, r0
+    std   Y+30, r9
+    ldd   r9, Z+5
+    ldd   r0, Y+23
+    adc   r9, r0
+    std   Y+23, r9
+    ldd   r9, Y+61
+    ldd   r0, Y+20
+    adc   r9, r0
+    ldd   r0, Y+28
+    adc   r23, r0
     ldd   r0, Y+21
-    adc   r22, r0
+    adc   r12, r0
     ldd   r0, Y+26
     adc   r14, r0
     ldd   r0, Y+25
-    adc   r16, r0
-    std   Y+20, r16
-    clr   r16
-    adc   r20, r16
-    adc   r7, r16
-    adc   r25, r16
-    adc   r9, r16
-    adc   r13, r16
-    adc   r23, r16
-    adc   r15, r16
-    adc   r2, r16
-    adc   r24, r16
-    adc   r27, r16
-    adc   r17, r16
-    adc   r8, r16
-    adc   r11, r16
-    adc   r18, r16
-    adc   r19, r16
-    adc   r26, r16
-    std   Y+21, r26
+    adc   r11, r0
+    std   Y+20, r11
+    clr   r11
+    adc   r17, r11
+    adc   r7, r11
+    adc   r18, r11
+    adc   r22, r11
+    adc   r4, r11
+    adc   r13, r11
+    adc   r15, r11
+    adc   r6, r11
+    adc   r20, r11
+    adc   r24, r11
+    adc   r27, r11
+    adc   r2, r11
+    adc   r16, r11
+    adc   r3, r11
+    adc   r5, r11
+    adc   r21, r11
+    std   Y+21, r21
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r26, Z+0              ; a[0]
+    ldd   r21, Z+0              ; a[0]
     ldd   r0, Z+16              ; a[16]
-    sub   r26, r0
-    std   Y+25, r19
-    ldd   r19, Z+1              ; a[1]
+    sub   r21, r0
+    std   Y+25, r5
+    ldd   r5, Z+1               ; a[1]
     ldd   r0, Z+17              ; a[17]
-    sbc   r19, r0
-    std   Y+26, r18
-    ldd   r18, Z+2              ; a[2]
+    sbc   r5, r0
+    std   Y+26, r3
+    ldd   r3, Z+2               ; a[2]
     ldd   r0, Z+18              ; a[18]
-    sbc   r18, r0
-    std   Y+28, r11
-    ldd   r11, Z+3              ; a[3]
+    sbc   r3, r0
+    std   Y+28, r16
+    ldd   r16, Z+3              ; a[3]
     ldd   r0, Z+19              ; a[19]
-    sbc   r11, r0
-    std   Y+32, r8
-    ldd   r8, Z+4               ; a[4]
+    sbc   r16, r0
+    std   Y+32, r2
+    ldd   r2, Z+4               ; a[4]
     ldd   r0, Z+20              ; a[20]
-    sbc   r8, r0
-    std   Y+33, r17
-    ldd   r17, Z+5              ; a[5]
-    ldd   r0, Z+21              ; a[21]
-    sbc   r17, r0
-    std   Y+34, r27
-    ldd   r27, Z+6              ; a[6]
-    ldd   r0, Z+22              ; a[22]
-    sbc   r27, r0
-    std   Y+39, r24
-    ldd   r24, Z+7              ; a[7]
-    ldd   r0, Z+23              ; a[23]
-    sbc   r24, r0
-    std   Y+40, r2
-    ldd   r2, Z+8               ; a[8]
-    ldd   r0, Z+24              ; a[24]
     sbc   r2, r0
+    std   Y+33, r27
+    ldd   r27, Z+5              ; a[5]
+    ldd   r0, Z+21              ; a[21]
+    sbc   r27, r0
+    std   Y+34, r24
+    ldd   r24, Z+6              ; a[6]
+    ldd   r0, Z+22              ; a[22]
+    sbc   r24, r0
+    std   Y+39, r20
+    ldd   r20, Z+7              ; a[7]
+    ldd   r0, Z+23              ; a[23]
+    sbc   r20, r0
+    std   Y+40, r6
+    ldd   r6, Z+8               ; a[8]
+    ldd   r0, Z+24              ; a[24]
+    sbc   r6, r0
     std   Y+41, r15
     ldd   r15, Z+9              ; a[9]
     ldd   r0, Z+25              ; a[25]
     sbc   r15, r0
-    std   Y+42, r23
-    ldd   r23, Z+10             ; a[10]
+    std   Y+42, r13
+    ldd   r13, Z+10             ; a[10]
     ldd   r0, Z+26              ; a[26]
-    sbc   r23, r0
-    std   Y+43, r13
-    ldd   r13, Z+11             ; a[11]
-    ldd   r0, Z+27              ; a[27]
     sbc   r13, r0
-    std   Y+44, r9
-    ldd   r9, Z+12              ; a[12]
+    std   Y+43, r4
+    ldd   r4, Z+11              ; a[11]
+    ldd   r0, Z+27              ; a[27]
+    sbc   r4, r0
+    std   Y+44, r22
+    ldd   r22, Z+12             ; a[12]
     ldd   r0, Z+28              ; a[28]
-    sbc   r9, r0
-    std   Y+45, r25
-    ldd   r25, Z+13             ; a[13]
+    sbc   r22, r0
+    std   Y+45, r18
+    ldd   r18, Z+13             ; a[13]
     ldd   r0, Z+29              ; a[29]
-    sbc   r25, r0
+    sbc   r18, r0
     std   Y+46, r7
     ldd   r7, Z+14              ; a[14]
     ldd   r0, Z+30              ; a[30]
     sbc   r7, r0
-    std   Y+47, r20
-    ldd   r20, Z+15             ; a[15]
+    std   Y+47, r17
+    ldd   r17, Z+15             ; a[15]
     ldd   r0, Z+31              ; a[31]
-    sbc   r20, r0
+    sbc   r17, r0
     std   Y+48, r14
     sbc   r14, r14
-    eor   r26, r14
-    eor   r19, r14
-    eor   r18, r14
-    eor   r11, r14
-    eor   r8, r14
-    eor   r17, r14
+    eor   r21, r14
+    eor   r5, r14
+    eor   r3, r14
+    eor   r16, r14
+    eor   r2, r14
     eor   r27, r14
     eor   r24, r14
-    eor   r2, r14
-    eor   r15, r14
-    eor   r23, r14
-    eor   r13, r14
-    eor   r9, r14
-    eor   r25, r14
-    eor   r7, r14
     eor   r20, r14
-    sub   r26, r14
-    sbc   r19, r14
-    sbc   r18, r14
-    sbc   r11, r14
-    sbc   r8, r14
-    sbc   r17, r14
+    eor   r6, r14
+    eor   r15, r14
+    eor   r13, r14
+    eor   r4, r14
+    eor   r22, r14
+    eor   r18, r14
+    eor   r7, r14
+    eor   r17, r14
+    sub   r21, r14
+    sbc   r5, r14
+    sbc   r3, r14
+    sbc   r16, r14
+    sbc   r2, r14
     sbc   r27, r14
     sbc   r24, r14
-    sbc   r2, r14
-    sbc   r15, r14
-    sbc   r23, r14
-    sbc   r13, r14
-    sbc   r9, r14
-    sbc   r25, r14
-    sbc   r7, r14
     sbc   r20, r14
-    std   Y+49, r22
+    sbc   r6, r14
+    sbc   r15, r14
+    sbc   r13, r14
+    sbc   r4, r14
+    sbc   r22, r14
+    sbc   r18, r14
+    sbc   r7, r14
+    sbc   r17, r14
+    std   Y+49, r12
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+0              ; b[0]
+    ldd   r12, Z+0              ; b[0]
     ldd   r0, Z+16              ; b[16]
-    sub   r22, r0
-    std   Y+50, r10
-    ldd   r10, Z+1              ; b[1]
+    sub   r12, r0
+    std   Y+50, r23
+    ldd   r23, Z+1              ; b[1]
     ldd   r0, Z+17              ; b[17]
-    sbc   r10, r0
-    std   Y+51, r5
-    ldd   r5, Z+2               ; b[2]
+    sbc   r23, r0
+    std   Y+51, r9
+    ldd   r9, Z+2               ; b[2]
     ldd   r0, Z+18              ; b[18]
-    sbc   r5, r0
-    std   Y+52, r4
-    ldd   r4, Z+3               ; b[3]
+    sbc   r9, r0
+    std   Y+52, r8
+    ldd   r8, Z+3               ; b[3]
     ldd   r0, Z+19              ; b[19]
-    sbc   r4, r0
-    std   Y+53, r12
-    ldd   r12, Z+4              ; b[4]
+    sbc   r8, r0
+    std   Y+53, r10
+    ldd   r10, Z+4              ; b[4]
     ldd   r0, Z+20              ; b[20]
-    sbc   r12, r0
-    std   Y+54, r6
-    ldd   r6, Z+5               ; b[5]
+    sbc   r10, r0
+    std   Y+54, r26
+    ldd   r26, Z+5              ; b[5]
     ldd   r0, Z+21              ; b[21]
-    sbc   r6, r0
-    std   Y+55, r3
-    ldd   r3, Z+6               ; b[6]
+    sbc   r26, r0
+    std   Y+55, r25
+    ldd   r25, Z+6              ; b[6]
     ldd   r0, Z+22              ; b[22]
-    sbc   r3, r0
-    std   Y+56, r21
-    ldd   r21, Z+7              ; b[7]
+    sbc   r25, r0
+    std   Y+56, r19
+    ldd   r19, Z+7              ; b[7]
     ldd   r0, Z+23              ; b[23]
-    sbc   r21, r0
-    std   Y+57, r20
-    ldd   r20, Z+8              ; b[8]
+    sbc   r19, r0
+    std   Y+57, r17
+    ldd   r17, Z+8              ; b[8]
     ldd   r0, Z+24              ; b[24]
-    sbc   r20, r0
+    sbc   r17, r0
     std   Y+58, r7
     ldd   r7, Z+9               ; b[9]
     ldd   r0, Z+25              ; b[25]
     sbc   r7, r0
-    std   Y+59, r25
-    ldd   r25, Z+10             ; b[10]
+    std   Y+59, r18
+    ldd   r18, Z+10             ; b[10]
     ldd   r0, Z+26              ; b[26]
-    sbc   r25, r0
-    std   Y+60, r9
-    ldd   r9, Z+11              ; b[11]
+    sbc   r18, r0
+    std   Y+60, r22
+    ldd   r22, Z+11             ; b[11]
     ldd   r0, Z+27              ; b[27]
-    sbc   r9, r0
-    std   Y+61, r13
-    ldd   r13, Z+12             ; b[12]
+    sbc   r22, r0
+    std   Y+61, r4
+    ldd   r4, Z+12              ; b[12]
     ldd   r0, Z+28              ; b[28]
-    sbc   r13, r0
-    std   Y+62, r23
-    ldd   r23, Z+13             ; b[13]
+    sbc   r4, r0
+    std   Y+62, r13
+    ldd   r13, Z+13             ; b[13]
     ldd   r0, Z+29              ; b[29]
-    sbc   r23, r0
+    sbc   r13, r0
     std   Y+63, r15
     ldd   r15, Z+14             ; b[14]
     ldd   r0, Z+30              ; b[30]
     sbc   r15, r0
     ldd   ZL, Y+7               ; frame
     ldd   ZH, Y+8
-    std   Z+0, r2
+    std   Z+0, r6
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r2, Z+15              ; b[15]
+    ldd   r6, Z+15              ; b[15]
     ldd   r0, Z+31              ; b[31]
-    sbc   r2, r0
+    sbc   r6, r0
     ldd   ZL, Y+7               ; frame
     ldd   ZH, Y+8
-    std   Z+1, r24
-    sbc   r24, r24
-    eor   r22, r24
-    eor   r10, r24
-    eor   r5, r24
-    eor   r4, r24
-    eor   r12, r24
-    eor   r6, r24
-    eor   r3, r24
-    eor   r21, r24
-    eor   r20, r24
-    eor   r7, r24
-    eor   r25, r24
-    eor   r9, r24
-    eor   r13, r24
-    eor   r23, r24
-    eor   r15, r24
-    eor   r2, r24
-    sub   r22, r24
-    sbc   r10, r24
-    sbc   r5, r24
-    sbc   r4, r24
-    sbc   r12, r24
-    sbc   r6, r24
-    sbc   r3, r24
-    sbc   r21, r24
-    sbc   r20, r24
-    sbc   r7, r24
-    sbc   r25, r24
-    sbc   r9, r24
-    sbc   r13, r24
-    sbc   r23, r24
-    sbc   r15, r24
-    sbc   r2, r24
-    eor   r14, r24
+    std   Z+1, r20
+    sbc   r20, r20
+    eor   r12, r20
+    eor   r23, r20
+    eor   r9, r20
+    eor   r8, r20
+    eor   r10, r20
+    eor   r26, r20
+    eor   r25, r20
+    eor   r19, r20
+    eor   r17, r20
+    eor   r7, r20
+    eor   r18, r20
+    eor   r22, r20
+    eor   r4, r20
+    eor   r13, r20
+    eor   r15, r20
+    eor   r6, r20
+    sub   r12, r20
+    sbc   r23, r20
+    sbc   r9, r20
+    sbc   r8, r20
+    sbc   r10, r20
+    sbc   r26, r20
+    sbc   r25, r20
+    sbc   r19, r20
+    sbc   r17, r20
+    sbc   r7, r20
+    sbc   r18, r20
+    sbc   r22, r20
+    sbc   r4, r20
+    sbc   r13, r20
+    sbc   r15, r20
+    sbc   r6, r20
+    eor   r14, r20
     com   r14
-    mul   r26, r22
+    mul   r21, r12
     std   Z+2, r14
-    mov   r24, r15
+    mov   r20, r15
     movw  r14, r0
-    mul   r26, r5
+    mul   r21, r9
     std   Z+3, r14
-    std   Z+4, r2
-    mov   r2, r15
+    std   Z+4, r6
+    mov   r6, r15
     movw  r14, r0
-    mul   r26, r12
-    std   Z+5, r24
-    std   Z+6, r25
+    mul   r21, r10
+    std   Z+5, r16
+    std   Z+6, r17
+    movw  r16, r0
+    mul   r21, r25
+    std   Z+7, r20
+    std   Z+8, r13
+    mov   r20, r12
+    movw  r12, r0
+    mul   r21, r23
+    std   Z+9, r4
+    std   Z+10, r22
+    mov   r4, r23
+    movw  r22, r0
+    mul   r21, r8
+    std   Z+11, r18
+    std   Z+12, r7
+    mov   r18, r6
+    movw  r6, r0
+    mul   r21, r26
+    std   Z+13, r24
+    std   Z+14, r27
+    mov   r27, r25
     movw  r24, r0
-    mul   r26, r3
-    std   Z+7, r8
-    std   Z+8, r9
-    movw  r8, r0
-    mul   r26, r10
-    std   Z+9, r23
-    std   Z+10, r13
-    mov   r23, r12
-    movw  r12, r0
-    mul   r26, r4
-    std   Z+11, r7
-    std   Z+12, r20
-    mov   r7, r21
-    movw  r20, r0
-    mul   r26, r6
-    std   Z+13, r27
-    std   Z+14, r17
-    mov   r27, r16
-    movw  r16, r0
-    mul   r26, r7
-    add   r2, r12
-    adc   r14, r13
-    adc   r15, r20
-    adc   r24, r21
-    adc   r25, r16
-    adc   r8, r17
-    adc   r9, r0
-    mov   r20, r1
-    adc   r20, r27
-    mul   r19, r22
-    movw  r16, r0
-    mul   r19, r5
-    movw  r12, r0
-    mul   r19, r23
-    std   Z+15, r26
-    mov   r21, r27
-    movw  r26, r0
-    mul   r19, r3
-    add   r2, r16
-    adc   r14, r17
-    adc   r15, r12
-    adc   r24, r13
-    adc   r25, r26
-    adc   r8, r27
-    adc   r9, r0
-    adc   r20, r1
-    mov   r26, r21
-    adc   r26, r21
-    mul   r19, r10
-    movw  r16, r0
-    mul   r19, r4
-    movw  r12, r0
-    mul   r19, r6
-    std   Z+16, r2
-    mov   r2, r26
-    movw  r26, r0
-    mul   r19, r7
-    add   r14, r16
-    adc   r15, r17
-    adc   r24, r12
-    adc   r25, r13
-    adc   r8, r26
-    adc   r9, r27
-    adc   r20, r0
-    adc   r2, r1
-    mul   r18, r22
-    movw  r26, r0
-    mul   r18, r5
-    movw  r16, r0
-    mul   r18, r23
-    movw  r12, r0
-    mul   r18, r3
-    add   r14, r26
-    adc   r15, r27
-    adc   r24, r16
-    adc   r25, r17
-    adc   r8, r12
-    adc   r9, r13
-    adc   r20, r0
-    adc   r2, r1
-    mov   r26, r21
-    adc   r26, r21
-    mul   r18, r10
-    movw  r16, r0
-    mul   r18, r4
-    movw  r12, r0
-    mul   r18, r6
-    std   Z+17, r14
-    mov   r14, r26
-    movw  r26, r0
-    mul   r18, r7
-    add   r15, r16
-    adc   r24, r17
-    adc   r25, r12
-    adc   r8, r13
-    adc   r9, r26
-    adc   r20, r27
-    adc   r2, r0
-    adc   r14, r1
-    mul   r11, r22
-    movw  r26, r0
-    mul   r11, r5
-    movw  r16, r0
-    mul   r11, r23
-    movw  r12, r0
-    mul   r11, r3
-    add   r15, r26
-    adc   r24, r27
-    adc   r25, r16
-    adc   r8, r17
-    adc   r9, r12
-    adc   r20, r13
-    adc   r2, r0
-    adc   r14, r1
-    mov   r26, r21
-    adc   r26, r21
-    mul   r11, r10
-    movw  r16, r0
-    mul   r11, r4
-    movw  r12, r0
-    mul   r11, r6
-    std   Z+18, r15
-    mov   r15, r26
-    movw  r26, r0
-    mul   r11, r7
-    add   r24, r16
-    adc   r25, r17
-    adc   r8, r12
-    adc   r9, r13
-    adc   r20, r26
-    adc   r2, r27
-    adc   r14, r0
-    adc   r15, r1
-    ldd   r26, Z+7
-    mul   r26, r22
-    movw  r16, r0
-    mul   r26, r5
-    movw  r12, r0
-    mul   r26, r23
-    std   Z+19, r11
-    mov   r27, r10
-    movw  r10, r0
-    mul   r26, r3
-    add   r24, r16
-    adc   r25, r17
-    adc   r8, r12
-    adc   r9, r13
-    adc   r20, r10
-    adc   r2, r11
-    adc   r14, r0
-    adc   r15, r1
-    mov   r16, r21
-    adc   r16, r21
-    mul   r26, r27
-    movw  r10, r0
-    mul   r26, r4
-    movw  r12, r0
-    mul   r26, r6
-    std   Z+20, r24
-    mov   r24, r16
-    movw  r16, r0
-    mul   r26, r7
-    add   r25, r10
-    adc   r8, r11
-    adc   r9, r12
-    adc   r20, r13
-    adc   r2, r16
-    adc   r14, r17
-    adc   r15, r0
-    adc   r24, r1
-    ldd   r16, Z+14
-    mul   r16, r22
-    movw  r10, r0
-    mul   r16, r5
-    movw  r12, r0
-    mul   r16, r23
-    mov   r17, r27
-    movw  r26, r0
-    mul   r16, r3
-    add   r25, r10
-    adc   r8, r11
-    adc   r9, r12
-    adc   r20, r13
-    adc   r2, r26
-    adc   r14, r27
-    adc   r15, r0
-    adc   r24, r1
-    mov   r26, r21
-    adc   r26, r21
-    mul   r16, r17
-    movw  r10, r0
-    mul   r16, r4
-    movw  r12, r0
-    mul   r16, r6
-    std   Z+21, r25
-    mov   r25, r26
-    movw  r26, r0
-    mul   r16, r7
-    add   r8, r10
-    adc   r9, r11
-    adc   r20, r12
-    adc   r2, r13
-    adc   r14, r26
-    adc   r15, r27
-    adc   r24, r0
-    adc   r25, r1
-    ldd   r26, Z+13
-    mul   r26, r22
-    movw  r10, r0
-    mul   r26, r5
-    movw  r12, r0
-    mul   r26, r23
-    mov   r27, r17
-    movw  r16, r0
-    mul   r26, r3
-    add   r8, r10
-    adc   r9, r11
-    adc   r20, r12
-    adc   r2, r13
-    adc   r14, r16
-    adc   r15, r17
-    adc   r24, r0
-    adc   r25, r1
-    mov   r16, r21
-    adc   r16, r21
-    mul   r26, r27
-    movw  r10, r0
-    mul   r26, r4
-    movw  r12, r0
-    mul   r26, r6
-    std   Z+22, r8
-    mov   r8, r16
-    movw  r16, r0
-    mul   r26, r7
-    add   r9, r10
-    adc   r20, r11
-    adc   r2, r12
-    adc   r14, r13
-    adc   r15, r16
-    adc   r24, r17
-    adc   r25, r0
-    adc   r8, r1
-    ldd   r16, Z+1
-    mul   r16, r22
-    movw  r10, r0
-    mul   r16, r5
-    movw  r12, r0
-    mul   r16, r23
-    mov   r17, r27
-    movw  r26, r0
-    mul   r16, r3
-    add   r9, r10
-    adc   r20, r11
-    adc   r2, r12
-    adc   r14, r13
-    adc   r15, r26
-    adc   r24, r27
-    adc   r25, r0
-    adc   r8, r1
-    mov   r26, r21
-    adc   r26, r21
-    mul   r16, r17
-    movw  r10, r0
-    mul   r16, r4
-    movw  r12, r0
-    mul   r16, r6
-    std   Z+23, r9
-    mov   r9, r26
-    movw  r26, r0
-    mul   r16, r7
-    add   r20, r10
-    adc   r2, r11
-    adc   r14, r12
-    adc   r15, r13
-    adc   r24, r26
-    adc   r25, r27
-    adc   r8, r0
-    adc   r9, r1
-    ldd   r26, Z+12
-    ldd   r27, Z+11
-    ldd   r10, Z+6
-    ldd   r11, Z+8
-    ldd   r12, Z+10
-    ldd   r13, Z+9
-    ldd   r16, Z+5
-    std   Z+24, r7
-    ldd   r7, Z+4
-    std   Z+25, r3
-    ldd   r3, Z+0
-    mul   r3, r26
-    std   Z+26, r4
-    std   Z+27, r5
-    movw  r4, r0
-    mul   r3, r10
-    std   Z+28, r22
-    std   Z+29, r23
-    movw  r22, r0
-    mul   r3, r12
-    std   Z+30, r18
-    std   Z+31, r19
-    movw  r18, r0
-    mul   r3, r16
-    add   r20, r4
-    adc   r2, r5
-    adc   r14, r22
-    adc   r15, r23
-    adc   r24, r18
-    adc   r25, r19
-    adc   r8, r0
-    adc   r9, r1
-    mov   r18, r21
-    adc   r18, r21
-    mul   r3, r27
-    movw  r22, r0
-    mul   r3, r11
-    movw  r4, r0
-    mul   r3, r13
-    std   Z+32, r20
-    mov   r19, r21
-    movw  r20, r0
-    mul   r3, r7
-    add   r2, r22
+    mul   r21, r19
+    add   r18, r22
     adc   r14, r23
-    adc   r15, r4
-    adc   r24, r5
-    adc   r25, r20
-    adc   r8, r21
-    adc   r9, r0
-    adc   r18, r1
-    ldd   r20, Y+63
-    mul   r20, r26
-    movw  r22, r0
-    mul   r20, r10
-    movw  r4, r0
-    mul   r20, r12
-    mov   r21, r2
-    movw  r2, r0
-    mul   r20, r16
-    add   r21, r22
-    adc   r14, r23
-    adc   r15, r4
-    adc   r24, r5
-    adc   r25, r2
-    adc   r8, r3
-    adc   r9, r0
-    adc   r18, r1
-    mov   r22, r19
-    adc   r22, r19
-    mul   r20, r27
-    movw  r2, r0
-    mul   r20, r11
-    movw  r4, r0
-    mul   r20, r13
-    std   Z+33, r21
+    adc   r15, r6
+    adc   r16, r7
+    adc   r17, r24
+    adc   r12, r25
+    adc   r13, r0
+    mov   r22, r1
+    adc   r22, r11
+    mul   r5, r20
+    movw  r24, r0
+    mul   r5, r9
+    movw  r6, r0
+    mul   r5, r10
+    std   Z+15, r21
     mov   r21, r22
     movw  r22, r0
-    mul   r20, r7
-    add   r14, r2
-    adc   r15, r3
-    adc   r24, r4
-    adc   r25, r5
-    adc   r8, r22
-    adc   r9, r23
-    adc   r18, r0
+    mul   r5, r27
+    add   r18, r24
+    adc   r14, r25
+    adc   r15, r6
+    adc   r16, r7
+    adc   r17, r22
+    adc   r12, r23
+    adc   r13, r0
     adc   r21, r1
-    ldd   r22, Y+62
-    mul   r22, r26
-    movw  r2, r0
-    mul   r22, r10
-    movw  r4, r0
-    mul   r22, r12
-    mov   r23, r21
-    movw  r20, r0
-    mul   r22, r16
-    add   r14, r2
-    adc   r15, r3
-    adc   r24, r4
-    adc   r25, r5
-    adc   r8, r20
-    adc   r9, r21
-    adc   r18, r0
-    adc   r23, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r22, r27
-    movw  r2, r0
-    mul   r22, r11
-    movw  r4, r0
-    mul   r22, r13
-    std   Z+34, r14
-    mov   r14, r20
-    movw  r20, r0
-    mul   r22, r7
-    add   r15, r2
-    adc   r24, r3
-    adc   r25, r4
-    adc   r8, r5
-    adc   r9, r20
-    adc   r18, r21
-    adc   r23, r0
-    adc   r14, r1
-    ldd   r20, Y+61
-    mul   r20, r26
-    movw  r2, r0
-    mul   r20, r10
-    movw  r4, r0
-    mul   r20, r12
-    mov   r21, r23
-    movw  r22, r0
-    mul   r20, r16
-    add   r15, r2
-    adc   r24, r3
-    adc   r25, r4
-    adc   r8, r5
-    adc   r9, r22
-    adc   r18, r23
-    adc   r21, r0
-    adc   r14, r1
-    mov   r22, r19
-    adc   r22, r19
-    mul   r20, r27
-    movw  r2, r0
-    mul   r20, r11
-    movw  r4, r0
-    mul   r20, r13
-    std   Z+35, r15
-    mov   r15, r22
-    movw  r22, r0
-    mul   r20, r7
-    add   r24, r2
-    adc   r25, r3
-    adc   r8, r4
-    adc   r9, r5
-    adc   r18, r22
-    adc   r21, r23
-    adc   r14, r0
-    adc   r15, r1
-    ldd   r22, Y+60
-    mul   r22, r26
-    movw  r2, r0
-    mul   r22, r10
-    movw  r4, r0
-    mul   r22, r12
-    mov   r23, r21
-    movw  r20, r0
-    mul   r22, r16
-    add   r24, r2
-    adc   r25, r3
-    adc   r8, r4
-    adc   r9, r5
-    adc   r18, r20
-    adc   r23, r21
-    adc   r14, r0
-    adc   r15, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r22, r27
-    movw  r2, r0
-    mul   r22, r11
-    movw  r4, r0
-    mul   r22, r13
-    std   Z+36, r24
-    mov   r24, r20
-    movw  r20, r0
-    mul   r22, r7
-    add   r25, r2
-    adc   r8, r3
-    adc   r9, r4
-    adc   r18, r5
-    adc   r23, r20
-    adc   r14, r21
-    adc   r15, r0
-    adc   r24, r1
-    ldd   r20, Y+59
-    mul   r20, r26
-    movw  r2, r0
-    mul   r20, r10
-    movw  r4, r0
-    mul   r20, r12
-    mov   r21, r23
-    movw  r22, r0
-    mul   r20, r16
-    add   r25, r2
-    adc   r8, r3
-    adc   r9, r4
-    adc   r18, r5
-    adc   r21, r22
-    adc   r14, r23
-    adc   r15, r0
-    adc   r24, r1
-    mov   r22, r19
-    adc   r22, r19
-    mul   r20, r27
-    movw  r2, r0
-    mul   r20, r11
-    movw  r4, r0
-    mul   r20, r13
-    std   Z+37, r25
-    mov   r25, r22
-    movw  r22, r0
-    mul   r20, r7
-    add   r8, r2
-    adc   r9, r3
-    adc   r18, r4
-    adc   r21, r5
-    adc   r14, r22
-    adc   r15, r23
-    adc   r24, r0
-    adc   r25, r1
-    ldd   r22, Y+58
-    mul   r22, r26
-    movw  r2, r0
-    mul   r22, r10
-    movw  r4, r0
-    mul   r22, r12
-    mov   r23, r21
-    movw  r20, r0
-    mul   r22, r16
-    add   r8, r2
-    adc   r9, r3
-    adc   r18, r4
-    adc   r23, r5
-    adc   r14, r20
-    adc   r15, r21
-    adc   r24, r0
-    adc   r25, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r22, r27
-    movw  r2, r0
-    mul   r22, r11
-    movw  r4, r0
-    mul   r22, r13
-    std   Z+38, r8
-    mov   r8, r20
-    movw  r20, r0
-    mul   r22, r7
-    add   r9, r2
-    adc   r18, r3
-    adc   r23, r4
-    adc   r14, r5
-    adc   r15, r20
-    adc   r24, r21
-    adc   r25, r0
-    adc   r8, r1
-    ldd   r20, Y+57
-    mul   r20, r26
-    movw  r2, r0
-    mul   r20, r10
-    movw  r4, r0
-    mul   r20, r12
-    mov   r21, r13
-    movw  r12, r0
-    mul   r20, r16
-    add   r9, r2
-    adc   r18, r3
-    adc   r23, r4
-    adc   r14, r5
-    adc   r15, r12
-    adc   r24, r13
-    adc   r25, r0
-    adc   r8, r1
-    mov   r2, r19
-    adc   r2, r19
-    mul   r20, r27
-    movw  r4, r0
-    mul   r20, r11
-    movw  r12, r0
-    mul   r20, r21
-    std   Z+39, r9
-    mov   r9, r2
-    movw  r2, r0
-    mul   r20, r7
-    add   r18, r4
-    adc   r23, r5
-    adc   r14, r12
-    adc   r15, r13
-    adc   r24, r2
-    adc   r25, r3
-    adc   r8, r0
-    adc   r9, r1
-    ldd   r2, Z+15
-    ldd   r0, Z+0
-    sub   r2, r0
-    ldd   r3, Z+31
-    ldd   r0, Y+63
-    sbc   r3, r0
-    ldd   r4, Z+30
-    ldd   r0, Y+62
-    sbc   r4, r0
-    ldd   r5, Z+19
-    ldd   r0, Y+61
-    sbc   r5, r0
-    ldd   r12, Z+7
-    ldd   r0, Y+60
-    sbc   r12, r0
-    ldd   r13, Z+14
-    ldd   r0, Y+59
-    sbc   r13, r0
-    std   Y+59, r9
-    ldd   r9, Z+13
-    sbc   r9, r22
-    ldd   r22, Z+1
-    sbc   r22, r20
-    sbc   r20, r20
-    eor   r2, r20
-    eor   r3, r20
-    eor   r4, r20
-    eor   r5, r20
-    eor   r12, r20
-    eor   r13, r20
-    eor   r9, r20
-    eor   r22, r20
-    sub   r2, r20
-    sbc   r3, r20
-    sbc   r4, r20
-    sbc   r5, r20
-    sbc   r12, r20
-    sbc   r13, r20
-    sbc   r9, r20
-    sbc   r22, r20
-    std   Y+57, r8
-    ldd   r8, Z+28
-    sub   r8, r26
-    sbc   r17, r27
-    ldd   r26, Z+27
-    sbc   r26, r10
-    ldd   r27, Z+26
-    sbc   r27, r11
-    ldd   r10, Z+29
-    ldd   r0, Z+10
-    sbc   r10, r0
-    sbc   r6, r21
-    ldd   r21, Z+25
-    sbc   r21, r16
-    ldd   r16, Z+24
-    sbc   r16, r7
-    sbc   r7, r7
-    eor   r8, r7
-    eor   r17, r7
-    eor   r26, r7
-    eor   r27, r7
-    eor   r10, r7
-    eor   r6, r7
-    eor   r21, r7
-    eor   r16, r7
-    sub   r8, r7
-    sbc   r17, r7
-    sbc   r26, r7
-    sbc   r27, r7
-    sbc   r10, r7
-    sbc   r6, r7
-    sbc   r21, r7
-    sbc   r16, r7
-    eor   r20, r7
-    com   r20
-    mul   r2, r8
-    mov   r11, r6
-    movw  r6, r0
-    mul   r2, r26
-    std   Y+58, r24
-    std   Y+60, r25
+    mov   r22, r11
+    adc   r22, r11
+    mul   r5, r4
     movw  r24, r0
-    mul   r2, r10
-    std   Y+61, r14
-    std   Y+62, r15
+    mul   r5, r8
+    movw  r6, r0
+    mul   r5, r26
+    std   Z+16, r18
+    mov   r18, r22
+    movw  r22, r0
+    mul   r5, r19
+    add   r14, r24
+    adc   r15, r25
+    adc   r16, r6
+    adc   r17, r7
+    adc   r12, r22
+    adc   r13, r23
+    adc   r21, r0
+    adc   r18, r1
+    mul   r3, r20
+    movw  r22, r0
+    mul   r3, r9
+    movw  r24, r0
+    mul   r3, r10
+    movw  r6, r0
+    mul   r3, r27
+    add   r14, r22
+    adc   r15, r23
+    adc   r16, r24
+    adc   r17, r25
+    adc   r12, r6
+    adc   r13, r7
+    adc   r21, r0
+    adc   r18, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r3, r4
+    movw  r24, r0
+    mul   r3, r8
+    movw  r6, r0
+    mul   r3, r26
+    std   Z+17, r14
+    mov   r14, r22
+    movw  r22, r0
+    mul   r3, r19
+    add   r15, r24
+    adc   r16, r25
+    adc   r17, r6
+    adc   r12, r7
+    adc   r13, r22
+    adc   r21, r23
+    adc   r18, r0
+    adc   r14, r1
+    ldd   r22, Z+5
+    mul   r22, r20
+    movw  r24, r0
+    mul   r22, r9
+    movw  r6, r0
+    mul   r22, r10
+    std   Z+18, r3
+    mov   r23, r2
+    movw  r2, r0
+    mul   r22, r27
+    add   r15, r24
+    adc   r16, r25
+    adc   r17, r6
+    adc   r12, r7
+    adc   r13, r2
+    adc   r21, r3
+    adc   r18, r0
+    adc   r14, r1
+    mov   r24, r11
+    adc   r24, r11
+    mul   r22, r4
+    movw  r2, r0
+    mul   r22, r8
+    movw  r6, r0
+    mul   r22, r26
+    std   Z+19, r15
+    mov   r15, r24
+    movw  r24, r0
+    mul   r22, r19
+    add   r16, r2
+    adc   r17, r3
+    adc   r12, r6
+    adc   r13, r7
+    adc   r21, r24
+    adc   r18, r25
+    adc   r14, r0
+    adc   r15, r1
+    mul   r23, r20
+    movw  r24, r0
+    mul   r23, r9
+    movw  r2, r0
+    mul   r23, r10
+    movw  r6, r0
+    mul   r23, r27
+    add   r16, r24
+    adc   r17, r25
+    adc   r12, r2
+    adc   r13, r3
+    adc   r21, r6
+    adc   r18, r7
+    adc   r14, r0
+    adc   r15, r1
+    mov   r24, r11
+    adc   r24, r11
+    mul   r23, r4
+    movw  r2, r0
+    mul   r23, r8
+    movw  r6, r0
+    mul   r23, r26
+    mov   r22, r24
+    movw  r24, r0
+    mul   r23, r19
+    add   r17, r2
+    adc   r12, r3
+    adc   r13, r6
+    adc   r21, r7
+    adc   r18, r24
+    adc   r14, r25
+    adc   r15, r0
+    adc   r22, r1
+    ldd   r24, Z+14
+    mul   r24, r20
+    movw  r2, r0
+    mul   r24, r9
+    movw  r6, r0
+    mul   r24, r10
+    std   Z+20, r16
+    mov   r25, r17
+    movw  r16, r0
+    mul   r24, r27
+    add   r25, r2
+    adc   r12, r3
+    adc   r13, r6
+    adc   r21, r7
+    adc   r18, r16
+    adc   r14, r17
+    adc   r15, r0
+    adc   r22, r1
+    mov   r16, r11
+    adc   r16, r11
+    mul   r24, r4
+    movw  r2, r0
+    mul   r24, r8
+    movw  r6, r0
+    mul   r24, r26
+    std   Z+21, r25
+    mov   r25, r16
+    movw  r16, r0
+    mul   r24, r19
+    add   r12, r2
+    adc   r13, r3
+    adc   r21, r6
+    adc   r18, r7
+    adc   r14, r16
+    adc   r15, r17
+    adc   r22, r0
+    adc   r25, r1
+    ldd   r16, Z+13
+    mul   r16, r20
+    movw  r2, r0
+    mul   r16, r9
+    movw  r6, r0
+    mul   r16, r10
+    mov   r17, r25
+    movw  r24, r0
+    mul   r16, r27
+    add   r12, r2
+    adc   r13, r3
+    adc   r21, r6
+    adc   r18, r7
+    adc   r14, r24
+    adc   r15, r25
+    adc   r22, r0
+    adc   r17, r1
+    mov   r24, r11
+    adc   r24, r11
+    mul   r16, r4
+    movw  r2, r0
+    mul   r16, r8
+    movw  r6, r0
+    mul   r16, r26
+    std   Z+22, r12
+    mov   r12, r24
+    movw  r24, r0
+    mul   r16, r19
+    add   r13, r2
+    adc   r21, r3
+    adc   r18, r6
+    adc   r14, r7
+    adc   r15, r24
+    adc   r22, r25
+    adc   r17, r0
+    adc   r12, r1
+    ldd   r24, Z+1
+    mul   r24, r20
+    movw  r2, r0
+    mul   r24, r9
+    movw  r6, r0
+    mul   r24, r10
+    mov   r25, r17
+    movw  r16, r0
+    mul   r24, r27
+    add   r13, r2
+    adc   r21, r3
+    adc   r18, r6
+    adc   r14, r7
+    adc   r15, r16
+    adc   r22, r17
+    adc   r25, r0
+    adc   r12, r1
+    mov   r16, r11
+    adc   r16, r11
+    mul   r24, r4
+    movw  r2, r0
+    mul   r24, r8
+    movw  r6, r0
+    mul   r24, r26
+    std   Z+23, r13
+    mov   r13, r16
+    movw  r16, r0
+    mul   r24, r19
+    add   r21, r2
+    adc   r18, r3
+    adc   r14, r6
+    adc   r15, r7
+    adc   r22, r16
+    adc   r25, r17
+    adc   r12, r0
+    adc   r13, r1
+    ldd   r16, Z+6
+    ldd   r17, Z+12
+    ldd   r2, Z+11
+    ldd   r3, Z+10
+    ldd   r6, Z+9
+    ldd   r7, Z+8
+    ldd   r24, Z+7
+    std   Z+24, r19
+    ldd   r19, Z+4
+    std   Z+25, r27
+    ldd   r27, Z+0
+    mul   r27, r16
+    std   Z+26, r8
+    std   Z+27, r9
+    movw  r8, r0
+    mul   r27, r2
+    std   Z+28, r4
+    std   Z+29, r5
+    movw  r4, r0
+    mul   r27, r6
+    std   Z+30, r26
+    std   Z+31, r10
+    mov   r26, r11
+    movw  r10, r0
+    mul   r27, r24
+    add   r21, r8
+    adc   r18, r9
+    adc   r14, r4
+    adc   r15, r5
+    adc   r22, r10
+    adc   r25, r11
+    adc   r12, r0
+    adc   r13, r1
+    mov   r4, r26
+    adc   r4, r26
+    mul   r27, r17
+    movw  r8, r0
+    mul   r27, r3
+    movw  r10, r0
+    mul   r27, r7
+    std   Z+32, r21
+    mov   r21, r4
+    movw  r4, r0
+    mul   r27, r19
+    add   r18, r8
+    adc   r14, r9
+    adc   r15, r10
+    adc   r22, r11
+    adc   r25, r4
+    adc   r12, r5
+    adc   r13, r0
+    adc   r21, r1
+    ldd   r4, Y+63
+    mul   r4, r16
+    movw  r8, r0
+    mul   r4, r2
+    movw  r10, r0
+    mul   r4, r6
+    mov   r5, r26
+    movw  r26, r0
+    mul   r4, r24
+    add   r18, r8
+    adc   r14, r9
+    adc   r15, r10
+    adc   r22, r11
+    adc   r25, r26
+    adc   r12, r27
+    adc   r13, r0
+    adc   r21, r1
+    mov   r26, r5
+    adc   r26, r5
+    mul   r4, r17
+    movw  r8, r0
+    mul   r4, r3
+    movw  r10, r0
+    mul   r4, r7
+    std   Z+33, r18
+    mov   r18, r26
+    movw  r26, r0
+    mul   r4, r19
+    add   r14, r8
+    adc   r15, r9
+    adc   r22, r10
+    adc   r25, r11
+    adc   r12, r26
+    adc   r13, r27
+    adc   r21, r0
+    adc   r18, r1
+    ldd   r26, Y+62
+    mul   r26, r16
+    movw  r8, r0
+    mul   r26, r2
+    movw  r10, r0
+    mul   r26, r6
+    mov   r27, r5
+    movw  r4, r0
+    mul   r26, r24
+    add   r14, r8
+    adc   r15, r9
+    adc   r22, r10
+    adc   r25, r11
+    adc   r12, r4
+    adc   r13, r5
+    adc   r21, r0
+    adc   r18, r1
+    mov   r4, r27
+    adc   r4, r27
+    mul   r26, r17
+    movw  r8, r0
+    mul   r26, r3
+    movw  r10, r0
+    mul   r26, r7
+    std   Z+34, r14
+    mov   r14, r4
+    movw  r4, r0
+    mul   r26, r19
+    add   r15, r8
+    adc   r22, r9
+    adc   r25, r10
+    adc   r12, r11
+    adc   r13, r4
+    adc   r21, r5
+    adc   r18, r0
+    adc   r14, r1
+    ldd   r4, Y+61
+    mul   r4, r16
+    movw  r8, r0
+    mul   r4, r2
+    movw  r10, r0
+    mul   r4, r6
+    mov   r5, r27
+    movw  r26, r0
+    mul   r4, r24
+    add   r15, r8
+    adc   r22, r9
+    adc   r25, r10
+    adc   r12, r11
+    adc   r13, r26
+    adc   r21, r27
+    adc   r18, r0
+    adc   r14, r1
+    mov   r26, r5
+    adc   r26, r5
+    mul   r4, r17
+    movw  r8, r0
+    mul   r4, r3
+    movw  r10, r0
+    mul   r4, r7
+    std   Z+35, r15
+    mov   r15, r26
+    movw  r26, r0
+    mul   r4, r19
+    add   r22, r8
+    adc   r25, r9
+    adc   r12, r10
+    adc   r13, r11
+    adc   r21, r26
+    adc   r18, r27
+    adc   r14, r0
+    adc   r15, r1
+    ldd   r26, Y+60
+    mul   r26, r16
+    movw  r8, r0
+    mul   r26, r2
+    movw  r10, r0
+    mul   r26, r6
+    mov   r27, r5
+    movw  r4, r0
+    mul   r26, r24
+    add   r22, r8
+    adc   r25, r9
+    adc   r12, r10
+    adc   r13, r11
+    adc   r21, r4
+    adc   r18, r5
+    adc   r14, r0
+    adc   r15, r1
+    mov   r4, r27
+    adc   r4, r27
+    mul   r26, r17
+    movw  r8, r0
+    mul   r26, r3
+    movw  r10, r0
+    mul   r26, r7
+    std   Z+36, r22
+    mov   r22, r4
+    movw  r4, r0
+    mul   r26, r19
+    add   r25, r8
+    adc   r12, r9
+    adc   r13, r10
+    adc   r21, r11
+    adc   r18, r4
+    adc   r14, r5
+    adc   r15, r0
+    adc   r22, r1
+    ldd   r4, Y+59
+    mul   r4, r16
+    movw  r8, r0
+    mul   r4, r2
+    movw  r10, r0
+    mul   r4, r6
+    mov   r5, r27
+    movw  r26, r0
+    mul   r4, r24
+    add   r25, r8
+    adc   r12, r9
+    adc   r13, r10
+    adc   r21, r11
+    adc   r18, r26
+    adc   r14, r27
+    adc   r15, r0
+    adc   r22, r1
+    mov   r26, r5
+    adc   r26, r5
+    mul   r4, r17
+    movw  r8, r0
+    mul   r4, r3
+    movw  r10, r0
+    mul   r4, r7
+    std   Z+37, r25
+    mov   r25, r26
+    movw  r26, r0
+    mul   r4, r19
+    add   r12, r8
+    adc   r13, r9
+    adc   r21, r10
+    adc   r18, r11
+    adc   r14, r26
+    adc   r15, r27
+    adc   r22, r0
+    adc   r25, r1
+    ldd   r26, Y+58
+    mul   r26, r16
+    movw  r8, r0
+    mul   r26, r2
+    movw  r10, r0
+    mul   r26, r6
+    mov   r27, r5
+    movw  r4, r0
+    mul   r26, r24
+    add   r12, r8
+    adc   r13, r9
+    adc   r21, r10
+    adc   r18, r11
+    adc   r14, r4
+    adc   r15, r5
+    adc   r22, r0
+    adc   r25, r1
+    mov   r4, r27
+    adc   r4, r27
+    mul   r26, r17
+    movw  r8, r0
+    mul   r26, r3
+    movw  r10, r0
+    mul   r26, r7
+    std   Z+38, r12
+    mov   r12, r4
+    movw  r4, r0
+    mul   r26, r19
+    add   r13, r8
+    adc   r21, r9
+    adc   r18, r10
+    adc   r14, r11
+    adc   r15, r4
+    adc   r22, r5
+    adc   r25, r0
+    adc   r12, r1
+    ldd   r4, Y+57
+    mul   r4, r16
+    movw  r8, r0
+    mul   r4, r2
+    movw  r10, r0
+    mul   r4, r6
+    mov   r5, r7
+    movw  r6, r0
+    mul   r4, r24
+    add   r13, r8
+    adc   r21, r9
+    adc   r18, r10
+    adc   r14, r11
+    adc   r15, r6
+    adc   r22, r7
+    adc   r25, r0
+    adc   r12, r1
+    mov   r6, r27
+    adc   r6, r27
+    mul   r4, r17
+    movw  r8, r0
+    mul   r4, r3
+    movw  r10, r0
+    mul   r4, r5
+    std   Z+39, r13
+    mov   r13, r6
+    movw  r6, r0
+    mul   r4, r19
+    add   r21, r8
+    adc   r18, r9
+    adc   r14, r10
+    adc   r15, r11
+    adc   r22, r6
+    adc   r25, r7
+    adc   r12, r0
+    adc   r13, r1
+    ldd   r6, Z+15
+    ldd   r0, Z+0
+    sub   r6, r0
+    ldd   r7, Z+29
+    ldd   r0, Y+63
+    sbc   r7, r0
+    ldd   r8, Z+18
+    ldd   r0, Y+62
+    sbc   r8, r0
+    ldd   r9, Z+5
+    ldd   r0, Y+61
+    sbc   r9, r0
+    ldd   r0, Y+60
+    sbc   r23, r0
+    ldd   r10, Z+14
+    ldd   r0, Y+59
+    sbc   r10, r0
+    ldd   r11, Z+13
+    sbc   r11, r26
+    ldd   r26, Z+1
+    sbc   r26, r4
+    sbc   r4, r4
+    eor   r6, r4
+    eor   r7, r4
+    eor   r8, r4
+    eor   r9, r4
+    eor   r23, r4
+    eor   r10, r4
+    eor   r11, r4
+    eor   r26, r4
+    sub   r6, r4
+    sbc   r7, r4
+    sbc   r8, r4
+    sbc   r9, r4
+    sbc   r23, r4
+    sbc   r10, r4
+    sbc   r11, r4
+    sbc   r26, r4
+    sub   r20, r16
+    ldd   r16, Z+28
+    sbc   r16, r17
+    ldd   r17, Z+27
+    sbc   r17, r2
+    ldd   r2, Z+26
+    sbc   r2, r3
+    ldd   r3, Z+31
+    ldd   r0, Z+9
+    sbc   r3, r0
+    std   Y+57, r13
+    ldd   r13, Z+30
+    sbc   r13, r5
+    ldd   r5, Z+25
+    sbc   r5, r24
+    ldd   r24, Z+24
+    sbc   r24, r19
+    sbc   r19, r19
+    eor   r20, r19
+    eor   r16, r19
+    eor   r17, r19
+    eor   r2, r19
+    eor   r3, r19
+    eor   r13, r19
+    eor   r5, r19
+    eor   r24, r19
+    sub   r20, r19
+    sbc   r16, r19
+    sbc   r17, r19
+    sbc   r2, r19
+    sbc   r3, r19
+    sbc   r13, r19
+    sbc   r5, r19
+    sbc   r24, r19
+    eor   r4, r19
+    com   r4
+    mul   r6, r20
+    std   Y+58, r18
+    movw  r18, r0
+    mul   r6, r17
+    std   Y+59, r14
+    std   Y+60, r15
     movw  r14, r0
-    mul   r2, r21
+    mul   r6, r3
+    std   Y+61, r10
+    std   Y+62, r11
+    movw  r10, r0
+    mul   r6, r5
     std   Y+63, r22
     std   Z+0, r23
     movw  r22, r0
-    mul   r2, r17
+    mul   r6, r16
     std   Z+1, r12
-    std   Z+4, r13
-    movw  r12, r0
-    mul   r2, r27
-    std   Z+5, r18
-    std   Z+6, r20
-    mov   r20, r19
+    std   Z+4, r25
+    mov   r12, r24
+    movw  r24, r0
+    mul   r6, r2
+    std   Z+5, r21
+    std   Z+6, r18
+    mov   r21, r19
     movw  r18, r0
-    mul   r2, r11
-    std   Z+7, r6
-    std   Z+8, r9
-    mov   r9, r7
-    movw  r6, r0
-    mul   r2, r16
-    add   r9, r12
-    adc   r24, r13
-    adc   r25, r18
+    mul   r6, r13
+    std   Z+7, r4
+    std   Z+8, r26
+    mov   r4, r27
+    movw  r26, r0
+    mul   r6, r12
+    add   r21, r24
+    adc   r14, r25
+    adc   r15, r18
+    adc   r10, r19
+    adc   r11, r26
+    adc   r22, r27
+    adc   r23, r0
+    mov   r6, r1
+    adc   r6, r4
+    mul   r7, r20
+    movw  r18, r0
+    mul   r7, r17
+    movw  r24, r0
+    mul   r7, r3
+    movw  r26, r0
+    mul   r7, r5
+    add   r21, r18
     adc   r14, r19
-    adc   r15, r6
-    adc   r22, r7
+    adc   r15, r24
+    adc   r10, r25
+    adc   r11, r26
+    adc   r22, r27
     adc   r23, r0
-    mov   r2, r1
-    adc   r2, r20
-    mul   r3, r8
+    adc   r6, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r7, r16
+    movw  r24, r0
+    mul   r7, r2
+    movw  r26, r0
+    mul   r7, r13
+    std   Z+9, r21
+    mov   r21, r18
     movw  r18, r0
-    mul   r3, r26
-    movw  r6, r0
-    mul   r3, r10
-    movw  r12, r0
-    mul   r3, r21
-    add   r9, r18
-    adc   r24, r19
-    adc   r25, r6
-    adc   r14, r7
-    adc   r15, r12
-    adc   r22, r13
-    adc   r23, r0
-    adc   r2, r1
-    mov   r18, r20
-    adc   r18, r20
-    mul   r3, r17
-    movw  r6, r0
-    mul   r3, r27
-    movw  r12, r0
-    mul   r3, r11
-    std   Z+9, r9
-    mov   r9, r18
-    movw  r18, r0
-    mul   r3, r16
-    add   r24, r6
-    adc   r25, r7
-    adc   r14, r12
-    adc   r15, r13
+    mul   r7, r12
+    add   r14, r24
+    adc   r15, r25
+    adc   r10, r26
+    adc   r11, r27
     adc   r22, r18
     adc   r23, r19
-    adc   r2, r0
-    adc   r9, r1
-    mul   r4, r8
+    adc   r6, r0
+    adc   r21, r1
+    mul   r8, r20
     movw  r18, r0
-    mul   r4, r26
-    movw  r6, r0
-    mul   r4, r10
-    movw  r12, r0
-    mul   r4, r21
-    add   r24, r18
-    adc   r25, r19
-    adc   r14, r6
-    adc   r15, r7
-    adc   r22, r12
-    adc   r23, r13
-    adc   r2, r0
-    adc   r9, r1
-    mov   r3, r20
-    adc   r3, r20
-    mul   r4, r17
-    movw  r18, r0
-    mul   r4, r27
-    movw  r6, r0
-    mul   r4, r11
-    movw  r12, r0
-    mul   r4, r16
-    add   r25, r18
-    adc   r14, r19
-    adc   r15, r6
-    adc   r22, r7
-    adc   r23, r12
-    adc   r2, r13
-    adc   r9, r0
-    adc   r3, r1
-    mul   r5, r8
-    movw  r18, r0
-    mul   r5, r26
-    movw  r6, r0
-    mul   r5, r10
-    movw  r12, r0
-    mul   r5, r21
-    add   r25, r18
-    adc   r14, r19
-    adc   r15, r6
-    adc   r22, r7
-    adc   r23, r12
-    adc   r2, r13
-    adc   r9, r0
-    adc   r3, r1
-    mov   r4, r20
-    adc   r4, r20
-    mul   r5, r17
-    movw  r18, r0
-    mul   r5, r27
-    movw  r6, r0
-    mul   r5, r11
-    movw  r12, r0
-    mul   r5, r16
+    mul   r8, r17
+    movw  r24, r0
+    mul   r8, r3
+    movw  r26, r0
+    mul   r8, r5
     add   r14, r18
     adc   r15, r19
-    adc   r22, r6
-    adc   r23, r7
-    adc   r2, r12
-    adc   r9, r13
-    adc   r3, r0
-    adc   r4, r1
-    ldd   r5, Z+1
-    mul   r5, r8
+    adc   r10, r24
+    adc   r11, r25
+    adc   r22, r26
+    adc   r23, r27
+    adc   r6, r0
+    adc   r21, r1
+    mov   r7, r4
+    adc   r7, r4
+    mul   r8, r16
     movw  r18, r0
-    mul   r5, r26
-    movw  r6, r0
-    mul   r5, r10
-    movw  r12, r0
-    mul   r5, r21
-    add   r14, r18
-    adc   r15, r19
-    adc   r22, r6
-    adc   r23, r7
-    adc   r2, r12
-    adc   r9, r13
-    adc   r3, r0
-    adc   r4, r1
-    mov   r18, r20
-    adc   r18, r20
-    mul   r5, r17
-    movw  r6, r0
-    mul   r5, r27
-    movw  r12, r0
-    mul   r5, r11
-    std   Z+10, r14
-    mov   r14, r18
-    movw  r18, r0
-    mul   r5, r16
-    add   r15, r6
-    adc   r22, r7
-    adc   r23, r12
-    adc   r2, r13
-    adc   r9, r18
-    adc   r3, r19
-    adc   r4, r0
-    adc   r14, r1
-    ldd   r5, Z+4
-    mul   r5, r8
-    movw  r18, r0
-    mul   r5, r26
-    movw  r6, r0
-    mul   r5, r10
-    movw  r12, r0
-    mul   r5, r21
+    mul   r8, r2
+    movw  r24, r0
+    mul   r8, r13
+    movw  r26, r0
+    mul   r8, r12
     add   r15, r18
+    adc   r10, r19
+    adc   r11, r24
+    adc   r22, r25
+    adc   r23, r26
+    adc   r6, r27
+    adc   r21, r0
+    adc   r7, r1
+    mul   r9, r20
+    movw  r18, r0
+    mul   r9, r17
+    movw  r24, r0
+    mul   r9, r3
+    movw  r26, r0
+    mul   r9, r5
+    add   r15, r18
+    adc   r10, r19
+    adc   r11, r24
+    adc   r22, r25
+    adc   r23, r26
+    adc   r6, r27
+    adc   r21, r0
+    adc   r7, r1
+    mov   r8, r4
+    adc   r8, r4
+    mul   r9, r16
+    movw  r18, r0
+    mul   r9, r2
+    movw  r24, r0
+    mul   r9, r13
+    movw  r26, r0
+    mul   r9, r12
+    add   r10, r18
+    adc   r11, r19
+    adc   r22, r24
+    adc   r23, r25
+    adc   r6, r26
+    adc   r21, r27
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r9, Z+0
+    mul   r9, r20
+    movw  r18, r0
+    mul   r9, r17
+    movw  r24, r0
+    mul   r9, r3
+    movw  r26, r0
+    mul   r9, r5
+    add   r10, r18
+    adc   r11, r19
+    adc   r22, r24
+    adc   r23, r25
+    adc   r6, r26
+    adc   r21, r27
+    adc   r7, r0
+    adc   r8, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r9, r16
+    movw  r24, r0
+    mul   r9, r2
+    movw  r26, r0
+    mul   r9, r13
+    std   Z+10, r10
+    mov   r10, r18
+    movw  r18, r0
+    mul   r9, r12
+    add   r11, r24
+    adc   r22, r25
+    adc   r23, r26
+    adc   r6, r27
+    adc   r21, r18
+    adc   r7, r19
+    adc   r8, r0
+    adc   r10, r1
+    ldd   r9, Y+61
+    mul   r9, r20
+    movw  r18, r0
+    mul   r9, r17
+    movw  r24, r0
+    mul   r9, r3
+    movw  r26, r0
+    mul   r9, r5
+    add   r11, r18
     adc   r22, r19
-    adc   r23, r6
-    adc   r2, r7
-    adc   r9, r12
-    adc   r3, r13
-    adc   r4, r0
-    adc   r14, r1
-    mov   r18, r20
-    adc   r18, r20
-    mul   r5, r17
-    movw  r6, r0
-    mul   r5, r27
-    movw  r12, r0
-    mul   r5, r11
-    std   Z+1, r15
-    mov   r15, r18
+    adc   r23, r24
+    adc   r6, r25
+    adc   r21, r26
+    adc   r7, r27
+    adc   r8, r0
+    adc   r10, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r9, r16
+    movw  r24, r0
+    mul   r9, r2
+    movw  r26, r0
+    mul   r9, r13
+    std   Z+0, r11
+    mov   r11, r18
     movw  r18, r0
-    mul   r5, r16
-    add   r22, r6
-    adc   r23, r7
-    adc   r2, r12
-    adc   r9, r13
-    adc   r3, r18
-    adc   r4, r19
-    adc   r14, r0
-    adc   r15, r1
-    ldd   r5, Z+8
-    mul   r5, r8
+    mul   r9, r12
+    add   r22, r24
+    adc   r23, r25
+    adc   r6, r26
+    adc   r21, r27
+    adc   r7, r18
+    adc   r8, r19
+    adc   r10, r0
+    adc   r11, r1
+    ldd   r9, Y+62
+    mul   r9, r20
     movw  r18, r0
-    mul   r5, r26
-    movw  r6, r0
-    mul   r5, r10
-    movw  r12, r0
-    mul   r5, r21
+    mul   r9, r17
+    movw  r24, r0
+    mul   r9, r3
+    movw  r26, r0
+    mul   r9, r5
     add   r22, r18
     adc   r23, r19
-    adc   r2, r6
-    adc   r9, r7
-    adc   r3, r12
-    adc   r4, r13
-    adc   r14, r0
-    adc   r15, r1
-    mov   r18, r20
-    adc   r18, r20
-    mul   r5, r17
-    movw  r6, r0
-    mul   r5, r27
-    movw  r12, r0
-    mul   r5, r11
-    std   Z+4, r22
+    adc   r6, r24
+    adc   r21, r25
+    adc   r7, r26
+    adc   r8, r27
+    adc   r10, r0
+    adc   r11, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r9, r16
+    movw  r24, r0
+    mul   r9, r2
+    movw  r26, r0
+    mul   r9, r13
+    std   Y+61, r22
     mov   r22, r18
     movw  r18, r0
-    mul   r5, r16
-    add   r23, r6
-    adc   r2, r7
-    adc   r9, r12
-    adc   r3, r13
-    adc   r4, r18
-    adc   r14, r19
-    adc   r15, r0
+    mul   r9, r12
+    add   r23, r24
+    adc   r6, r25
+    adc   r21, r26
+    adc   r7, r27
+    adc   r8, r18
+    adc   r10, r19
+    adc   r11, r0
     adc   r22, r1
-    ldd   r5, Y+63
-    mul   r5, r8
+    ldd   r9, Z+8
+    mul   r9, r20
     movw  r18, r0
-    mul   r5, r26
-    movw  r6, r0
-    mul   r5, r10
-    movw  r12, r0
-    mul   r5, r21
-    add   r23, r18
-    adc   r2, r19
-    adc   r9, r6
-    adc   r3, r7
-    adc   r4, r12
-    adc   r14, r13
-    adc   r15, r0
-    adc   r22, r1
-    mov   r21, r20
-    adc   r21, r20
-    mul   r5, r17
-    movw  r18, r0
-    mul   r5, r27
+    mul   r9, r17
+    movw  r24, r0
+    mul   r9, r3
     movw  r26, r0
-    mul   r5, r11
-    movw  r6, r0
-    mul   r5, r16
-    add   r2, r18
-    adc   r9, r19
-    adc   r3, r26
-    adc   r4, r27
-    adc   r14, r6
-    adc   r15, r7
+    mul   r9, r5
+    add   r23, r18
+    adc   r6, r19
+    adc   r21, r24
+    adc   r7, r25
+    adc   r8, r26
+    adc   r10, r27
+    adc   r11, r0
+    adc   r22, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r9, r16
+    movw  r18, r0
+    mul   r9, r2
+    movw  r24, r0
+    mul   r9, r13
+    movw  r26, r0
+    mul   r9, r12
+    add   r6, r18
+    adc   r21, r19
+    adc   r7, r24
+    adc   r8, r25
+    adc   r10, r26
+    adc   r11, r27
     adc   r22, r0
-    adc   r21, r1
+    adc   r20, r1
     ldd   r5, Z+3
-    ldd   r8, Z+32
-    add   r5, r8
+    ldd   r9, Z+32
+    add   r5, r9
     ldd   r18, Z+16
     ldd   r19, Z+33
     adc   r18, r19
-    ldd   r26, Z+17
-    ldd   r27, Z+34
-    adc   r26, r27
-    ldd   r16, Z+18
-    ldd   r17, Z+35
-    adc   r16, r17
-    sbc   r6, r6
-    ldd   r7, Z+7
-    ldd   r10, Z+6
-    eor   r7, r10
-    ldd   r11, Z+9
-    eor   r11, r10
-    eor   r24, r10
-    eor   r25, r10
-    asr   r10
-    adc   r5, r7
-    adc   r18, r11
-    adc   r26, r24
-    adc   r16, r25
-    sbc   r7, r7
-    lsr   r6
-    ldd   r6, Z+20
-    ldd   r11, Z+36
-    adc   r6, r11
-    ldd   r24, Z+21
-    ldd   r25, Z+37
+    ldd   r24, Z+17
+    ldd   r25, Z+34
     adc   r24, r25
-    ldd   r12, Z+22
-    ldd   r13, Z+38
+    ldd   r26, Z+19
+    ldd   r27, Z+35
+    adc   r26, r27
+    sbc   r16, r16
+    ldd   r17, Z+6
+    ldd   r2, Z+7
+    eor   r17, r2
+    ldd   r3, Z+9
+    eor   r3, r2
+    eor   r14, r2
+    eor   r15, r2
+    asr   r2
+    adc   r5, r17
+    adc   r18, r3
+    adc   r24, r14
+    adc   r26, r15
+    sbc   r17, r17
+    lsr   r16
+    ldd   r16, Z+20
+    ldd   r3, Z+36
+    adc   r16, r3
+    ldd   r12, Z+21
+    ldd   r13, Z+37
     adc   r12, r13
-    ldd   r20, Z+23
-    std   Y+63, r16
-    ldd   r16, Z+39
-    adc   r20, r16
-    std   Z+6, r26
-    sbc   r26, r26
+    ldd   r14, Z+22
+    ldd   r15, Z+38
+    adc   r14, r15
+    ldd   r4, Z+23
+    std   Y+62, r26
+    ldd   r26, Z+39
+    adc   r4, r26
+    std   Z+6, r24
+    sbc   r24, r24
     std   Z+7, r18
     ldd   r18, Z+10
-    eor   r18, r10
+    eor   r18, r2
     std   Z+8, r5
-    ldd   r5, Z+1
-    eor   r5, r10
-    ldd   r16, Z+4
-    eor   r16, r10
-    eor   r23, r10
-    lsr   r7
-    adc   r6, r18
-    adc   r24, r5
-    adc   r12, r16
-    adc   r20, r23
+    ldd   r5, Z+0
+    eor   r5, r2
+    ldd   r26, Y+61
+    eor   r26, r2
+    eor   r23, r2
+    lsr   r17
+    adc   r16, r18
+    adc   r12, r5
+    adc   r14, r26
+    adc   r4, r23
     sbc   r18, r18
-    lsr   r26
+    lsr   r24
     ldd   r23, Z+5
-    adc   r8, r23
-    ldd   r26, Z+0
-    adc   r19, r26
-    ldd   r16, Y+61
-    adc   r27, r16
-    ldd   r5, Y+62
-    adc   r17, r5
-    sbc   r7, r7
-    eor   r2, r10
-    eor   r9, r10
-    eor   r3, r10
-    eor   r4, r10
+    adc   r9, r23
+    ldd   r24, Y+58
+    adc   r19, r24
+    ldd   r26, Y+59
+    adc   r25, r26
+    ldd   r17, Y+60
+    adc   r27, r17
+    sbc   r5, r5
+    eor   r6, r2
+    eor   r21, r2
+    eor   r7, r2
+    eor   r8, r2
     lsr   r18
-    adc   r8, r2
-    adc   r19, r9
-    adc   r27, r3
-    adc   r17, r4
-    sbc   r18, r18
-    lsr   r7
-    ldd   r4, Y+58
-    adc   r11, r4
-    ldd   r7, Y+60
+    adc   r9, r6
+    adc   r19, r21
     adc   r25, r7
-    ldd   r9, Y+57
-    adc   r13, r9
-    ldd   r2, Z+39
-    ldd   r3, Y+59
-    adc   r2, r3
-    std   Z+1, r17
-    sbc   r17, r17
-    eor   r14, r10
-    eor   r15, r10
-    eor   r22, r10
-    eor   r21, r10
-    lsr   r18
-    adc   r11, r14
-    adc   r25, r15
-    adc   r13, r22
-    adc   r2, r21
+    adc   r27, r8
     sbc   r18, r18
-    sub   r10, r18
-    sub   r10, r17
-    mov   r18, r10
+    lsr   r5
+    ldd   r21, Y+63
+    adc   r3, r21
+    ldd   r5, Z+4
+    adc   r13, r5
+    ldd   r8, Z+1
+    adc   r15, r8
+    ldd   r6, Z+39
+    ldd   r7, Y+57
+    adc   r6, r7
+    std   Y+61, r27
+    sbc   r27, r27
+    eor   r10, r2
+    eor   r11, r2
+    eor   r22, r2
+    eor   r20, r2
+    lsr   r18
+    adc   r3, r10
+    adc   r13, r11
+    adc   r15, r22
+    adc   r6, r20
+    sbc   r18, r18
+    sub   r2, r18
+    sub   r2, r27
+    mov   r18, r2
     lsl   r18
     sbc   r18, r18
-    add   r23, r10
+    add   r23, r2
+    adc   r24, r18
     adc   r26, r18
-    adc   r16, r18
+    adc   r17, r18
+    adc   r21, r18
     adc   r5, r18
-    adc   r4, r18
+    adc   r8, r18
     adc   r7, r18
-    adc   r9, r18
-    adc   r3, r18
     ldd   r18, Y+15
-    ldd   r21, Y+56
-    add   r18, r21
+    ldd   r20, Y+56
+    add   r18, r20
     ldd   r22, Y+16
-    ldd   r17, Y+55
-    adc   r22, r17
-    ldd   r10, Y+9
-    ldd   r14, Y+54
-    adc   r10, r14
-    ldd   r15, Y+10
-    ldd   r14, Y+53
-    adc   r15, r14
-    sbc   r14, r14
-    ldd   r17, Z+3
-    ldd   r21, Z+2
-    eor   r17, r21
-    std   Y+57, r3
-    ldd   r3, Z+16
-    eor   r3, r21
-    std   Y+58, r9
-    ldd   r9, Z+17
-    eor   r9, r21
-    std   Y+59, r7
-    ldd   r7, Z+18
-    eor   r7, r21
-    asr   r21
-    adc   r18, r17
-    adc   r22, r3
-    adc   r10, r9
-    adc   r15, r7
-    sbc   r17, r17
-    lsr   r14
-    ldd   r3, Y+11
+    ldd   r27, Y+55
+    adc   r22, r27
+    ldd   r2, Y+9
+    ldd   r10, Y+54
+    adc   r2, r10
+    ldd   r11, Y+10
+    ldd   r10, Y+53
+    adc   r11, r10
+    sbc   r10, r10
+    ldd   r27, Z+3
+    ldd   r20, Z+2
+    eor   r27, r20
+    std   Y+57, r7
+    ldd   r7, Z+16
+    eor   r7, r20
+    std   Y+58, r8
+    ldd   r8, Z+17
+    eor   r8, r20
+    std   Y+59, r5
+    ldd   r5, Z+19
+    eor   r5, r20
+    asr   r20
+    adc   r18, r27
+    adc   r22, r7
+    adc   r2, r8
+    adc   r11, r5
+    sbc   r27, r27
+    lsr   r10
+    ldd   r5, Y+11
     ldd   r7, Y+52
-    adc   r3, r7
-    ldd   r9, Y+12
-    ldd   r14, Y+27
-    adc   r9, r14
-    std   Y+60, r15
-    ldd   r15, Y+13
-    std   Y+61, r10
-    ldd   r10, Y+29
-    adc   r15, r10
-    std   Y+62, r22
+    adc   r5, r7
+    ldd   r8, Y+12
+    ldd   r10, Y+27
+    adc   r8, r10
+    std   Y+60, r11
+    ldd   r11, Y+13
+    std   Y+63, r2
+    ldd   r2, Y+29
+    adc   r11, r2
+    std   Z+0, r22
     ldd   r22, Y+14
-    std   Z+0, r18
+    std   Z+1, r18
     ldd   r18, Y+24
     adc   r22, r18
     sbc   r18, r18
-    ldd   r10, Z+20
-    eor   r10, r21
-    ldd   r14, Z+21
-    eor   r14, r21
+    ldd   r2, Z+20
+    eor   r2, r20
+    ldd   r10, Z+21
+    eor   r10, r20
     ldd   r7, Z+22
-    eor   r7, r21
-    std   Z+2, r4
-    ldd   r4, Z+23
-    eor   r4, r21
-    lsr   r17
-    adc   r3, r10
-    adc   r9, r14
-    adc   r15, r7
-    adc   r22, r4
-    sbc   r17, r17
+    eor   r7, r20
+    std   Z+2, r21
+    ldd   r21, Z+23
+    eor   r21, r20
+    lsr   r27
+    adc   r5, r2
+    adc   r8, r10
+    adc   r11, r7
+    adc   r22, r21
+    sbc   r21, r21
     lsr   r18
     ldd   r18, Y+38
-    ldd   r4, Y+31
-    adc   r18, r4
-    ldd   r7, Y+37
-    ldd   r10, Y+30
-    adc   r7, r10
-    ldd   r14, Y+36
+    ldd   r27, Y+31
+    adc   r18, r27
+    ldd   r2, Y+37
+    ldd   r7, Y+30
+    adc   r2, r7
+    ldd   r10, Y+36
     std   Z+3, r22
     ldd   r22, Y+23
-    adc   r14, r22
-    std   Z+4, r15
-    ldd   r15, Y+35
-    std   Z+5, r9
-    ldd   r9, Y+51
-    adc   r15, r9
-    std   Z+9, r3
-    sbc   r3, r3
-    ldd   r9, Z+8
-    eor   r9, r21
+    adc   r10, r22
+    std   Z+4, r11
+    ldd   r11, Y+35
+    std   Z+5, r8
+    ldd   r8, Y+51
+    adc   r11, r8
+    std   Z+9, r5
+    sbc   r5, r5
+    ldd   r8, Z+8
+    eor   r8, r20
     ldd   r22, Z+7
-    eor   r22, r21
-    ldd   r10, Z+6
-    eor   r10, r21
-    ldd   r4, Y+63
-    eor   r4, r21
-    lsr   r17
-    adc   r18, r9
-    adc   r7, r22
-    adc   r14, r10
-    adc   r15, r4
-    sbc   r22, r22
-    lsr   r3
-    ldd   r17, Y+22
-    ldd   r3, Y+50
-    adc   r17, r3
-    ldd   r4, Y+19
-    ldd   r9, Y+49
-    adc   r4, r9
-    ldd   r10, Y+18
-    std   Y+63, r15
-    ldd   r15, Y+48
-    adc   r10, r15
-    std   Z+6, r14
-    ldd   r14, Y+17
-    std   Z+7, r7
-    ldd   r7, Y+20
-    adc   r14, r7
+    eor   r22, r20
+    ldd   r7, Z+6
+    eor   r7, r20
+    ldd   r27, Y+62
+    eor   r27, r20
+    lsr   r21
+    adc   r18, r8
+    adc   r2, r22
+    adc   r10, r7
+    adc   r11, r27
+    sbc   r21, r21
+    lsr   r5
+    ldd   r22, Y+22
+    ldd   r27, Y+50
+    adc   r22, r27
+    ldd   r5, Y+19
+    ldd   r7, Y+49
+    adc   r5, r7
+    ldd   r8, Y+18
+    std   Y+62, r11
+    ldd   r11, Y+48
+    adc   r8, r11
+    std   Z+6, r10
+    ldd   r10, Y+17
+    std   Z+7, r2
+    ldd   r2, Y+20
+    adc   r10, r2
     std   Z+8, r18
     sbc   r18, r18
-    eor   r6, r21
-    eor   r24, r21
-    eor   r12, r21
-    eor   r20, r21
-    lsr   r22
-    adc   r17, r6
-    adc   r4, r24
-    adc   r10, r12
-    adc   r14, r20
-    sbc   r20, r20
+    eor   r16, r20
+    eor   r12, r20
+    eor   r14, r20
+    eor   r4, r20
+    lsr   r21
+    adc   r22, r16
+    adc   r5, r12
+    adc   r8, r14
+    adc   r10, r4
+    sbc   r21, r21
     lsr   r18
     ldd   r18, Y+56
-    ldd   r22, Y+47
-    adc   r18, r22
-    ldd   r24, Y+55
-    ldd   r6, Y+46
-    adc   r24, r6
-    ldd   r12, Y+54
-    std   Y+55, r14
-    ldd   r14, Y+45
-    adc   r12, r14
-    std   Y+54, r10
-    ldd   r10, Y+53
-    std   Y+56, r4
-    ldd   r4, Y+44
-    adc   r10, r4
-    std   Y+53, r17
-    sbc   r17, r17
-    eor   r8, r21
-    eor   r19, r21
-    eor   r27, r21
-    ldd   r4, Z+1
-    eor   r4, r21
-    lsr   r20
-    adc   r18, r8
-    adc   r24, r19
-    adc   r12, r27
-    adc   r10, r4
+    ldd   r16, Y+47
+    adc   r18, r16
+    ldd   r4, Y+55
+    ldd   r12, Y+46
+    adc   r4, r12
+    ldd   r14, Y+54
+    std   Y+55, r10
+    ldd   r10, Y+45
+    adc   r14, r10
+    std   Y+54, r8
+    ldd   r8, Y+53
+    std   Y+56, r5
+    ldd   r5, Y+44
+    adc   r8, r5
+    std   Y+53, r22
+    sbc   r22, r22
+    eor   r9, r20
+    eor   r19, r20
+    eor   r25, r20
+    ldd   r5, Y+61
+    eor   r5, r20
+    lsr   r21
+    adc   r18, r9
+    adc   r4, r19
+    adc   r14, r25
+    adc   r8, r5
     sbc   r19, r19
-    lsr   r17
-    ldd   r20, Y+52
-    ldd   r27, Y+43
-    adc   r20, r27
-    ldd   r17, Y+27
-    ldd   r4, Y+42
-    adc   r17, r4
-    ldd   r8, Y+29
-    ldd   r4, Y+41
-    adc   r8, r4
-    ldd   r4, Y+24
-    ldd   r27, Y+40
-    adc   r4, r27
-    sbc   r27, r27
-    eor   r11, r21
-    eor   r25, r21
-    eor   r13, r21
-    eor   r2, r21
+    lsr   r22
+    ldd   r21, Y+52
+    ldd   r22, Y+43
+    adc   r21, r22
+    ldd   r25, Y+27
+    ldd   r5, Y+42
+    adc   r25, r5
+    ldd   r9, Y+29
+    ldd   r5, Y+41
+    adc   r9, r5
+    ldd   r5, Y+24
+    ldd   r22, Y+40
+    adc   r5, r22
+    sbc   r22, r22
+    eor   r3, r20
+    eor   r13, r20
+    eor   r15, r20
+    eor   r6, r20
     lsr   r19
-    adc   r20, r11
-    adc   r17, r25
-    adc   r8, r13
-    adc   r4, r2
+    adc   r21, r3
+    adc   r25, r13
+    adc   r9, r15
+    adc   r5, r6
     sbc   r19, r19
-    lsr   r27
-    ldd   r25, Y+31
-    ldd   r27, Y+39
-    adc   r25, r27
-    ldd   r2, Y+30
-    ldd   r11, Y+34
-    adc   r2, r11
-    ldd   r13, Y+23
-    ldd   r11, Y+33
-    adc   r13, r11
-    ldd   r11, Y+51
-    ldd   r27, Y+32
-    adc   r11, r27
-    sbc   r27, r27
-    eor   r23, r21
-    eor   r26, r21
-    eor   r16, r21
-    eor   r5, r21
-    lsr   r19
-    adc   r25, r23
-    adc   r2, r26
-    adc   r13, r16
-    adc   r11, r5
-    sbc   r19, r19
-    lsr   r27
-    ldd   r23, Y+28
-    adc   r3, r23
-    ldd   r16, Y+26
-    adc   r9, r16
-    ldd   r5, Y+25
-    adc   r15, r5
-    ldd   r26, Y+21
-    adc   r7, r26
-    sbc   r27, r27
-    std   Y+20, r11
-    ldd   r11, Z+2
-    eor   r11, r21
-    std   Y+23, r2
-    ldd   r2, Y+59
-    eor   r2, r21
-    std   Y+24, r13
-    ldd   r13, Y+58
-    eor   r13, r21
-    ldd   r26, Y+57
-    eor   r26, r21
-    lsr   r19
-    adc   r3, r11
-    adc   r9, r2
+    lsr   r22
+    ldd   r22, Y+31
+    ldd   r3, Y+39
+    adc   r22, r3
+    ldd   r6, Y+30
+    ldd   r13, Y+34
+    adc   r6, r13
+    ldd   r15, Y+23
+    ldd   r13, Y+33
     adc   r15, r13
-    adc   r7, r26
+    ldd   r13, Y+51
+    ldd   r3, Y+32
+    adc   r13, r3
+    sbc   r3, r3
+    eor   r23, r20
+    eor   r24, r20
+    eor   r26, r20
+    eor   r17, r20
+    lsr   r19
+    adc   r22, r23
+    adc   r6, r24
+    adc   r15, r26
+    adc   r13, r17
     sbc   r19, r19
-    sub   r21, r19
-    sub   r21, r27
-    mov   r19, r21
+    lsr   r3
+    ldd   r23, Y+28
+    adc   r27, r23
+    ldd   r24, Y+26
+    adc   r7, r24
+    ldd   r26, Y+25
+    adc   r11, r26
+    ldd   r17, Y+21
+    adc   r2, r17
+    sbc   r3, r3
+    std   Y+20, r13
+    ldd   r13, Z+2
+    eor   r13, r20
+    std   Y+23, r6
+    ldd   r6, Y+59
+    eor   r6, r20
+    std   Y+24, r15
+    ldd   r15, Y+58
+    eor   r15, r20
+    ldd   r17, Y+57
+    eor   r17, r20
+    lsr   r19
+    adc   r27, r13
+    adc   r7, r6
+    adc   r11, r15
+    adc   r2, r17
+    sbc   r19, r19
+    sub   r20, r19
+    sub   r20, r3
+    mov   r19, r20
     lsl   r19
     sbc   r19, r19
-    add   r22, r21
+    add   r16, r20
+    adc   r12, r19
+    adc   r10, r19
+    ldd   r20, Y+44
+    adc   r20, r19
+    ldd   r17, Y+43
+    adc   r17, r19
+    ldd   r3, Y+42
+    adc   r3, r19
+    ldd   r6, Y+41
     adc   r6, r19
-    adc   r14, r19
-    ldd   r21, Y+44
-    adc   r21, r19
-    ldd   r2, Y+43
-    adc   r2, r19
-    ldd   r11, Y+42
-    adc   r11, r19
-    ldd   r13, Y+41
+    ldd   r13, Y+40
     adc   r13, r19
-    ldd   r26, Y+40
-    adc   r26, r19
-    ldd   r27, Y+39
-    adc   r27, r19
-    std   Y+27, r26
-    ldd   r26, Y+34
-    adc   r26, r19
-    std   Y+29, r26
-    ldd   r26, Y+33
-    adc   r26, r19
-    std   Y+30, r26
-    ldd   r26, Y+32
-    adc   r26, r19
+    ldd   r15, Y+39
+    adc   r15, r19
+    std   Y+27, r13
+    ldd   r13, Y+34
+    adc   r13, r19
+    std   Y+29, r13
+    ldd   r13, Y+33
+    adc   r13, r19
+    std   Y+30, r13
+    ldd   r13, Y+32
+    adc   r13, r19
     adc   r23, r19
-    adc   r16, r19
-    adc   r5, r19
-    std   Y+25, r16
-    ldd   r16, Y+21
-    adc   r16, r19
+    adc   r24, r19
+    adc   r26, r19
+    std   Y+25, r24
+    ldd   r24, Y+21
+    adc   r24, r19
 
     ; The upper 32 bytes, times 2^256 mod p.
     ldi   r19, 0x26
     mul   r18, r19
-    std   Y+21, r16
-    mov   r16, r19
+    std   Y+21, r24
+    mov   r24, r19
     movw  r18, r0
-    mul   r12, r16
-    std   Y+26, r13
-    movw  r12, r0
-    mul   r20, r16
-    std   Y+28, r21
+    mul   r14, r24
+    std   Y+26, r15
+    movw  r14, r0
+    mul   r21, r24
+    std   Y+28, r20
     movw  r20, r0
-    mul   r8, r16
-    std   Y+31, r9
-    movw  r8, r0
-    mul   r25, r16
-    std   Y+32, r26
-    mov   r25, r27
+    mul   r9, r24
+    std   Y+31, r13
+    mov   r9, r12
+    movw  r12, r0
+    mul   r22, r24
+    std   Y+32, r23
+    movw  r22, r0
+    mul   r4, r24
+    std   Y+33, r26
+    mov   r4, r27
     movw  r26, r0
-    mul   r24, r16
-    std   Y+33, r25
+    mul   r8, r24
+    std   Y+34, r9
+    movw  r8, r0
+    mul   r25, r24
+    std   Y+39, r3
+    mov   r3, r24
     movw  r24, r0
-    mul   r10, r16
-    std   Y+34, r11
-    movw  r10, r0
-    mul   r17, r16
-    std   Y+39, r5
-    mov   r5, r16
-    movw  r16, r0
-    mul   r4, r5
-    add   r19, r24
+    mul   r5, r3
+    add   r19, r26
+    adc   r14, r27
+    adc   r15, r8
+    adc   r20, r9
+    adc   r21, r24
     adc   r12, r25
-    adc   r13, r10
-    adc   r20, r11
-    adc   r21, r16
-    adc   r8, r17
-    adc   r9, r0
-    adc   r26, r1
-    sbc   r4, r4
+    adc   r13, r0
+    adc   r22, r1
+    sbc   r5, r5
     ldd   r24, Y+15
     add   r24, r18
     ldd   r18, Y+16
     adc   r18, r19
     ldd   r19, Y+9
-    adc   r19, r12
+    adc   r19, r14
     ldd   r25, Y+10
-    adc   r25, r13
-    ldd   r16, Y+11
-    adc   r16, r20
+    adc   r25, r15
+    ldd   r26, Y+11
+    adc   r26, r20
     ldd   r20, Y+12
     adc   r20, r21
     ldd   r21, Y+13
-    adc   r21, r8
-    ldd   r17, Y+14
-    adc   r17, r9
+    adc   r21, r12
+    ldd   r27, Y+14
+    adc   r27, r13
     sbc   r8, r8
     ldd   r9, Y+24
-    mul   r9, r5
-    movw  r10, r0
-    mul   r3, r5
+    mul   r9, r3
     movw  r12, r0
-    mul   r15, r5
-    mov   r9, r2
-    movw  r2, r0
-    mul   r22, r5
-    mov   r15, r23
-    movw  r22, r0
-    std   Y+9, r17
-    ldd   r17, Y+23
-    mul   r17, r5
-    std   Y+10, r16
+    mul   r4, r3
+    movw  r14, r0
+    mul   r11, r3
+    mov   r4, r10
+    movw  r10, r0
+    mul   r16, r3
+    mov   r9, r17
     movw  r16, r0
+    std   Y+9, r27
+    ldd   r27, Y+23
+    mul   r27, r3
+    std   Y+10, r26
+    movw  r26, r0
     std   Y+11, r21
     ldd   r21, Y+20
-    mul   r21, r5
+    mul   r21, r3
     std   Y+12, r20
     movw  r20, r0
+    mul   r7, r3
     std   Y+13, r25
-    ldd   r25, Y+31
-    mul   r25, r5
-    std   Y+14, r24
+    mov   r7, r24
     movw  r24, r0
-    mul   r7, r5
-    lsr   r4
-    adc   r27, r16
-    adc   r10, r17
-    adc   r11, r20
-    adc   r12, r21
-    adc   r13, r24
-    adc   r2, r25
-    adc   r3, r0
-    adc   r22, r1
-    sbc   r4, r4
+    mul   r2, r3
+    lsr   r5
+    adc   r23, r26
+    adc   r12, r27
+    adc   r13, r20
+    adc   r14, r21
+    adc   r15, r24
+    adc   r10, r25
+    adc   r11, r0
+    adc   r16, r1
+    sbc   r2, r2
     lsr   r8
-    ldd   r7, Y+38
-    adc   r7, r26
-    ldd   r26, Y+37
-    adc   r26, r27
-    ldd   r27, Y+36
-    adc   r27, r10
+    ldd   r5, Y+38
+    adc   r5, r22
+    ldd   r22, Y+37
+    adc   r22, r23
+    ldd   r23, Y+36
+    adc   r23, r12
     ldd   r8, Y+35
-    adc   r8, r11
+    adc   r8, r13
     ldd   r20, Y+22
-    adc   r20, r12
+    adc   r20, r14
     ldd   r21, Y+19
-    adc   r21, r13
+    adc   r21, r15
     ldd   r24, Y+18
-    adc   r24, r2
+    adc   r24, r10
     ldd   r25, Y+17
-    adc   r25, r3
-    sbc   r16, r16
-    mul   r14, r5
-    movw  r2, r0
-    mul   r9, r5
+    adc   r25, r11
+    sbc   r26, r26
+    mul   r4, r3
     movw  r10, r0
-    ldd   r17, Y+26
-    mul   r17, r5
+    mul   r9, r3
     movw  r12, r0
-    ldd   r17, Y+33
-    mul   r17, r5
-    mov   r17, r8
+    mul   r6, r3
+    movw  r14, r0
+    ldd   r27, Y+26
+    mul   r27, r3
+    mov   r27, r8
     movw  r8, r0
-    mul   r6, r5
-    mov   r14, r7
-    movw  r6, r0
-    std   Y+15, r25
+    ldd   r4, Y+34
+    mul   r4, r3
+    mov   r6, r5
+    movw  r4, r0
+    std   Y+14, r25
     ldd   r25, Y+28
-    mul   r25, r5
-    std   Y+16, r24
+    mul   r25, r3
+    std   Y+15, r24
     movw  r24, r0
-    std   Y+17, r21
-    ldd   r21, Y+34
-    mul   r21, r5
-    std   Y+18, r20
+    std   Y+16, r21
+    ldd   r21, Y+39
+    mul   r21, r3
+    std   Y+17, r20
     movw  r20, r0
-    std   Y+19, r17
-    ldd   r17, Y+27
-    mul   r17, r5
-    lsr   r4
-    adc   r23, r6
-    adc   r2, r7
-    adc   r3, r24
+    std   Y+18, r27
+    ldd   r27, Y+27
+    mul   r27, r3
+    lsr   r2
+    adc   r17, r4
+    adc   r10, r5
+    adc   r11, r24
+    adc   r12, r25
+    adc   r13, r20
+    adc   r14, r21
+    adc   r15, r0
+    adc   r8, r1
+    sbc   r27, r27
+    lsr   r26
+    ldd   r26, Z+1
+    adc   r26, r16
+    ldd   r16, Z+0
+    adc   r16, r17
+    ldd   r17, Y+63
+    adc   r17, r10
+    ldd   r2, Y+60
+    adc   r2, r11
+    ldd   r20, Z+9
+    adc   r20, r12
+    ldd   r21, Z+5
+    adc   r21, r13
+    ldd   r24, Z+4
+    adc   r24, r14
+    ldd   r25, Z+3
+    adc   r25, r15
+    sbc   r4, r4
+    ldd   r5, Y+30
+    mul   r5, r3
+    movw  r10, r0
+    ldd   r5, Y+32
+    mul   r5, r3
+    movw  r12, r0
+    ldd   r5, Y+33
+    mul   r5, r3
+    movw  r14, r0
+    ldd   r5, Y+29
+    mul   r5, r3
+    std   Y+19, r25
+    mov   r5, r24
+    movw  r24, r0
+    std   Y+20, r5
+    ldd   r5, Y+31
+    mul   r5, r3
+    std   Y+22, r21
+    mov   r5, r20
+    movw  r20, r0
+    std   Y+23, r5
+    ldd   r5, Y+25
+    mul   r5, r3
+    std   Y+24, r2
+    mov   r2, r4
+    movw  r4, r0
+    std   Y+25, r17
+    ldd   r17, Y+21
+    mul   r17, r3
+    clr   r17
+    lsr   r27
+    adc   r9, r24
     adc   r10, r25
     adc   r11, r20
     adc   r12, r21
-    adc   r13, r0
-    adc   r8, r1
-    sbc   r17, r17
-    lsr   r16
-    ldd   r16, Z+0
-    adc   r16, r22
-    ldd   r22, Y+62
-    adc   r22, r23
-    ldd   r23, Y+61
-    adc   r23, r2
-    ldd   r2, Y+60
-    adc   r2, r3
-    ldd   r3, Z+9
-    adc   r3, r10
-    ldd   r4, Z+5
-    adc   r4, r11
-    ldd   r20, Z+4
-    adc   r20, r12
-    ldd   r21, Z+3
-    adc   r21, r13
-    sbc   r24, r24
-    ldd   r25, Y+30
-    mul   r25, r5
-    movw  r6, r0
-    mul   r15, r5
-    movw  r10, r0
-    ldd   r25, Y+39
-    mul   r25, r5
-    movw  r12, r0
-    ldd   r25, Y+29
-    mul   r25, r5
-    mov   r25, r14
-    movw  r14, r0
-    std   Y+20, r21
-    ldd   r21, Y+32
-    mul   r21, r5
-    std   Y+22, r20
-    movw  r20, r0
-    std   Y+23, r4
-    ldd   r4, Y+25
-    mul   r4, r5
-    std   Y+24, r3
-    mov   r4, r2
-    movw  r2, r0
-    std   Y+25, r4
-    ldd   r4, Y+21
-    mul   r4, r5
-    clr   r4
-    lsr   r17
-    adc   r9, r14
-    adc   r6, r15
-    adc   r7, r20
-    adc   r10, r21
-    adc   r11, r2
-    adc   r12, r3
-    adc   r13, r0
-    adc   r4, r1
-    lsr   r24
-    ldd   r24, Z+8
-    adc   r24, r8
-    ldd   r17, Z+7
-    adc   r17, r9
-    ldd   r5, Z+6
-    adc   r5, r6
-    ldd   r6, Y+63
-    adc   r6, r7
-    ldd   r7, Y+53
-    adc   r7, r10
-    ldd   r10, Y+56
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r0
+    adc   r17, r1
+    lsr   r2
+    ldd   r27, Z+8
+    adc   r27, r8
+    ldd   r8, Z+7
+    adc   r8, r9
+    ldd   r9, Z+6
+    adc   r9, r10
+    ldd   r10, Y+62
     adc   r10, r11
-    ldd   r11, Y+54
+    ldd   r11, Y+53
     adc   r11, r12
-    ldd   r12, Y+55
+    ldd   r12, Y+56
     adc   r12, r13
-    clr   r13
-    adc   r4, r13
+    ldd   r13, Y+54
+    adc   r13, r14
+    ldd   r14, Y+55
+    adc   r14, r15
+    clr   r15
+    adc   r17, r15
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    lsl   r12
-    rol   r4
-    lsr   r12
+    lsl   r14
+    rol   r17
+    lsr   r14
     ldi   r20, 0x01
-    add   r4, r20
+    add   r17, r20
     ldi   r20, 0x13
-    mul   r4, r20
-    movw  r2, r0
-    ldd   r21, Y+14
-    add   r21, r2
-    adc   r18, r3
-    adc   r19, r13
-    ldd   r4, Y+13
-    adc   r4, r13
-    ldd   r2, Y+10
-    adc   r2, r13
-    ldd   r3, Y+12
-    adc   r3, r13
-    ldd   r8, Y+11
-    adc   r8, r13
-    ldd   r9, Y+9
-    adc   r9, r13
-    adc   r25, r13
-    adc   r26, r13
-    adc   r27, r13
-    ldd   r14, Y+19
-    adc   r14, r13
-    ldd   r15, Y+18
-    adc   r15, r13
-    ldd   r20, Y+17
-    adc   r20, r13
-    std   Y+9, r20
-    ldd   r20, Y+16
-    adc   r20, r13
-    std   Y+10, r20
+    mul   r17, r20
+    movw  r24, r0
+    add   r7, r24
+    adc   r18, r25
+    adc   r19, r15
+    ldd   r21, Y+13
+    adc   r21, r15
+    ldd   r17, Y+10
+    adc   r17, r15
+    ldd   r24, Y+12
+    adc   r24, r15
+    ldd   r25, Y+11
+    adc   r25, r15
+    ldd   r2, Y+9
+    adc   r2, r15
+    adc   r6, r15
+    adc   r22, r15
+    adc   r23, r15
+    ldd   r3, Y+18
+    adc   r3, r15
+    ldd   r4, Y+17
+    adc   r4, r15
+    ldd   r5, Y+16
+    adc   r5, r15
     ldd   r20, Y+15
-    adc   r20, r13
-    adc   r16, r13
-    adc   r22, r13
-    adc   r23, r13
-    std   Y+11, r23
-    ldd   r23, Y+25
-    adc   r23, r13
-    std   Y+12, r23
-    ldd   r23, Y+24
-    adc   r23, r13
-    std   Y+13, r23
-    ldd   r23, Y+23
-    adc   r23, r13
-    std   Y+14, r23
-    ldd   r23, Y+22
-    adc   r23, r13
-    std   Y+15, r23
-    ldd   r23, Y+20
-    adc   r23, r13
-    adc   r24, r13
-    adc   r17, r13
-    adc   r5, r13
-    adc   r6, r13
-    adc   r7, r13
-    adc   r10, r13
-    adc   r11, r13
-    adc   r12, r13
-    lsl   r12
-    std   Y+16, r11
-    sbc   r11, r11
-    com   r11
-    lsr   r12
-    std   Y+17, r17
-    ldi   r17, 0x13
-    and   r17, r11
-    sub   r21, r17
-    sbc   r18, r13
-    sbc   r19, r13
-    sbc   r4, r13
-    sbc   r2, r13
-    sbc   r3, r13
-    sbc   r8, r13
-    sbc   r9, r13
-    sbc   r25, r13
-    sbc   r26, r13
-    sbc   r27, r13
-    sbc   r14, r13
-    sbc   r15, r13
-    ldd   r17, Y+9
-    sbc   r17, r13
-    ldd   r11, Y+10
-    sbc   r11, r13
-    sbc   r20, r13
-    sbc   r16, r13
-    sbc   r22, r13
-    std   Y+9, r22
-    ldd   r22, Y+11
-    sbc   r22, r13
-    std   Y+10, r22
-    ldd   r22, Y+12
-    sbc   r22, r13
-    std   Y+11, r22
-    ldd   r22, Y+13
-    sbc   r22, r13
-    std   Y+12, r22
-    ldd   r22, Y+14
-    sbc   r22, r13
-    std   Y+13, r22
-    ldd   r22, Y+15
-    sbc   r22, r13
-    sbc   r23, r13
-    sbc   r24, r13
-    std   Y+14, r24
-    ldd   r24, Y+17
-    sbc   r24, r13
-    sbc   r5, r13
-    sbc   r6, r13
-    sbc   r7, r13
-    sbc   r10, r13
-    std   Y+15, r10
-    ldd   r10, Y+16
-    sbc   r10, r13
-    sbc   r12, r13
+    adc   r20, r15
+    std   Y+9, r20
+    ldd   r20, Y+14
+    adc   r20, r15
+    adc   r26, r15
+    adc   r16, r15
+    std   Y+10, r16
+    ldd   r16, Y+25
+    adc   r16, r15
+    std   Y+11, r16
+    ldd   r16, Y+24
+    adc   r16, r15
+    std   Y+12, r16
+    ldd   r16, Y+23
+    adc   r16, r15
+    std   Y+13, r16
+    ldd   r16, Y+22
+    adc   r16, r15
+    std   Y+14, r16
+    ldd   r16, Y+20
+    adc   r16, r15
+    std   Y+15, r16
+    ldd   r16, Y+19
+    adc   r16, r15
+    adc   r27, r15
+    adc   r8, r15
+    adc   r9, r15
+    adc   r10, r15
+    adc   r11, r15
+    adc   r12, r15
+    adc   r13, r15
+    adc   r14, r15
+    lsl   r14
+    std   Y+16, r13
+    sbc   r13, r13
+    com   r13
+    lsr   r14
+    std   Y+17, r27
+    ldi   r27, 0x13
+    and   r27, r13
+    sub   r7, r27
+    sbc   r18, r15
+    sbc   r19, r15
+    sbc   r21, r15
+    sbc   r17, r15
+    sbc   r24, r15
+    sbc   r25, r15
+    sbc   r2, r15
+    sbc   r6, r15
+    sbc   r22, r15
+    sbc   r23, r15
+    sbc   r3, r15
+    sbc   r4, r15
+    sbc   r5, r15
+    ldd   r27, Y+9
+    sbc   r27, r15
+    sbc   r20, r15
+    sbc   r26, r15
+    ldd   r13, Y+10
+    sbc   r13, r15
+    std   Y+9, r13
+    ldd   r13, Y+11
+    sbc   r13, r15
+    std   Y+10, r13
+    ldd   r13, Y+12
+    sbc   r13, r15
+    std   Y+11, r13
+    ldd   r13, Y+13
+    sbc   r13, r15
+    std   Y+12, r13
+    ldd   r13, Y+14
+    sbc   r13, r15
+    std   Y+13, r13
+    ldd   r13, Y+15
+    sbc   r13, r15
+    sbc   r16, r15
+    std   Y+14, r16
+    ldd   r16, Y+17
+    sbc   r16, r15
+    sbc   r8, r15
+    sbc   r9, r15
+    sbc   r10, r15
+    sbc   r11, r15
+    sbc   r12, r15
+    std   Y+15, r12
+    ldd   r12, Y+16
+    sbc   r12, r15
+    sbc   r14, r15
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r21              ; r[0]
+    std   Z+0, r7               ; r[0]
     std   Z+1, r18              ; r[1]
     std   Z+2, r19              ; r[2]
-    std   Z+3, r4               ; r[3]
-    std   Z+4, r2               ; r[4]
-    std   Z+5, r3               ; r[5]
-    std   Z+6, r8               ; r[6]
-    std   Z+7, r9               ; r[7]
-    std   Z+8, r25              ; r[8]
-    std   Z+9, r26              ; r[9]
-    std   Z+10, r27             ; r[10]
-    std   Z+11, r14             ; r[11]
-    std   Z+12, r15             ; r[12]
-    std   Z+13, r17             ; r[13]
-    std   Z+14, r11             ; r[14]
+    std   Z+3, r21              ; r[3]
+    std   Z+4, r17              ; r[4]
+    std   Z+5, r24              ; r[5]
+    std   Z+6, r25              ; r[6]
+    std   Z+7, r2               ; r[7]
+    std   Z+8, r6               ; r[8]
+    std   Z+9, r22              ; r[9]
+    std   Z+10, r23             ; r[10]
+    std   Z+11, r3              ; r[11]
+    std   Z+12, r4              ; r[12]
+    std   Z+13, r5              ; r[13]
+    std   Z+14, r27             ; r[14]
     std   Z+15, r20             ; r[15]
-    std   Z+16, r16             ; r[16]
-    ldd   r25, Y+9
-    std   Z+17, r25             ; r[17]
-    ldd   r25, Y+10
-    std   Z+18, r25             ; r[18]
-    ldd   r25, Y+11
-    std   Z+19, r25             ; r[19]
-    ldd   r25, Y+12
-    std   Z+20, r25             ; r[20]
-    ldd   r25, Y+13
-    std   Z+21, r25             ; r[21]
-    std   Z+22, r22             ; r[22]
-    std   Z+23, r23             ; r[23]
-    ldd   r25, Y+14
-    std   Z+24, r25             ; r[24]
-    std   Z+25, r24             ; r[25]
-    std   Z+26, r5              ; r[26]
-    std   Z+27, r6              ; r[27]
-    std   Z+28, r7              ; r[28]
-    ldd   r11, Y+15
-    std   Z+29, r11             ; r[29]
-    std   Z+30, r10             ; r[30]
-    std   Z+31, r12             ; r[31]
+    std   Z+16, r26             ; r[16]
+    ldd   r17, Y+9
+    std   Z+17, r17             ; r[17]
+    ldd   r17, Y+10
+    std   Z+18, r17             ; r[18]
+    ldd   r17, Y+11
+    std   Z+19, r17             ; r[19]
+    ldd   r17, Y+12
+    std   Z+20, r17             ; r[20]
+    ldd   r17, Y+13
+    std   Z+21, r17             ; r[21]
+    std   Z+22, r13             ; r[22]
+    ldd   r17, Y+14
+    std   Z+23, r17             ; r[23]
+    std   Z+24, r16             ; r[24]
+    std   Z+25, r8              ; r[25]
+    std   Z+26, r9              ; r[26]
+    std   Z+27, r10             ; r[27]
+    std   Z+28, r11             ; r[28]
+    ldd   r13, Y+15
+    std   Z+29, r13             ; r[29]
+    std   Z+30, r12             ; r[30]
+    std   Z+31, r14             ; r[31]
 
     ; Free the frame.
     subi  YL, lo8(-103)

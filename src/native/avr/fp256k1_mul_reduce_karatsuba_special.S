@@ -17,8 +17,8 @@ field: fp256k1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 121 bytes and the return address of 2.
- * Cycles: 6292, to the end of ret, for every input.
- * Flash: 9144 bytes of code, 0 of tables. */
+ * Cycles: 6272, to the end of ret, for every input.
+ * Flash: 9112 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -3813,41 +3813,39 @@ mc_fp256k1_mul_reduce_karatsuba_special_avr:
     std   Y+33, r21
     movw  r20, r0
     mul   r8, r19
-    std   Y+34, r8
-    std   Y+39, r18
-    mov   r8, r19
-    movw  r18, r0
-    mul   r25, r8
+    std   Y+34, r6
+    std   Y+39, r7
+    movw  r6, r0
+    mul   r25, r19
     std   Y+40, r25
-    std   Y+41, r16
-    mov   r25, r17
-    movw  r16, r0
-    mul   r24, r8
+    std   Y+41, r8
+    mov   r25, r9
+    movw  r8, r0
+    mul   r24, r19
     std   Y+42, r24
-    std   Y+43, r5
-    mov   r24, r4
-    movw  r4, r0
-    mul   r10, r8
+    std   Y+43, r18
+    mov   r24, r19
+    movw  r18, r0
+    mul   r10, r24
     std   Y+44, r10
     std   Y+45, r11
     movw  r10, r0
-    mul   r25, r8
-    std   Y+46, r25
-    std   Y+47, r23
-    mov   r25, r22
-    movw  r22, r0
-    mul   r24, r8
-    add   r27, r4
-    adc   r12, r5
+    mul   r17, r24
+    std   Y+46, r16
+    std   Y+47, r17
+    movw  r16, r0
+    mul   r4, r24
+    add   r27, r18
+    adc   r12, r19
     adc   r13, r10
     adc   r20, r11
-    adc   r21, r22
-    adc   r18, r23
-    adc   r19, r0
-    adc   r16, r1
-    sbc   r22, r22
-    ldd   r23, Y+15
-    add   r23, r26
+    adc   r21, r16
+    adc   r6, r17
+    adc   r7, r0
+    adc   r8, r1
+    sbc   r18, r18
+    ldd   r19, Y+15
+    add   r19, r26
     ldd   r26, Y+16
     adc   r26, r27
     ldd   r27, Y+9
@@ -3859,736 +3857,722 @@ mc_fp256k1_mul_reduce_karatsuba_special_avr:
     ldd   r20, Y+12
     adc   r20, r21
     ldd   r21, Y+13
-    adc   r21, r18
-    ldd   r18, Y+14
-    adc   r18, r19
-    sbc   r19, r19
-    ldd   r4, Y+24
-    mul   r4, r8
+    adc   r21, r6
+    ldd   r6, Y+14
+    adc   r6, r7
+    sbc   r7, r7
+    ldd   r16, Y+24
+    mul   r16, r24
     movw  r10, r0
-    mul   r3, r8
-    movw  r4, r0
-    mul   r15, r8
+    mul   r3, r24
+    movw  r16, r0
+    mul   r15, r24
     std   Y+9, r20
     std   Y+10, r21
     movw  r20, r0
-    mul   r25, r8
+    mul   r22, r24
     std   Y+11, r12
     std   Y+12, r13
     movw  r12, r0
-    std   Y+13, r23
-    ldd   r23, Y+23
-    mul   r23, r8
+    std   Y+13, r19
+    ldd   r19, Y+23
+    mul   r19, r24
     std   Y+14, r26
     std   Y+15, r27
     movw  r26, r0
-    ldd   r23, Y+20
-    mul   r23, r8
-    std   Y+16, r24
-    std   Y+48, r25
-    movw  r24, r0
-    mul   r9, r8
-    std   Y+49, r9
-    mov   r23, r8
-    movw  r8, r0
-    mul   r7, r23
-    lsr   r22
-    adc   r17, r26
+    ldd   r19, Y+20
+    mul   r19, r24
+    std   Y+16, r22
+    mov   r19, r23
+    movw  r22, r0
+    mul   r25, r24
+    std   Y+48, r4
+    std   Y+49, r5
+    movw  r4, r0
+    std   Y+50, r25
+    ldd   r25, Y+39
+    mul   r25, r24
+    lsr   r18
+    adc   r9, r26
     adc   r10, r27
-    adc   r11, r24
-    adc   r4, r25
-    adc   r5, r8
-    adc   r20, r9
+    adc   r11, r22
+    adc   r16, r23
+    adc   r17, r4
+    adc   r20, r5
     adc   r21, r0
     adc   r12, r1
-    sbc   r22, r22
-    lsr   r19
-    ldd   r19, Y+38
-    adc   r19, r16
-    ldd   r16, Y+37
-    adc   r16, r17
-    ldd   r17, Y+36
-    adc   r17, r10
+    sbc   r18, r18
+    lsr   r7
+    ldd   r7, Y+38
+    adc   r7, r8
+    ldd   r8, Y+37
+    adc   r8, r9
+    ldd   r9, Y+36
+    adc   r9, r10
     ldd   r10, Y+35
     adc   r10, r11
     ldd   r11, Y+22
-    adc   r11, r4
-    ldd   r4, Y+19
-    adc   r4, r5
-    ldd   r5, Y+18
-    adc   r5, r20
+    adc   r11, r16
+    ldd   r16, Y+19
+    adc   r16, r17
+    ldd   r17, Y+18
+    adc   r17, r20
     ldd   r20, Y+17
     adc   r20, r21
     sbc   r21, r21
-    mul   r14, r23
-    movw  r24, r0
-    mul   r2, r23
+    mul   r14, r24
+    movw  r22, r0
+    mul   r2, r24
     movw  r26, r0
-    ldd   r8, Y+31
-    mul   r8, r23
-    movw  r8, r0
-    std   Y+17, r2
-    ldd   r2, Y+26
-    mul   r2, r23
-    std   Y+18, r4
-    std   Y+19, r5
+    ldd   r4, Y+31
+    mul   r4, r24
     movw  r4, r0
-    mul   r6, r23
-    std   Y+22, r10
-    std   Y+35, r11
-    movw  r10, r0
-    ldd   r2, Y+33
-    mul   r2, r23
-    std   Y+36, r16
-    std   Y+37, r17
+    ldd   r25, Y+26
+    mul   r25, r24
+    std   Y+17, r16
+    std   Y+18, r17
     movw  r16, r0
-    ldd   r2, Y+45
-    mul   r2, r23
-    std   Y+38, r6
-    std   Y+50, r7
-    movw  r6, r0
-    ldd   r2, Y+27
-    mul   r2, r23
-    lsr   r22
+    ldd   r25, Y+34
+    mul   r25, r24
+    std   Y+19, r10
+    std   Y+22, r11
+    movw  r10, r0
+    ldd   r25, Y+33
+    mul   r25, r24
+    std   Y+35, r8
+    std   Y+36, r9
+    movw  r8, r0
+    ldd   r25, Y+45
+    mul   r25, r24
+    std   Y+37, r14
+    std   Y+38, r15
+    movw  r14, r0
+    ldd   r25, Y+27
+    mul   r25, r24
+    lsr   r18
     adc   r13, r10
-    adc   r24, r11
-    adc   r25, r16
-    adc   r26, r17
-    adc   r27, r6
-    adc   r8, r7
-    adc   r9, r0
-    adc   r4, r1
-    sbc   r22, r22
+    adc   r22, r11
+    adc   r23, r8
+    adc   r26, r9
+    adc   r27, r14
+    adc   r4, r15
+    adc   r5, r0
+    adc   r16, r1
+    sbc   r18, r18
     lsr   r21
     ldd   r21, Z+0
     adc   r21, r12
     ldd   r12, Y+62
     adc   r12, r13
     ldd   r13, Y+61
-    adc   r13, r24
-    ldd   r24, Y+60
-    adc   r24, r25
-    ldd   r25, Z+9
-    adc   r25, r26
+    adc   r13, r22
+    ldd   r22, Y+60
+    adc   r22, r23
+    ldd   r23, Z+9
+    adc   r23, r26
     ldd   r26, Z+5
     adc   r26, r27
     ldd   r27, Z+4
-    adc   r27, r8
-    ldd   r8, Z+3
-    adc   r8, r9
-    sbc   r9, r9
-    ldd   r16, Y+30
-    mul   r16, r23
-    movw  r6, r0
-    ldd   r17, Y+47
-    mul   r17, r23
+    adc   r27, r4
+    ldd   r4, Z+3
+    adc   r4, r5
+    sbc   r5, r5
+    ldd   r8, Y+30
+    mul   r8, r24
     movw  r10, r0
-    ldd   r17, Y+43
-    mul   r17, r23
-    movw  r16, r0
-    ldd   r2, Y+29
-    mul   r2, r23
+    mul   r19, r24
+    movw  r14, r0
+    ldd   r9, Y+49
+    mul   r9, r24
+    movw  r8, r0
+    ldd   r25, Y+29
+    mul   r25, r24
     std   Y+51, r26
     std   Y+52, r27
     movw  r26, r0
-    ldd   r2, Y+21
-    mul   r2, r23
-    std   Y+57, r24
-    std   Y+58, r25
-    movw  r24, r0
-    ldd   r2, Y+25
-    mul   r2, r23
+    ldd   r25, Y+21
+    mul   r25, r24
+    std   Y+57, r22
+    std   Y+58, r23
+    movw  r22, r0
+    ldd   r25, Y+25
+    mul   r25, r24
     std   Y+59, r12
     std   Y+60, r13
     movw  r12, r0
-    ldd   r2, Y+41
-    mul   r2, r23
-    clr   r23
-    lsr   r22
-    adc   r5, r26
-    adc   r6, r27
-    adc   r7, r24
-    adc   r10, r25
-    adc   r11, r12
-    adc   r16, r13
-    adc   r17, r0
-    adc   r23, r1
-    lsr   r9
-    ldd   r22, Z+8
-    adc   r22, r4
-    ldd   r4, Z+7
-    adc   r4, r5
-    ldd   r5, Z+6
-    adc   r5, r6
-    ldd   r6, Y+63
-    adc   r6, r7
-    ldd   r7, Y+53
-    adc   r7, r10
-    ldd   r9, Y+56
-    adc   r9, r11
-    ldd   r24, Y+54
-    adc   r24, r16
-    ldd   r25, Y+55
-    adc   r25, r17
-    clr   r26
-    adc   r23, r26
-    mov   r27, r26
-    adc   r27, r26
-    ldd   r16, Y+39
-    ldi   r17, 0x03
-    mul   r16, r17
+    ldd   r25, Y+46
+    mul   r25, r24
+    clr   r24
+    lsr   r18
+    adc   r17, r26
+    adc   r10, r27
+    adc   r11, r22
+    adc   r14, r23
+    adc   r15, r12
+    adc   r8, r13
+    adc   r9, r0
+    adc   r24, r1
+    lsr   r5
+    ldd   r18, Z+8
+    adc   r18, r16
+    ldd   r16, Z+7
+    adc   r16, r17
+    ldd   r17, Z+6
+    adc   r17, r10
+    ldd   r5, Y+63
+    adc   r5, r11
+    ldd   r22, Y+53
+    adc   r22, r14
+    ldd   r23, Y+56
+    adc   r23, r15
+    ldd   r26, Y+54
+    adc   r26, r8
+    ldd   r27, Y+55
+    adc   r27, r9
+    clr   r0
+    adc   r24, r0
+    ldd   r8, Y+43
+    mov   r9, r25
+    ldi   r25, 0x03
+    mul   r8, r25
     movw  r10, r0
     ldd   r12, Y+28
-    mul   r12, r17
+    mul   r12, r25
+    movw  r14, r0
+    ldd   r13, Y+32
+    mul   r13, r25
     movw  r12, r0
-    ldd   r16, Y+32
-    mul   r16, r17
-    std   Y+53, r27
-    movw  r26, r0
-    ldd   r16, Y+34
-    mul   r16, r17
-    std   Y+54, r24
-    std   Y+55, r25
-    movw  r24, r0
-    ldd   r16, Y+40
-    mul   r16, r17
-    std   Y+56, r6
-    std   Y+61, r7
-    movw  r6, r0
-    ldd   r16, Y+42
-    mul   r16, r17
-    std   Y+62, r4
-    std   Y+63, r5
-    movw  r4, r0
-    ldd   r16, Y+44
-    mul   r16, r17
-    std   Z+0, r22
-    std   Z+1, r23
-    movw  r22, r0
-    ldd   r16, Y+46
-    mul   r16, r17
-    std   Z+2, r8
-    std   Z+3, r9
+    ldd   r8, Y+41
+    mul   r8, r25
     movw  r8, r0
-    ldd   r16, Y+16
-    mul   r16, r17
-    add   r11, r4
-    adc   r12, r5
-    adc   r13, r22
-    adc   r26, r23
-    adc   r27, r8
-    adc   r24, r9
-    adc   r25, r0
-    adc   r6, r1
-    sbc   r22, r22
-    ldd   r23, Y+14
-    add   r23, r10
+    std   Y+53, r24
+    ldd   r24, Y+40
+    mul   r24, r25
+    std   Y+54, r26
+    std   Y+55, r27
+    movw  r26, r0
+    ldd   r24, Y+42
+    mul   r24, r25
+    std   Y+56, r22
+    std   Y+61, r23
+    movw  r22, r0
+    ldd   r24, Y+44
+    mul   r24, r25
+    std   Y+62, r16
+    std   Y+63, r17
+    movw  r16, r0
+    ldd   r24, Y+47
+    mul   r24, r25
+    std   Z+0, r18
+    std   Z+1, r19
+    movw  r18, r0
+    ldd   r24, Y+48
+    mul   r24, r25
+    add   r11, r22
+    adc   r14, r23
+    adc   r15, r16
+    adc   r12, r17
+    adc   r13, r18
+    adc   r8, r19
+    adc   r9, r0
+    adc   r26, r1
+    sbc   r18, r18
+    ldd   r19, Y+14
+    add   r19, r10
     ldd   r10, Y+15
     adc   r10, r11
     ldd   r11, Y+11
-    adc   r11, r12
-    ldd   r12, Y+12
+    adc   r11, r14
+    ldd   r14, Y+12
+    adc   r14, r15
+    ldd   r15, Y+9
+    adc   r15, r12
+    ldd   r12, Y+10
     adc   r12, r13
-    ldd   r13, Y+9
-    adc   r13, r26
-    ldd   r26, Y+10
-    adc   r26, r27
-    adc   r18, r24
-    adc   r19, r25
-    sbc   r27, r27
-    ldd   r24, Y+24
-    mul   r24, r17
-    movw  r4, r0
-    mul   r3, r17
+    adc   r6, r8
+    adc   r7, r9
+    sbc   r13, r13
+    ldd   r22, Y+24
+    mul   r22, r25
+    movw  r16, r0
+    mul   r3, r25
     movw  r8, r0
-    mul   r15, r17
-    movw  r24, r0
-    ldd   r16, Y+48
-    mul   r16, r17
+    ldd   r23, Y+38
+    mul   r23, r25
+    movw  r22, r0
+    ldd   r24, Y+16
+    mul   r24, r25
     std   Y+9, r10
     std   Y+10, r11
     movw  r10, r0
-    ldd   r16, Y+23
-    mul   r16, r17
-    std   Y+11, r3
-    movw  r2, r0
-    ldd   r16, Y+20
-    mul   r16, r17
-    std   Y+12, r18
-    std   Y+14, r19
-    movw  r18, r0
-    ldd   r16, Y+49
-    mul   r16, r17
-    std   Y+15, r12
-    std   Z+4, r13
-    movw  r12, r0
-    ldd   r16, Y+50
-    mul   r16, r17
-    lsr   r22
-    adc   r7, r2
-    adc   r4, r3
-    adc   r5, r18
-    adc   r8, r19
-    adc   r9, r12
-    adc   r24, r13
-    adc   r25, r0
-    adc   r10, r1
-    sbc   r22, r22
-    lsr   r27
-    ldd   r27, Y+36
-    adc   r27, r6
-    ldd   r6, Y+37
-    adc   r6, r7
-    ldd   r7, Y+22
-    adc   r7, r4
-    ldd   r4, Y+35
-    adc   r4, r5
-    ldd   r5, Y+18
-    adc   r5, r8
-    ldd   r8, Y+19
-    adc   r8, r9
-    adc   r20, r24
-    adc   r21, r25
-    sbc   r9, r9
-    mul   r14, r17
-    movw  r18, r0
-    ldd   r24, Y+17
-    mul   r24, r17
-    movw  r2, r0
-    ldd   r25, Y+31
-    mul   r25, r17
-    movw  r12, r0
-    ldd   r25, Y+26
-    mul   r25, r17
-    movw  r24, r0
-    std   Y+18, r23
-    ldd   r23, Y+38
-    mul   r23, r17
-    std   Y+19, r14
-    std   Y+22, r15
+    ldd   r24, Y+23
+    mul   r24, r25
+    std   Y+11, r6
+    std   Y+12, r7
+    movw  r6, r0
+    ldd   r24, Y+20
+    mul   r24, r25
+    std   Y+14, r14
+    std   Y+15, r15
     movw  r14, r0
-    ldd   r23, Y+33
-    mul   r23, r17
-    std   Y+35, r20
-    std   Y+36, r21
+    ldd   r24, Y+50
+    mul   r24, r25
+    std   Z+2, r19
+    mov   r19, r25
+    movw  r24, r0
+    std   Z+3, r3
+    ldd   r3, Y+39
+    mul   r3, r19
+    lsr   r18
+    adc   r27, r6
+    adc   r16, r7
+    adc   r17, r14
+    adc   r8, r15
+    adc   r9, r24
+    adc   r22, r25
+    adc   r23, r0
+    adc   r10, r1
+    sbc   r18, r18
+    lsr   r13
+    ldd   r13, Y+35
+    adc   r13, r26
+    ldd   r26, Y+36
+    adc   r26, r27
+    ldd   r27, Y+19
+    adc   r27, r16
+    ldd   r16, Y+22
+    adc   r16, r17
+    ldd   r17, Y+17
+    adc   r17, r8
+    ldd   r8, Y+18
+    adc   r8, r9
+    adc   r20, r22
+    adc   r21, r23
+    sbc   r9, r9
+    ldd   r22, Y+37
+    mul   r22, r19
+    movw  r24, r0
+    mul   r2, r19
+    movw  r6, r0
+    ldd   r23, Y+31
+    mul   r23, r19
+    movw  r14, r0
+    ldd   r23, Y+26
+    mul   r23, r19
+    movw  r22, r0
+    ldd   r3, Y+34
+    mul   r3, r19
+    std   Y+17, r2
+    movw  r2, r0
+    std   Y+18, r21
+    ldd   r21, Y+33
+    mul   r21, r19
+    std   Y+19, r20
     movw  r20, r0
-    ldd   r23, Y+45
-    mul   r23, r17
-    std   Y+37, r4
-    std   Z+5, r5
-    movw  r4, r0
-    ldd   r23, Y+27
-    mul   r23, r17
-    lsr   r22
-    adc   r11, r14
-    adc   r18, r15
-    adc   r19, r20
-    adc   r2, r21
-    adc   r3, r4
-    adc   r12, r5
-    adc   r13, r0
-    adc   r24, r1
-    sbc   r22, r22
+    std   Y+22, r8
+    ldd   r8, Y+45
+    mul   r8, r19
+    std   Y+35, r16
+    std   Y+36, r17
+    movw  r16, r0
+    ldd   r8, Y+27
+    mul   r8, r19
+    lsr   r18
+    adc   r11, r2
+    adc   r24, r3
+    adc   r25, r20
+    adc   r6, r21
+    adc   r7, r16
+    adc   r14, r17
+    adc   r15, r0
+    adc   r22, r1
+    sbc   r18, r18
     lsr   r9
     ldd   r9, Y+59
     adc   r9, r10
     ldd   r10, Y+60
     adc   r10, r11
     ldd   r11, Y+57
-    adc   r11, r18
-    ldd   r18, Y+58
-    adc   r18, r19
-    ldd   r19, Y+51
-    adc   r19, r2
-    ldd   r2, Y+52
-    adc   r2, r3
-    ldd   r3, Z+2
-    adc   r3, r12
-    ldd   r12, Z+0
-    adc   r12, r13
-    sbc   r13, r13
-    ldd   r20, Y+30
-    mul   r20, r17
-    movw  r4, r0
-    ldd   r21, Y+47
-    mul   r21, r17
+    adc   r11, r24
+    ldd   r24, Y+58
+    adc   r24, r25
+    ldd   r25, Y+51
+    adc   r25, r6
+    ldd   r6, Y+52
+    adc   r6, r7
+    adc   r4, r14
+    ldd   r7, Z+0
+    adc   r7, r15
+    sbc   r20, r20
+    ldd   r21, Y+30
+    mul   r21, r19
+    movw  r16, r0
+    ldd   r2, Z+1
+    mul   r2, r19
     movw  r14, r0
-    ldd   r21, Y+43
-    mul   r21, r17
-    movw  r20, r0
-    ldd   r23, Y+29
-    mul   r23, r17
-    std   Y+51, r2
-    std   Y+52, r3
+    ldd   r3, Y+49
+    mul   r3, r19
     movw  r2, r0
-    ldd   r23, Y+21
-    mul   r23, r17
-    std   Y+57, r18
-    std   Y+58, r19
-    movw  r18, r0
-    ldd   r23, Y+25
-    mul   r23, r17
+    ldd   r21, Y+29
+    mul   r21, r19
+    std   Y+51, r6
+    std   Y+52, r7
+    movw  r6, r0
+    ldd   r21, Y+21
+    mul   r21, r19
+    std   Y+57, r24
+    std   Y+58, r25
+    movw  r24, r0
+    ldd   r21, Y+25
+    mul   r21, r19
     std   Y+59, r10
     std   Y+60, r11
     movw  r10, r0
-    ldd   r23, Y+41
-    mul   r23, r17
-    clr   r17
-    lsr   r22
-    adc   r25, r2
-    adc   r4, r3
-    adc   r5, r18
-    adc   r14, r19
+    ldd   r21, Y+46
+    mul   r21, r19
+    clr   r19
+    lsr   r18
+    adc   r23, r6
+    adc   r16, r7
+    adc   r17, r24
+    adc   r14, r25
     adc   r15, r10
-    adc   r20, r11
-    adc   r21, r0
-    adc   r17, r1
-    lsr   r13
-    ldd   r22, Y+62
-    adc   r22, r24
-    ldd   r24, Y+63
-    adc   r24, r25
-    ldd   r25, Y+56
-    adc   r25, r4
-    ldd   r4, Y+61
-    adc   r4, r5
-    ldd   r5, Z+3
-    adc   r5, r14
-    ldd   r13, Y+54
-    adc   r13, r15
-    ldd   r18, Y+55
-    adc   r18, r20
-    ldd   r19, Z+1
-    adc   r19, r21
-    ldd   r20, Y+53
-    adc   r20, r17
-    clr   r21
-    clr   r17
-    adc   r21, r17
-    ldd   r2, Y+15
-    ldd   r0, Y+39
-    add   r2, r0
-    ldd   r3, Z+4
-    ldd   r0, Y+42
+    adc   r2, r11
     adc   r3, r0
+    adc   r19, r1
+    lsr   r20
+    ldd   r18, Y+62
+    adc   r18, r22
+    ldd   r20, Y+63
+    adc   r20, r23
+    adc   r5, r16
+    ldd   r16, Y+56
+    adc   r16, r17
+    ldd   r17, Y+61
+    adc   r17, r14
+    ldd   r14, Y+54
+    adc   r14, r15
+    ldd   r15, Y+55
+    adc   r15, r2
+    ldd   r2, Y+53
+    adc   r2, r3
+    clr   r3
+    adc   r19, r3
+    ldd   r22, Y+14
+    ldd   r0, Y+43
+    add   r22, r0
+    ldd   r23, Y+15
+    ldd   r0, Y+42
+    adc   r23, r0
     ldd   r0, Y+28
-    adc   r26, r0
-    ldd   r10, Y+12
+    adc   r12, r0
+    ldd   r24, Y+11
     ldd   r0, Y+44
-    adc   r10, r0
-    ldd   r11, Y+14
+    adc   r24, r0
+    ldd   r25, Y+12
     ldd   r0, Y+32
-    adc   r11, r0
-    ldd   r0, Y+46
+    adc   r25, r0
+    ldd   r0, Y+47
+    adc   r13, r0
+    ldd   r0, Y+41
+    adc   r26, r0
+    ldd   r0, Y+48
     adc   r27, r0
-    ldd   r0, Y+34
-    adc   r6, r0
-    ldd   r0, Y+16
-    adc   r7, r0
-    ldd   r14, Y+37
+    ldd   r6, Y+35
     ldd   r0, Y+40
-    adc   r14, r0
-    ldd   r15, Z+5
+    adc   r6, r0
+    ldd   r7, Y+36
     ldd   r0, Y+23
-    adc   r15, r0
+    adc   r7, r0
+    ldd   r10, Y+22
     ldd   r0, Y+24
-    adc   r8, r0
-    std   Y+12, r8
-    ldd   r8, Y+35
+    adc   r10, r0
+    ldd   r11, Y+19
     ldd   r0, Y+20
-    adc   r8, r0
-    std   Y+14, r8
-    ldd   r8, Y+36
-    ldd   r0, Y+11
-    adc   r8, r0
-    ldd   r0, Y+49
+    adc   r11, r0
+    std   Y+11, r11
+    ldd   r11, Y+18
+    ldd   r0, Z+3
+    adc   r11, r0
+    ldd   r0, Y+50
     adc   r9, r0
-    std   Y+11, r9
+    std   Y+12, r9
     ldd   r9, Y+59
-    ldd   r0, Y+22
+    ldd   r0, Y+38
+    adc   r9, r0
+    std   Y+14, r9
+    ldd   r9, Y+60
+    ldd   r0, Y+39
     adc   r9, r0
     std   Y+15, r9
-    ldd   r9, Y+60
-    adc   r9, r16
-    ldd   r16, Y+57
-    ldd   r0, Y+48
-    adc   r16, r0
-    std   Y+16, r16
-    ldd   r16, Y+58
-    ldd   r0, Y+38
-    adc   r16, r0
-    std   Y+20, r16
-    ldd   r16, Y+51
-    ldd   r0, Y+19
-    adc   r16, r0
-    std   Y+19, r16
-    ldd   r16, Y+52
+    ldd   r9, Y+57
+    ldd   r0, Y+16
+    adc   r9, r0
+    std   Y+16, r9
+    ldd   r9, Y+58
+    ldd   r0, Y+34
+    adc   r9, r0
+    std   Y+18, r9
+    ldd   r9, Y+51
+    ldd   r0, Y+37
+    adc   r9, r0
     ldd   r0, Y+33
-    adc   r16, r0
-    ldd   r0, Y+17
-    adc   r12, r0
-    ldd   r0, Y+45
-    adc   r22, r0
-    ldd   r0, Y+31
-    adc   r24, r0
-    ldd   r0, Y+27
-    adc   r25, r0
-    ldd   r0, Y+26
     adc   r4, r0
-    ldd   r0, Y+29
-    adc   r5, r0
-    ldd   r0, Y+30
-    adc   r13, r0
-    ldd   r0, Y+21
+    std   Y+19, r4
+    ldd   r4, Y+52
+    ldd   r0, Y+17
+    adc   r4, r0
+    ldd   r0, Y+45
     adc   r18, r0
-    ldd   r0, Y+47
-    adc   r19, r0
-    ldd   r0, Y+25
+    ldd   r0, Y+31
     adc   r20, r0
-    ldd   r0, Y+43
-    adc   r21, r0
-    adc   r23, r17
-    std   Y+17, r18
-    mov   r18, r17
-    adc   r18, r17
+    adc   r5, r8
+    ldd   r0, Y+26
+    adc   r16, r0
+    ldd   r0, Y+29
+    adc   r17, r0
+    ldd   r0, Y+30
+    adc   r14, r0
+    ldd   r0, Y+21
+    adc   r15, r0
+    ldd   r0, Z+1
+    adc   r2, r0
+    ldd   r0, Y+25
+    adc   r19, r0
+    ldd   r8, Y+49
+    adc   r8, r3
+    adc   r21, r3
+    std   Y+17, r15
+    mov   r15, r3
+    adc   r15, r3
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    std   Y+21, r25
-    ldi   r25, 0x01
-    add   r19, r25
-    adc   r20, r17
-    adc   r21, r17
-    adc   r23, r17
-    adc   r18, r17
-    ldi   r25, 0xd1
-    mul   r19, r25
-    std   Y+22, r4
-    std   Y+23, r5
+    std   Y+20, r17
+    ldi   r17, 0x01
+    add   r2, r17
+    adc   r19, r3
+    adc   r8, r3
+    adc   r21, r3
+    adc   r15, r3
+    ldi   r17, 0xd1
+    mul   r2, r17
+    std   Y+21, r4
+    std   Y+22, r5
     movw  r4, r0
-    mul   r21, r25
-    std   Y+24, r12
-    std   Y+25, r13
-    movw  r12, r0
-    mul   r18, r25
-    std   Y+26, r16
-    movw  r16, r0
-    mul   r20, r25
-    std   Y+27, r8
-    std   Y+28, r9
-    movw  r8, r0
-    mul   r23, r25
-    add   r5, r8
-    adc   r12, r9
-    adc   r13, r0
-    adc   r16, r1
-    sbc   r8, r8
-    sub   r17, r8
-    mov   r8, r25
-    ldi   r25, 0x03
-    mul   r19, r25
-    movw  r8, r0
-    mul   r21, r25
-    std   Y+29, r14
-    std   Y+30, r15
-    movw  r14, r0
-    mul   r18, r25
-    std   Y+31, r6
-    std   Y+32, r7
-    movw  r6, r0
-    mul   r20, r25
-    std   Y+33, r10
-    std   Y+34, r11
+    mul   r8, r17
+    std   Y+23, r10
+    std   Y+24, r11
     movw  r10, r0
-    mul   r23, r25
-    add   r9, r10
-    adc   r14, r11
-    adc   r15, r0
+    mul   r15, r17
+    std   Y+25, r6
+    std   Y+26, r7
+    movw  r6, r0
+    mul   r19, r17
+    std   Y+27, r14
+    mov   r7, r15
+    movw  r14, r0
+    mul   r21, r17
+    add   r5, r14
+    adc   r10, r15
+    adc   r11, r0
     adc   r6, r1
-    sbc   r10, r10
-    sub   r7, r10
-    add   r5, r8
-    adc   r12, r9
-    adc   r13, r14
-    adc   r16, r15
-    adc   r17, r6
-    clr   r6
-    adc   r7, r6
-    mov   r8, r6
-    adc   r8, r6
-    add   r16, r19
-    adc   r17, r20
-    adc   r7, r21
-    adc   r8, r23
-    adc   r18, r6
-    mov   r19, r6
-    adc   r19, r6
-    ldd   r23, Y+13
-    add   r23, r4
-    ldd   r4, Y+18
-    adc   r4, r5
-    ldd   r5, Y+9
-    adc   r5, r12
-    ldd   r9, Y+10
-    adc   r9, r13
-    adc   r2, r16
-    adc   r3, r17
-    adc   r26, r7
-    ldd   r7, Y+33
-    adc   r7, r8
-    ldd   r8, Y+34
-    adc   r8, r18
-    adc   r27, r19
-    ldd   r18, Y+31
-    adc   r18, r6
-    ldd   r19, Y+32
-    adc   r19, r6
-    ldd   r20, Y+29
-    adc   r20, r6
-    ldd   r21, Y+30
-    adc   r21, r6
-    ldd   r16, Y+12
-    adc   r16, r6
-    ldd   r17, Y+14
-    adc   r17, r6
-    ldd   r10, Y+27
-    adc   r10, r6
-    ldd   r11, Y+11
-    adc   r11, r6
-    ldd   r12, Y+15
-    adc   r12, r6
-    ldd   r13, Y+28
-    adc   r13, r6
-    ldd   r14, Y+16
-    adc   r14, r6
-    ldd   r15, Y+20
-    adc   r15, r6
-    std   Y+9, r15
-    ldd   r15, Y+19
-    adc   r15, r6
-    std   Y+10, r15
-    ldd   r15, Y+26
-    adc   r15, r6
-    std   Y+11, r15
-    ldd   r15, Y+24
-    adc   r15, r6
+    mov   r14, r17
+    ldi   r17, 0x03
+    mul   r2, r17
+    movw  r14, r0
+    mul   r8, r17
+    std   Y+28, r26
+    std   Y+29, r27
+    movw  r26, r0
+    mul   r7, r17
+    std   Y+30, r24
+    std   Y+31, r25
+    movw  r24, r0
+    mul   r19, r17
+    std   Y+32, r16
+    mov   r25, r17
+    movw  r16, r0
+    mul   r21, r25
+    add   r15, r16
+    adc   r26, r17
+    adc   r27, r0
+    adc   r24, r1
+    add   r5, r14
+    adc   r10, r15
+    adc   r11, r26
+    adc   r6, r27
+    adc   r24, r3
+    add   r6, r2
+    adc   r24, r19
+    adc   r8, r3
+    adc   r21, r3
+    adc   r7, r3
+    ldd   r19, Y+13
+    add   r19, r4
+    ldd   r2, Z+2
+    adc   r2, r5
+    ldd   r26, Y+9
+    adc   r26, r10
+    ldd   r27, Y+10
+    adc   r27, r11
     adc   r22, r6
-    adc   r24, r6
-    std   Y+12, r24
-    ldd   r24, Y+21
-    adc   r24, r6
-    std   Y+13, r24
-    ldd   r24, Y+22
-    adc   r24, r6
-    std   Y+14, r24
-    ldd   r24, Y+23
-    adc   r24, r6
-    std   Y+15, r24
-    ldd   r24, Y+25
-    adc   r24, r6
-    std   Y+16, r24
-    ldd   r24, Y+17
-    adc   r24, r6
-    std   Y+17, r24
-    sbc   r24, r24
-    com   r24
-    std   Y+18, r22
-    ldi   r22, 0xd1
-    and   r22, r24
-    sub   r23, r22
-    and   r25, r24
-    sbc   r4, r25
-    sbc   r5, r6
-    sbc   r9, r6
-    ldi   r22, 0x01
-    and   r22, r24
-    sbc   r2, r22
-    sbc   r3, r6
-    sbc   r26, r6
-    sbc   r7, r6
-    sbc   r8, r6
-    sbc   r27, r6
-    sbc   r18, r6
-    sbc   r19, r6
-    sbc   r20, r6
-    sbc   r21, r6
-    sbc   r16, r6
-    sbc   r17, r6
-    sbc   r10, r6
-    sbc   r11, r6
-    sbc   r12, r6
-    sbc   r13, r6
-    sbc   r14, r6
-    ldd   r22, Y+9
-    sbc   r22, r6
-    ldd   r24, Y+10
-    sbc   r24, r6
-    ldd   r25, Y+11
-    sbc   r25, r6
-    sbc   r15, r6
+    adc   r23, r24
+    adc   r12, r8
+    ldd   r24, Y+30
+    adc   r24, r21
+    ldd   r21, Y+31
+    adc   r21, r7
+    adc   r13, r3
+    ldd   r8, Y+28
+    adc   r8, r3
+    ldd   r16, Y+29
+    adc   r16, r3
+    ldd   r17, Y+25
+    adc   r17, r3
+    ldd   r4, Y+26
+    adc   r4, r3
+    ldd   r5, Y+23
+    adc   r5, r3
+    ldd   r6, Y+11
+    adc   r6, r3
+    ldd   r7, Y+24
+    adc   r7, r3
+    ldd   r10, Y+12
+    adc   r10, r3
+    ldd   r11, Y+14
+    adc   r11, r3
+    ldd   r14, Y+15
+    adc   r14, r3
+    ldd   r15, Y+16
+    adc   r15, r3
     std   Y+9, r15
     ldd   r15, Y+18
-    sbc   r15, r6
-    std   Y+10, r15
-    ldd   r15, Y+12
-    sbc   r15, r6
-    std   Y+11, r15
-    ldd   r15, Y+13
-    sbc   r15, r6
-    std   Y+12, r15
-    ldd   r15, Y+14
-    sbc   r15, r6
-    std   Y+13, r15
-    ldd   r15, Y+15
-    sbc   r15, r6
-    std   Y+14, r15
-    ldd   r15, Y+16
-    sbc   r15, r6
-    std   Y+15, r15
-    ldd   r15, Y+17
-    sbc   r15, r6
+    adc   r15, r3
+    adc   r9, r3
+    std   Y+10, r9
+    ldd   r9, Y+19
+    adc   r9, r3
+    std   Y+11, r9
+    ldd   r9, Y+21
+    adc   r9, r3
+    adc   r18, r3
+    adc   r20, r3
+    std   Y+12, r20
+    ldd   r20, Y+22
+    adc   r20, r3
+    std   Y+13, r20
+    ldd   r20, Y+32
+    adc   r20, r3
+    std   Y+14, r20
+    ldd   r20, Y+20
+    adc   r20, r3
+    std   Y+15, r20
+    ldd   r20, Y+27
+    adc   r20, r3
+    std   Y+16, r20
+    ldd   r20, Y+17
+    adc   r20, r3
+    std   Y+17, r20
+    sbc   r20, r20
+    com   r20
+    std   Y+18, r18
+    ldi   r18, 0xd1
+    and   r18, r20
+    sub   r19, r18
+    and   r25, r20
+    sbc   r2, r25
+    sbc   r26, r3
+    sbc   r27, r3
+    ldi   r18, 0x01
+    and   r18, r20
+    sbc   r22, r18
+    sbc   r23, r3
+    sbc   r12, r3
+    sbc   r24, r3
+    sbc   r21, r3
+    sbc   r13, r3
+    sbc   r8, r3
+    sbc   r16, r3
+    sbc   r17, r3
+    sbc   r4, r3
+    sbc   r5, r3
+    sbc   r6, r3
+    sbc   r7, r3
+    sbc   r10, r3
+    sbc   r11, r3
+    sbc   r14, r3
+    ldd   r18, Y+9
+    sbc   r18, r3
+    sbc   r15, r3
+    ldd   r20, Y+10
+    sbc   r20, r3
+    ldd   r25, Y+11
+    sbc   r25, r3
+    sbc   r9, r3
+    std   Y+9, r9
+    ldd   r9, Y+18
+    sbc   r9, r3
+    std   Y+10, r9
+    ldd   r9, Y+12
+    sbc   r9, r3
+    std   Y+11, r9
+    ldd   r9, Y+13
+    sbc   r9, r3
+    std   Y+12, r9
+    ldd   r9, Y+14
+    sbc   r9, r3
+    std   Y+13, r9
+    ldd   r9, Y+15
+    sbc   r9, r3
+    std   Y+14, r9
+    ldd   r9, Y+16
+    sbc   r9, r3
+    std   Y+15, r9
+    ldd   r9, Y+17
+    sbc   r9, r3
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r23              ; r[0]
-    std   Z+1, r4               ; r[1]
-    std   Z+2, r5               ; r[2]
-    std   Z+3, r9               ; r[3]
-    std   Z+4, r2               ; r[4]
-    std   Z+5, r3               ; r[5]
-    std   Z+6, r26              ; r[6]
-    std   Z+7, r7               ; r[7]
-    std   Z+8, r8               ; r[8]
-    std   Z+9, r27              ; r[9]
-    std   Z+10, r18             ; r[10]
-    std   Z+11, r19             ; r[11]
-    std   Z+12, r20             ; r[12]
-    std   Z+13, r21             ; r[13]
-    std   Z+14, r16             ; r[14]
-    std   Z+15, r17             ; r[15]
-    std   Z+16, r10             ; r[16]
-    std   Z+17, r11             ; r[17]
-    std   Z+18, r12             ; r[18]
-    std   Z+19, r13             ; r[19]
-    std   Z+20, r14             ; r[20]
-    std   Z+21, r22             ; r[21]
-    std   Z+22, r24             ; r[22]
+    std   Z+0, r19              ; r[0]
+    std   Z+1, r2               ; r[1]
+    std   Z+2, r26              ; r[2]
+    std   Z+3, r27              ; r[3]
+    std   Z+4, r22              ; r[4]
+    std   Z+5, r23              ; r[5]
+    std   Z+6, r12              ; r[6]
+    std   Z+7, r24              ; r[7]
+    std   Z+8, r21              ; r[8]
+    std   Z+9, r13              ; r[9]
+    std   Z+10, r8              ; r[10]
+    std   Z+11, r16             ; r[11]
+    std   Z+12, r17             ; r[12]
+    std   Z+13, r4              ; r[13]
+    std   Z+14, r5              ; r[14]
+    std   Z+15, r6              ; r[15]
+    std   Z+16, r7              ; r[16]
+    std   Z+17, r10             ; r[17]
+    std   Z+18, r11             ; r[18]
+    std   Z+19, r14             ; r[19]
+    std   Z+20, r18             ; r[20]
+    std   Z+21, r15             ; r[21]
+    std   Z+22, r20             ; r[22]
     std   Z+23, r25             ; r[23]
-    ldd   r14, Y+9
-    std   Z+24, r14             ; r[24]
-    ldd   r14, Y+10
-    std   Z+25, r14             ; r[25]
-    ldd   r14, Y+11
-    std   Z+26, r14             ; r[26]
-    ldd   r14, Y+12
-    std   Z+27, r14             ; r[27]
-    ldd   r14, Y+13
-    std   Z+28, r14             ; r[28]
-    ldd   r14, Y+14
-    std   Z+29, r14             ; r[29]
-    ldd   r14, Y+15
-    std   Z+30, r14             ; r[30]
-    std   Z+31, r15             ; r[31]
+    ldd   r8, Y+9
+    std   Z+24, r8              ; r[24]
+    ldd   r8, Y+10
+    std   Z+25, r8              ; r[25]
+    ldd   r8, Y+11
+    std   Z+26, r8              ; r[26]
+    ldd   r8, Y+12
+    std   Z+27, r8              ; r[27]
+    ldd   r8, Y+13
+    std   Z+28, r8              ; r[28]
+    ldd   r8, Y+14
+    std   Z+29, r8              ; r[29]
+    ldd   r8, Y+15
+    std   Z+30, r8              ; r[30]
+    std   Z+31, r9              ; r[31]
 
     ; Free the frame.
     subi  YL, lo8(-103)

@@ -16,9 +16,9 @@ field: fp256k1
  * p = 2^256 - 2^32 - 2^10 + 2^6 - 2^4 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 48 bytes and the return address of 2.
- * Cycles: 1264, to the end of ret, for every input.
- * Flash: 1646 bytes of code, 0 of tables. */
+ * Stack: 47 bytes and the return address of 2.
+ * Cycles: 1241, to the end of ret, for every input.
+ * Flash: 1612 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp256k1_reduce_special_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 30 bytes.
+    ; Stack frame: 29 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 30
+    sbiw  YL, 29
     in    r0, SREG
     cli
     out   SPH, YH
@@ -288,77 +288,74 @@ mc_fp256k1_reduce_special_avr:
     adc   r4, r2
     ldd   r2, Z+31              ; c[31]
     adc   r2, r3
-    clr   r3
-    adc   r19, r3
-    mov   r5, r3
-    adc   r5, r3
-    mov   r6, r19
+    clr   r0
+    adc   r19, r0
+    mov   r3, r19
     ldi   r19, 0x03
     mul   r18, r19
-    movw  r10, r0
-    ldd   r7, Z+34              ; c[34]
-    mul   r7, r19
-    movw  r14, r0
-    ldd   r7, Z+36              ; c[36]
-    mul   r7, r19
-    std   Y+20, r6
     movw  r6, r0
-    ldd   r18, Z+38             ; c[38]
-    mul   r18, r19
-    std   Y+21, r2
+    ldd   r5, Z+34              ; c[34]
+    mul   r5, r19
+    movw  r10, r0
+    ldd   r14, Z+36             ; c[36]
+    mul   r14, r19
+    movw  r14, r0
+    ldd   r5, Z+38              ; c[38]
+    mul   r5, r19
+    std   Y+20, r2
+    std   Y+21, r3
     movw  r2, r0
-    ldd   r18, Z+40             ; c[40]
-    mul   r18, r19
+    ldd   r5, Z+40              ; c[40]
+    mul   r5, r19
     std   Y+22, r4
-    std   Y+23, r5
     movw  r4, r0
     ldd   r18, Z+33             ; c[33]
     mul   r18, r19
-    std   Y+24, r16
-    std   Y+25, r17
+    std   Y+23, r16
+    std   Y+24, r17
     movw  r16, r0
     ldd   r18, Z+35             ; c[35]
     mul   r18, r19
-    std   Y+26, r26
-    std   Y+27, r27
+    std   Y+25, r26
+    std   Y+26, r27
     movw  r26, r0
     ldd   r18, Z+37             ; c[37]
     mul   r18, r19
-    std   Y+28, r8
+    std   Y+27, r8
     movw  r8, r0
     ldd   r18, Z+39             ; c[39]
     mul   r18, r19
-    add   r11, r16
-    adc   r14, r17
-    adc   r15, r26
-    adc   r6, r27
-    adc   r7, r8
+    add   r7, r16
+    adc   r10, r17
+    adc   r11, r26
+    adc   r14, r27
+    adc   r15, r8
     adc   r2, r9
     adc   r3, r0
     adc   r4, r1
     sbc   r26, r26
-    add   r20, r10
-    adc   r21, r11
-    adc   r24, r14
-    adc   r25, r15
+    add   r20, r6
+    adc   r21, r7
+    adc   r24, r10
+    adc   r25, r11
     ldd   r27, Y+4
-    adc   r27, r6
-    ldd   r6, Y+5
-    adc   r6, r7
-    ldd   r7, Y+12
-    adc   r7, r2
+    adc   r27, r14
+    ldd   r14, Y+5
+    adc   r14, r15
+    ldd   r15, Y+12
+    adc   r15, r2
     ldd   r2, Y+13
     adc   r2, r3
     sbc   r3, r3
     ldd   r16, Z+42             ; c[42]
     mul   r16, r19
-    movw  r8, r0
+    movw  r6, r0
     ldd   r17, Z+44             ; c[44]
     mul   r17, r19
+    movw  r8, r0
+    ldd   r10, Z+46             ; c[46]
+    mul   r10, r19
     movw  r10, r0
-    ldd   r14, Z+46             ; c[46]
-    mul   r14, r19
-    movw  r14, r0
     ldd   r17, Z+48             ; c[48]
     mul   r17, r19
     movw  r16, r0
@@ -369,24 +366,24 @@ mc_fp256k1_reduce_special_avr:
     movw  r20, r0
     ldd   r18, Z+43             ; c[43]
     mul   r18, r19
-    std   Y+12, r6
-    std   Y+13, r7
-    movw  r6, r0
+    std   Y+12, r14
+    std   Y+13, r15
+    movw  r14, r0
     ldd   r18, Z+45             ; c[45]
     mul   r18, r19
-    std   Y+29, r24
-    std   Y+30, r25
+    std   Y+28, r24
+    std   Y+29, r25
     movw  r24, r0
     ldd   r18, Z+47             ; c[47]
     mul   r18, r19
     lsr   r26
     adc   r5, r20
-    adc   r8, r21
-    adc   r9, r6
-    adc   r10, r7
-    adc   r11, r24
-    adc   r14, r25
-    adc   r15, r0
+    adc   r6, r21
+    adc   r7, r14
+    adc   r8, r15
+    adc   r9, r24
+    adc   r10, r25
+    adc   r11, r0
     adc   r16, r1
     sbc   r26, r26
     lsr   r3
@@ -395,22 +392,22 @@ mc_fp256k1_reduce_special_avr:
     ldd   r4, Y+11
     adc   r4, r5
     ldd   r5, Y+8
-    adc   r5, r8
-    ldd   r8, Y+9
+    adc   r5, r6
+    ldd   r6, Y+9
+    adc   r6, r7
+    ldd   r7, Y+6
+    adc   r7, r8
+    ldd   r8, Y+7
     adc   r8, r9
-    ldd   r9, Y+6
-    adc   r9, r10
-    ldd   r10, Y+7
-    adc   r10, r11
-    adc   r12, r14
-    adc   r13, r15
-    sbc   r11, r11
+    adc   r12, r10
+    adc   r13, r11
+    sbc   r9, r9
     ldd   r20, Z+50             ; c[50]
     mul   r20, r19
     movw  r24, r0
     ldd   r21, Z+52             ; c[52]
     mul   r21, r19
-    movw  r6, r0
+    movw  r10, r0
     ldd   r14, Z+54             ; c[54]
     mul   r14, r19
     movw  r14, r0
@@ -424,9 +421,9 @@ mc_fp256k1_reduce_special_avr:
     movw  r12, r0
     ldd   r18, Z+51             ; c[51]
     mul   r18, r19
-    std   Y+8, r8
-    std   Y+9, r9
-    movw  r8, r0
+    std   Y+8, r6
+    std   Y+9, r7
+    movw  r6, r0
     ldd   r18, Z+53             ; c[53]
     mul   r18, r19
     std   Y+10, r4
@@ -437,16 +434,16 @@ mc_fp256k1_reduce_special_avr:
     lsr   r26
     adc   r17, r12
     adc   r24, r13
-    adc   r25, r8
-    adc   r6, r9
-    adc   r7, r4
+    adc   r25, r6
+    adc   r10, r7
+    adc   r11, r4
     adc   r14, r5
     adc   r15, r0
     adc   r20, r1
     sbc   r26, r26
-    lsr   r11
-    ldd   r11, Y+18
-    adc   r11, r16
+    lsr   r9
+    ldd   r9, Y+18
+    adc   r9, r16
     ldd   r16, Y+19
     adc   r16, r17
     ldd   r17, Y+16
@@ -454,15 +451,15 @@ mc_fp256k1_reduce_special_avr:
     ldd   r24, Y+17
     adc   r24, r25
     ldd   r25, Y+14
-    adc   r25, r6
-    ldd   r6, Y+15
-    adc   r6, r7
+    adc   r25, r10
+    ldd   r10, Y+15
+    adc   r10, r11
     adc   r22, r14
     adc   r23, r15
-    sbc   r7, r7
+    sbc   r11, r11
     ldd   r4, Z+58              ; c[58]
     mul   r4, r19
-    movw  r8, r0
+    movw  r6, r0
     ldd   r5, Z+60              ; c[60]
     mul   r5, r19
     movw  r12, r0
@@ -487,75 +484,71 @@ mc_fp256k1_reduce_special_avr:
     clr   r19
     lsr   r26
     adc   r21, r4
-    adc   r8, r5
-    adc   r9, r22
+    adc   r6, r5
+    adc   r7, r22
     adc   r12, r23
     adc   r13, r24
     adc   r14, r25
     adc   r15, r0
     adc   r19, r1
-    lsr   r7
-    ldd   r26, Y+28
+    lsr   r11
+    ldd   r26, Y+27
     adc   r26, r20
-    ldd   r20, Y+26
+    ldd   r20, Y+25
     adc   r20, r21
-    ldd   r21, Y+27
-    adc   r21, r8
+    ldd   r21, Y+26
+    adc   r21, r6
+    ldd   r6, Y+23
+    adc   r6, r7
     ldd   r7, Y+24
-    adc   r7, r9
-    ldd   r22, Y+25
-    adc   r22, r12
-    ldd   r23, Y+22
-    adc   r23, r13
-    ldd   r24, Y+21
-    adc   r24, r14
-    ldd   r25, Y+20
-    adc   r25, r15
-    ldd   r4, Y+23
-    adc   r4, r19
-    clr   r19
-    clr   r5
-    adc   r19, r5
-    ldd   r8, Y+30
+    adc   r7, r12
+    ldd   r11, Y+22
+    adc   r11, r13
+    ldd   r22, Y+20
+    adc   r22, r14
+    ldd   r23, Y+21
+    adc   r23, r15
+    clr   r24
+    adc   r19, r24
+    ldd   r25, Y+29
     ldd   r0, Z+32              ; c[32]
-    add   r8, r0
+    add   r25, r0
     ldd   r0, Z+33              ; c[33]
     adc   r27, r0
-    ldd   r9, Y+12
+    ldd   r4, Y+12
     ldd   r0, Z+34              ; c[34]
-    adc   r9, r0
-    ldd   r12, Y+13
+    adc   r4, r0
+    ldd   r5, Y+13
     ldd   r0, Z+35              ; c[35]
-    adc   r12, r0
+    adc   r5, r0
     ldd   r0, Z+36              ; c[36]
     adc   r2, r0
     ldd   r0, Z+37              ; c[37]
     adc   r3, r0
-    ldd   r13, Y+10
+    ldd   r12, Y+10
     ldd   r0, Z+38              ; c[38]
-    adc   r13, r0
-    ldd   r14, Y+11
+    adc   r12, r0
+    ldd   r13, Y+11
     ldd   r0, Z+39              ; c[39]
-    adc   r14, r0
-    ldd   r15, Y+8
+    adc   r13, r0
+    ldd   r14, Y+8
     ldd   r0, Z+40              ; c[40]
-    adc   r15, r0
-    std   Y+8, r15
+    adc   r14, r0
     ldd   r15, Y+9
     ldd   r0, Z+41              ; c[41]
     adc   r15, r0
     ldd   r0, Z+42              ; c[42]
-    adc   r10, r0
-    std   Y+9, r10
-    ldd   r10, Y+6
+    adc   r8, r0
+    std   Y+8, r8
+    ldd   r8, Y+6
     ldd   r0, Z+43              ; c[43]
-    adc   r10, r0
-    std   Y+6, r10
-    ldd   r10, Y+7
+    adc   r8, r0
+    std   Y+6, r8
+    ldd   r8, Y+7
     ldd   r0, Z+44              ; c[44]
-    adc   r10, r0
+    adc   r8, r0
     ldd   r0, Z+45              ; c[45]
-    adc   r11, r0
+    adc   r9, r0
     ldd   r0, Z+46              ; c[46]
     adc   r16, r0
     ldd   r0, Z+47              ; c[47]
@@ -564,20 +557,20 @@ mc_fp256k1_reduce_special_avr:
     ldd   r17, Y+16
     ldd   r0, Z+48              ; c[48]
     adc   r17, r0
-    std   Y+10, r17
+    std   Y+9, r17
     ldd   r17, Y+17
     ldd   r0, Z+49              ; c[49]
     adc   r17, r0
     ldd   r0, Z+50              ; c[50]
-    adc   r6, r0
-    std   Y+11, r6
-    ldd   r6, Y+14
+    adc   r10, r0
+    std   Y+10, r10
+    ldd   r10, Y+14
     ldd   r0, Z+51              ; c[51]
-    adc   r6, r0
-    std   Y+12, r6
-    ldd   r6, Y+15
+    adc   r10, r0
+    std   Y+11, r10
+    ldd   r10, Y+15
     ldd   r0, Z+52              ; c[52]
-    adc   r6, r0
+    adc   r10, r0
     ldd   r0, Z+53              ; c[53]
     adc   r26, r0
     ldd   r0, Z+54              ; c[54]
@@ -585,265 +578,255 @@ mc_fp256k1_reduce_special_avr:
     ldd   r0, Z+55              ; c[55]
     adc   r21, r0
     ldd   r0, Z+56              ; c[56]
-    adc   r7, r0
+    adc   r6, r0
     ldd   r0, Z+57              ; c[57]
-    adc   r22, r0
+    adc   r7, r0
     ldd   r0, Z+58              ; c[58]
-    adc   r23, r0
+    adc   r11, r0
     ldd   r0, Z+59              ; c[59]
-    adc   r24, r0
+    adc   r22, r0
     ldd   r0, Z+60              ; c[60]
-    adc   r25, r0
+    adc   r23, r0
     ldd   r0, Z+61              ; c[61]
-    adc   r4, r0
-    ldd   r0, Z+62              ; c[62]
     adc   r19, r0
-    adc   r18, r5
-    std   Y+13, r24
-    mov   r24, r5
-    adc   r24, r5
+    std   Y+12, r22
+    ldd   r22, Z+62             ; c[62]
+    adc   r22, r24
+    adc   r18, r24
+    std   Y+13, r11
+    mov   r11, r24
+    adc   r11, r24
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    std   Y+14, r23
-    ldi   r23, 0x01
-    add   r25, r23
-    adc   r4, r5
-    adc   r19, r5
-    adc   r18, r5
-    adc   r24, r5
-    ldi   r23, 0xd1
-    mul   r25, r23
-    std   Y+15, r20
-    std   Y+16, r21
-    movw  r20, r0
-    mul   r19, r23
-    std   Y+17, r6
-    std   Y+18, r7
+    std   Y+14, r21
+    ldi   r21, 0x01
+    add   r23, r21
+    adc   r19, r24
+    adc   r22, r24
+    adc   r18, r24
+    adc   r11, r24
+    ldi   r21, 0xd1
+    mul   r23, r21
+    std   Y+15, r6
+    std   Y+16, r7
     movw  r6, r0
-    mul   r24, r23
-    std   Y+19, r16
-    std   Y+20, r17
+    mul   r22, r21
+    std   Y+17, r16
+    std   Y+18, r17
     movw  r16, r0
-    mul   r4, r23
-    std   Y+21, r10
-    std   Y+22, r11
-    movw  r10, r0
-    mul   r18, r23
-    add   r21, r10
-    adc   r6, r11
-    adc   r7, r0
-    adc   r16, r1
-    sbc   r10, r10
-    sub   r17, r10
-    mov   r10, r23
-    ldi   r23, 0x03
-    mul   r25, r23
-    movw  r10, r0
-    mul   r19, r23
-    std   Y+23, r14
-    std   Y+24, r15
+    mul   r11, r21
+    std   Y+19, r8
+    std   Y+20, r9
+    movw  r8, r0
+    mul   r19, r21
+    std   Y+21, r20
+    mov   r9, r21
+    movw  r20, r0
+    mul   r18, r9
+    add   r7, r20
+    adc   r16, r21
+    adc   r17, r0
+    adc   r8, r1
+    ldi   r20, 0x03
+    mul   r23, r20
+    mov   r9, r20
+    movw  r20, r0
+    mul   r22, r9
+    std   Y+22, r14
+    std   Y+23, r15
     movw  r14, r0
-    mul   r24, r23
-    std   Y+25, r2
-    std   Y+26, r3
-    movw  r2, r0
-    mul   r4, r23
-    std   Y+27, r12
-    std   Y+28, r13
+    mul   r11, r9
+    std   Y+24, r12
+    std   Y+25, r13
     movw  r12, r0
-    mul   r18, r23
-    add   r11, r12
-    adc   r14, r13
+    mul   r19, r9
+    std   Y+26, r26
+    mov   r13, r27
+    movw  r26, r0
+    mul   r18, r9
+    add   r21, r26
+    adc   r14, r27
     adc   r15, r0
-    adc   r2, r1
-    sbc   r12, r12
-    sub   r3, r12
-    add   r21, r10
-    adc   r6, r11
-    adc   r7, r14
-    adc   r16, r15
-    adc   r17, r2
-    adc   r3, r5
-    mov   r2, r5
-    adc   r2, r5
-    add   r16, r25
-    adc   r17, r4
-    adc   r3, r19
-    adc   r2, r18
-    adc   r24, r5
-    mov   r25, r5
-    adc   r25, r5
-    ldd   r4, Y+3
-    add   r4, r20
-    ldd   r20, Y+4
-    adc   r20, r21
-    ldd   r21, Y+5
-    adc   r21, r6
-    ldd   r6, Y+29
-    adc   r6, r7
-    adc   r8, r16
-    adc   r27, r17
-    adc   r9, r3
-    ldd   r3, Y+27
-    adc   r3, r2
-    ldd   r2, Y+25
-    adc   r2, r24
-    ldd   r24, Y+26
-    adc   r24, r25
-    ldd   r25, Y+28
-    adc   r25, r5
-    ldd   r7, Y+23
-    adc   r7, r5
-    ldd   r18, Y+8
-    adc   r18, r5
-    ldd   r19, Y+24
-    adc   r19, r5
-    ldd   r16, Y+9
-    adc   r16, r5
-    ldd   r17, Y+6
-    adc   r17, r5
-    ldd   r10, Y+21
-    adc   r10, r5
-    ldd   r11, Y+22
-    adc   r11, r5
-    ldd   r12, Y+19
-    adc   r12, r5
-    ldd   r13, Y+7
-    adc   r13, r5
-    ldd   r14, Y+10
-    adc   r14, r5
-    ldd   r15, Y+20
-    adc   r15, r5
-    std   Y+3, r15
-    ldd   r15, Y+11
-    adc   r15, r5
-    std   Y+4, r15
-    ldd   r15, Y+12
-    adc   r15, r5
-    std   Y+5, r15
-    ldd   r15, Y+17
-    adc   r15, r5
-    adc   r26, r5
-    std   Y+6, r26
-    ldd   r26, Y+15
-    adc   r26, r5
-    std   Y+7, r26
-    ldd   r26, Y+16
-    adc   r26, r5
-    std   Y+8, r26
-    ldd   r26, Y+18
-    adc   r26, r5
-    adc   r22, r5
-    std   Y+9, r22
-    ldd   r22, Y+14
-    adc   r22, r5
-    std   Y+10, r22
-    ldd   r22, Y+13
-    adc   r22, r5
-    std   Y+11, r22
-    sbc   r22, r22
-    com   r22
-    std   Y+12, r26
-    ldi   r26, 0xd1
-    and   r26, r22
-    sub   r4, r26
-    and   r23, r22
-    sbc   r20, r23
-    sbc   r21, r5
-    sbc   r6, r5
-    ldi   r23, 0x01
-    and   r23, r22
-    sbc   r8, r23
-    sbc   r27, r5
-    sbc   r9, r5
-    sbc   r3, r5
-    sbc   r2, r5
-    sbc   r24, r5
-    sbc   r25, r5
-    sbc   r7, r5
-    sbc   r18, r5
-    sbc   r19, r5
-    sbc   r16, r5
-    sbc   r17, r5
-    sbc   r10, r5
-    sbc   r11, r5
-    sbc   r12, r5
-    sbc   r13, r5
-    sbc   r14, r5
-    ldd   r26, Y+3
-    sbc   r26, r5
-    ldd   r22, Y+4
-    sbc   r22, r5
-    ldd   r23, Y+5
-    sbc   r23, r5
-    sbc   r15, r5
-    std   Y+3, r15
-    ldd   r15, Y+6
-    sbc   r15, r5
-    std   Y+4, r15
-    ldd   r15, Y+7
-    sbc   r15, r5
-    std   Y+5, r15
-    ldd   r15, Y+8
-    sbc   r15, r5
-    std   Y+6, r15
-    ldd   r15, Y+12
-    sbc   r15, r5
-    std   Y+7, r15
-    ldd   r15, Y+9
-    sbc   r15, r5
-    std   Y+8, r15
+    adc   r12, r1
+    add   r7, r20
+    adc   r16, r21
+    adc   r17, r14
+    adc   r8, r15
+    adc   r12, r24
+    add   r8, r23
+    adc   r12, r19
+    adc   r22, r24
+    adc   r18, r24
+    adc   r11, r24
+    ldd   r19, Y+3
+    add   r19, r6
+    ldd   r23, Y+4
+    adc   r23, r7
+    ldd   r20, Y+5
+    adc   r20, r16
+    ldd   r21, Y+28
+    adc   r21, r17
+    adc   r25, r8
+    adc   r13, r12
+    adc   r4, r22
+    adc   r5, r18
+    adc   r2, r11
+    adc   r3, r24
+    ldd   r18, Y+24
+    adc   r18, r24
+    ldd   r22, Y+25
+    adc   r22, r24
+    ldd   r8, Y+22
+    adc   r8, r24
+    ldd   r11, Y+23
+    adc   r11, r24
+    ldd   r12, Y+8
+    adc   r12, r24
+    ldd   r26, Y+6
+    adc   r26, r24
+    ldd   r27, Y+19
+    adc   r27, r24
+    ldd   r16, Y+20
+    adc   r16, r24
+    ldd   r17, Y+17
+    adc   r17, r24
+    ldd   r6, Y+7
+    adc   r6, r24
+    ldd   r7, Y+9
+    adc   r7, r24
+    ldd   r14, Y+18
+    adc   r14, r24
     ldd   r15, Y+10
-    sbc   r15, r5
-    std   Y+9, r15
+    adc   r15, r24
+    std   Y+3, r15
     ldd   r15, Y+11
-    sbc   r15, r5
+    adc   r15, r24
+    adc   r10, r24
+    std   Y+4, r10
+    ldd   r10, Y+26
+    adc   r10, r24
+    std   Y+5, r10
+    ldd   r10, Y+21
+    adc   r10, r24
+    std   Y+6, r10
+    ldd   r10, Y+14
+    adc   r10, r24
+    std   Y+7, r10
+    ldd   r10, Y+15
+    adc   r10, r24
+    std   Y+8, r10
+    ldd   r10, Y+16
+    adc   r10, r24
+    std   Y+9, r10
+    ldd   r10, Y+13
+    adc   r10, r24
+    std   Y+10, r10
+    ldd   r10, Y+12
+    adc   r10, r24
+    std   Y+11, r10
+    sbc   r10, r10
+    com   r10
+    std   Y+12, r17
+    ldi   r17, 0xd1
+    and   r17, r10
+    sub   r19, r17
+    and   r9, r10
+    sbc   r23, r9
+    sbc   r20, r24
+    sbc   r21, r24
+    ldi   r17, 0x01
+    and   r17, r10
+    sbc   r25, r17
+    sbc   r13, r24
+    sbc   r4, r24
+    sbc   r5, r24
+    sbc   r2, r24
+    sbc   r3, r24
+    sbc   r18, r24
+    sbc   r22, r24
+    sbc   r8, r24
+    sbc   r11, r24
+    sbc   r12, r24
+    sbc   r26, r24
+    sbc   r27, r24
+    sbc   r16, r24
+    ldd   r17, Y+12
+    sbc   r17, r24
+    sbc   r6, r24
+    sbc   r7, r24
+    sbc   r14, r24
+    ldd   r9, Y+3
+    sbc   r9, r24
+    sbc   r15, r24
+    ldd   r10, Y+4
+    sbc   r10, r24
+    std   Y+3, r10
+    ldd   r10, Y+5
+    sbc   r10, r24
+    std   Y+4, r10
+    ldd   r10, Y+6
+    sbc   r10, r24
+    std   Y+5, r10
+    ldd   r10, Y+7
+    sbc   r10, r24
+    std   Y+6, r10
+    ldd   r10, Y+8
+    sbc   r10, r24
+    std   Y+7, r10
+    ldd   r10, Y+9
+    sbc   r10, r24
+    std   Y+8, r10
+    ldd   r10, Y+10
+    sbc   r10, r24
+    std   Y+9, r10
+    ldd   r10, Y+11
+    sbc   r10, r24
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r4               ; r[0]
-    std   Z+1, r20              ; r[1]
-    std   Z+2, r21              ; r[2]
-    std   Z+3, r6               ; r[3]
-    std   Z+4, r8               ; r[4]
-    std   Z+5, r27              ; r[5]
-    std   Z+6, r9               ; r[6]
-    std   Z+7, r3               ; r[7]
+    std   Z+0, r19              ; r[0]
+    std   Z+1, r23              ; r[1]
+    std   Z+2, r20              ; r[2]
+    std   Z+3, r21              ; r[3]
+    std   Z+4, r25              ; r[4]
+    std   Z+5, r13              ; r[5]
+    std   Z+6, r4               ; r[6]
+    std   Z+7, r5               ; r[7]
     std   Z+8, r2               ; r[8]
-    std   Z+9, r24              ; r[9]
-    std   Z+10, r25             ; r[10]
-    std   Z+11, r7              ; r[11]
-    std   Z+12, r18             ; r[12]
-    std   Z+13, r19             ; r[13]
-    std   Z+14, r16             ; r[14]
-    std   Z+15, r17             ; r[15]
-    std   Z+16, r10             ; r[16]
-    std   Z+17, r11             ; r[17]
-    std   Z+18, r12             ; r[18]
-    std   Z+19, r13             ; r[19]
-    std   Z+20, r14             ; r[20]
-    std   Z+21, r26             ; r[21]
-    std   Z+22, r22             ; r[22]
-    std   Z+23, r23             ; r[23]
-    ldd   r14, Y+3
-    std   Z+24, r14             ; r[24]
-    ldd   r14, Y+4
-    std   Z+25, r14             ; r[25]
-    ldd   r14, Y+5
-    std   Z+26, r14             ; r[26]
-    ldd   r14, Y+6
-    std   Z+27, r14             ; r[27]
-    ldd   r14, Y+7
-    std   Z+28, r14             ; r[28]
-    ldd   r14, Y+8
-    std   Z+29, r14             ; r[29]
-    ldd   r14, Y+9
-    std   Z+30, r14             ; r[30]
-    std   Z+31, r15             ; r[31]
+    std   Z+9, r3               ; r[9]
+    std   Z+10, r18             ; r[10]
+    std   Z+11, r22             ; r[11]
+    std   Z+12, r8              ; r[12]
+    std   Z+13, r11             ; r[13]
+    std   Z+14, r12             ; r[14]
+    std   Z+15, r26             ; r[15]
+    std   Z+16, r27             ; r[16]
+    std   Z+17, r16             ; r[17]
+    std   Z+18, r17             ; r[18]
+    std   Z+19, r6              ; r[19]
+    std   Z+20, r7              ; r[20]
+    std   Z+21, r14             ; r[21]
+    std   Z+22, r9              ; r[22]
+    std   Z+23, r15             ; r[23]
+    ldd   r11, Y+3
+    std   Z+24, r11             ; r[24]
+    ldd   r11, Y+4
+    std   Z+25, r11             ; r[25]
+    ldd   r11, Y+5
+    std   Z+26, r11             ; r[26]
+    ldd   r11, Y+6
+    std   Z+27, r11             ; r[27]
+    ldd   r11, Y+7
+    std   Z+28, r11             ; r[28]
+    ldd   r11, Y+8
+    std   Z+29, r11             ; r[29]
+    ldd   r11, Y+9
+    std   Z+30, r11             ; r[30]
+    std   Z+31, r10             ; r[31]
 
     ; Free the frame.
-    adiw  YL, 30
+    adiw  YL, 29
     in    r0, SREG
     cli
     out   SPH, YH

@@ -17,8 +17,8 @@ field: fp256k1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 99 bytes and the return address of 2.
- * Cycles: 4644, to the end of ret, for every input.
- * Flash: 6722 bytes of code, 0 of tables. */
+ * Cycles: 4624, to the end of ret, for every input.
+ * Flash: 6690 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -2819,565 +2819,549 @@ mc_fp256k1_sqr_reduce_karatsuba_special_avr:
     adc   r4, r26
     ldd   r26, Y+45
     adc   r26, r27
-    clr   r27
-    adc   r18, r27
-    mov   r5, r27
-    adc   r5, r27
-    ldd   r6, Y+48
-    mov   r7, r27
-    ldi   r27, 0x03
-    mul   r6, r27
-    movw  r8, r0
-    ldd   r12, Y+40
-    mul   r12, r27
-    movw  r12, r0
-    ldd   r6, Y+34
-    mul   r6, r27
+    clr   r0
+    adc   r18, r0
+    ldd   r27, Y+48
+    mov   r5, r25
+    ldi   r25, 0x03
+    mul   r27, r25
     movw  r6, r0
-    ldd   r25, Y+36
-    mul   r25, r27
-    std   Y+24, r4
-    std   Y+45, r5
+    ldd   r8, Y+40
+    mul   r8, r25
+    movw  r12, r0
+    ldd   r9, Y+34
+    mul   r9, r25
+    movw  r8, r0
+    ldd   r27, Y+36
+    mul   r27, r25
+    std   Y+24, r26
+    movw  r26, r0
+    ldd   r5, Y+38
+    mul   r5, r25
+    std   Y+45, r4
     movw  r4, r0
-    ldd   r25, Y+38
-    mul   r25, r27
-    std   Y+50, r2
-    std   Y+51, r3
+    std   Y+50, r18
+    ldd   r18, Y+42
+    mul   r18, r25
+    std   Y+51, r2
+    std   Y+57, r3
     movw  r2, r0
-    ldd   r25, Y+42
-    mul   r25, r27
-    std   Y+57, r16
-    std   Y+58, r17
+    ldd   r18, Y+41
+    mul   r18, r25
+    std   Y+58, r16
+    std   Y+59, r17
     movw  r16, r0
-    ldd   r25, Y+41
-    mul   r25, r27
-    std   Y+59, r24
-    movw  r24, r0
-    std   Y+60, r18
     ldd   r18, Y+43
-    mul   r18, r27
-    std   Y+61, r22
-    std   Y+62, r23
+    mul   r18, r25
+    std   Y+60, r22
+    std   Y+61, r23
     movw  r22, r0
     ldd   r18, Y+12
-    mul   r18, r27
-    add   r9, r16
-    adc   r12, r17
-    adc   r13, r24
-    adc   r6, r25
-    adc   r7, r22
-    adc   r4, r23
-    adc   r5, r0
-    adc   r2, r1
+    mul   r18, r25
+    add   r7, r2
+    adc   r12, r3
+    adc   r13, r16
+    adc   r8, r17
+    adc   r9, r22
+    adc   r26, r23
+    adc   r27, r0
+    adc   r4, r1
     sbc   r22, r22
     ldd   r23, Y+10
-    add   r23, r8
-    ldd   r8, Y+11
-    adc   r8, r9
-    ldd   r9, Y+7
-    adc   r9, r12
+    add   r23, r6
+    ldd   r6, Y+11
+    adc   r6, r7
+    ldd   r7, Y+7
+    adc   r7, r12
     ldd   r12, Y+8
     adc   r12, r13
     ldd   r13, Y+5
-    adc   r13, r6
-    ldd   r6, Y+6
-    adc   r6, r7
-    adc   r14, r4
-    adc   r15, r5
-    sbc   r7, r7
-    ldd   r24, Y+29
-    mul   r24, r27
+    adc   r13, r8
+    ldd   r8, Y+6
+    adc   r8, r9
+    adc   r14, r26
+    adc   r15, r27
+    sbc   r9, r9
+    ldd   r26, Y+29
+    mul   r26, r25
     movw  r16, r0
-    ldd   r25, Y+47
-    mul   r25, r27
-    movw  r4, r0
-    mul   r19, r27
-    movw  r24, r0
+    ldd   r27, Y+47
+    mul   r27, r25
+    movw  r2, r0
+    mul   r19, r25
+    movw  r26, r0
     ldd   r18, Y+46
-    mul   r18, r27
-    std   Y+5, r8
-    std   Y+6, r9
-    movw  r8, r0
+    mul   r18, r25
+    std   Y+5, r6
+    std   Y+6, r7
+    movw  r6, r0
     ldd   r18, Y+22
-    mul   r18, r27
+    mul   r18, r25
     std   Y+7, r19
     movw  r18, r0
     std   Y+8, r23
     ldd   r23, Y+18
-    mul   r23, r27
+    mul   r23, r25
     std   Y+10, r14
     std   Y+11, r15
     movw  r14, r0
     ldd   r23, Y+28
-    mul   r23, r27
-    std   Y+63, r12
-    std   Z+0, r13
+    mul   r23, r25
+    std   Y+62, r12
+    std   Y+63, r13
     movw  r12, r0
-    mul   r10, r27
+    mul   r10, r25
     lsr   r22
-    adc   r3, r18
+    adc   r5, r18
     adc   r16, r19
     adc   r17, r14
-    adc   r4, r15
-    adc   r5, r12
-    adc   r24, r13
-    adc   r25, r0
-    adc   r8, r1
+    adc   r2, r15
+    adc   r3, r12
+    adc   r26, r13
+    adc   r27, r0
+    adc   r6, r1
     sbc   r22, r22
-    lsr   r7
-    ldd   r7, Y+25
-    adc   r7, r2
-    ldd   r2, Y+26
-    adc   r2, r3
-    ldd   r3, Y+15
-    adc   r3, r16
+    lsr   r9
+    ldd   r9, Y+25
+    adc   r9, r4
+    ldd   r4, Y+26
+    adc   r4, r5
+    ldd   r5, Y+15
+    adc   r5, r16
     ldd   r16, Y+17
     adc   r16, r17
     ldd   r17, Y+13
-    adc   r17, r4
-    ldd   r4, Y+14
-    adc   r4, r5
-    adc   r20, r24
-    adc   r21, r25
-    sbc   r5, r5
+    adc   r17, r2
+    ldd   r2, Y+14
+    adc   r2, r3
+    adc   r20, r26
+    adc   r21, r27
+    sbc   r3, r3
     ldd   r18, Y+44
-    mul   r18, r27
-    movw  r24, r0
+    mul   r18, r25
+    movw  r26, r0
     ldd   r19, Y+39
-    mul   r19, r27
+    mul   r19, r25
     movw  r12, r0
     ldd   r14, Y+27
-    mul   r14, r27
+    mul   r14, r25
     movw  r14, r0
     ldd   r19, Y+32
-    mul   r19, r27
+    mul   r19, r25
     movw  r18, r0
     ldd   r23, Y+37
-    mul   r23, r27
+    mul   r23, r25
     std   Y+13, r20
     std   Y+14, r21
     movw  r20, r0
     ldd   r23, Y+35
-    mul   r23, r27
+    mul   r23, r25
     std   Y+15, r16
     std   Y+17, r17
     movw  r16, r0
     ldd   r23, Y+33
-    mul   r23, r27
-    std   Y+25, r2
-    std   Y+26, r3
-    movw  r2, r0
+    mul   r23, r25
+    std   Y+25, r4
+    std   Y+26, r5
+    movw  r4, r0
     ldd   r23, Y+16
-    mul   r23, r27
+    mul   r23, r25
     lsr   r22
-    adc   r9, r20
-    adc   r24, r21
-    adc   r25, r16
+    adc   r7, r20
+    adc   r26, r21
+    adc   r27, r16
     adc   r12, r17
-    adc   r13, r2
-    adc   r14, r3
+    adc   r13, r4
+    adc   r14, r5
     adc   r15, r0
     adc   r18, r1
     sbc   r22, r22
-    lsr   r5
-    ldd   r5, Y+55
-    adc   r5, r8
-    ldd   r8, Y+56
-    adc   r8, r9
-    ldd   r9, Y+53
-    adc   r9, r24
-    ldd   r24, Y+54
-    adc   r24, r25
-    ldd   r25, Y+49
-    adc   r25, r12
+    lsr   r3
+    ldd   r3, Y+55
+    adc   r3, r6
+    ldd   r6, Y+56
+    adc   r6, r7
+    ldd   r7, Y+53
+    adc   r7, r26
+    ldd   r26, Y+54
+    adc   r26, r27
+    ldd   r27, Y+49
+    adc   r27, r12
     ldd   r12, Y+52
     adc   r12, r13
-    ldd   r13, Y+61
+    ldd   r13, Y+60
     adc   r13, r14
-    ldd   r14, Y+62
+    ldd   r14, Y+61
     adc   r14, r15
     sbc   r15, r15
     ldd   r20, Y+31
-    mul   r20, r27
+    mul   r20, r25
     movw  r16, r0
     ldd   r21, Y+19
-    mul   r21, r27
-    movw  r2, r0
+    mul   r21, r25
+    movw  r4, r0
     ldd   r21, Y+23
-    mul   r21, r27
+    mul   r21, r25
     movw  r20, r0
     ldd   r23, Y+30
-    mul   r23, r27
+    mul   r23, r25
     std   Y+49, r12
     std   Y+52, r13
     movw  r12, r0
-    mul   r11, r27
-    std   Y+53, r24
-    std   Y+54, r25
-    movw  r24, r0
+    mul   r11, r25
+    std   Y+53, r26
+    std   Y+54, r27
+    movw  r26, r0
     ldd   r23, Y+20
-    mul   r23, r27
+    mul   r23, r25
     std   Y+55, r10
     std   Y+56, r11
     movw  r10, r0
     ldd   r23, Y+21
-    mul   r23, r27
-    clr   r27
+    mul   r23, r25
+    clr   r25
     lsr   r22
     adc   r19, r12
     adc   r16, r13
-    adc   r17, r24
-    adc   r2, r25
-    adc   r3, r10
+    adc   r17, r26
+    adc   r4, r27
+    adc   r5, r10
     adc   r20, r11
     adc   r21, r0
-    adc   r27, r1
+    adc   r25, r1
     lsr   r15
-    ldd   r22, Y+59
-    adc   r22, r18
-    ldd   r18, Y+57
+    adc   r24, r18
+    ldd   r18, Y+58
     adc   r18, r19
-    ldd   r19, Y+58
+    ldd   r19, Y+59
     adc   r19, r16
-    ldd   r16, Y+50
-    adc   r16, r17
-    ldd   r17, Y+51
-    adc   r17, r2
-    ldd   r2, Y+24
-    adc   r2, r3
-    adc   r26, r20
-    ldd   r20, Y+60
+    ldd   r22, Y+51
+    adc   r22, r17
+    ldd   r15, Y+57
+    adc   r15, r4
+    ldd   r4, Y+45
+    adc   r4, r5
+    ldd   r5, Y+24
+    adc   r5, r20
+    ldd   r20, Y+50
     adc   r20, r21
-    ldd   r21, Y+45
-    adc   r21, r27
-    clr   r27
-    clr   r3
-    adc   r27, r3
-    ldd   r15, Y+63
+    clr   r21
+    adc   r25, r21
+    ldd   r26, Y+62
     ldd   r0, Y+48
-    add   r15, r0
-    ldd   r24, Z+0
+    add   r26, r0
+    ldd   r27, Y+63
     ldd   r0, Y+42
-    adc   r24, r0
+    adc   r27, r0
     ldd   r0, Y+40
-    adc   r6, r0
-    ldd   r25, Y+10
+    adc   r8, r0
+    ldd   r16, Y+10
     ldd   r0, Y+41
-    adc   r25, r0
-    ldd   r10, Y+11
+    adc   r16, r0
+    ldd   r17, Y+11
     ldd   r0, Y+34
-    adc   r10, r0
+    adc   r17, r0
     ldd   r0, Y+43
-    adc   r7, r0
-    ldd   r11, Y+25
+    adc   r9, r0
+    ldd   r10, Y+25
     ldd   r0, Y+36
-    adc   r11, r0
-    ldd   r12, Y+26
+    adc   r10, r0
+    ldd   r11, Y+26
     ldd   r0, Y+12
-    adc   r12, r0
-    ldd   r13, Y+15
+    adc   r11, r0
+    ldd   r12, Y+15
     ldd   r0, Y+38
-    adc   r13, r0
-    std   Y+10, r13
+    adc   r12, r0
     ldd   r13, Y+17
     ldd   r0, Y+22
     adc   r13, r0
     ldd   r0, Y+29
-    adc   r4, r0
-    std   Y+11, r4
-    ldd   r4, Y+13
+    adc   r2, r0
+    std   Y+10, r2
+    ldd   r2, Y+13
     ldd   r0, Y+18
-    adc   r4, r0
-    std   Y+12, r4
-    ldd   r4, Y+14
+    adc   r2, r0
+    std   Y+11, r2
+    ldd   r2, Y+14
     ldd   r0, Y+47
-    adc   r4, r0
+    adc   r2, r0
     ldd   r0, Y+28
-    adc   r5, r0
+    adc   r3, r0
     ldd   r0, Y+7
-    adc   r8, r0
+    adc   r6, r0
     ldd   r0, Y+55
-    adc   r9, r0
-    std   Y+7, r9
-    ldd   r9, Y+53
+    adc   r7, r0
+    std   Y+7, r7
+    ldd   r7, Y+53
     ldd   r0, Y+46
-    adc   r9, r0
-    std   Y+13, r9
-    ldd   r9, Y+54
+    adc   r7, r0
+    std   Y+12, r7
+    ldd   r7, Y+54
     ldd   r0, Y+37
-    adc   r9, r0
-    std   Y+14, r9
-    ldd   r9, Y+49
+    adc   r7, r0
+    std   Y+13, r7
+    ldd   r7, Y+49
     ldd   r0, Y+44
-    adc   r9, r0
-    std   Y+15, r9
-    ldd   r9, Y+52
+    adc   r7, r0
+    std   Y+14, r7
+    ldd   r7, Y+52
     ldd   r0, Y+35
-    adc   r9, r0
+    adc   r7, r0
     ldd   r0, Y+39
     adc   r14, r0
     ldd   r0, Y+33
-    adc   r22, r0
+    adc   r24, r0
     ldd   r0, Y+27
     adc   r18, r0
     ldd   r0, Y+16
     adc   r19, r0
     ldd   r0, Y+32
-    adc   r16, r0
+    adc   r22, r0
     ldd   r0, Y+30
-    adc   r17, r0
+    adc   r15, r0
     ldd   r0, Y+31
-    adc   r2, r0
+    adc   r4, r0
     ldd   r0, Y+56
-    adc   r26, r0
+    adc   r5, r0
     ldd   r0, Y+19
     adc   r20, r0
     ldd   r0, Y+20
-    adc   r21, r0
-    ldd   r0, Y+23
-    adc   r27, r0
-    adc   r23, r3
-    std   Y+16, r26
-    mov   r26, r3
-    adc   r26, r3
+    adc   r25, r0
+    std   Y+15, r5
+    ldd   r5, Y+23
+    adc   r5, r21
+    adc   r23, r21
+    std   Y+16, r4
+    mov   r4, r21
+    adc   r4, r21
 
     ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
-    std   Y+17, r17
-    ldi   r17, 0x01
-    add   r20, r17
-    adc   r21, r3
-    adc   r27, r3
-    adc   r23, r3
-    adc   r26, r3
-    ldi   r17, 0xd1
-    mul   r20, r17
-    std   Y+18, r2
-    movw  r2, r0
-    mul   r27, r17
-    std   Y+19, r18
-    std   Y+20, r19
-    movw  r18, r0
-    mul   r26, r17
-    std   Y+21, r8
-    std   Y+22, r9
-    movw  r8, r0
-    mul   r21, r17
-    std   Y+23, r4
-    std   Y+24, r5
-    movw  r4, r0
-    mul   r23, r17
-    add   r3, r4
-    adc   r18, r5
-    adc   r19, r0
-    adc   r8, r1
-    sbc   r4, r4
-    sub   r9, r4
-    mov   r4, r17
-    ldi   r17, 0x03
-    mul   r20, r17
-    movw  r4, r0
-    mul   r27, r17
-    std   Y+25, r12
-    std   Y+26, r13
-    movw  r12, r0
-    mul   r26, r17
-    std   Y+27, r10
-    std   Y+28, r11
-    movw  r10, r0
-    mul   r21, r17
-    std   Y+29, r6
-    std   Y+30, r7
-    movw  r6, r0
-    mul   r23, r17
-    add   r5, r6
-    adc   r12, r7
-    adc   r13, r0
-    adc   r10, r1
-    sbc   r6, r6
-    sub   r11, r6
-    add   r3, r4
-    adc   r18, r5
-    adc   r19, r12
-    adc   r8, r13
-    adc   r9, r10
-    clr   r10
-    adc   r11, r10
-    mov   r4, r10
-    adc   r4, r10
-    add   r8, r20
-    adc   r9, r21
-    adc   r11, r27
-    adc   r4, r23
-    adc   r26, r10
-    mov   r23, r10
-    adc   r23, r10
-    ldd   r27, Y+9
-    add   r27, r2
-    ldd   r2, Y+8
-    adc   r2, r3
-    ldd   r3, Y+5
-    adc   r3, r18
-    ldd   r18, Y+6
-    adc   r18, r19
-    adc   r15, r8
-    adc   r24, r9
-    ldd   r19, Y+29
-    adc   r19, r11
-    adc   r25, r4
-    ldd   r11, Y+27
-    adc   r11, r26
-    ldd   r26, Y+30
-    adc   r26, r23
-    ldd   r23, Y+28
-    adc   r23, r10
-    ldd   r20, Y+25
-    adc   r20, r10
-    ldd   r21, Y+10
-    adc   r21, r10
-    ldd   r4, Y+26
-    adc   r4, r10
-    ldd   r5, Y+11
-    adc   r5, r10
-    ldd   r6, Y+12
-    adc   r6, r10
-    ldd   r7, Y+23
-    adc   r7, r10
-    ldd   r8, Y+24
-    adc   r8, r10
-    ldd   r9, Y+21
-    adc   r9, r10
-    ldd   r12, Y+7
-    adc   r12, r10
-    ldd   r13, Y+13
-    adc   r13, r10
-    std   Y+5, r13
-    ldd   r13, Y+14
-    adc   r13, r10
-    std   Y+6, r13
-    ldd   r13, Y+15
-    adc   r13, r10
-    std   Y+7, r13
-    ldd   r13, Y+22
-    adc   r13, r10
-    adc   r14, r10
-    adc   r22, r10
-    std   Y+8, r22
-    ldd   r22, Y+19
-    adc   r22, r10
-    std   Y+9, r22
-    ldd   r22, Y+20
-    adc   r22, r10
-    adc   r16, r10
-    std   Y+10, r16
-    ldd   r16, Y+17
-    adc   r16, r10
-    std   Y+11, r16
-    ldd   r16, Y+18
-    adc   r16, r10
-    std   Y+12, r16
-    ldd   r16, Y+16
-    adc   r16, r10
-    std   Y+13, r16
-    sbc   r16, r16
-    com   r16
-    std   Y+14, r22
-    ldi   r22, 0xd1
-    and   r22, r16
-    sub   r27, r22
-    and   r17, r16
-    sbc   r2, r17
-    sbc   r3, r10
-    sbc   r18, r10
+    std   Y+17, r22
     ldi   r22, 0x01
-    and   r22, r16
-    sbc   r15, r22
-    sbc   r24, r10
-    sbc   r19, r10
-    sbc   r25, r10
-    sbc   r11, r10
-    sbc   r26, r10
-    sbc   r23, r10
-    sbc   r20, r10
-    sbc   r21, r10
-    sbc   r4, r10
-    sbc   r5, r10
-    sbc   r6, r10
-    sbc   r7, r10
-    sbc   r8, r10
-    sbc   r9, r10
-    sbc   r12, r10
-    ldd   r22, Y+5
-    sbc   r22, r10
-    ldd   r16, Y+6
-    sbc   r16, r10
-    ldd   r17, Y+7
-    sbc   r17, r10
-    sbc   r13, r10
-    sbc   r14, r10
-    std   Y+5, r14
-    ldd   r14, Y+8
-    sbc   r14, r10
-    std   Y+6, r14
-    ldd   r14, Y+9
-    sbc   r14, r10
-    std   Y+7, r14
+    add   r20, r22
+    adc   r25, r21
+    adc   r5, r21
+    adc   r23, r21
+    adc   r4, r21
+    ldi   r22, 0xd1
+    mul   r20, r22
+    std   Y+18, r18
+    std   Y+19, r19
+    movw  r18, r0
+    mul   r5, r22
+    std   Y+20, r14
+    std   Y+21, r15
+    movw  r14, r0
+    mul   r4, r22
+    std   Y+22, r6
+    std   Y+23, r7
+    movw  r6, r0
+    mul   r25, r22
+    std   Y+24, r24
+    mov   r7, r25
+    movw  r24, r0
+    mul   r23, r22
+    add   r19, r24
+    adc   r14, r25
+    adc   r15, r0
+    adc   r6, r1
+    ldi   r24, 0x03
+    mul   r20, r24
+    mov   r22, r24
+    movw  r24, r0
+    mul   r5, r22
+    std   Y+25, r2
+    std   Y+26, r3
+    movw  r2, r0
+    mul   r4, r22
+    std   Y+27, r12
+    std   Y+28, r13
+    movw  r12, r0
+    mul   r7, r22
+    std   Y+29, r11
+    mov   r13, r10
+    movw  r10, r0
+    mul   r23, r22
+    add   r25, r10
+    adc   r2, r11
+    adc   r3, r0
+    adc   r12, r1
+    add   r19, r24
+    adc   r14, r25
+    adc   r15, r2
+    adc   r6, r3
+    adc   r12, r21
+    add   r6, r20
+    adc   r12, r7
+    adc   r5, r21
+    adc   r23, r21
+    adc   r4, r21
+    ldd   r20, Y+9
+    add   r20, r18
+    ldd   r18, Y+8
+    adc   r18, r19
+    ldd   r19, Y+5
+    adc   r19, r14
+    ldd   r7, Y+6
+    adc   r7, r15
+    adc   r26, r6
+    adc   r27, r12
+    adc   r8, r5
+    adc   r16, r23
+    adc   r17, r4
+    adc   r9, r21
+    adc   r13, r21
+    ldd   r23, Y+29
+    adc   r23, r21
+    ldd   r6, Y+27
+    adc   r6, r21
+    ldd   r12, Y+28
+    adc   r12, r21
+    ldd   r24, Y+10
+    adc   r24, r21
+    ldd   r25, Y+11
+    adc   r25, r21
+    ldd   r2, Y+25
+    adc   r2, r21
+    ldd   r3, Y+26
+    adc   r3, r21
+    ldd   r4, Y+22
+    adc   r4, r21
+    ldd   r5, Y+7
+    adc   r5, r21
+    ldd   r10, Y+12
+    adc   r10, r21
+    ldd   r11, Y+13
+    adc   r11, r21
     ldd   r14, Y+14
-    sbc   r14, r10
-    std   Y+8, r14
-    ldd   r14, Y+10
-    sbc   r14, r10
-    std   Y+9, r14
-    ldd   r14, Y+11
-    sbc   r14, r10
-    std   Y+10, r14
-    ldd   r14, Y+12
-    sbc   r14, r10
-    std   Y+11, r14
-    ldd   r14, Y+13
-    sbc   r14, r10
+    adc   r14, r21
+    ldd   r15, Y+23
+    adc   r15, r21
+    std   Y+5, r15
+    ldd   r15, Y+20
+    adc   r15, r21
+    std   Y+6, r15
+    ldd   r15, Y+24
+    adc   r15, r21
+    std   Y+7, r15
+    ldd   r15, Y+18
+    adc   r15, r21
+    std   Y+8, r15
+    ldd   r15, Y+19
+    adc   r15, r21
+    std   Y+9, r15
+    ldd   r15, Y+17
+    adc   r15, r21
+    std   Y+10, r15
+    ldd   r15, Y+21
+    adc   r15, r21
+    std   Y+11, r15
+    ldd   r15, Y+16
+    adc   r15, r21
+    std   Y+12, r15
+    ldd   r15, Y+15
+    adc   r15, r21
+    std   Y+13, r15
+    sbc   r15, r15
+    com   r15
+    std   Y+14, r25
+    ldi   r25, 0xd1
+    and   r25, r15
+    sub   r20, r25
+    and   r22, r15
+    sbc   r18, r22
+    sbc   r19, r21
+    sbc   r7, r21
+    ldi   r22, 0x01
+    and   r22, r15
+    sbc   r26, r22
+    sbc   r27, r21
+    sbc   r8, r21
+    sbc   r16, r21
+    sbc   r17, r21
+    sbc   r9, r21
+    sbc   r13, r21
+    sbc   r23, r21
+    sbc   r6, r21
+    sbc   r12, r21
+    sbc   r24, r21
+    ldd   r22, Y+14
+    sbc   r22, r21
+    sbc   r2, r21
+    sbc   r3, r21
+    sbc   r4, r21
+    sbc   r5, r21
+    sbc   r10, r21
+    sbc   r11, r21
+    sbc   r14, r21
+    ldd   r25, Y+5
+    sbc   r25, r21
+    ldd   r15, Y+6
+    sbc   r15, r21
+    std   Y+5, r15
+    ldd   r15, Y+7
+    sbc   r15, r21
+    std   Y+6, r15
+    ldd   r15, Y+8
+    sbc   r15, r21
+    std   Y+7, r15
+    ldd   r15, Y+9
+    sbc   r15, r21
+    std   Y+8, r15
+    ldd   r15, Y+10
+    sbc   r15, r21
+    std   Y+9, r15
+    ldd   r15, Y+11
+    sbc   r15, r21
+    std   Y+10, r15
+    ldd   r15, Y+12
+    sbc   r15, r21
+    std   Y+11, r15
+    ldd   r15, Y+13
+    sbc   r15, r21
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r27              ; r[0]
-    std   Z+1, r2               ; r[1]
-    std   Z+2, r3               ; r[2]
-    std   Z+3, r18              ; r[3]
-    std   Z+4, r15              ; r[4]
-    std   Z+5, r24              ; r[5]
-    std   Z+6, r19              ; r[6]
-    std   Z+7, r25              ; r[7]
-    std   Z+8, r11              ; r[8]
-    std   Z+9, r26              ; r[9]
-    std   Z+10, r23             ; r[10]
-    std   Z+11, r20             ; r[11]
-    std   Z+12, r21             ; r[12]
-    std   Z+13, r4              ; r[13]
-    std   Z+14, r5              ; r[14]
-    std   Z+15, r6              ; r[15]
-    std   Z+16, r7              ; r[16]
-    std   Z+17, r8              ; r[17]
-    std   Z+18, r9              ; r[18]
-    std   Z+19, r12             ; r[19]
-    std   Z+20, r22             ; r[20]
-    std   Z+21, r16             ; r[21]
-    std   Z+22, r17             ; r[22]
-    std   Z+23, r13             ; r[23]
-    ldd   r15, Y+5
-    std   Z+24, r15             ; r[24]
-    ldd   r15, Y+6
-    std   Z+25, r15             ; r[25]
-    ldd   r15, Y+7
-    std   Z+26, r15             ; r[26]
-    ldd   r15, Y+8
-    std   Z+27, r15             ; r[27]
-    ldd   r15, Y+9
-    std   Z+28, r15             ; r[28]
-    ldd   r15, Y+10
-    std   Z+29, r15             ; r[29]
-    ldd   r15, Y+11
-    std   Z+30, r15             ; r[30]
-    std   Z+31, r14             ; r[31]
+    std   Z+0, r20              ; r[0]
+    std   Z+1, r18              ; r[1]
+    std   Z+2, r19              ; r[2]
+    std   Z+3, r7               ; r[3]
+    std   Z+4, r26              ; r[4]
+    std   Z+5, r27              ; r[5]
+    std   Z+6, r8               ; r[6]
+    std   Z+7, r16              ; r[7]
+    std   Z+8, r17              ; r[8]
+    std   Z+9, r9               ; r[9]
+    std   Z+10, r13             ; r[10]
+    std   Z+11, r23             ; r[11]
+    std   Z+12, r6              ; r[12]
+    std   Z+13, r12             ; r[13]
+    std   Z+14, r24             ; r[14]
+    std   Z+15, r22             ; r[15]
+    std   Z+16, r2              ; r[16]
+    std   Z+17, r3              ; r[17]
+    std   Z+18, r4              ; r[18]
+    std   Z+19, r5              ; r[19]
+    std   Z+20, r10             ; r[20]
+    std   Z+21, r11             ; r[21]
+    std   Z+22, r14             ; r[22]
+    std   Z+23, r25             ; r[23]
+    ldd   r14, Y+5
+    std   Z+24, r14             ; r[24]
+    ldd   r14, Y+6
+    std   Z+25, r14             ; r[25]
+    ldd   r14, Y+7
+    std   Z+26, r14             ; r[26]
+    ldd   r14, Y+8
+    std   Z+27, r14             ; r[27]
+    ldd   r14, Y+9
+    std   Z+28, r14             ; r[28]
+    ldd   r14, Y+10
+    std   Z+29, r14             ; r[29]
+    ldd   r14, Y+11
+    std   Z+30, r14             ; r[30]
+    std   Z+31, r15             ; r[31]
 
     ; Free the frame.
     subi  YL, lo8(-81)

@@ -20,8 +20,8 @@ field: fp160r1
  * restore its registers.
  *
  * Stack: 56 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1600 on MSP430, 1438 on CPUX.
- * Flash: 1822 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 1582 on MSP430, 1419 on CPUX.
+ * Flash: 1784 bytes of code, 0 of tables. */
 
     .section .text.mc_fp160r1_mul_reduce_operand_scanning_special_msp430,"ax",@progbits
     .balign 2
@@ -44,46 +44,40 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
 
     ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
     mov   8(r14), r10
     mov   6(r14), r11
     mov   4(r14), r12
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
+    mov   &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r15, r6
     mov   r11, &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
-    adc   r9
+    mov   &MC_MSP430_MULTIPLIER + 10, r7
+    mov   @r15, r8
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    add   @r15, r5
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     mov   r10, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
+    clr   r9
     addc  @r15, r9
     mov   r4, 0(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
@@ -97,14 +91,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -118,14 +112,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -139,14 +133,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    clr   r7
+    addc  #0, r7
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
@@ -160,14 +154,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    adc   r8
+    clr   r8
+    addc  #0, r8
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
@@ -181,14 +175,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 6.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    clr   r9
+    addc  #0, r9
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -202,14 +196,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 7.
     mov   14(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
@@ -223,14 +217,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 8.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -244,14 +238,14 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 9.
     mov   18(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   2(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   @r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -269,26 +263,19 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r6, 28(r1)
 
     ; Columns from 5 on.
-    clr   r9
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
     mov   18(r14), r10
     mov   16(r14), r11
     mov   14(r14), r12
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r8
-    add   10(r1), r9
+    mov   10(r1), r9
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r5
     mov   r11, &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
-    adc   r8
+    mov   &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
@@ -297,12 +284,12 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     addc  @r15, r6
     mov   r10, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
+    clr   r8
     addc  @r15, r8
     mov   r9, 10(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     add   12(r1), r4
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
@@ -310,7 +297,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    clr   r9
+    addc  #0, r9
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -324,7 +312,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     add   14(r1), r5
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
@@ -332,7 +319,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
@@ -346,7 +334,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     add   16(r1), r6
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
@@ -354,7 +341,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -368,7 +356,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     add   18(r1), r7
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
@@ -376,7 +363,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -390,7 +378,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     add   20(r1), r8
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
@@ -398,7 +385,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    clr   r7
+    addc  #0, r7
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
@@ -412,7 +400,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 6.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     add   22(r1), r9
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
@@ -420,7 +407,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    adc   r8
+    clr   r8
+    addc  #0, r8
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
@@ -434,7 +422,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 7.
     mov   14(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     add   24(r1), r4
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
@@ -442,7 +429,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    clr   r9
+    addc  #0, r9
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -456,7 +444,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 8.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     add   26(r1), r5
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
@@ -464,7 +451,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
@@ -478,7 +466,6 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
 
     ; Row 9.
     mov   18(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     add   28(r1), r6
     mov   12(r14), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
@@ -486,7 +473,8 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   10(r14), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -557,24 +545,17 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     ; What is above, and one more, by 2^31 + 1.
     add   #1, r14
     adc   r15
-    add   r14, r4
-    addc  r15, r5
-    addc  #0, r6
-    addc  #0, r7
-    addc  #0, r8
-    addc  #0, r9
-    addc  #0, r10
-    addc  #0, r11
-    addc  #0, r12
-    addc  #0, r13
-    mov   #0, 2(r1)
-    addc  #0, 2(r1)
-    mov   #0, 0(r1)
+    mov   r14, 0(r1)
+    mov   r15, 2(r1)
+    mov   #0, 4(r1)
     clrc
     rrc   r15
     rrc   r14
-    rrc   @r1
-    add   @r1, r5
+    rrc   4(r1)
+    add   4(r1), 2(r1)
+    adc   r14
+    add   @r1, r4
+    addc  2(r1), r5
     addc  r14, r6
     addc  r15, r7
     addc  #0, r8
@@ -583,9 +564,7 @@ mc_fp160r1_mul_reduce_operand_scanning_special_msp430:
     addc  #0, r11
     addc  #0, r12
     addc  #0, r13
-    addc  #0, 2(r1)
-    mov   2(r1), r14            ; 1 if p goes
-    sub   #1, r14
+    subc  r14, r14              ; 0 if p goes, else all ones
     mov   r14, r15
     and   #32768, r15
     and   #1, r14

@@ -20,8 +20,8 @@ field: fp192r1
  * restore its registers.
  *
  * Stack: 88 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1607 on MSP430, 1457 on CPUX.
- * Flash: 1884 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 1586 on MSP430, 1437 on CPUX.
+ * Flash: 1848 bytes of code, 0 of tables. */
 
     .section .text.mc_fp192r1_sqr_reduce_operand_scanning_special_msp430,"ax",@progbits
     .balign 2
@@ -42,12 +42,9 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     push  r12
     sub   #72, r1
 
-    ; 2 a.
-    mov   @r13, r14
-    rla   r14
-    mov   r14, 48(r1)
+    ; 2 a, from its second digit on.
     mov   2(r13), r14
-    rlc   r14
+    rla   r14
     mov   r14, 50(r1)
     mov   4(r13), r14
     rlc   r14
@@ -84,42 +81,34 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
 
     ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r10
     mov   50(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
+    mov   &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r15, r6
     mov   54(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
+    mov   &MC_MSP430_MULTIPLIER + 10, r7
+    mov   @r15, r8
     mov   58(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
+    mov   &MC_MSP430_MULTIPLIER + 10, r9
+    mov   @r15, r10
     mov   @r13, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    add   @r15, r5
     mov   52(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r10
+    addc  #0, r10
     mov   r4, 0(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   2(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -128,6 +117,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r9
     mov   58(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
+    clr   r4
     addc  @r15, r4
     mov   52(r1), r14
     bic   #1, r14
@@ -137,12 +127,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    adc   r4
+    addc  #0, r4
     mov   r5, 2(r1)
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   54(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -150,6 +139,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r10
     mov   58(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
+    clr   r5
     addc  @r15, r5
     mov   4(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
@@ -157,45 +147,45 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r4
-    adc   r5
+    addc  #0, r5
     mov   r6, 4(r1)
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   6(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r4
     mov   58(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
+    clr   r6
     addc  @r15, r6
     mov   56(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    addc  #0, r6
     mov   r7, 6(r1)
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     mov   58(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
+    clr   r7
     addc  @r15, r7
     mov   8(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    addc  #0, r7
     mov   r8, 8(r1)
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     mov   10(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
+    clr   r8
     addc  @r15, r8
     mov   r9, 10(r1)
     mov   r10, 12(r1)
@@ -206,28 +196,21 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r8, 22(r1)
 
     ; Columns from 6 on.
-    clr   r10
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
     mov   70(r1), r11
     mov   68(r1), r12
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r9
-    add   12(r1), r10
+    mov   12(r1), r10
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r5
     mov   66(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
+    mov   &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
     mov   r11, &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
+    mov   &MC_MSP430_MULTIPLIER + 10, r8
+    mov   @r15, r9
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r4
@@ -237,12 +220,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    addc  #0, r9
     mov   r10, 12(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r10
     add   14(r1), r4
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
@@ -252,6 +234,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r8
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
+    clr   r10
     addc  @r15, r10
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
@@ -262,12 +245,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r10
+    addc  #0, r10
     mov   r4, 14(r1)
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     add   16(r1), r5
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
@@ -277,6 +259,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r9
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
+    clr   r4
     addc  @r15, r4
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
@@ -287,12 +270,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    adc   r4
+    addc  #0, r4
     mov   r5, 16(r1)
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     add   18(r1), r6
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
@@ -302,6 +284,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r10
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
+    clr   r5
     addc  @r15, r5
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
@@ -312,12 +295,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r4
-    adc   r5
+    addc  #0, r5
     mov   r6, 18(r1)
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     add   20(r1), r7
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
@@ -327,6 +309,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r4
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
+    clr   r6
     addc  @r15, r6
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
@@ -337,12 +320,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    addc  #0, r6
     mov   r7, 20(r1)
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     add   22(r1), r8
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
@@ -352,6 +334,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r5
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
+    clr   r7
     addc  @r15, r7
     mov   60(r1), r14
     bic   #1, r14
@@ -364,12 +347,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    addc  #0, r7
     mov   r8, 22(r1)
 
     ; Row 6.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     mov   62(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -380,6 +362,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r6
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
+    clr   r8
     addc  @r15, r8
     mov   12(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
@@ -390,12 +373,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    adc   r8
+    addc  #0, r8
     mov   r9, 24(r1)
 
     ; Row 7.
     mov   14(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     mov   14(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -404,6 +386,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r7
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
+    clr   r9
     addc  @r15, r9
     mov   64(r1), r14
     bic   #1, r14
@@ -413,12 +396,11 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    addc  #0, r9
     mov   r10, 26(r1)
 
     ; Row 8.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r10
     mov   66(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -426,6 +408,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r8
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
+    clr   r10
     addc  @r15, r10
     mov   16(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
@@ -433,45 +416,45 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r10
+    addc  #0, r10
     mov   r4, 28(r1)
 
     ; Row 9.
     mov   18(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   18(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     mov   r11, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
+    clr   r4
     addc  @r15, r4
     mov   68(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    adc   r4
+    addc  #0, r4
     mov   r5, 30(r1)
 
     ; Row 10.
     mov   20(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   70(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
+    clr   r5
     addc  @r15, r5
     mov   20(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r4
-    adc   r5
+    addc  #0, r5
     mov   r6, 32(r1)
 
     ; Row 11.
     mov   22(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   22(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
+    clr   r6
     addc  @r15, r6
     mov   r7, 34(r1)
     mov   r8, 36(r1)

@@ -21,8 +21,8 @@ field: fp224r1
  * restore its registers.
  *
  * Stack: 72 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1781 on CPUX.
- * Flash: 2354 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 1755 on CPUX.
+ * Flash: 2302 bytes of code, 0 of tables. */
 
     .section .text.mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430,"ax",@progbits
     .balign 2
@@ -38,37 +38,27 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     sub   #56, r1
 
     ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
+    mov   &MC_MSP430_MULTIPLIER + 36, r6
+    mov   &MC_MSP430_MULTIPLIER + 38, r7
+    mov   &MC_MSP430_MULTIPLIER + 40, r8
+    mov   &MC_MSP430_MULTIPLIER + 42, r9
     mov   12(r14), &MC_MSP430_MULTIPLIER + 32
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
+    mov   &MC_MSP430_MULTIPLIER + 36, r10
+    mov   &MC_MSP430_MULTIPLIER + 38, r11
+    mov   &MC_MSP430_MULTIPLIER + 40, r12
+    mov   &MC_MSP430_MULTIPLIER + 42, r15
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
+    mov   &MC_MSP430_MULTIPLIER + 36, r4
+    mov   &MC_MSP430_MULTIPLIER + 38, r5
+    add   &MC_MSP430_MULTIPLIER + 40, r6
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   8(r14), &MC_MSP430_MULTIPLIER + 32
     mov   10(r14), &MC_MSP430_MULTIPLIER + 34
@@ -76,16 +66,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
     addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
+    addc  #0, r12
+    addc  #0, r15
     mov   r4, 0(r1)
     mov   r5, 2(r1)
 
     ; Row 1.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 16
     mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r8
@@ -96,7 +84,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r12
     addc  &MC_MSP430_MULTIPLIER + 38, r15
+    clr   r4
     addc  &MC_MSP430_MULTIPLIER + 40, r4
+    clr   r5
     addc  &MC_MSP430_MULTIPLIER + 42, r5
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -110,16 +100,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
     addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
+    addc  #0, r4
+    addc  #0, r5
     mov   r6, 4(r1)
     mov   r7, 6(r1)
 
     ; Row 2.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 16
     mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r6
-    clr   r7
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r10
@@ -130,7 +118,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r4
     addc  &MC_MSP430_MULTIPLIER + 38, r5
+    clr   r6
     addc  &MC_MSP430_MULTIPLIER + 40, r6
+    clr   r7
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -144,16 +134,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
     addc  &MC_MSP430_MULTIPLIER + 42, r5
-    adc   r6
-    adc   r7
+    addc  #0, r6
+    addc  #0, r7
     mov   r8, 8(r1)
     mov   r9, 10(r1)
 
     ; Row 3.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 16
     mov   14(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r12
@@ -164,7 +152,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
+    clr   r8
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -178,16 +168,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r5
     addc  &MC_MSP430_MULTIPLIER + 40, r6
     addc  &MC_MSP430_MULTIPLIER + 42, r7
-    adc   r8
-    adc   r9
+    addc  #0, r8
+    addc  #0, r9
     mov   r10, 12(r1)
     mov   r11, 14(r1)
 
     ; Row 4.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 16
     mov   18(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
@@ -198,7 +186,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r8
     addc  &MC_MSP430_MULTIPLIER + 38, r9
+    clr   r10
     addc  &MC_MSP430_MULTIPLIER + 40, r10
+    clr   r11
     addc  &MC_MSP430_MULTIPLIER + 42, r11
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -212,16 +202,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
     addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
+    addc  #0, r10
+    addc  #0, r11
     mov   r12, 16(r1)
     mov   r15, 18(r1)
 
     ; Row 5.
     mov   20(r13), &MC_MSP430_MULTIPLIER + 16
     mov   22(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r6
@@ -232,7 +220,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r10
     addc  &MC_MSP430_MULTIPLIER + 38, r11
+    clr   r12
     addc  &MC_MSP430_MULTIPLIER + 40, r12
+    clr   r15
     addc  &MC_MSP430_MULTIPLIER + 42, r15
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -246,16 +236,14 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
     addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
+    addc  #0, r12
+    addc  #0, r15
     mov   r4, 20(r1)
     mov   r5, 22(r1)
 
     ; Row 6.
     mov   24(r13), &MC_MSP430_MULTIPLIER + 16
     mov   26(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
     mov   4(r14), &MC_MSP430_MULTIPLIER + 32
     mov   6(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r8
@@ -266,7 +254,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   14(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r12
     addc  &MC_MSP430_MULTIPLIER + 38, r15
+    clr   r4
     addc  &MC_MSP430_MULTIPLIER + 40, r4
+    clr   r5
     addc  &MC_MSP430_MULTIPLIER + 42, r5
     mov   @r14, &MC_MSP430_MULTIPLIER + 32
     mov   2(r14), &MC_MSP430_MULTIPLIER + 34
@@ -280,8 +270,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
     addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
+    addc  #0, r4
+    addc  #0, r5
     mov   r6, 24(r1)
     mov   r7, 26(r1)
     mov   r8, 28(r1)
@@ -294,30 +284,18 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   r5, 42(r1)
 
     ; Columns from 4 on.
-    clr   r12
-    clr   r15
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
-    add   16(r1), r12
-    addc  18(r1), r15
+    mov   16(r1), r12
+    mov   18(r1), r15
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
     mov   22(r14), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    adc   r8
-    adc   r9
+    mov   &MC_MSP430_MULTIPLIER + 36, r4
+    mov   &MC_MSP430_MULTIPLIER + 38, r5
+    mov   &MC_MSP430_MULTIPLIER + 40, r6
+    mov   &MC_MSP430_MULTIPLIER + 42, r7
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r12
@@ -328,7 +306,9 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     mov   26(r14), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
+    clr   r8
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   r12, 16(r1)
     mov   r15, 18(r1)
@@ -336,8 +316,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 1.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 16
     mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
     add   20(r1), r4
     addc  22(r1), r5
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -346,8 +324,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
     addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
+    clr   r10
+    addc  #0, r10
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
@@ -359,6 +337,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r8
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
+    clr   r11
     addc  &MC_MSP430_MULTIPLIER + 42, r11
     mov   r4, 20(r1)
     mov   r5, 22(r1)
@@ -366,8 +345,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 2.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 16
     mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
     add   24(r1), r6
     addc  26(r1), r7
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -376,8 +353,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
     addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
+    clr   r12
+    addc  #0, r12
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r6
@@ -389,6 +366,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r10
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
+    clr   r15
     addc  &MC_MSP430_MULTIPLIER + 42, r15
     mov   r6, 24(r1)
     mov   r7, 26(r1)
@@ -396,8 +374,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 3.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 16
     mov   14(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
     add   28(r1), r8
     addc  30(r1), r9
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -406,8 +382,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
     addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
+    clr   r4
+    addc  #0, r4
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r8
@@ -419,6 +395,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r12
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
+    clr   r5
     addc  &MC_MSP430_MULTIPLIER + 42, r5
     mov   r8, 28(r1)
     mov   r9, 30(r1)
@@ -426,8 +403,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 4.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 16
     mov   18(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r6
-    clr   r7
     add   32(r1), r10
     addc  34(r1), r11
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -436,8 +411,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
     addc  &MC_MSP430_MULTIPLIER + 42, r5
-    adc   r6
-    adc   r7
+    clr   r6
+    addc  #0, r6
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r10
@@ -449,6 +424,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r4
     addc  &MC_MSP430_MULTIPLIER + 38, r5
     addc  &MC_MSP430_MULTIPLIER + 40, r6
+    clr   r7
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   r10, 32(r1)
     mov   r11, 34(r1)
@@ -456,8 +432,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 5.
     mov   20(r13), &MC_MSP430_MULTIPLIER + 16
     mov   22(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
     add   36(r1), r12
     addc  38(r1), r15
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -466,8 +440,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r5
     addc  &MC_MSP430_MULTIPLIER + 40, r6
     addc  &MC_MSP430_MULTIPLIER + 42, r7
-    adc   r8
-    adc   r9
+    clr   r8
+    addc  #0, r8
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r12
@@ -479,6 +453,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   r12, 36(r1)
     mov   r15, 38(r1)
@@ -486,8 +461,6 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 6.
     mov   24(r13), &MC_MSP430_MULTIPLIER + 16
     mov   26(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
     add   40(r1), r4
     addc  42(r1), r5
     mov   20(r14), &MC_MSP430_MULTIPLIER + 32
@@ -496,8 +469,8 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
     addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
+    clr   r10
+    addc  #0, r10
     mov   16(r14), &MC_MSP430_MULTIPLIER + 32
     mov   18(r14), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
@@ -509,6 +482,7 @@ mc_fp224r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r8
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
+    clr   r11
     addc  &MC_MSP430_MULTIPLIER + 42, r11
     mov   r4, 40(r1)
     mov   r5, 42(r1)

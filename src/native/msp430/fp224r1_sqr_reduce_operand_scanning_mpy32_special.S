@@ -21,8 +21,8 @@ field: fp224r1
  * restore its registers.
  *
  * Stack: 100 bytes and the return address of 2.
- * Cycles, the return included, for every input: 1462 on CPUX.
- * Flash: 1960 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 1424 on CPUX.
+ * Flash: 1892 bytes of code, 0 of tables. */
 
     .section .text.mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430,"ax",@progbits
     .balign 2
@@ -37,15 +37,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     push  r12
     sub   #84, r1
 
-    ; 2 a.
-    mov   @r13, r14
-    rla   r14
-    mov   r14, 56(r1)
-    mov   2(r13), r14
-    rlc   r14
-    mov   r14, 58(r1)
+    ; 2 a, from its second digit on.
     mov   4(r13), r14
-    rlc   r14
+    rla   r14
     mov   r14, 60(r1)
     mov   6(r13), r14
     rlc   r14
@@ -84,39 +78,29 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   r14, 56(r1)
 
     ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
-    clr   r11
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
     mov   60(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 32
     mov   62(r1), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r6
-    addc  &MC_MSP430_MULTIPLIER + 38, r7
-    addc  &MC_MSP430_MULTIPLIER + 40, r8
-    addc  &MC_MSP430_MULTIPLIER + 42, r9
+    mov   &MC_MSP430_MULTIPLIER + 36, r6
+    mov   &MC_MSP430_MULTIPLIER + 38, r7
+    mov   &MC_MSP430_MULTIPLIER + 40, r8
+    mov   &MC_MSP430_MULTIPLIER + 42, r9
     mov   68(r1), &MC_MSP430_MULTIPLIER + 32
     mov   70(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r10
-    addc  &MC_MSP430_MULTIPLIER + 38, r11
-    addc  &MC_MSP430_MULTIPLIER + 40, r12
-    addc  &MC_MSP430_MULTIPLIER + 42, r15
+    mov   &MC_MSP430_MULTIPLIER + 36, r10
+    mov   &MC_MSP430_MULTIPLIER + 38, r11
+    mov   &MC_MSP430_MULTIPLIER + 40, r12
+    mov   &MC_MSP430_MULTIPLIER + 42, r15
     mov   @r13, &MC_MSP430_MULTIPLIER + 32
     mov   2(r13), &MC_MSP430_MULTIPLIER + 34
-    add   &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
+    mov   &MC_MSP430_MULTIPLIER + 36, r4
+    mov   &MC_MSP430_MULTIPLIER + 38, r5
+    add   &MC_MSP430_MULTIPLIER + 40, r6
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   64(r1), &MC_MSP430_MULTIPLIER + 32
     mov   66(r1), &MC_MSP430_MULTIPLIER + 34
@@ -124,16 +108,14 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
     addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
+    addc  #0, r12
+    addc  #0, r15
     mov   r4, 0(r1)
     mov   r5, 2(r1)
 
     ; Row 1.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 16
     mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
     mov   4(r13), &MC_MSP430_MULTIPLIER + 32
     mov   6(r13), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r8
@@ -144,7 +126,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   70(r1), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r12
     addc  &MC_MSP430_MULTIPLIER + 38, r15
+    clr   r4
     addc  &MC_MSP430_MULTIPLIER + 40, r4
+    clr   r5
     addc  &MC_MSP430_MULTIPLIER + 42, r5
     mov   64(r1), r14
     bic   #1, r14
@@ -154,23 +138,23 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
     addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
+    addc  #0, r4
+    addc  #0, r5
     mov   r6, 4(r1)
     mov   r7, 6(r1)
 
     ; Row 2.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 16
     mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r6
-    clr   r7
     mov   68(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 32
     mov   70(r1), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
     addc  &MC_MSP430_MULTIPLIER + 38, r5
+    clr   r6
     addc  &MC_MSP430_MULTIPLIER + 40, r6
+    clr   r7
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   8(r13), &MC_MSP430_MULTIPLIER + 32
     mov   10(r13), &MC_MSP430_MULTIPLIER + 34
@@ -178,21 +162,21 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
     addc  &MC_MSP430_MULTIPLIER + 42, r5
-    adc   r6
-    adc   r7
+    addc  #0, r6
+    addc  #0, r7
     mov   r8, 8(r1)
     mov   r9, 10(r1)
 
     ; Row 3.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 16
     mov   14(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
     mov   12(r13), &MC_MSP430_MULTIPLIER + 32
     mov   14(r13), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
+    clr   r8
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   r10, 12(r1)
     mov   r11, 14(r1)
@@ -206,30 +190,18 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   r9, 30(r1)
 
     ; Columns from 4 on.
-    clr   r12
-    clr   r15
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 16
     mov   2(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
-    add   16(r1), r12
-    addc  18(r1), r15
+    mov   16(r1), r12
+    mov   18(r1), r15
     mov   76(r1), &MC_MSP430_MULTIPLIER + 32
     mov   78(r1), &MC_MSP430_MULTIPLIER + 34
-    addc  &MC_MSP430_MULTIPLIER + 36, r4
-    addc  &MC_MSP430_MULTIPLIER + 38, r5
-    addc  &MC_MSP430_MULTIPLIER + 40, r6
-    addc  &MC_MSP430_MULTIPLIER + 42, r7
-    adc   r8
-    adc   r9
+    mov   &MC_MSP430_MULTIPLIER + 36, r4
+    mov   &MC_MSP430_MULTIPLIER + 38, r5
+    mov   &MC_MSP430_MULTIPLIER + 40, r6
+    mov   &MC_MSP430_MULTIPLIER + 42, r7
     mov   72(r1), &MC_MSP430_MULTIPLIER + 32
     mov   74(r1), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r12
@@ -240,7 +212,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     mov   82(r1), &MC_MSP430_MULTIPLIER + 34
     addc  &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
+    clr   r8
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   r12, 16(r1)
     mov   r15, 18(r1)
@@ -248,8 +222,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 1.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 16
     mov   6(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
     add   20(r1), r4
     addc  22(r1), r5
     mov   76(r1), &MC_MSP430_MULTIPLIER + 32
@@ -258,8 +230,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
     addc  &MC_MSP430_MULTIPLIER + 42, r9
-    adc   r10
-    adc   r11
+    clr   r10
+    addc  #0, r10
     mov   72(r1), &MC_MSP430_MULTIPLIER + 32
     mov   74(r1), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
@@ -271,6 +243,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r8
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
+    clr   r11
     addc  &MC_MSP430_MULTIPLIER + 42, r11
     mov   r4, 20(r1)
     mov   r5, 22(r1)
@@ -278,8 +251,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 2.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 16
     mov   10(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r12
-    clr   r15
     add   24(r1), r6
     addc  26(r1), r7
     mov   76(r1), &MC_MSP430_MULTIPLIER + 32
@@ -288,8 +259,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r9
     addc  &MC_MSP430_MULTIPLIER + 40, r10
     addc  &MC_MSP430_MULTIPLIER + 42, r11
-    adc   r12
-    adc   r15
+    clr   r12
+    addc  #0, r12
     mov   72(r1), &MC_MSP430_MULTIPLIER + 32
     mov   74(r1), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r6
@@ -301,6 +272,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r10
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
+    clr   r15
     addc  &MC_MSP430_MULTIPLIER + 42, r15
     mov   r6, 24(r1)
     mov   r7, 26(r1)
@@ -308,8 +280,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 3.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 16
     mov   14(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r4
-    clr   r5
     add   28(r1), r8
     addc  30(r1), r9
     mov   76(r1), &MC_MSP430_MULTIPLIER + 32
@@ -318,8 +288,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r11
     addc  &MC_MSP430_MULTIPLIER + 40, r12
     addc  &MC_MSP430_MULTIPLIER + 42, r15
-    adc   r4
-    adc   r5
+    clr   r4
+    addc  #0, r4
     mov   72(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 32
@@ -333,6 +303,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r12
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
+    clr   r5
     addc  &MC_MSP430_MULTIPLIER + 42, r5
     mov   r8, 28(r1)
     mov   r9, 30(r1)
@@ -340,8 +311,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 4.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 16
     mov   18(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r6
-    clr   r7
     mov   76(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 32
@@ -350,8 +319,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 38, r15
     addc  &MC_MSP430_MULTIPLIER + 40, r4
     addc  &MC_MSP430_MULTIPLIER + 42, r5
-    adc   r6
-    adc   r7
+    clr   r6
+    addc  #0, r6
     mov   16(r13), &MC_MSP430_MULTIPLIER + 32
     mov   18(r13), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r10
@@ -363,6 +332,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  &MC_MSP430_MULTIPLIER + 36, r4
     addc  &MC_MSP430_MULTIPLIER + 38, r5
     addc  &MC_MSP430_MULTIPLIER + 40, r6
+    clr   r7
     addc  &MC_MSP430_MULTIPLIER + 42, r7
     mov   r10, 32(r1)
     mov   r11, 34(r1)
@@ -370,16 +340,14 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 5.
     mov   20(r13), &MC_MSP430_MULTIPLIER + 16
     mov   22(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r8
-    clr   r9
     mov   20(r13), &MC_MSP430_MULTIPLIER + 32
     mov   22(r13), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r4
     addc  &MC_MSP430_MULTIPLIER + 38, r5
     addc  &MC_MSP430_MULTIPLIER + 40, r6
     addc  &MC_MSP430_MULTIPLIER + 42, r7
-    adc   r8
-    adc   r9
+    clr   r8
+    addc  #0, r8
     mov   80(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 32
@@ -387,6 +355,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     add   &MC_MSP430_MULTIPLIER + 36, r6
     addc  &MC_MSP430_MULTIPLIER + 38, r7
     addc  &MC_MSP430_MULTIPLIER + 40, r8
+    clr   r9
     addc  &MC_MSP430_MULTIPLIER + 42, r9
     mov   r12, 36(r1)
     mov   r15, 38(r1)
@@ -394,13 +363,13 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     ; Row 6.
     mov   24(r13), &MC_MSP430_MULTIPLIER + 16
     mov   26(r13), &MC_MSP430_MULTIPLIER + 18
-    clr   r10
-    clr   r11
     mov   24(r13), &MC_MSP430_MULTIPLIER + 32
     mov   26(r13), &MC_MSP430_MULTIPLIER + 34
     add   &MC_MSP430_MULTIPLIER + 36, r8
     addc  &MC_MSP430_MULTIPLIER + 38, r9
+    clr   r10
     addc  &MC_MSP430_MULTIPLIER + 40, r10
+    clr   r11
     addc  &MC_MSP430_MULTIPLIER + 42, r11
     mov   r4, 40(r1)
     mov   r5, 42(r1)

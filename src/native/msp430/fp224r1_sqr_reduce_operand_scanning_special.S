@@ -20,8 +20,8 @@ field: fp224r1
  * restore its registers.
  *
  * Stack: 100 bytes and the return address of 2.
- * Cycles, the return included, for every input: 2088 on MSP430, 1899 on CPUX.
- * Flash: 2460 bytes of code, 0 of tables. */
+ * Cycles, the return included, for every input: 2065 on MSP430, 1877 on CPUX.
+ * Flash: 2420 bytes of code, 0 of tables. */
 
     .section .text.mc_fp224r1_sqr_reduce_operand_scanning_special_msp430,"ax",@progbits
     .balign 2
@@ -42,12 +42,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     push  r12
     sub   #84, r1
 
-    ; 2 a.
-    mov   @r13, r14
-    rla   r14
-    mov   r14, 56(r1)
+    ; 2 a, from its second digit on.
     mov   2(r13), r14
-    rlc   r14
+    rla   r14
     mov   r14, 58(r1)
     mov   4(r13), r14
     rlc   r14
@@ -90,32 +87,23 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
 
     ; Columns from 0 on.
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
-    clr   r10
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r11
     mov   58(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r5
-    addc  @r15, r6
+    mov   &MC_MSP430_MULTIPLIER + 10, r5
+    mov   @r15, r6
     mov   62(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r7
-    addc  @r15, r8
+    mov   &MC_MSP430_MULTIPLIER + 10, r7
+    mov   @r15, r8
     mov   66(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r9
-    addc  @r15, r10
-    adc   r11
+    mov   &MC_MSP430_MULTIPLIER + 10, r9
+    mov   @r15, r10
     mov   @r13, &MC_MSP430_MULTIPLIER + 8
-    add   &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    add   @r15, r5
     mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -124,12 +112,12 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r9
     mov   68(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
+    clr   r11
     addc  @r15, r11
     mov   r4, 0(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   2(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -139,7 +127,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   66(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   60(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -155,7 +144,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   62(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -164,7 +152,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   66(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   4(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
@@ -178,14 +167,14 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   6(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     mov   66(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   64(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -198,13 +187,13 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     mov   66(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    clr   r7
+    addc  #0, r7
     mov   8(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -215,11 +204,11 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     mov   10(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    adc   r8
+    clr   r8
+    addc  #0, r8
     mov   68(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -229,9 +218,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 6.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     mov   12(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
+    clr   r9
     addc  @r15, r9
     mov   r10, 12(r1)
     mov   r11, 14(r1)
@@ -243,29 +232,20 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   r9, 26(r1)
 
     ; Columns from 7 on.
-    clr   r11
-    clr   r4
-    clr   r5
-    clr   r6
-    clr   r7
-    clr   r8
-    clr   r9
     mov   82(r1), r12
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
-    clr   r10
-    add   14(r1), r11
+    mov   14(r1), r11
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r4
-    addc  @r15, r5
+    mov   &MC_MSP430_MULTIPLIER + 10, r4
+    mov   @r15, r5
     mov   76(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r6
-    addc  @r15, r7
+    mov   &MC_MSP430_MULTIPLIER + 10, r6
+    mov   @r15, r7
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
-    addc  &MC_MSP430_MULTIPLIER + 10, r8
-    addc  @r15, r9
-    adc   r10
+    mov   &MC_MSP430_MULTIPLIER + 10, r8
+    mov   @r15, r9
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
@@ -277,12 +257,12 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     addc  @r15, r8
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
+    clr   r10
     addc  @r15, r10
     mov   r11, 14(r1)
 
     ; Row 1.
     mov   2(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r11
     add   16(r1), r4
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
@@ -293,7 +273,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    adc   r11
+    clr   r11
+    addc  #0, r11
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -310,7 +291,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 2.
     mov   4(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     add   18(r1), r5
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
@@ -321,7 +301,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
@@ -338,7 +319,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 3.
     mov   6(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     add   20(r1), r6
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
@@ -349,7 +329,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -366,7 +347,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 4.
     mov   8(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     add   22(r1), r7
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
@@ -377,7 +357,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
@@ -394,7 +375,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 5.
     mov   10(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     add   24(r1), r8
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
@@ -405,7 +385,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    adc   r7
+    clr   r7
+    addc  #0, r7
     mov   70(r1), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
@@ -422,7 +403,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 6.
     mov   12(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r8
     add   26(r1), r9
     mov   72(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
@@ -433,7 +413,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    adc   r8
+    clr   r8
+    addc  #0, r8
     mov   70(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -452,7 +433,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 7.
     mov   14(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r9
     mov   72(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -464,7 +444,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    adc   r9
+    clr   r9
+    addc  #0, r9
     mov   14(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
@@ -481,7 +462,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 8.
     mov   16(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r10
     mov   16(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
@@ -491,7 +471,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    adc   r10
+    clr   r10
+    addc  #0, r10
     mov   74(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -507,7 +488,6 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 9.
     mov   18(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r11
     mov   76(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -516,7 +496,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    adc   r11
+    clr   r11
+    addc  #0, r11
     mov   18(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
@@ -530,14 +511,14 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 10.
     mov   20(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r4
     mov   20(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
     mov   80(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    adc   r4
+    clr   r4
+    addc  #0, r4
     mov   78(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -550,13 +531,13 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 11.
     mov   22(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r5
     mov   80(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    adc   r5
+    clr   r5
+    addc  #0, r5
     mov   22(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
@@ -567,11 +548,11 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 12.
     mov   24(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r6
     mov   24(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    adc   r6
+    clr   r6
+    addc  #0, r6
     mov   82(r1), r14
     bic   #1, r14
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -581,9 +562,9 @@ mc_fp224r1_sqr_reduce_operand_scanning_special_msp430:
 
     ; Row 13.
     mov   26(r13), &MC_MSP430_MULTIPLIER + 0
-    clr   r7
     mov   26(r13), &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r6
+    clr   r7
     addc  @r15, r7
     mov   r8, 40(r1)
     mov   r9, 42(r1)

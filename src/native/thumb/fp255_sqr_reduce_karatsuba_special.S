@@ -17,8 +17,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 112 bytes.
- * Cycles on a Cortex-M0+: 1010, the return included, for every input;
- * instructions: 866. */
+ * Cycles on a Cortex-M0+: 1009, the return included, for every input;
+ * instructions: 865. */
 
     .syntax unified
     .arch armv6-m
@@ -289,9 +289,9 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     lsrs   r7, r2, #16
     str    r0, [sp, #40]
     uxth   r0, r3
-    str    r6, [sp, #44]
+    mov    r12, r6
     lsrs   r6, r3, #16
-    mov    r12, r1
+    mov    lr, r1
     mov    r1, r4
     muls   r1, r0, r1
     muls   r0, r7, r0
@@ -321,7 +321,7 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     muls   r6, r3, r6
     muls   r4, r4, r4
     muls   r3, r3, r3
-    mov    lr, r1
+    mov    r9, r1
     lsls   r1, r6, #17
     lsrs   r6, r6, #15
     adds   r1, r4, r1
@@ -329,7 +329,6 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     adds   r0, r0, r0
     adcs   r7, r7
     movs   r4, #0
-    adcs   r4, r4
     adds   r0, r2, r0
     adcs   r1, r7
     adcs   r3, r4
@@ -347,9 +346,9 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     uxth   r6, r2
     lsrs   r7, r2, #16
     uxth   r5, r4
-    mov    r9, r3
+    mov    r10, r3
     lsrs   r3, r4, #16
-    mov    r10, r1
+    mov    r11, r1
     mov    r1, r6
     muls   r1, r5, r1
     muls   r5, r7, r5
@@ -379,7 +378,7 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     muls   r6, r4, r6
     muls   r5, r5, r5
     muls   r4, r4, r4
-    mov    r11, r3
+    str    r3, [sp, #44]
     lsls   r3, r6, #17
     lsrs   r6, r6, #15
     adds   r3, r5, r3
@@ -391,15 +390,15 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     adds   r1, r2, r1
     adcs   r3, r7
     adcs   r4, r5
-    mov    r2, r12
-    mov    r5, lr
+    mov    r2, lr
+    mov    r5, r9
     adds   r2, r2, r5
-    ldr    r5, [sp, #44]
+    mov    r5, r12
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, r10
+    mov    r6, r11
     adcs   r6, r5
-    mov    r7, r9
+    mov    r7, r10
     adcs   r5, r7
     ldr    r7, [sp, #36]
     mov    r12, r4
@@ -412,7 +411,7 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     movs   r5, #0
     adcs   r5, r5
     mov    r9, r6
-    mov    r6, r11
+    ldr    r6, [sp, #44]
     subs   r4, r4, r6
     sbcs   r7, r1
     sbcs   r2, r3
@@ -794,7 +793,7 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     ldr    r5, [sp, #68]
     adcs   r5, r6
     ldr    r6, [sp, #28]
-    str    r5, [sp, #68]
+    str    r5, [sp, #64]
     ldr    r5, [sp, #52]
     adcs   r5, r6
     mov    r6, lr
@@ -829,7 +828,7 @@ mc_fp255_sqr_reduce_karatsuba_special_thumb:
     uxth   r7, r7
     muls   r7, r3, r7
     mov    r10, r6
-    ldr    r6, [sp, #68]
+    ldr    r6, [sp, #64]
     adcs   r7, r6
     ldr    r6, [sp, #60]
     uxth   r6, r6

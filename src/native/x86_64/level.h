@@ -44,6 +44,16 @@ static inline int mc_x86_64_has_adx(void)
     return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
 }
 
+static inline int mc_x86_64_has_avx(void)
+{
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
+}
+
+static inline int mc_x86_64_has_avx512(void)
+{
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
+}
+
 static inline int mc_x86_64_has_carryless(void)
 {
     return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
@@ -74,33 +84,54 @@ MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_adx(void)
     return (ebx & bit_BMI2) && (ebx & bit_ADX);
 }
 
-/* Whether the processor has PCLMULQDQ and AVX, whose registers the operating system must save: bits 1 and 2 of XCR0
- * say that it does. */
-MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_carryless(void)
+/* What of XCR0 is set: for which registers the operating system saves. 0 without XGETBV. */
+MC_BARE static inline __attribute__((always_inline)) unsigned mc_x86_64_saved(void)
 {
     unsigned eax, ebx, ecx, edx;
     __cpuid(1, eax, ebx, ecx, edx);
-    if (!(ecx & bit_PCLMUL) || !(ecx & bit_AVX) || !(ecx & bit_OSXSAVE))
+    if (!(ecx & bit_OSXSAVE))
         return 0;
     __asm__("xgetbv" : "=a"(eax), "=d"(edx) : "c"(0));
-    return (eax & 6) == 6;
+    return eax;
 }
 
-/* Whether the processor has VPCLMULQDQ, GFNI, AVX-512 F, BW, DQ and VL, all of whose registers the operating system
- * saves (bits 1, 2, 5, 6 and 7 of XCR0), and BMI2. */
-MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_wide(void)
+/* Whether the processor has AVX, and the operating system saves its registers: bits 1 and 2 of XCR0. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_avx(void)
 {
     unsigned eax, ebx, ecx, edx;
-    if (!mc_x86_64_has_carryless())
-        return 0;
-    __asm__("xgetbv" : "=a"(eax), "=d"(edx) : "c"(0));
-    if ((eax & 0xe6) != 0xe6)
+    __cpuid(1, eax, ebx, ecx, edx);
+    return (ecx & bit_AVX) && (mc_x86_64_saved() & 6) == 6;
+}
+
+/* Whether it has AVX-512 F, likewise: bits 5, 6 and 7, too. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_avx512(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    if (!mc_x86_64_has_avx() || (mc_x86_64_saved() & 0xe6) != 0xe6)
         return 0;
     __cpuid(0, eax, ebx, ecx, edx);
     if (eax < 7)
         return 0;
     __cpuid_count(7, 0, eax, ebx, ecx, edx);
-    const unsigned needed = bit_BMI2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL;
+    return !!(ebx & bit_AVX512F);
+}
+
+/* Whether the processor has PCLMULQDQ besides AVX. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_carryless(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    __cpuid(1, eax, ebx, ecx, edx);
+    return (ecx & bit_PCLMUL) && mc_x86_64_has_avx();
+}
+
+/* Whether the processor has VPCLMULQDQ, GFNI, AVX-512 F, BW, DQ and VL, and BMI2. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_wide(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    if (!mc_x86_64_has_carryless() || !mc_x86_64_has_avx512())
+        return 0;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    const unsigned needed = bit_BMI2 | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL;
     return (ebx & needed) == needed && (ecx & bit_VPCLMULQDQ) && (ecx & bit_GFNI);
 }
 

@@ -20,9 +20,6 @@ mc_montgomery_mul_fp224r1_adx:
     push   rbp
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset rbp, 0
-    push   r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r12, 0
 
     // Arguments
     mov    r10, rdx
@@ -54,9 +51,7 @@ mc_montgomery_mul_fp224r1_adx:
     adc    rcx, 0
     adc    rbx, rax
     adc    r9, 0
-    mov    r12, 0
     add    rbp, r9
-    adc    r12, 0
 
     // t += a b[1]
     mov    rdx, [r10+8]
@@ -72,9 +67,7 @@ mc_montgomery_mul_fp224r1_adx:
     adox   rbp, r9
     mulx   r9, rax, [rsi+24]
     adcx   rbp, rax
-    adox   r12, r9
-    adcx   r12, r11
-    adox   r11, r11
+    adox   r11, r9
     adc    r11, 0
 
     // t = (t + q modulus) / 2^64
@@ -93,8 +86,7 @@ mc_montgomery_mul_fp224r1_adx:
     adc    rbx, 0
     adc    rbp, rax
     adc    r9, 0
-    add    r12, r9
-    adc    r11, 0
+    add    r11, r9
 
     // t += a b[2]
     mov    rdx, [r10+16]
@@ -107,12 +99,10 @@ mc_montgomery_mul_fp224r1_adx:
     adox   rbp, r9
     mulx   r9, rax, [rsi+16]
     adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r12, rax
     adox   r11, r9
-    adcx   r11, r8
-    adox   r8, r8
+    mulx   r9, rax, [rsi+24]
+    adcx   r11, rax
+    adox   r8, r9
     adc    r8, 0
 
     // t = (t + q modulus) / 2^64
@@ -129,10 +119,9 @@ mc_montgomery_mul_fp224r1_adx:
     sbb    r9, 0
     add    rbx, rdx
     adc    rbp, 0
-    adc    r12, rax
+    adc    r11, rax
     adc    r9, 0
-    add    r11, r9
-    adc    r8, 0
+    add    r8, r9
 
     // t += a b[3]
     mov    rdx, [r10+24]
@@ -142,15 +131,13 @@ mc_montgomery_mul_fp224r1_adx:
     adox   rbp, r9
     mulx   r9, rax, [rsi+8]
     adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   r12, rax
     adox   r11, r9
-    mulx   r9, rax, [rsi+24]
+    mulx   r9, rax, [rsi+16]
     adcx   r11, rax
     adox   r8, r9
-    adcx   r8, rcx
-    adox   rcx, rcx
+    mulx   r9, rax, [rsi+24]
+    adcx   r8, rax
+    adox   rcx, r9
     adc    rcx, 0
 
     // t = (t + q modulus) / 2^64
@@ -162,39 +149,34 @@ mc_montgomery_mul_fp224r1_adx:
     shl    rax, 32
     shr    r9, 32
     sub    rbp, rax
-    sbb    r12, r9
+    sbb    r11, r9
     sbb    rax, 0
     sbb    r9, 0
     add    rbp, rdx
-    adc    r12, 0
-    adc    r11, rax
+    adc    r11, 0
+    adc    r8, rax
     adc    r9, 0
-    add    r8, r9
-    adc    rcx, 0
+    add    rcx, r9
     lea    rax, [rip + .Lfp224r1 + 0]
 
     // Subtract the modulus; keep the difference if it is not negative.
     mov    r9, rbp
-    mov    r10, r12
-    mov    rsi, r11
-    mov    rdx, r8
+    mov    r10, r11
+    mov    rsi, r8
+    mov    rdx, rcx
     sub    rbp, [rax]
-    sbb    r12, [rax+8]
-    sbb    r11, [rax+16]
-    sbb    r8, [rax+24]
-    sbb    rcx, 0
+    sbb    r11, [rax+8]
+    sbb    r8, [rax+16]
+    sbb    rcx, [rax+24]
     cmovc  rbp, r9
     mov    [rdi], rbp
-    cmovc  r12, r10
-    mov    [rdi+8], r12
-    cmovc  r11, rsi
-    mov    [rdi+16], r11
-    cmovc  r8, rdx
-    mov    [rdi+24], r8
+    cmovc  r11, r10
+    mov    [rdi+8], r11
+    cmovc  r8, rsi
+    mov    [rdi+16], r8
+    cmovc  rcx, rdx
+    mov    [rdi+24], rcx
 
-    pop    r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r12
     pop    rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore rbp
@@ -355,31 +337,28 @@ mc_montgomery_sqr_fp224r1_adx:
     mov    r8, r9
 
     // Add the upper half.
-    mov    rsi, 0
     add    r12, rcx
     adc    r10, rbx
     adc    r11, rbp
     adc    r8, r13
-    adc    rsi, 0
     lea    rax, [rip + .Lfp224r1 + 0]
 
     // Subtract the modulus; keep the difference if it is not negative.
     mov    r9, r12
-    mov    rcx, r10
-    mov    rdx, r11
-    mov    rbx, r8
+    mov    rsi, r10
+    mov    rcx, r11
+    mov    rdx, r8
     sub    r12, [rax]
     sbb    r10, [rax+8]
     sbb    r11, [rax+16]
     sbb    r8, [rax+24]
-    sbb    rsi, 0
     cmovc  r12, r9
     mov    [rdi], r12
-    cmovc  r10, rcx
+    cmovc  r10, rsi
     mov    [rdi+8], r10
-    cmovc  r11, rdx
+    cmovc  r11, rcx
     mov    [rdi+16], r11
-    cmovc  r8, rbx
+    cmovc  r8, rdx
     mov    [rdi+24], r8
 
     pop    r13
@@ -412,9 +391,6 @@ mc_montgomery_mul_fp224r1_x86_64:
     push   rbp
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset rbp, 0
-    push   r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r12, 0
 
     // Arguments
     mov    r10, rdx
@@ -461,9 +437,7 @@ mc_montgomery_mul_fp224r1_x86_64:
     adc    rcx, 0
     adc    rbx, rdx
     adc    r9, 0
-    mov    r12, 0
     add    rbp, r9
-    adc    r12, 0
 
     // t += a b[1]
     mov    r11, [r10+8]
@@ -493,9 +467,7 @@ mc_montgomery_mul_fp224r1_x86_64:
     add    rbp, rax
     adc    rdx, 0
     mov    r9, rdx
-    add    r12, r9
-    mov    r11, 0
-    adc    r11, 0
+    mov    r11, r9
 
     // t = (t + q modulus) / 2^64
     mov    rax, 0
@@ -513,8 +485,7 @@ mc_montgomery_mul_fp224r1_x86_64:
     adc    rbx, 0
     adc    rbp, rdx
     adc    r9, 0
-    add    r12, r9
-    adc    r11, 0
+    add    r11, r9
 
     // t += a b[2]
     mov    r8, [r10+16]
@@ -541,12 +512,10 @@ mc_montgomery_mul_fp224r1_x86_64:
     mul    r8
     add    rax, r9
     adc    rdx, 0
-    add    r12, rax
+    add    r11, rax
     adc    rdx, 0
     mov    r9, rdx
-    add    r11, r9
-    mov    r8, 0
-    adc    r8, 0
+    mov    r8, r9
 
     // t = (t + q modulus) / 2^64
     mov    rax, 0
@@ -562,10 +531,9 @@ mc_montgomery_mul_fp224r1_x86_64:
     sbb    r9, 0
     add    rbx, rax
     adc    rbp, 0
-    adc    r12, rdx
+    adc    r11, rdx
     adc    r9, 0
-    add    r11, r9
-    adc    r8, 0
+    add    r8, r9
 
     // t += a b[3]
     mov    rcx, [r10+24]
@@ -585,19 +553,17 @@ mc_montgomery_mul_fp224r1_x86_64:
     mul    rcx
     add    rax, r9
     adc    rdx, 0
-    add    r12, rax
+    add    r11, rax
     adc    rdx, 0
     mov    r9, rdx
     mov    rax, [rsi+24]
     mul    rcx
     add    rax, r9
     adc    rdx, 0
-    add    r11, rax
+    add    r8, rax
     adc    rdx, 0
     mov    r9, rdx
-    add    r8, r9
-    mov    rcx, 0
-    adc    rcx, 0
+    mov    rcx, r9
 
     // t = (t + q modulus) / 2^64
     mov    rax, 0
@@ -608,39 +574,34 @@ mc_montgomery_mul_fp224r1_x86_64:
     shl    rdx, 32
     shr    r9, 32
     sub    rbp, rdx
-    sbb    r12, r9
+    sbb    r11, r9
     sbb    rdx, 0
     sbb    r9, 0
     add    rbp, rax
-    adc    r12, 0
-    adc    r11, rdx
+    adc    r11, 0
+    adc    r8, rdx
     adc    r9, 0
-    add    r8, r9
-    adc    rcx, 0
+    add    rcx, r9
     lea    rax, [rip + .Lfp224r1 + 0]
 
     // Subtract the modulus; keep the difference if it is not negative.
     mov    r9, rbp
-    mov    r10, r12
-    mov    rsi, r11
-    mov    rdx, r8
+    mov    r10, r11
+    mov    rsi, r8
+    mov    rdx, rcx
     sub    rbp, [rax]
-    sbb    r12, [rax+8]
-    sbb    r11, [rax+16]
-    sbb    r8, [rax+24]
-    sbb    rcx, 0
+    sbb    r11, [rax+8]
+    sbb    r8, [rax+16]
+    sbb    rcx, [rax+24]
     cmovc  rbp, r9
     mov    [rdi], rbp
-    cmovc  r12, r10
-    mov    [rdi+8], r12
-    cmovc  r11, rsi
-    mov    [rdi+16], r11
-    cmovc  r8, rdx
-    mov    [rdi+24], r8
+    cmovc  r11, r10
+    mov    [rdi+8], r11
+    cmovc  r8, rsi
+    mov    [rdi+16], r8
+    cmovc  rcx, rdx
+    mov    [rdi+24], rcx
 
-    pop    r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r12
     pop    rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore rbp

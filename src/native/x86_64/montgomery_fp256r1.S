@@ -69,8 +69,6 @@ mc_montgomery_mul_fp256r1_adx:
     adcx   rbp, rax
     adox   r12, r9
     adcx   r12, r11
-    adox   r11, r11
-    adc    r11, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r8
@@ -102,8 +100,6 @@ mc_montgomery_mul_fp256r1_adx:
     adcx   r12, rax
     adox   r11, r9
     adcx   r11, r8
-    adox   r8, r8
-    adc    r8, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rcx
@@ -135,8 +131,6 @@ mc_montgomery_mul_fp256r1_adx:
     adcx   r11, rax
     adox   r8, r9
     adcx   r8, rcx
-    adox   rcx, rcx
-    adc    rcx, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rbx
@@ -450,7 +444,6 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    r9, rdx
     add    r12, r9
     mov    r11, 0
-    adc    r11, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, r8
@@ -496,7 +489,6 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    r9, rdx
     add    r11, r9
     mov    r8, 0
-    adc    r8, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, rcx
@@ -542,7 +534,6 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    r9, rdx
     add    r8, r9
     mov    rcx, 0
-    adc    rcx, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, rbx

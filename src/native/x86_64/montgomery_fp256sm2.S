@@ -72,8 +72,6 @@ mc_montgomery_mul_fp256sm2_adx:
     adcx   rbp, rax
     adox   r12, r9
     adcx   r12, r11
-    adox   r11, r11
-    adc    r11, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r8
@@ -108,8 +106,6 @@ mc_montgomery_mul_fp256sm2_adx:
     adcx   r12, rax
     adox   r11, r9
     adcx   r11, r8
-    adox   r8, r8
-    adc    r8, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rcx
@@ -144,8 +140,6 @@ mc_montgomery_mul_fp256sm2_adx:
     adcx   r11, rax
     adox   r8, r9
     adcx   r8, rcx
-    adox   rcx, rcx
-    adc    rcx, 0
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rbx
@@ -477,7 +471,6 @@ mc_montgomery_mul_fp256sm2_x86_64:
     mov    r9, rdx
     add    r12, r9
     mov    r11, 0
-    adc    r11, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, r8
@@ -526,7 +519,6 @@ mc_montgomery_mul_fp256sm2_x86_64:
     mov    r9, rdx
     add    r11, r9
     mov    r8, 0
-    adc    r8, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, rcx
@@ -575,7 +567,6 @@ mc_montgomery_mul_fp256sm2_x86_64:
     mov    r9, rdx
     add    r8, r9
     mov    rcx, 0
-    adc    rcx, 0
 
     // t = (t + q modulus) / 2^64
     mov    rax, rbx

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "motecurve/ecdsa.h"
+#include "word/word.h"
 
 #define TAG_INTEGER  0x02
 #define TAG_SEQUENCE 0x30
@@ -106,15 +107,17 @@ static int has_signatures(const mc_curve *curve)
 
 mc_status mc_ecdsa_signature_from_der(uint8_t *signature, const uint8_t *der, size_t der_bytes, const mc_curve *curve)
 {
-    if (!has_signatures(curve))
-        return MC_ERROR_UNSUPPORTED;
-    const size_t bytes = mc_curve_signature_bytes(curve);
-    memset(signature, 0, bytes);
-    mc_status status = read_signature(signature, bytes / 2, der, der_bytes);
+    const size_t bytes = curve ? mc_curve_signature_bytes(curve) : 0;
+    uint8_t own[MC_MAX_SIGNATURE_BYTES] = {0}; /* der may lie in the signature */
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (has_signatures(curve))
+        status = read_signature(own, bytes / 2, der, der_bytes);
     if (status == MC_OK)
-        status = mc_ecdsa_signature_validate(signature, bytes, curve);
-    if (status != MC_OK)
-        memset(signature, 0, bytes);
+        status = mc_ecdsa_signature_validate(own, bytes, curve);
+    if (status == MC_OK)
+        memcpy(signature, own, bytes);
+    else
+        mc_wipe(signature, bytes);
     return status;
 }
 
@@ -139,17 +142,9 @@ static uint8_t *write_integer(uint8_t *out, const uint8_t *number, size_t count)
     return out + count - skipped;
 }
 
-mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature, size_t signature_bytes,
-                                    const mc_curve *curve)
+/* Octets written of a signature whose halves are from 1 to n - 1. */
+static size_t write_signature(uint8_t *der, const uint8_t *signature, size_t half)
 {
-    if (!has_signatures(curve))
-        return MC_ERROR_UNSUPPORTED;
-    const size_t half = mc_curve_signature_bytes(curve) / 2;
-    *der_bytes = 0;
-    memset(der, 0, MC_DER_SIGNATURE_BYTES(2 * half));
-    mc_status status = mc_ecdsa_signature_validate(signature, signature_bytes, curve);
-    if (status != MC_OK)
-        return status;
     size_t skipped, length = 4 + integer_bytes(signature, half, &skipped);
     length += integer_bytes(signature + half, half, &skipped);
     uint8_t *out = der;
@@ -159,6 +154,23 @@ mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8
     *out++ = (uint8_t)length;
     out = write_integer(out, signature, half);
     out = write_integer(out, signature + half, half);
-    *der_bytes = (size_t)(out - der);
-    return MC_OK;
+    return (size_t)(out - der);
+}
+
+mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature, size_t signature_bytes,
+                                    const mc_curve *curve)
+{
+    const size_t bytes = curve ? mc_curve_signature_bytes(curve) : 0, most = curve ? MC_DER_SIGNATURE_BYTES(bytes) : 0;
+    uint8_t own[MC_MAX_SIGNATURE_BYTES]; /* the signature may lie in der */
+    size_t written = 0;
+    if (mc_octets_overlap(der, most, der_bytes, sizeof *der_bytes))
+        return MC_ERROR_OVERLAP;
+    mc_status status = mc_ecdsa_signature_validate(signature, signature_bytes, curve);
+    if (status == MC_OK)
+        memcpy(own, signature, bytes);
+    mc_wipe(der, most);
+    if (status == MC_OK)
+        written = write_signature(der, own, bytes / 2);
+    *der_bytes = written;
+    return status;
 }

@@ -8,20 +8,21 @@
 #include <string.h>
 
 /* Copies the signature `own`, made with `status`, to `signature` if it is valid, else zeros; wipes it. What is wrong
- * with r or s comes from a fault, too. */
+ * with r or s comes from a fault, too. signature may overlap the inputs. */
 MC_INLINE mc_status ecdsa_release(uint8_t *signature, uint8_t *own, mc_status status, const uint8_t *public_key,
                                   const uint8_t *digest, size_t public_key_bytes, size_t digest_bytes,
                                   const mc_curve *curve)
 {
-    const size_t bytes = mc_curve_signature_bytes(curve);
-    memset(signature, 0, bytes);
+    const size_t bytes = curve ? mc_curve_signature_bytes(curve) : 0;
     if (status == MC_OK) {
         status = mc_ecdsa_verify_digest(own, public_key, digest, bytes, public_key_bytes, digest_bytes, curve);
-        if (status == MC_OK)
-            memcpy(signature, own, bytes);
-        else if (status == MC_ERROR_SIGNATURE || status == MC_ERROR_SCALAR_ZERO || status == MC_ERROR_SCALAR_RANGE)
+        if (status == MC_ERROR_SIGNATURE || status == MC_ERROR_SCALAR_ZERO || status == MC_ERROR_SCALAR_RANGE)
             status = MC_ERROR_FAULT;
     }
+    if (status == MC_OK)
+        memcpy(signature, own, bytes);
+    else
+        mc_wipe(signature, bytes);
     mc_wipe(own, MC_MAX_SIGNATURE_BYTES);
     return status;
 }

@@ -6,7 +6,5 @@ mc_status mc_ecdsa_sign_digest_checked(uint8_t *signature, const uint8_t *privat
 {
     uint8_t own[MC_MAX_SIGNATURE_BYTES];
     mc_status status = mc_ecdsa_sign_digest(own, private_key, digest, private_key_bytes, digest_bytes, curve);
-    if (status == MC_ERROR_UNSUPPORTED)
-        return status;
     return ecdsa_release(signature, own, status, public_key, digest, public_key_bytes, digest_bytes, curve);
 }

@@ -6,6 +6,7 @@
 #include "motecurve/aes.h"
 #include "motecurve/ecies.h"
 #include "motecurve/key.h"
+#include "native/burn.h"
 #include "word/word.h"
 
 #define MC_ECIES_CIPHER_KEY_BYTES_MAX 32
@@ -59,7 +60,10 @@ void mc_ecies_stream_begin(mc_ecies_stream *stream, const mc_ecies_kdf *kdf, con
                            size_t secret_bytes, mc_kdf_input info1, mc_kdf_input info2);
 void mc_ecies_stream_read(uint8_t *out, const uint8_t *in, size_t bytes, mc_ecies_stream *stream);
 
-/* protocol/common/ecies_keys.c. MC_ERROR_UNSUPPORTED for options or curves that are not supported. */
+/* protocol/common/ecies_keys.c. MC_ERROR_OVERLAP if an output of so many octets lies where the options are, or what
+ * they point to. */
+mc_status mc_ecies_check_apart(const uint8_t *out, size_t bytes, const mc_ecies_options *options);
+/* MC_ERROR_UNSUPPORTED for options or curves that are not supported. */
 mc_status mc_ecies_check(const mc_ecies_options *options, const mc_curve *curve);
 /* The keys of a shared secret and the encoded R, which must stay. MC_ERROR_MESSAGE_LENGTH. Wipe them in any case. */
 mc_status mc_ecies_derive(mc_ecies_keys *keys, const uint8_t *secret, const uint8_t *ephemeral, size_t message_bytes,

@@ -22,6 +22,15 @@ mc_status mc_ecies_check(const mc_ecies_options *options, const mc_curve *curve)
     return MC_OK;
 }
 
+mc_status mc_ecies_check_apart(const uint8_t *out, size_t bytes, const mc_ecies_options *options)
+{
+    return options && (mc_octets_overlap(out, bytes, options, sizeof *options) ||
+                       mc_octets_overlap(out, bytes, options->shared_info1, options->shared_info1_bytes) ||
+                       mc_octets_overlap(out, bytes, options->shared_info2, options->shared_info2_bytes))
+               ? MC_ERROR_OVERLAP
+               : MC_OK;
+}
+
 size_t mc_ecies_ephemeral_bytes(const mc_ecies_options *options, const mc_curve *curve)
 {
     return mc_ecies_check(options, curve) == MC_OK ? mc_ecies_r_bytes(options, curve) : 0;

@@ -1,4 +1,4 @@
-#include "motecurve/stepwise.h"
+#include "protocol/common/steps.h"
 
 static mc_status sign_in_steps(void *argument)
 {
@@ -11,6 +11,13 @@ mc_status mc_ecdsa_sign_digest_begin(mc_ecdsa_sign_steps *steps, void *stack, si
                                      const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes,
                                      size_t digest_bytes, const mc_curve *curve)
 {
+    const mc_steps_buffer buffers[] = {{steps, sizeof *steps},
+                                       {stack, stack_bytes},
+                                       {signature, mc_curve_signature_bytes(curve)},
+                                       {private_key, private_key_bytes},
+                                       {digest, digest_bytes}};
+    if (mc_steps_check(buffers, sizeof buffers / sizeof *buffers) != MC_OK)
+        return MC_ERROR_OVERLAP;
     steps->signature = signature;
     steps->private_key = private_key;
     steps->digest = digest;

@@ -1,4 +1,4 @@
-#include "motecurve/stepwise.h"
+#include "protocol/common/steps.h"
 
 static mc_status verify_in_steps(void *argument)
 {
@@ -12,6 +12,13 @@ mc_status mc_ecdsa_verify_digest_begin(mc_ecdsa_verify_steps *steps, void *stack
                                        size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                                        const mc_curve *curve)
 {
+    const mc_steps_buffer buffers[] = {{steps, sizeof *steps},
+                                       {stack, stack_bytes},
+                                       {signature, signature_bytes},
+                                       {public_key, public_key_bytes},
+                                       {digest, digest_bytes}};
+    if (mc_steps_check(buffers, sizeof buffers / sizeof *buffers) != MC_OK)
+        return MC_ERROR_OVERLAP;
     steps->signature = signature;
     steps->public_key = public_key;
     steps->digest = digest;

@@ -31,7 +31,7 @@ const mc_curve *mc_curve_at(size_t index)
 
 const mc_curve *mc_curve_find(const char *name)
 {
-    for (size_t i = 0; i < mc_curve_count(); i++)
+    for (size_t i = 0; name && i < mc_curve_count(); i++)
         for (const char *const *known = curves[i]->names; *known; known++)
             if (strcmp(*known, name) == 0)
                 return curves[i];
@@ -40,27 +40,27 @@ const mc_curve *mc_curve_find(const char *name)
 
 const char *mc_curve_name(const mc_curve *curve)
 {
-    return curve->names[0];
+    return curve ? curve->names[0] : NULL;
 }
 
 size_t mc_curve_field_bytes(const mc_curve *curve)
 {
-    return curve->field_bytes;
+    return curve ? curve->field_bytes : 0;
 }
 
 size_t mc_curve_scalar_bytes(const mc_curve *curve)
 {
-    return curve->scalar_bytes;
+    return curve ? curve->scalar_bytes : 0;
 }
 
 size_t mc_curve_public_key_bytes(const mc_curve *curve)
 {
-    return curve->public_key_bytes;
+    return curve ? curve->public_key_bytes : 0;
 }
 
 size_t mc_curve_signature_bytes(const mc_curve *curve)
 {
-    return curve->signature_bytes;
+    return curve ? curve->signature_bytes : 0;
 }
 
 #endif

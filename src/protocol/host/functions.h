@@ -27,6 +27,8 @@ typedef struct {
     mc_status (*ecdsa_sign_digest_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters);
     mc_status (*ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters);
     mc_status (*ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
+    mc_status (*ecdsa_signature_normalise)(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const void *parameters);
+    mc_status (*ecdsa_signature_validate_strict)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
     mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
     mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
     mc_status (*eddsa_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters);

@@ -4,16 +4,23 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/batch.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
 {
+    if (!curve) {
+        *bytes = 0;
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(ecdsa_extended_signature_bytes)(bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecdsa_extended_signature_bytes)(bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK)
+        mc_wipe(bytes, sizeof *bytes);
+    return status;
 }
 
 #endif

@@ -4,16 +4,19 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/eddsa.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
 {
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    if (curve)
-        return EC(ed_eddsa_signature_validate)(signature, signature_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_signature_validate)(signature, signature_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)signature, (void)signature_bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    return status;
 }
 
 #endif

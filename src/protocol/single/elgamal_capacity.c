@@ -4,16 +4,23 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/elgamal.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_elgamal_capacity(size_t *octets, const mc_curve *curve)
 {
+    if (!curve) {
+        *octets = 0;
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(elgamal_capacity)(octets, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(elgamal_capacity)(octets, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)octets, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK)
+        mc_wipe(octets, sizeof *octets);
+    return status;
 }
 
 #endif

@@ -4,16 +4,21 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/elgamal.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const mc_curve *curve)
 {
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(elgamal_embed)(point, message, message_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(elgamal_embed)(point, message, message_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)point, (void)message, (void)message_bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK)
+        mc_wipe(point, mc_curve_public_key_bytes(curve));
+    return status;
 }
 
 #endif

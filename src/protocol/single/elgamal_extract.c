@@ -4,16 +4,27 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/elgamal.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
 {
+    if (!curve) {
+        *message_bytes = 0;
+        return MC_ERROR_UNSUPPORTED;
+    }
+    if (mc_octets_overlap(message, mc_capacity_bytes(curve), message_bytes, sizeof *message_bytes))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(elgamal_extract)(message, message_bytes, point, point_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(elgamal_extract)(message, message_bytes, point, point_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)message, (void)message_bytes, (void)point, (void)point_bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK) {
+        mc_wipe(message, mc_capacity_bytes(curve));
+        mc_wipe(message_bytes, sizeof *message_bytes);
+    }
+    return status;
 }
 
 #endif

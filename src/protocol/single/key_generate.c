@@ -4,24 +4,31 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/key.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
 {
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(private_key, mc_curve_scalar_bytes(curve), public_key, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
 #if MC_SINGLE_CURVE_FORM == MC_FORM_MONTGOMERY
-    if (curve)
-        return EC(x_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(x_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    if (curve)
-        return EC(ed_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_key_generate)(private_key, public_key, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)private_key, (void)public_key, (void)random, (void)context, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK) {
+        mc_wipe(private_key, mc_curve_scalar_bytes(curve));
+        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
+    }
+    return status;
 }
 
 #endif

@@ -4,16 +4,21 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/point.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
 {
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(point_encode)(encoded, point, form, point_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(point_encode)(encoded, point, form, point_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)encoded, (void)point, (void)form, (void)point_bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    if (status != MC_OK)
+        mc_wipe(encoded, mc_encoded_bytes(form, curve));
+    return status;
 }
 
 #endif

@@ -4,24 +4,25 @@
 #ifdef MC_SINGLE_CURVE
 #include "encoding/encoding.h"
 #include "motecurve/key.h"
+#include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
 mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
 {
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    if (curve)
-        return EC(public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
 #if MC_SINGLE_CURVE_FORM == MC_FORM_MONTGOMERY
-    if (curve)
-        return EC(x_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(x_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    if (curve)
-        return EC(ed_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_public_key_validate)(public_key, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)public_key, (void)public_key_bytes, (void)curve;
-    return MC_ERROR_UNSUPPORTED;
+    return status;
 }
 
 #endif

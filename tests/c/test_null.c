@@ -1,0 +1,113 @@
+/* Null where the length is 0, and null for a curve or a hash: no call reads or writes there, as the sanitizers see, and
+ * each gives its status. fields: none */
+#include <stdio.h>
+#include <string.h>
+
+#include "motecurve/aes.h"
+#include "motecurve/batch.h"
+#include "motecurve/ecies.h"
+#include "motecurve/ecqv.h"
+#include "motecurve/eddsa.h"
+#include "motecurve/elgamal.h"
+#include "motecurve/hmac.h"
+#include "motecurve/kdf.h"
+#include "motecurve/key.h"
+#include "motecurve/ecdsa.h"
+#include "motecurve/point.h"
+#include "motecurve/schnorr.h"
+
+static int failures;
+
+static void expect(int line, mc_status found, mc_status expected)
+{
+    if (found == expected)
+        return;
+    printf("line %d: status %d, not %d\n", line, found, expected);
+    failures++;
+}
+#define EXPECT(call, status) expect(__LINE__, call, status)
+
+static int random_octets(void *context, uint8_t *out, size_t bytes)
+{
+    uint8_t *state = context;
+    for (size_t i = 0; i < bytes; i++)
+        out[i] = (uint8_t)(*state = (uint8_t)(*state * 5 + 1));
+    out[0] = 0;
+    return 0;
+}
+
+static uint8_t d[MC_MAX_SCALAR_BYTES], q[MC_MAX_PUBLIC_KEY_BYTES], out[1024], more[1024], state;
+
+static void of_no_curve(void)
+{
+    uint8_t counter[MC_AES_BLOCK_BYTES] = {0}, key[16] = {0};
+    EXPECT(mc_aes_ctr(NULL, counter, NULL, key, 0, sizeof key), MC_OK);
+    EXPECT(mc_aes_ctr(NULL, counter, NULL, NULL, 0, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_kdf_x963(NULL, 0, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
+    EXPECT(mc_kdf_x963(out, 40, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
+    EXPECT(mc_kdf_x963(out, 40, NULL, NULL, 0, NULL, 0), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_hkdf(NULL, 0, &mc_sha256, NULL, 0, NULL, 0, NULL, 0), MC_OK);
+    EXPECT(mc_hkdf(out, 40, &mc_sha256, NULL, 0, NULL, 0, NULL, 0), MC_OK);
+    EXPECT(mc_hkdf(out, 40, NULL, NULL, 0, NULL, 0, NULL, 0), MC_ERROR_UNSUPPORTED);
+    mc_hmac_context hmac;
+    mc_hmac_begin(&hmac, &mc_sha256, NULL, 0);
+    mc_hmac_feed(&hmac, NULL, 0);
+    mc_hmac_finish(out, &hmac);
+    if (mc_hash_digest_bytes(NULL) || mc_hash_find(NULL) || mc_curve_find(NULL) || mc_curve_name(NULL) ||
+        mc_curve_field_bytes(NULL) || mc_curve_signature_bytes(NULL))
+        failures++;
+}
+
+static void of_curve(const mc_curve *curve)
+{
+    const size_t d_bytes = mc_curve_scalar_bytes(curve), q_bytes = mc_curve_public_key_bytes(curve);
+    const mc_ecies_options options = MC_ECIES_DEFAULTS;
+    size_t bytes;
+    memset(d, 0, sizeof d);
+    d[d_bytes - 1] = 5;
+    EXPECT(mc_public_key(q, d, d_bytes, curve), MC_OK);
+    EXPECT(mc_ecdsa_sign_message(out, d, NULL, d_bytes, 0, curve), MC_OK);
+    EXPECT(mc_ecdsa_signature_from_der(out, NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_schnorr_sign(out, d, NULL, d_bytes, 0, MC_SCHNORR_SDSA, &mc_sha256, curve), MC_OK);
+    EXPECT(mc_schnorr_sign(out, d, NULL, d_bytes, 0, MC_SCHNORR_SDSA, NULL, curve), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_elgamal_embed(out, NULL, 0, curve), MC_OK);
+    EXPECT(mc_elgamal_encrypt(out, q, NULL, q_bytes, 0, random_octets, &state, curve), MC_OK);
+    EXPECT(mc_elgamal_decrypt(more, &bytes, d, out, d_bytes, 2 * q_bytes, curve), MC_OK);
+    EXPECT(mc_elgamal_hashed_encrypt(out, q, NULL, q_bytes, 0, &mc_sha256, random_octets, &state, curve), MC_OK);
+    EXPECT(mc_elgamal_hashed_decrypt(NULL, d, out, d_bytes, q_bytes, &mc_sha256, curve), MC_OK);
+    EXPECT(mc_elgamal_hashed_decrypt(NULL, NULL, out, 0, q_bytes, &mc_sha256, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_elgamal_hashed_encrypt(out, q, NULL, q_bytes, 0, NULL, random_octets, &state, curve),
+           MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_elgamal_hashed_decrypt(NULL, d, out, d_bytes, q_bytes, NULL, curve), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_ecies_encrypt(out, q, NULL, q_bytes, 0, &options, random_octets, &state, curve), MC_OK);
+    EXPECT(mc_ecies_decrypt(NULL, d, out, d_bytes, mc_ecies_overhead_bytes(&options, curve), &options, curve), MC_OK);
+    EXPECT(mc_ecies_decrypt(NULL, NULL, out, 0, mc_ecies_overhead_bytes(&options, curve), &options, curve),
+           MC_ERROR_LENGTH);
+    EXPECT(mc_ecqv_issue(out, more, d, q, NULL, d_bytes, q_bytes, 0, &mc_sha256, random_octets, &state, curve), MC_OK);
+    EXPECT(mc_ecqv_public_key(out, NULL, q, 0, q_bytes, &mc_sha256, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_public_key_validate(NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_point_decode(out, NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_ecdsa_verify_batch(NULL, out, NULL, 0, 0, curve), MC_ERROR_LENGTH);
+}
+
+static void of_eddsa(const mc_curve *curve)
+{
+    const size_t d_bytes = mc_curve_scalar_bytes(curve), bytes = mc_curve_signature_bytes(curve);
+    EXPECT(mc_public_key(q, d, d_bytes, curve), MC_OK);
+    EXPECT(mc_eddsa_sign_context(out, d, NULL, NULL, d_bytes, 0, 0, curve), MC_OK);
+    EXPECT(mc_eddsa_verify_context(out, q, NULL, NULL, bytes, mc_curve_public_key_bytes(curve), 0, 0, curve), MC_OK);
+}
+
+int main(void)
+{
+    const mc_curve *prime = mc_curve_find("secp256r1"), *binary = mc_curve_find("sect163k1");
+    const mc_curve *edwards = mc_curve_find("Ed25519");
+    of_no_curve();
+    if (prime)
+        of_curve(prime);
+    if (binary)
+        of_curve(binary);
+    if (edwards)
+        of_eddsa(edwards);
+    return failures != 0;
+}

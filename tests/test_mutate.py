@@ -1,0 +1,133 @@
+"""The faults that `make mutate` plants, what it makes of results, and that its proofs are of lines that exist."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from motecurve import ROOT
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+import mutate
+import mutation_rules
+
+C = """/* a < b */
+#define ROWS (TEETH + 1)
+_Static_assert(ROWS < 9, "few");
+static int count(const int *a, int n)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        if (a[i] == -1 && n)
+            continue;
+        found += a[i] >> 3; /* found + 1 */
+        note("a - b", &found);
+    }
+    return found ? MC_OK : MC_ERROR_LENGTH;
+}
+"""
+C_FAULTS = {
+    ("sum", "#define ROWS (TEETH - 1)"),
+    ("constant", "#define ROWS (TEETH + 2)"),
+    ("constant", "#define ROWS (TEETH + 0)"),
+    ("relation", "for (int i = 0; i <= n; i++) {"),
+    ("loop ends early", "for (int i = 0; i + 1 < n; i++) {"),
+    ("negated condition", "if (!(a[i] == -1 && n))"),
+    ("relation", "if (a[i] != -1 && n)"),
+    ("logic", "if (a[i] == -1 || n)"),
+    ("statement left out", ";"),
+    ("statement left out", "; /* found + 1 */"),
+    ("sum", "found -= a[i] >> 3; /* found + 1 */"),
+    ("direction of a shift", "found += a[i] << 3; /* found + 1 */"),
+    ("shift by one more", "found += a[i] >> (3 + 1); /* found + 1 */"),
+    ("status", "return found ? MC_OK : MC_OK;"),
+}
+NEVER = ("_Static_assert(ROWS <= 9", "/* a <= b */", "a + b", "static int count(const int *a, int n);", "+1 && n")
+KERNELS = {
+    "avr": ("    adc   r19, r0 ; a\n", {"add   r19, r0 ; a", "; a"}),
+    "armv7": ("    sbcs   r3, r3, #4\n", {"subs   r3, r3, #4", "sbcs   r3, r3, #5", "sbcs   r3, r3, #3", ""}),
+    "thumb": ("    subs   r3, r3, r5\n", {"subs   r3, r5, r3"}),
+    "msp430": ("    addc  @r14+, r15\n", {"add  @r14+, r15", ""}),
+    "x86_64": ("    adcx   r8, rax\n", {"adox   r8, rax", ""}),
+}
+
+
+def planted(text: str, sites: list[mutation_rules.Site]) -> list[tuple[str, str]]:
+    """Rule and the first line that is another."""
+    lines = text.splitlines()
+    return [
+        (site.rule, next(new for old, new in zip(lines, site.planted(text).splitlines(), strict=False) if new != old))
+        for site in sites
+    ]
+
+
+def test_faults_in_c():
+    found = [(rule, line.strip()) for rule, line in planted(C, mutation_rules.of_c(C))]
+    assert set(found) >= C_FAULTS
+    assert not [line for _, line in found if any(never in line for never in NEVER)]
+    assert len(found) == len({site.planted(C) for site in mutation_rules.of_c(C)})
+
+
+@pytest.mark.parametrize("target", KERNELS)
+def test_faults_in_kernels(target):
+    line, expected = KERNELS[target]
+    assert {after.strip() for _, after in planted(line, mutation_rules.of_kernel(line, target))} == expected
+
+
+def test_every_source_has_nearest_tests():
+    """A row of the table for every file, and tests that exist."""
+    rows = mutate.nearest()
+    files = [name for name in mutate.tracked() if mutate.is_hand_written(name) or mutate.is_kernel(name)]
+    assert len(files) > 500 and all(mutate.row_of(name, rows) for name in files)
+    named = {word for row in rows for tests in row.tests for word in tests if word.startswith("tests/")}
+    assert named and all((ROOT / name).exists() for name in named)
+
+
+@pytest.mark.parametrize("entry", mutate.equivalents(), ids=lambda e: f"{e['file']}-{e['rule']}")
+def test_proofs_are_of_faults(entry):
+    """Each names a fault that can be planted, and says why it is none."""
+    assert set(entry) <= {"file", "line", "rule", "becomes", "reason"} and len(entry["reason"]) > 20
+    assert any(mutate.proof(mutant, [entry]) for mutant in mutate.mutants_of(entry["file"]))
+
+
+def test_score():
+    """What the compiler refuses, what is no fault and what is proved is left out; what no build holds is not."""
+    statuses = ["killed"] * 6 + ["survived", "not built", "invalid", "same objects", "proved equivalent"]
+    totals = mutate.summary([{"status": status} for status in statuses])
+    assert totals["score_percent"] == 75 and totals["killed"] == 6 and totals["survived"] == 1
+
+
+def test_a_sample_is_the_same_again():
+    first, again, other = (mutate.chosen_mutants("src/fp/*", False, 20, seed) for seed in (1, 1, 2))
+    assert first == again != other and len(first) == 20
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("--list", "--sample", "3", "--files", "src/hash/*"), 0, "src/hash/"),
+        (("--list", "--kernels", "--sample", "3", "--files", "*/avr/*.S"), 0, "src/native/avr/"),
+        (("--files", "nowhere/*"), 2, "no faults to plant in 'nowhere/*'"),
+        (("--sample", "0"), 2, "0 is not in the range x>=1"),
+    ],
+)
+def test_command(words, status, said):
+    done = subprocess.run([sys.executable, "tools/mutate.py", *words], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == status and said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_results_of_earlier_runs(tmp_path, monkeypatch):
+    """Killed stays killed while the file is the same; survivors are tried again when tests have changed."""
+    entries = [
+        {"key": "a", "status": "killed", "tests": "old"},
+        {"key": "b", "status": "survived", "tests": "old"},
+        {"key": "c", "status": "survived", "tests": "new"},
+    ]
+    path = tmp_path / "results.jsonl"
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries) + '{"key": "cut')
+    monkeypatch.setattr(mutate, "RESULTS", path)
+    monkeypatch.setattr(mutate, "tests_digest", lambda: "new")
+    assert set(mutate.known()) == {"a", "c"}

@@ -1,0 +1,60 @@
+"""A checking build of the kernels for x86-64: their committed text, with a count at each instruction that takes a carry
+of whether it has been 0 and whether it has been 1."""
+
+import dataclasses
+import re
+
+# The flag that an instruction reads, as SETcc names it. CMOVcc chooses by the borrow of what stands before it.
+READS = {"adc": "c", "sbb": "c", "adcx": "c", "cmovc": "c", "adox": "o", "cmovz": "z"}
+# Which of the carries an instruction writes; all others among those of kernels write none.
+WRITES = {"adcx": "c", "adox": "o"}
+WRITES |= dict.fromkeys(("adc", "add", "cmp", "imul", "mul", "neg", "sbb", "shl", "shr", "sub", "test", "xor"), "co")
+
+
+@dataclasses.dataclass(frozen=True)
+class Site:
+    """An instruction that reads a flag: number `place` of its function. is_clear: XOR stands before it, so that the
+    flag is 0, and nothing between writes the flag."""
+
+    function: str
+    place: int
+    text: str
+    is_clear: bool
+
+    def __str__(self) -> str:
+        return f"{self.function} {self.place} {self.text}"
+
+
+def counting(text: str, table: str) -> tuple[str, list[Site]]:
+    """The text with two octets of `table` for each such instruction, which it sets to 1 if the flag is 0, or is 1. What
+    counts leaves flags and registers alone."""
+    lines, sites, function, place, clear = [], [], "", 0, set()
+    for line in text.splitlines():
+        if label := re.fullmatch(r"(mc_\w+):", line):
+            function, place, clear = label[1], 0, set()
+        if found := re.match(r"    (\w+) +(.+)", line):
+            mnemonic, operands = found.groups()
+            if mnemonic in READS:
+                lines += _count(READS[mnemonic], table, 2 * len(sites))
+                sites.append(Site(function, place, " ".join(line.split()), READS[mnemonic] in clear))
+            clear -= set(WRITES.get(mnemonic, ""))
+            if re.fullmatch(r"xor +(\w+), \1", f"{mnemonic} {operands}"):
+                clear = {"c", "o"}
+            place += 1
+        lines.append(line)
+    lines += ["    .data", f"    .global {table}", f"{table}:", f".L{table}:", f"    .zero {2 * len(sites) + 1}", ""]
+    return "\n".join(lines), sites
+
+
+def _count(flag: str, table: str, offset: int) -> list[str]:
+    """Below the stack pointer kernels have nothing."""
+    return [
+        "    mov    [rsp-16], rax",
+        "    mov    [rsp-24], rbx",
+        "    mov    eax, 0",
+        f"    set{flag}   al",
+        f"    lea    rbx, [rip + .L{table} + {offset}]",
+        "    mov    byte ptr [rbx+rax], 1",
+        "    mov    rbx, [rsp-24]",
+        "    mov    rax, [rsp-16]",
+    ]
