@@ -259,6 +259,9 @@ class Runner:
                 if done is None or done.returncode not in (0, 1, 5):
                     raise Stopped(f"pytest {' '.join(chosen)}: {done.stdout[-300:] if done else 'took an hour'}")
                 failing = re.findall(r"^(?:FAILED|ERROR) (\S+?::\S.*?)(?: - .*)?$", done.stdout, re.M)
+                passed = re.search(r"(\d+) passed", done.stdout)
+                if len(failing) > int(passed[1] if passed else 0):
+                    raise Stopped(f"without a fault most tests fail: pytest {' '.join(chosen)}: {failing[0]}")
                 self.baselines[key] = Baseline(time.monotonic() - start, failing)
                 if failing:
                     click.echo(
