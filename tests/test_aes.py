@@ -57,6 +57,7 @@ class Aes:
 def aes(request, tmp_path_factory) -> Aes:
     path = tmp_path_factory.mktemp("aes") / "aes.so"
     sources = [*(ROOT / "src/cipher").glob("*.c"), ROOT / "src/word/wipe.c", ROOT / "src/native/burn.c"]
+    sources.append(ROOT / "src/word/move.c")
     cached = f"-DMC_HAS_DATA_CACHE={int(request.param == 'bits')}"
     flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-shared", "-fPIC", cached]
     folders = [f"-I{ROOT}/{folder}" for folder in ("src", "include")]
