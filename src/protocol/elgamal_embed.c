@@ -8,7 +8,7 @@
 #if !FIELD_HAS_EDWARDS_CURVES
 
 /* Of what a message in a point is multiplied with for its validation, in octets of the stack. */
-#define WIPED_BYTES (512 + 24 * EC_BYTES)
+MC_WIPE_BELOW(elgamal_wipe_below, 512 + 24 * EC_BYTES)
 
 #define MARK 0x01 /* before the message; as a first octet it is within every field */
 
@@ -63,7 +63,7 @@ mc_status EC(elgamal_embed)(uint8_t *point, const uint8_t *message, size_t messa
         EC(affine_encode)(point, &p);
     mc_wipe(x, sizeof x);
     mc_wipe(&p, sizeof p);
-    mc_wipe_below(WIPED_BYTES);
+    elgamal_wipe_below();
     return found ? MC_OK : MC_ERROR_NOT_ON_CURVE;
 }
 
@@ -92,7 +92,7 @@ mc_status EC(elgamal_extract)(uint8_t *message, size_t *message_bytes, const uin
     if (status == MC_OK)
         status = read_message(message, message_bytes, point + 1, capacity);
     mc_wipe(&p, sizeof p);
-    mc_wipe_below(WIPED_BYTES);
+    elgamal_wipe_below();
     return status;
 }
 

@@ -14,10 +14,11 @@
 
 /* At the end of a protocol, what compilers spilled of numbers modulo the order in frames of the steps before, of which
  * products are the deepest; multiplications of points go deeper. On words of 8 bits that is single octets. */
-#if MC_WORD_BITS == 8
-#define EC_WIPE_SPILLED() ((void)0)
+#if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
+void EC(wipe_spilled)(void); /* protocol/wipe_spilled.c */
+#define EC_WIPE_SPILLED() EC(wipe_spilled)()
 #else
-#define EC_WIPE_SPILLED() mc_wipe_below(20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
+#define EC_WIPE_SPILLED() ((void)0)
 #endif
 
 /* protocol/check_source.c: MC_ERROR_RANDOM if the source fails or gives the same block twice. */

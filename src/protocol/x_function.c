@@ -18,6 +18,9 @@ static void decode_x(mc_word *x, const uint8_t *octets)
     EC(to_form)(x, x);
 }
 
+/* Parts of the last product. */
+MC_WIPE_BELOW(x_wipe_below, 12 * sizeof(mc_word) * EC_WORDS)
+
 /* octets = k x; zeros and the error if that is infinity: for points of small order, and for one scalar of
  * Curve448, 4 n. No branch on which it is. */
 static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x, mc_status error,
@@ -30,7 +33,7 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
     EC(from_form)(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
-    mc_wipe_below(12 * sizeof(mc_word) * EC_WORDS); /* parts of the last product */
+    x_wipe_below();
     return MC_BLINDING && status != MC_OK ? status : (mc_status)(error & (uint8_t)zero);
 }
 

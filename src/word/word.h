@@ -114,13 +114,22 @@ void mc_move(uint8_t *out, const uint8_t *in, size_t bytes);
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */
 void mc_wipe(void *buffer, size_t bytes);
 
-/* In a mote image, zeros in so many octets of the stack below the caller's frame, where what it called had spilled
- * secrets: fewer than these calls took. On hosts more is done after each call of the public interface (native/burn.h).
- */
+/* Defines static void name(void): in a mote image, zeros in so many octets of the stack below the caller's frame, where
+ * what it called had spilled secrets. `bytes` is a constant, so that the stack has a bound, and below what these calls
+ * took. On hosts more is done after each call of the public interface (native/burn.h). */
 #ifdef MC_SINGLE_CURVE
-void mc_wipe_below(size_t bytes);
+#define MC_WIPE_BELOW(name, bytes)                                                                                     \
+    MC_NOINLINE void name(void)                                                                                        \
+    {                                                                                                                  \
+        volatile mc_word frame[(bytes) / sizeof(mc_word)];                                                             \
+        for (size_t i = 0; i < sizeof frame / sizeof frame[0]; i++)                                                    \
+            frame[i] = 0;                                                                                              \
+    }
 #else
-#define mc_wipe_below(bytes) ((void)0)
+#define MC_WIPE_BELOW(name, bytes)                                                                                     \
+    static inline void name(void)                                                                                      \
+    {                                                                                                                  \
+    }
 #endif
 
 #endif

@@ -218,9 +218,10 @@ def is_of_host(record: Record) -> bool:
 
 
 def named(record: Record) -> str:
-    """The algorithm with its window, and the backend."""
+    """The algorithm with its window, the backend, and the blinding where that is not the board's own."""
     window = "" if record["window"] is None else f" w={record['window']}"
-    blinding = "" if record["blinding"] == "none" else f", blinded {record['blinding']}"
+    is_own = record["blinding"] == boards.load(record["board"]).blinding
+    blinding = "" if is_own else f", blinding {record['blinding']}"
     return f"{record['algorithm']}{window}, {record['backend']}{blinding}"
 
 

@@ -1,0 +1,13 @@
+/* What products modulo the order spill: see EC_WIPE_SPILLED. tests/test_mote_wiping.py finds what is left. */
+#include "protocol/protocol.h"
+
+#if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
+
+MC_WIPE_BELOW(wipe_below, 8 * MC_WORD_BITS + 8 * EC_SCALAR_WORDS * sizeof(mc_word))
+
+void EC(wipe_spilled)(void)
+{
+    wipe_below();
+}
+
+#endif
