@@ -162,7 +162,6 @@ def test_other_calls_go_no_deeper_than_is_burned(forgetful):
         ("Ed25519", "mc_eddsa_sign", "half"),
         ("Ed448", "mc_eddsa_sign", "half"),
         ("secp384r1", "mc_ecdsa_sign_digest", "1/k R"),
-        ("secp384r1", "mc_ecies_encrypt", "round key 0"),
     ],
 )
 def test_what_is_not_burned_is_found(forgetful, curve, function, secret):

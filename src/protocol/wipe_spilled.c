@@ -3,7 +3,7 @@
 
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
 
-MC_WIPE_BELOW(wipe_below, 8 * MC_WORD_BITS + 8 * EC_SCALAR_WORDS * sizeof(mc_word))
+MC_WIPE_BELOW(wipe_below, 20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
 
 void EC(wipe_spilled)(void)
 {

@@ -508,6 +508,7 @@ WITHOUT_SECRETS = {
     *("mc_ecdsa_extended_signature_bytes", "mc_ecdsa_extend", "mc_ecdsa_batch_bytes", "mc_ecdsa_verify_batch"),
     *("mc_ecdsa_verify_digest", "mc_ecdsa_verify_message", "mc_ecdsa_verify_message_with_hash"),
     *("mc_ecdsa_signature_validate", "mc_ecdsa_signature_to_der", "mc_ecdsa_signature_from_der"),
+    *("mc_ecdsa_signature_normalise", "mc_ecdsa_signature_validate_strict", "mc_ecdsa_verify_digest_strict"),
     *("mc_ecies_ephemeral_bytes", "mc_ecies_overhead_bytes", "mc_ecqv_public_key", "mc_elgamal_capacity"),
     *("mc_eddsa_verify", "mc_eddsa_verify_context", "mc_eddsa_verify_digest", "mc_eddsa_verify_read"),
     *("mc_eddsa_signature_validate", "mc_public_key_validate", "mc_point_encode", "mc_point_decode"),
