@@ -19,6 +19,7 @@ HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv",
 PUBLIC = (
     *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
     *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
+    *("ecdsa_signature_normalise", "ecdsa_signature_validate_strict"),
     *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
     *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
 )

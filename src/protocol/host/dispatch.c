@@ -151,7 +151,6 @@ mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_signature_normalise)
         status = curve->functions->ecdsa_signature_normalise(normal, signature, signature_bytes, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(normal, mc_curve_signature_bytes(curve));
     return status;
@@ -164,7 +163,6 @@ mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t si
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_signature_validate_strict)
         status = curve->functions->ecdsa_signature_validate_strict(signature, signature_bytes, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     return status;
 }
 
