@@ -9,6 +9,7 @@ from codegen.generator_tables import TABLED
 from motecurve import counting, curves, host, operation_counts, recodings, registry
 from motecurve.errors import MotecurveError
 from motecurve.selection import suits
+from tests.x86_64 import processor
 
 # Weierstrass curves with a = -3, a = 0, general a, cofactor > 1, an Edwards curve; Koblitz curves of cofactors 2 and 4,
 # random binary curves with a = 1 and with general a.
@@ -18,6 +19,7 @@ CURVES = (
 )  # fmt: skip
 MANY_SCALARS = ("secp256r1", "brainpoolP160r1", "edwards25519", "sect163k1", "sect163r2")  # of each kind one
 FAST, SLOW = 30, 200
+WIDE = ("regular-wtnaf-wide", "wtnaf-wide", "by-kind", "public-by-kind")
 
 
 def multiplications() -> list[registry.Algorithm]:
@@ -25,12 +27,14 @@ def multiplications() -> list[registry.Algorithm]:
 
 
 def members(curve: curves.Curve) -> list[tuple[registry.Algorithm, int | None]]:
-    """Every multiplication that the library has for the curve, with each window."""
+    """Every multiplication that the library has for the curve, with each window. On Koblitz curves without those that
+    execute another on a processor that has no wide products."""
     library = counting.library(curve.field)
+    is_own = processor.has_wide() or not curve.is_koblitz
     return [
         (algorithm, window)
         for algorithm in multiplications()
-        if suits(algorithm, curve)
+        if suits(algorithm, curve) and (is_own or algorithm.name not in WIDE)
         for window in algorithm.windows or (None,)
         if hasattr(library._library, f"mc_{curve.field}_{algorithm.function(window)}")
     ]
