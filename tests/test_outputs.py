@@ -240,12 +240,12 @@ def test_a_key_needs_its_own_field_alone(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(host, "build_folder", lambda *_, **settings: tmp_path / settings.get("fields", "all"))
     monkeypatch.setattr(host, "build", lambda *_, **settings: calls.append(settings) or tmp_path)
     native_build.library_with("fp256r1", 64)
-    assert calls == [{"tests": False, "fields": "fp256r1"}]
+    assert [(call["tests"], call["fields"]) for call in calls] == [(False, "fp256r1")]
     assert capsys.readouterr().err == "motecurve: building the host library for the curves over fp256r1\n"
     (tmp_path / "all").mkdir()
     (tmp_path / "all/libmotecurve.so").touch()
     native_build.library_with("fp256r1", 64)
-    assert calls[1:] == [{}] and capsys.readouterr().err == ""
+    assert "fields" not in calls[1] and len(calls) == 2 and capsys.readouterr().err == ""
 
 
 # Runs the lab as on a read-only file system: what would write below the folder is refused.
