@@ -84,11 +84,13 @@ def is_pointless(item) -> bool:
 
 
 def is_out_of_sample(item) -> bool:
-    """Whether a test is of a field, or a size of group order, that the library of its word size leaves out."""
+    """Whether a test is of a field, or a size of group order, that the library of its word size leaves out, or of all."""
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     chosen = host.CHOSEN_BY_WORD.get(parameters.get("word_bits"), "")
     if not chosen or host.CHOSEN_FIELDS:
         return False
+    if item.get_closest_marker("every_field"):
+        return True
     held = set(chosen.split(";"))
     named = fields_in(list(parameters.values())) | set(re.findall(r"order\d+", item.name))
     return not named <= held | {*TEST_FIELDS} | {f"order{scalar_bits(field)}" for field in held}

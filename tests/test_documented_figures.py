@@ -10,21 +10,15 @@ import pytest
 from motecurve import ROOT
 from tools import figures
 
-HEAD = re.compile(
-    r"^\| `\./motecurve (bench .*?) \.\.\.` \| (cycles|instructions) \| flash B \| stack B \|\n\|[-:| ]+\|\n"
-    r"((?:\|.*\n)+)",
-    re.M,
-)
-
 
 def documented() -> list[tuple[str, str, dict[str, int]]]:
     """Page, command and figures of every row."""
     rows = []
     for page in sorted((ROOT / "docs").glob("*.md")):
-        for command, unit, table in HEAD.findall(page.read_text()):
+        for command, unit, table in figures.MEASURED.findall(page.read_text()):
             for row in table.splitlines():
-                rest, *figures = (cell.strip() for cell in row.strip("|").split("|"))
-                numbers = [int(figure.replace(",", "")) for figure in figures]
+                rest, *cells = (cell.strip() for cell in row.strip("|").split("|"))
+                numbers = [int(cell.replace(",", "")) for cell in cells]
                 named = dict(zip((unit, "flash_bytes", "stack_bytes"), numbers, strict=True))
                 rows.append((page.name, f"{command} {rest.strip('`')}", named))
     return rows

@@ -391,6 +391,7 @@ def test_reciprocal(field):
     assert 2**24 <= (1 << prime_fields.reciprocal_bits(PRIME_FIELDS[field])) // PRIME_FIELDS[field] < 2**25 + 1
 
 
+@pytest.mark.every_field
 def test_generated_constants(word_bits):
     """Words of the moduli of all orders as the library holds them."""
     for field in FIELDS:
