@@ -95,6 +95,7 @@ def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
     """What `./motecurve` says of a committed kernel that was changed, and of a member that the registry has not."""
     for folder in ("src", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "CMakeLists.txt", tmp_path)  # has the version
     (tmp_path / "tools").mkdir()
     (tmp_path / "build").mkdir()
     kernel, text = next((tmp_path / "src/native/avr").rglob("*.S")), (ROOT / "src/fb/sqr_spread.c").read_text()
