@@ -50,8 +50,13 @@ def interface(word_bits) -> host.PublicInterface:
 
 @functools.cache
 def field_of() -> dict[str, str]:
-    """Field of every curve, by its name and by that of its C object, and of every field."""
-    curves = {name: f for f, rs in curves_by_field().items() for r in rs for name in (r["name"], identifier(r))}
+    """Field of every curve, by its names and by that of its C object, and of every field."""
+    curves = {
+        name: field
+        for field, records in curves_by_field().items()
+        for record in records
+        for name in (record["name"], identifier(record), *record.get("aliases", ()))
+    }
     return curves | {field: field for field in FIELDS}
 
 
@@ -84,7 +89,7 @@ def is_pointless(item) -> bool:
 
 
 def is_out_of_sample(item) -> bool:
-    """Whether a test is of a field, or a size of group order, that the library of its word size leaves out, or of all."""
+    """Whether a test is of a field or a size of group order that the library of its word size leaves out, or of all."""
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     chosen = host.CHOSEN_BY_WORD.get(parameters.get("word_bits"), "")
     if not chosen or host.CHOSEN_FIELDS:

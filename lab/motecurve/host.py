@@ -64,11 +64,12 @@ def require(field: str, word_bits: int = 64) -> None:
         raise FieldNotBuilt(f"the chosen fields at {word_bits} bits a word leave {field} out")
 
 
-def require_curve(name: str) -> None:
-    """FieldNotBuilt if `MC_FIELDS` leaves out the field of the curve of that name; nothing if there is none."""
+def require_curve(name: str, word_bits: int = 64) -> None:
+    """FieldNotBuilt if the library of that word size leaves out the field of the curve of that name; nothing if there
+    is none."""
     for field, records in curves_by_field().items():
         if any(name.lower() in map(str.lower, (r["name"], *r.get("aliases", ()), *r.get("oids", ()))) for r in records):
-            require(field)
+            require(field, word_bits)
 
 
 @functools.cache
@@ -316,6 +317,7 @@ class PublicInterface:
 
     def __init__(self, word_bits: int = 64, path: Path | None = None):
         """`path` is another build of the library, such as that of one field."""
+        self.word_bits = word_bits
         self._library = ctypes.CDLL(str(path or build(word_bits) / "libmotecurve.so"))
         for name, result in (("find", ctypes.c_void_p), ("at", ctypes.c_void_p), ("name", ctypes.c_char_p)):
             getattr(self._library, f"mc_curve_{name}").restype = result
@@ -404,8 +406,8 @@ class PublicInterface:
 
     def _curve(self, name: str) -> ctypes.c_void_p | None:
         pointer = self._library.mc_curve_find(name.encode())
-        if not pointer and CHOSEN_FIELDS:
-            require_curve(name)
+        if not pointer and chosen_fields(self.word_bits):
+            require_curve(name, self.word_bits)
         return ctypes.c_void_p(pointer) if pointer else None
 
     def _output(self, curve: str, what: str) -> ctypes.Array:

@@ -1,6 +1,6 @@
-/* What the tests put around the host library (tests/test_blinding.py): a source of their own for blinding, and the Hamming
- * weights of what goes into products and inversions of one field, as a side channel would tell them. Calls of FUNCTIONS
- * between files come here (--wrap). */
+/* What the tests put around the host library (tests/test_blinding.py): a source of their own for blinding, and the
+ * Hamming weights of what goes into products and inversions of one field, as a side channel would tell them. Calls of
+ * FUNCTIONS between files come here (--wrap). */
 #include <stddef.h>
 #include <stdint.h>
 
