@@ -18,7 +18,8 @@ BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  
 LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
 PAINT = b"\xa5"
 SLOTS = 3
-CALLS_IN_AN_IMAGE = {"msp430f5438a": 8, "telosb": 8}
+CALLS_IN_AN_IMAGE = {"msp430f5438a": 12, "telosb": 12}
+CALLS_ON_CURVES_IN_AN_IMAGE = {"msp430f5438a": 8, "telosb": 8}
 STACK_BYTES = {"micaz": 1900}
 ABOVE_BYTES = 200  # of main and bench_operation, at most
 OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
@@ -112,7 +113,8 @@ def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path,
 
 def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
     """Of the calls, one after the other in as few images as the board's flash allows."""
-    count = CALLS_IN_AN_IMAGE.get(board, len(calls))
+    is_on_curve = any(call.arguments[-1].startswith("c") for call in calls)
+    count = (CALLS_ON_CURVES_IN_AN_IMAGE if is_on_curve else CALLS_IN_AN_IMAGE).get(board, len(calls))
     return [a for i in range(0, len(calls), count) for a in answers_of_one(board, curve, form, calls[i : i + count])]
 
 
