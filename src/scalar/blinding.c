@@ -14,7 +14,7 @@ mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve)
     for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
         if (mc_blinding_random((uint8_t *)r, EC_SCALAR_WORDS * sizeof *r) != 0)
             break;
-        r[EC_SCALAR_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS);
+        r[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
         ORDER(mod)(r, r, curve->order_bits, EC_CURVE_MODULUS(curve));
         if (!ORDER(mask_zero)(r))
             return MC_OK;

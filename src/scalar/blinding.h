@@ -16,6 +16,9 @@ typedef struct {
 } EC(blinding) __attribute__((unused));
 
 #if MC_BLINDS_SCALARS
+/* The bits that a scalar has in its highest word. */
+#define TOP_SCALAR_MASK ((mc_word) ~(mc_word)0 >> (EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS))
+
 /* scalar/blinding.c: r = a random number from 1 to n - 1; MC_ERROR_RANDOM, and zeros, if the source fails or gives only
  * zeros. */
 mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve);

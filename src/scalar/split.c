@@ -6,10 +6,6 @@
 
 #if MC_BLINDS_SCALARS
 
-/* Of the highest word of a scalar. Sums and products modulo n have no other bits; cleared, they show that the check of
- * a scalar's length, which every multiplication makes first, tells nothing of a secret. */
-#define TOP_SCALAR_MASK ((mc_word) ~(mc_word)0 >> (EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS))
-
 typedef struct {
     mc_word first[EC_SCALAR_WORDS], second[EC_SCALAR_WORDS];
 } split_scalar;
@@ -27,6 +23,8 @@ static mc_status split(split_scalar *s, const mc_word *k, const MC_FLASH EC(curv
     ORDER(neg)(s->first, s->first, m);
     order_add(s->second, s->second, s->first, m);
     ORDER(neg)(s->first, s->first, m);
+    /* Both are below n and have no other bits. Cleared all the same, these show that the check of a scalar's length,
+     * with which every multiplication begins, reads no secret. */
     s->first[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
     s->second[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
     return MC_OK;
