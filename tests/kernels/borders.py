@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from kernels.operands import Source, operands
+from kernels.operands import Source, operands, square_root
 
 FACTORS = 48  # that residues and products are divided by
 MADE = 400  # of operands.operands, whose numbers are crossed
@@ -21,23 +21,6 @@ def residues(prime: int, word_bits: int, noise: random.Random) -> Iterator[int]:
             coefficient = noise.choice((1, 1, 2, 3, 4, 1 << noise.randrange(word_bits), noise.getrandbits(word_bits)))
             total += noise.choice((1, 1, -1)) * coefficient << word_bits * noise.randrange(words + 1)
         yield total % prime
-
-
-def square_root(a: int, p: int) -> int | None:
-    """Modulo a prime: Cipolla's method (Cohen 1993, Section 1.5) where no power of a alone is a root."""
-    if pow(a, (p - 1) // 2, p) != 1:
-        return None
-    if p % 4 == 3:
-        return pow(a, (p + 1) // 4, p)
-    t = next(t for t in itertools.count(1) if pow(t * t - a, (p - 1) // 2, p) == p - 1)
-    square, root = t * t - a, (1, 0)
-    for bit in f"{(p + 1) // 2:b}":
-        x, y = root
-        x, y = x * x + y * y * square, 2 * x * y
-        if bit == "1":
-            x, y = t * x + y * square, x + t * y
-        root = x % p, y % p
-    return root[0]
 
 
 def products(prime: int, word_bits: int, limit: int, noise: random.Random, source: Source) -> Iterator[tuple[int, int]]:

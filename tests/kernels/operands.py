@@ -305,7 +305,8 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
         if way < 2:
             a = square_of_bits(source, bits)
         elif way < 4:
-            root = square_root(source.residue() * factor % p, p)
+            square = source.residue() * factor % p
+            root = square_root(square, p) or square
             a = noise.choice((root, p - root))
         elif way == 4:
             multiple = montgomery_multiple(source, -pow(p, -1, 8) % 8)  # whose product with -p is 1 modulo 8
@@ -319,14 +320,21 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
             return a
 
 
-def square_root(value: int, p: int) -> int:
-    """A root of the value modulo p, if it has one; the value itself where p = 1 modulo 8, whose roots take long."""
+def square_root(a: int, p: int) -> int | None:
+    """Modulo a prime: Cipolla's method (Cohen 1993, Section 1.5) where no power of a alone is a root."""
+    if pow(a, (p - 1) // 2, p) != 1:
+        return None
     if p % 4 == 3:
-        return pow(value, (p + 1) // 4, p)
-    if p % 8 == 1:
-        return value
-    root = pow(value, (p + 3) // 8, p)
-    return root if root * root % p == value else root * pow(2, (p - 1) // 4, p) % p
+        return pow(a, (p + 1) // 4, p)
+    t = next(t for t in itertools.count(1) if pow(t * t - a, (p - 1) // 2, p) == p - 1)
+    square, root = t * t - a, (1, 0)
+    for bit in f"{(p + 1) // 2:b}":
+        x, y = root
+        x, y = x * x + y * y * square, 2 * x * y
+        if bit == "1":
+            x, y = t * x + y * square, x + t * y
+        root = x % p, y % p
+    return root[0]
 
 
 def reduction_operand(source: Source, limit: int) -> int:
