@@ -6,7 +6,8 @@ of the tree, runs the tests nearest to each (tools/mutate.toml) and prints those
   .venv/bin/python tools/mutate.py --kernels --files 'src/native/avr/*' --sample 40
 
 A fault that the compiler refuses is invalid, and one that leaves every object as it was is none: both are left out of
-the score, which is killed / (killed + survived). Faults that are proved to change no result are named with the proof in
+the score, which is killed / (killed + survived), and so is one in a file whose tests need instructions that this
+processor lacks. Faults that are proved to change no result are named with the proof in
 tools/mutate_equivalent.toml and left out, too. Results go to build/mutate/results.jsonl as they come; a run that was
 stopped goes on where it was, and survivors are tried again once tests have changed. The status is 1 below --minimum."""
 
@@ -38,8 +39,8 @@ RESULTS = BUILD / "results.jsonl"
 EQUIVALENT = ROOT / "tools" / "mutate_equivalent.toml"
 WORD_SIZES = (64, 8)  # those of `make test`
 BUILD_SECONDS = 600
-KILLED, SURVIVED, INVALID, SAME_OBJECTS, NOT_BUILT, PROVED = (
-    *("killed", "survived", "invalid", "same objects", "not built", "proved equivalent"),
+KILLED, SURVIVED, INVALID, SAME_OBJECTS, NOT_BUILT, PROVED, NOT_RUN = (
+    *("killed", "survived", "invalid", "same objects", "not built", "proved equivalent", "not run here"),
 )
 
 
@@ -52,13 +53,19 @@ class Stopped(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Nearest:
-    """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes) and what pytest
-    is called with, nearest first."""
+    """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes), what pytest is
+    called with, nearest first, and the instructions, as /proc/cpuinfo names them, without which no test runs the
+    file."""
 
     files: str
     tests: tuple[tuple[str, ...], ...]
     fields: str = ""
     assembler: tuple[str, ...] = ()
+    processor: tuple[str, ...] = ()
+
+    @property
+    def is_run_here(self) -> bool:
+        return set(self.processor) <= set(Path("/proc/cpuinfo").read_text().split())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -390,7 +397,7 @@ def show(entry: dict) -> str:
 
 def summary(entries: list[dict]) -> dict:
     counts = {status: sum(e["status"] == status for e in entries) for status in (KILLED, SURVIVED, NOT_BUILT, PROVED)}
-    counts |= {status: sum(e["status"] == status for e in entries) for status in (INVALID, SAME_OBJECTS)}
+    counts |= {status: sum(e["status"] == status for e in entries) for status in (INVALID, SAME_OBJECTS, NOT_RUN)}
     survived = counts[SURVIVED] + counts[NOT_BUILT]
     tried = counts[KILLED] + survived
     return {"score_percent": round(100 * counts[KILLED] / tried, 1) if tried else 100.0, **counts}
@@ -426,12 +433,14 @@ def main(
 
 def measured(mutants: list[Mutant], jobs: int) -> list[dict]:
     """What became of each, from earlier runs or tried now."""
-    proved, earlier = equivalents(), known()
+    proved, earlier, rows = equivalents(), known(), nearest()
     entries, waiting = [], []
     for mutant in mutants:
         entry = {name: getattr(mutant, name) for name in ("file", "line", "rule", "before", "after")}
         if proof(mutant, proved):
             entries.append(entry | {"status": PROVED})
+        elif not row_of(mutant.file, rows).is_run_here:
+            entries.append(entry | {"status": NOT_RUN})
         elif mutant.key((ROOT / mutant.file).read_text()) in earlier:
             entries.append(earlier[mutant.key((ROOT / mutant.file).read_text())] | entry)
         else:
