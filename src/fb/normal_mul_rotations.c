@@ -6,15 +6,16 @@ summary: for each distance d of two coefficients all their products at once, by 
 source: Reyhani-Masoleh and Hasan 2003, Algorithm 2; Ning and Yin 2001, for shifts made once
 domain: any a, b
 constant_time: same-trace-and-addresses
-ram_table_bytes: (2 * n + 1) * 8 * W * W
+ram_table_bytes: 2 * n * 8 * W * W
 requires: FB_HAS_NORMAL_BASIS
 ---*/
 #include "fb/normal.h"
 
 #if FB_HAS_NORMAL_BASIS
 
-/* Words of a sum of elements that are shifted to the left by less than m places. */
-#define ROTATIONS_WORDS (2 * FB_WORDS + 1)
+/* Words of a sum of elements that are shifted to the left by less than m places. No m is a multiple of eight, as no
+ * field of such a degree has a Gaussian normal basis: 2 m bits fit, and one bit less is there. */
+#define ROTATIONS_WORDS (2 * FB_WORDS)
 
 /* r = a rotated to the left by one place; r may be a. */
 static void normal_rotations_left(mc_word *r, const mc_word *a)

@@ -101,7 +101,8 @@ static void check_rotations(void)
     }
 }
 
-/* Of r^2 + r = beta^(2^i) + beta^(2^(i + 1)) beta^(2^i) is a solution. */
+/* Of r^2 + r = beta^(2^i) + beta^(2^(i + 1)) beta^(2^i) is a solution. Of the two that there are, r and r + 1, the one
+ * without beta is given, which is the highest bit. */
 static void check_solve_quadratic(void)
 {
     for (unsigned i = 0; i < FB_M; i++) {
@@ -113,6 +114,8 @@ static void check_solve_quadratic(void)
         FB(add)(c, c, a);
         if (!FB(normal_solve_quadratic)(r, c))
             fail("normal_solve_quadratic", "trace 0");
+        if (r[FB_WORDS - 1] >> (FB_M - 1) % MC_WORD_BITS)
+            fail("normal_solve_quadratic", "solution with beta");
         FB(normal_sqr)(square, r);
         FB(add)(square, square, r);
         if (!FB(mask_equal)(square, c))
