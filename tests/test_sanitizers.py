@@ -14,7 +14,10 @@ SANITIZED = "fb7;fp7;fp7e;fb163;fb239n;fb571;fp160r1;fp256r1;fp256bp;fp255;fp521
 
 
 def run_programs(folder: Path, *but: str) -> None:
-    command = ["ctest", "--test-dir", folder, "--output-on-failure", "--timeout", "900", *but]
+    """All of a build's, but those of these names; the examples are of curves that MC_FIELDS may leave out."""
+    left_out = [*but, *(["^example_"] if host.CHOSEN_FIELDS else [])]
+    command = ["ctest", "--test-dir", folder, "--output-on-failure", "--timeout", "900"]
+    command += ["--exclude-regex", "|".join(left_out)] if left_out else []
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout
     assert "No tests were found" not in run.stdout
@@ -22,7 +25,7 @@ def run_programs(folder: Path, *but: str) -> None:
 
 def test_programs(word_bits):
     """All of them; that of poisoned secrets, long with small words, is run by its own test, under valgrind."""
-    run_programs(host.build(word_bits), *(() if word_bits == 64 else ("--exclude-regex", "poisoned_secrets")))
+    run_programs(host.build(word_bits), *(() if word_bits == 64 else ("poisoned_secrets",)))
 
 
 @pytest.mark.slow
