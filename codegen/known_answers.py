@@ -17,12 +17,12 @@ from codegen.encryption_answers import EncryptionAnswers
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
 from codegen.normal_bases import NORMAL_ELEMENTS, has_normal_basis
-from codegen.output import ROOT, write_if_changed
+from codegen.output import GENERATED, ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 from codegen.schnorr_answers import SchnorrAnswers
 
 COMMAND = "python3 -m codegen.known_answers"
-FOLDER = ROOT / "lab/motecurve/data/known_answers"
+FOLDER = GENERATED / "known_answers"
 # Curves with answers for every operation: those that motes measure; the others have what hosts measure.
 CURVES = (
     *("sect163k1", "sect163r2", "sect233k1", "sect283k1"),

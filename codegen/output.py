@@ -5,6 +5,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WRITTEN = ROOT / "src"  # what people wrote of the library
+GENERATED = ROOT / "generated"  # what generators write of it, at the same include paths
 COMMAND = "python3 -m codegen"
 
 
