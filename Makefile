@@ -29,7 +29,7 @@ fuzz: setup-test ## fuzz what reads octets from outside, a minute for each targe
 mutate: setup-test ## plant faults in the sources, and print those that no test notices
 	@$(python) tools/mutate.py
 
-check: setup-test ## format, lint, symbol prefix, folder order, generated files fresh
+check: setup-test ## format, lint, symbol prefix, folder order, src/ and generated/
 	@$(python) tools/check.py
 
 format: setup-test ## reformat the sources

@@ -2,7 +2,8 @@
 
 # What every object of the library, its tests and its examples is compiled with.
 add_library(mc_build INTERFACE)
-target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src
+                           ${PROJECT_SOURCE_DIR}/generated)
 target_compile_definitions(mc_build INTERFACE MC_WORD_BITS=${MC_WORD_BITS} $<$<BOOL:${MC_TINY_FIELDS}>:MC_TINY_FIELDS>
                            MC_STEPWISE=$<BOOL:${MC_STEPWISE}>)
 if(NOT MC_BLINDING STREQUAL none)
@@ -49,11 +50,19 @@ function(mc_objects name)
   set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
 endfunction()
 
+# mc_sources(<variable> <pattern>...): the files of src/ and generated/, two trees of the same folders, that match.
+function(mc_sources variable)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE written)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/generated/ OUTPUT_VARIABLE generated)
+  file(GLOB found CONFIGURE_DEPENDS ${written} ${generated})
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
 # Templates: shared by all fields, or for one kind (fb/ and curve/fb_*: binary; fp/ and curve/fp_*: prime). Each list is
 # cut by window: <kind>_plain has no window, <kind>_window_<w> are compiled for window w.
-file(GLOB shared_files CONFIGURE_DEPENDS src/curve/*.c src/scalar/*.c src/encoding/*.c src/protocol/*.c)
-file(GLOB binary_files CONFIGURE_DEPENDS src/fb/*.c src/curve/fb_*.c)
-file(GLOB prime_files CONFIGURE_DEPENDS src/fp/*.c src/curve/fp_*.c)
+mc_sources(shared_files curve/*.c scalar/*.c encoding/*.c protocol/*.c)
+mc_sources(binary_files fb/*.c curve/fb_*.c)
+mc_sources(prime_files fp/*.c curve/fp_*.c)
 list(REMOVE_ITEM shared_files ${binary_files} ${prime_files})
 foreach(kind shared binary prime)
   foreach(file ${${kind}_files})
@@ -71,16 +80,16 @@ list(REMOVE_DUPLICATES windows)
 
 # The files of these folders are compiled together, which takes a third of the time: no two define one static name.
 foreach(folder fb fp curve scalar encoding protocol)
-  file(GLOB grouped CONFIGURE_DEPENDS src/${folder}/*.c)
+  mc_sources(grouped ${folder}/*.c)
   list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 
 # mc_field(<field> <kind>): the objects of one field.
 function(mc_field field kind)
-  file(GLOB normal_basis src/fb/normal/${field}.c) # of some
-  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} ${normal_basis} src/curve/data/${field}.c
-             src/curve/generator/${field}.c DEFINITIONS MC_FIELD=${field})
+  mc_sources(normal_basis fb/normal/${field}.c) # of some
+  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} ${normal_basis} generated/curve/data/${field}.c
+             generated/curve/generator/${field}.c DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
     mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
                DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
@@ -94,17 +103,17 @@ foreach(field ${MC_PRIME_FIELDS})
   mc_field(${field} prime)
 endforeach()
 if(MC_TESTS)
-  file(GLOB field_files CONFIGURE_DEPENDS src/fb/*.c)
+  mc_sources(field_files fb/*.c)
   foreach(field ${MC_TEST_FIELDS})
-    mc_objects(${field} SOURCES ${field_files} src/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
+    mc_objects(${field} SOURCES ${field_files} generated/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
   endforeach()
 endif()
-file(GLOB order_files CONFIGURE_DEPENDS src/fp/*.c)
+mc_sources(order_files fp/*.c)
 foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/native/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
+mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/common/*.c protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
@@ -115,7 +124,7 @@ endif()
 if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"
    AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
   enable_language(ASM)
-  file(GLOB x86_64_files CONFIGURE_DEPENDS src/native/x86_64/*.S)
+  mc_sources(x86_64_files native/x86_64/*.S)
   mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
 endif()
 

@@ -1,4 +1,5 @@
-"""`python3 -m codegen` writes every generated file; `--check` says which are stale and exits 1."""
+"""`python3 -m codegen` writes every generated file; `--check` says which are stale and exits 1. Both say what lies in
+the wrong tree, src/ or generated/, and exit 1."""
 
 import argparse
 import sys
@@ -13,6 +14,7 @@ from codegen import (
     field_headers,
     generator_tables,
     interface,
+    known_answers,
     msp430,
     multi_sqr,
     names,
@@ -22,6 +24,7 @@ from codegen import (
     tau,
     thumb,
     tiny_curves,
+    trees,
     x86_64,
 )
 from codegen.output import ROOT, write_if_changed
@@ -54,12 +57,14 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a generated file is stale")
     check = parser.parse_args().check
     stale = []
+    known = known_answers.paths()  # written by a command of its own
     for generator in GENERATORS:
         try:
             outputs = generator.outputs()
         except registry.RegistryError as error:
             print(f"codegen: {error}", file=sys.stderr)
             return 2
+        known |= outputs.keys()
         for path, text in outputs.items():
             if check:
                 if not path.exists() or path.read_text() != text:
@@ -68,7 +73,10 @@ def main() -> int:
                 print(f"wrote {path.relative_to(ROOT)}")
     for path in stale:
         print(f"stale: {path.relative_to(ROOT)} (run python3 -m codegen)", file=sys.stderr)
-    return 1 if stale else 0
+    misplaced = trees.complaints(known)
+    for line in misplaced:
+        print(line, file=sys.stderr)
+    return 1 if stale or misplaced else 0
 
 
 if __name__ == "__main__":

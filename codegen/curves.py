@@ -1,12 +1,12 @@
-"""Curve parameters src/curve/data/<field>.h and .c with the moduli of their orders, and the primes src/fp/data/, from
-curves/curves.json and the tiny test curves."""
+"""Curve parameters generated/curve/data/<field>.h and .c with the moduli of their orders, and the primes
+generated/fp/data/, from curves/curves.json and the tiny test curves."""
 
 from pathlib import Path
 
 from codegen import tau
 from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
 from codegen.fields import FIELDS, PRIME_FIELDS, bits, square_root
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
 
 WORD_SIZES = (8, 16, 32, 64)
@@ -44,7 +44,7 @@ def per_word_size(text_of) -> str:
 
 
 def prime_header(field: str) -> str:
-    """src/fp/data/<field>.h: the prime and the constants of the algorithms, as initialisers."""
+    """generated/fp/data/<field>.h: the prime and the constants of the algorithms, as initialisers."""
     p = PRIME_FIELDS[field]
 
     def of_word_size(w: int) -> str:
@@ -178,11 +178,11 @@ def header(field: str, records: list[dict]) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    files = {ROOT / f"src/fp/data/{field}.h": prime_header(field) for field in PRIME_FIELDS}
+    files = {GENERATED / f"fp/data/{field}.h": prime_header(field) for field in PRIME_FIELDS}
     for field in FIELDS:
         if edwards(field):
             continue  # codegen/other_forms.py
         records = weierstrass(field)
-        files[ROOT / f"src/curve/data/{field}.h"] = header(field, records)
-        files[ROOT / f"src/curve/data/{field}.c"] = source(field, records)
+        files[GENERATED / f"curve/data/{field}.h"] = header(field, records)
+        files[GENERATED / f"curve/data/{field}.c"] = source(field, records)
     return files

@@ -1,5 +1,5 @@
-"""Field headers src/field/<field>.h: size, polynomial and trace of a binary field, the modulus of a prime field, and
-the size of the group orders that are numbers of as many bits."""
+"""Field headers generated/field/<field>.h: size, polynomial and trace of a binary field, the modulus of a prime field,
+and the size of the group orders that are numbers of as many bits."""
 
 import textwrap
 from pathlib import Path
@@ -19,7 +19,7 @@ from codegen.fields import (
     subfield_element_of_trace_one,
     trace_exponents,
 )
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 from codegen.prime_fields import header_lines
 
 
@@ -131,7 +131,7 @@ def order_sizes() -> list[int]:
 
 
 def cmake_lists() -> str:
-    """cmake/fields.cmake: what the host library compiles its templates for."""
+    """generated/fields.cmake: what the host library compiles its templates for."""
     tiny_orders = {FULL_BITS, *(scalar_bits(field) for field in TINY_FIELDS)}
     lists = {
         "BINARY_FIELDS": [field for field in BINARY_FIELDS if field not in TINY_FIELDS],
@@ -155,5 +155,5 @@ def outputs() -> dict[Path, str]:
     texts = {field: prime_header(field) if is_prime_field(field) else binary_header(field) for field in FIELDS}
     texts |= {field: binary_header(field) for field in TEST_FIELDS}
     texts |= {order_field(bits): order_header(bits) for bits in order_sizes()}
-    headers = {ROOT / f"src/field/{name}.h": text for name, text in texts.items()}
-    return {**headers, ROOT / "cmake/fields.cmake": cmake_lists()}
+    headers = {GENERATED / f"field/{name}.h": text for name, text in texts.items()}
+    return {**headers, GENERATED / "fields.cmake": cmake_lists()}

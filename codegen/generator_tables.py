@@ -1,4 +1,5 @@
-"""Multiples of each curve's generator that multiplications of it read from flash: src/curve/generator/<field>.h, .c."""
+"""Multiples of each curve's generator that multiplications of it read from flash: generated/curve/generator/<field>.h
+and .c."""
 
 from pathlib import Path
 
@@ -6,7 +7,7 @@ from codegen import tau
 from codegen.built import edwards, identifier, is_prime_field, scalar_bits, weierstrass
 from codegen.curves import WORD_SIZES, koblitz_mu, montgomery_radix, per_word_size
 from codegen.fields import FIELDS, TINY_FIELDS, bits
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 from codegen.points import BinaryCurve, Curve, Point, curve_of
 from codegen.prime_fields import is_montgomery
 
@@ -150,7 +151,7 @@ def definitions(field: str, tables_of: dict[str, Tables], word_sizes: tuple[int,
 
 
 def source(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, Tables]) -> str:
-    """src/curve/generator/<field>.c"""
+    """generated/curve/generator/<field>.c"""
     text = banner("codegen/generator_tables.py") + '#include "curve/generator.h"\n'
     text += definitions(field, tables_of, WORD_SIZES, octet_macros, element)
     return text + definitions(field, host_tables_of, HOST_WORD_SIZES, half_word_macros, half_words)
@@ -184,7 +185,7 @@ def without_tables(kinds_of: dict[str, list[str]]) -> str:
 
 
 def header(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, Tables], koblitz: list[str]) -> str:
-    """src/curve/generator/<field>.h"""
+    """generated/curve/generator/<field>.h"""
     guard = f"MC_CURVE_GENERATOR_{field.upper()}_H"
     text = banner("codegen/generator_tables.py") + f"#ifndef {guard}\n#define {guard}\n\n{declarations(tables_of)}"
     if host_tables_of:
@@ -209,6 +210,6 @@ def outputs() -> dict[Path, str]:
         tables_of = {name: tables(named[name], field) for name in has_every}
         host_tables_of = {n: host_tables(record, field) for n, record in named.items() if n not in has_every}
         koblitz = [name for name, record in named.items() if koblitz_mu(record)]
-        files[ROOT / f"src/curve/generator/{field}.h"] = header(field, tables_of, host_tables_of, koblitz)
-        files[ROOT / f"src/curve/generator/{field}.c"] = source(field, tables_of, host_tables_of)
+        files[GENERATED / f"curve/generator/{field}.h"] = header(field, tables_of, host_tables_of, koblitz)
+        files[GENERATED / f"curve/generator/{field}.c"] = source(field, tables_of, host_tables_of)
     return files

@@ -12,7 +12,7 @@ import itertools
 import re
 from pathlib import Path
 
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, ROOT, WRITTEN, banner
 
 HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
 # Those whose arguments and results are public; after the others hosts burn what they left (native/burn.h).
@@ -28,7 +28,7 @@ HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_b
 FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
-FOLDER = ROOT / "src/protocol"
+FOLDER = GENERATED / "protocol"
 # Octets of an output by its name, as the headers say: 0 where they name a function that gives 0.
 OUTPUT_BYTES = {
     "private_key": "mc_curve_scalar_bytes(curve)",
@@ -114,7 +114,7 @@ class Function:
 
 def field_functions() -> set[str]:
     """Names of what the fields have, as in EC(name)."""
-    text = "".join((ROOT / "src" / header).read_text() for header in FIELD_HEADERS)
+    text = "".join((WRITTEN / header).read_text() for header in FIELD_HEADERS)
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
 

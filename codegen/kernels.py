@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar, Protocol
 
 from codegen.kernel_fields import UnsupportedField
-from codegen.output import ROOT, banner, meta_header
+from codegen.output import GENERATED, banner, meta_header
 
 
 class Field(Protocol):
@@ -97,7 +97,7 @@ class Kernel(abc.ABC):
 
 def native_folder(target: str) -> Path:
     """Where the kernels of a target are."""
-    return ROOT / "src/native" / target
+    return GENERATED / "native" / target
 
 
 def supported(generators: Iterable[Callable], field: Field) -> list[Kernel]:

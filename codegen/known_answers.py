@@ -17,12 +17,13 @@ from codegen.encryption_answers import EncryptionAnswers
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
 from codegen.normal_bases import NORMAL_ELEMENTS, has_normal_basis
-from codegen.output import ROOT, write_if_changed
+from codegen.output import GENERATED, ROOT, write_if_changed
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 from codegen.schnorr_answers import SchnorrAnswers
 
 COMMAND = "python3 -m codegen.known_answers"
-FOLDER = ROOT / "lab/motecurve/data/known_answers"
+FOLDER = GENERATED / "known_answers"
+FIELDS_OF_STANDARDS = [field for field in FIELDS if field not in TINY_FIELDS]
 # Curves with answers for every operation: those that motes measure; the others have what hosts measure.
 CURVES = (
     *("sect163k1", "sect163r2", "sect233k1", "sect283k1"),
@@ -416,18 +417,32 @@ def field_subject(field: str) -> dict:
     return prime_field_answers(field) if is_prime_field(field) else field_answers(field)
 
 
+def weierstrass_curves() -> dict[str, dict]:
+    """Records of the curves of Weierstrass form, by name."""
+    return {record["name"]: record for field in FIELDS_OF_STANDARDS for record in weierstrass(field)}
+
+
+def fields_with_answers() -> list[str]:
+    """Fields whose own operations have known answers."""
+    records = weierstrass_curves()
+    return list(dict.fromkeys([*(field_name(records[name]) for name in CURVES), *OTHER_FIELDS]))
+
+
+def paths() -> set[Path]:
+    """Every file of known answers; none of them is computed."""
+    other_forms = [r["name"] for field in FIELDS_OF_STANDARDS for r in (*edwards(field), *montgomery(field))]
+    return {FOLDER / f"{name}.json" for name in (*fields_with_answers(), *weierstrass_curves(), *other_forms)}
+
+
 def outputs() -> dict[Path, str]:
     """Text of every file of known answers."""
-    built = [field for field in FIELDS if field not in TINY_FIELDS]
-    records = {record["name"]: record for field in built for record in weierstrass(field)}
-    fields = dict.fromkeys([*(field_name(records[name]) for name in CURVES), *OTHER_FIELDS])
-    answers = {field: field_subject(field) for field in fields}
-    for name, record in records.items():
+    answers = {field: field_subject(field) for field in fields_with_answers()}
+    for name, record in weierstrass_curves().items():
         if name in CURVES:
             answers[name] = CurveAnswers(record).all()
         else:
             answers[name] = CurveAnswers(record, RANDOM_CASES_OF_OTHERS).of_hosts()
-    for field in built:
+    for field in FIELDS_OF_STANDARDS:
         answers |= {r["name"]: other_answers.edwards(r, RANDOM_CASES_OF_OTHERS) for r in edwards(field)}
         answers |= {r["name"]: other_answers.montgomery(r, RANDOM_CASES_OF_OTHERS) for r in montgomery(field)}
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from codegen.curves import koblitz_mu, weierstrass
 from codegen.fields import BINARY_FIELDS, COMMON_FIELDS, multiply, square
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 
 SMALLEST = 64  # below, four streams are not built
 
@@ -49,4 +49,4 @@ def header(field: str) -> str:
 
 def outputs() -> dict[Path, str]:
     fields = [f for f in COMMON_FIELDS if BINARY_FIELDS[f][0] >= SMALLEST and any(map(koblitz_mu, weierstrass(f)))]
-    return {ROOT / f"src/fb/data/multi_sqr_{field}.h": header(field) for field in fields}
+    return {GENERATED / f"fb/data/multi_sqr_{field}.h": header(field) for field in fields}

@@ -1,4 +1,4 @@
-"""Gaussian normal bases of binary fields: what the field headers say of them, and src/fb/normal/<field>.c.
+"""Gaussian normal bases of binary fields: what the field headers say of them, and generated/fb/normal/<field>.c.
 
 beta, beta^2, beta^4, ... is a Gaussian normal basis of type T of F_2^m if beta is the sum of the T powers
 gamma^(u^j) of a p-th root of unity gamma, p = T m + 1 a prime and u of order T modulo p (IEEE P1363, A.3). beta
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from codegen.fields import BINARY_FIELDS, TEST_FIELDS, multiply, square, trace_exponents
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 
 # beta in polynomial basis. The fields ...n have its polynomial; of fb7 and fb162 it is the least number.
 NORMAL_ELEMENTS = {
@@ -115,7 +115,7 @@ def array(name: str, comment: str, values: list[int]) -> str:
 
 
 def source(field: str) -> str:
-    """src/fb/normal/<field>.c."""
+    """generated/fb/normal/<field>.c."""
     degree = polynomial(field)[0]
     kind, sequence, rows = normal_type(degree), classes(degree), products(degree)
     kept = sequence if kind % 2 else sequence[: len(sequence) // 2 + 1]
@@ -127,4 +127,4 @@ def source(field: str) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    return {ROOT / f"src/fb/normal/{field}.c": source(field) for field in NORMAL_ELEMENTS}
+    return {GENERATED / f"fb/normal/{field}.c": source(field) for field in NORMAL_ELEMENTS}

@@ -1,11 +1,11 @@
-"""Curves of Edwards and Montgomery form: src/curve/data/<field>.h and .c of the fields that have them."""
+"""Curves of Edwards and Montgomery form: generated/curve/data/<field>.h and .c of the fields that have them."""
 
 from pathlib import Path
 
 from codegen.built import edwards, has_eddsa, identifier, montgomery, order, scalar_bits
 from codegen.curves import in_form, modulus, per_word_size, words
 from codegen.fields import PRIME_FIELDS, bits
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 
 SOURCE = "curves/curves.json and codegen/other_forms.py"
 
@@ -62,7 +62,7 @@ def montgomery_source(record: dict, field: str, word_bits: int) -> str:
 
 
 def source(field: str) -> str:
-    """src/curve/data/<field>.c."""
+    """generated/curve/data/<field>.c."""
     text = banner(SOURCE) + '#include "curve/curve.h"\n\n'
     text += "#ifdef MC_SINGLE_CURVE\n#define POINTERS(order_)\n#else\n"
     text += "#define POINTERS(order_) .modulus = (order_),\n#endif\n\n"
@@ -75,7 +75,7 @@ def source(field: str) -> str:
 
 
 def header(field: str) -> str:
-    """src/curve/data/<field>.h."""
+    """generated/curve/data/<field>.h."""
     guard = f"MC_CURVE_DATA_{field.upper()}_H"
     text = banner(SOURCE) + f"#ifndef {guard}\n#define {guard}\n\n"
     for record in edwards(field):
@@ -98,5 +98,5 @@ def header(field: str) -> str:
 
 def outputs() -> dict[Path, str]:
     fields = [field for field in PRIME_FIELDS if edwards(field)]
-    headers = {ROOT / f"src/curve/data/{field}.h": header(field) for field in fields}
-    return {**headers, **{ROOT / f"src/curve/data/{field}.c": source(field) for field in fields}}
+    headers = {GENERATED / f"curve/data/{field}.h": header(field) for field in fields}
+    return {**headers, **{GENERATED / f"curve/data/{field}.c": source(field) for field in fields}}

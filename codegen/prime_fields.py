@@ -174,7 +174,7 @@ def _quotient_lines(found: GeneralisedMersenne) -> list[str]:
 
 
 def _word_size_lines(field: str, word_bits: int) -> list[str]:
-    """Lines of src/field/<field>.h for one word size."""
+    """Lines of generated/field/<field>.h for one word size."""
     p = PRIME_FIELDS[field]
     lines = [f"#define FP_MONTGOMERY {int(is_montgomery(field, word_bits))}"]
     if not has_special_reduction(p, word_bits):
@@ -204,7 +204,7 @@ def _shape_text(found: Shape | None) -> list[str]:
 
 
 def header_lines(field: str) -> list[str]:
-    """Lines of src/field/<field>.h: form of the elements and shape of the prime."""
+    """Lines of generated/field/<field>.h: form of the elements and shape of the prime."""
     p = PRIME_FIELDS[field]
     lines = [f"#define FP_BITS {p.bit_length()}"]
     lines += [f"#define FP_RECIPROCAL {(1 << reciprocal_bits(p)) // p}UL /* 2^(FP_BITS + 24) / p, rounded down */"]
@@ -239,7 +239,7 @@ def _chain_lines(name: str, chain: Chain) -> list[str]:
 
 
 def constant_lines(field: str) -> list[str]:
-    """Lines of src/fp/data/<field>.h that are the same at every word size."""
+    """Lines of generated/fp/data/<field>.h that are the same at every word size."""
     p = PRIME_FIELDS[field]
     s = two_adic(p)[0]
     lines = _chain_lines("FP_INVERSION_CHAIN", chain_for(p - 2))
@@ -248,7 +248,7 @@ def constant_lines(field: str) -> list[str]:
 
 
 def word_size_constants(field: str, word_bits: int) -> list[str]:
-    """Lines of src/fp/data/<field>.h for one word size, after the prime itself."""
+    """Lines of generated/fp/data/<field>.h for one word size, after the prime itself."""
     p = PRIME_FIELDS[field]
     count = -(-p.bit_length() // word_bits)
     radix = 1 << (count * word_bits)

@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, ROOT, WRITTEN, banner
 
 CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
 
@@ -202,7 +202,7 @@ def read_algorithm(path: Path) -> Algorithm | None:
 def collect() -> list[Algorithm]:
     """Every algorithm of the library, sorted by family, name and backend."""
     found = []
-    for path in sorted((ROOT / "src").rglob("*.[cS]")):
+    for path in (p for tree in (WRITTEN, GENERATED) for p in sorted(tree.rglob("*.[cS]"))):
         algorithm = read_algorithm(path)
         if algorithm:
             found.append(algorithm)
@@ -226,7 +226,7 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
     MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is there wherever its field is."""
     guard = f"MC_{folder.upper()}_ALGORITHMS_H"
     template, macro_prefix = {"fb": ("FB", "MC"), "fp": ("FP", "MC_FP"), "scalar": ("EC", "MC")}[folder]
-    text = banner(f"the headers of src/{folder}/ and src/native/") + f"#ifndef {guard}\n#define {guard}\n"
+    text = banner(f"the headers of src/{folder}/ and generated/native/") + f"#ifndef {guard}\n#define {guard}\n"
     for family, (prefix, where, prototype) in FAMILIES.items():
         if where != folder or prototype is None:
             continue
@@ -254,12 +254,11 @@ def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
 def outputs() -> dict[Path, str]:
     algorithms = collect()
     files = {
-        ROOT / "src" / folder / "algorithms.h": algorithms_header(algorithms, folder)
-        for folder in ("fb", "fp", "scalar")
+        GENERATED / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "fp", "scalar")
     }
     listing = {
         "generated": banner("the headers of src/", ("", "")).strip(),
         "algorithms": [{**dataclasses.asdict(a), "functions": members(a)} for a in algorithms],
     }
-    files[ROOT / "lab/motecurve/data/registry.json"] = json.dumps(listing, indent=1) + "\n"
+    files[GENERATED / "registry.json"] = json.dumps(listing, indent=1) + "\n"
     return files

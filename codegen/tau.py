@@ -9,7 +9,7 @@ import functools
 from itertools import product
 from pathlib import Path
 
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 
 GUARD_BITS = 6
 WINDOWS = range(2, 9)
@@ -146,4 +146,4 @@ def window_tables(window: int) -> str:
 def outputs() -> dict[Path, str]:
     text = banner("codegen/tau.py") + '#include "scalar/wtnaf.h"\n\n#if !FIELD_IS_PRIME\n'
     text += "".join(window_tables(window) for window in WINDOWS) + "\n#endif\n"
-    return {ROOT / "src/scalar/wtnaf_windows.c": text}
+    return {GENERATED / "scalar/wtnaf_windows.c": text}

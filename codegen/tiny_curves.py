@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 
 from codegen.fields import FIELDS, multiply
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 from codegen.points import BinaryCurve, Curve, EdwardsCurve, Point, PrimeCurve
 
 # Of the prime of the Edwards curves -1 is a square, as of 2^255 - 19: the addition law is complete for a = -1.
@@ -149,4 +149,4 @@ def outputs() -> dict[Path, str]:
         "note": "For exhaustive tests only: these curves protect nothing and are never installed.",
         "curves": records(),
     }
-    return {ROOT / "curves/tiny.json": json.dumps(content, indent=1) + "\n"}
+    return {GENERATED / "curves/tiny.json": json.dumps(content, indent=1) + "\n"}

@@ -6,7 +6,7 @@ Montgomery and Edwards forms are checked through their maps to Weierstrass form,
 addition law; elements in normal basis against those in polynomial basis; coefficients against the seed where the
 record says that it gives them. What a record says is wrong with its
 curve must be so: a generator that is marked invalid, one that generates a larger group than the one of order n.
-Without FILE: curves.json, tiny.json."""
+Without FILE: curves.json, and tiny.json of generated/curves/."""
 
 import argparse
 import hashlib
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-DEFAULT_FILES = (FOLDER / "curves.json", FOLDER / "tiny.json")
+DEFAULT_FILES = (FOLDER / "curves.json", FOLDER.parent / "generated/curves/tiny.json")
 
 # Each ..._faults(...) lists the names of the checks that fail. h n is the number of points if it is in the interval
 # of Hasse and no other multiple of n is; tiny curves, where that does not decide, are counted.

@@ -50,7 +50,7 @@ def text_of(kernel, folder, machine):
     """The kernel's committed file for the machine, with the header that it shares with other fields in its place."""
     text = committed.source(kernel, folder).read_text()
     found = re.search(r'#include "(native/.+)"', text)
-    shared = (ROOT / "src" / found[1]).read_text() if found else ""
+    shared = (ROOT / "generated" / found[1]).read_text() if found else ""
     return text.replace(found[0] if found else "", shared).replace(*machine.architecture)
 
 

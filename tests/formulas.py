@@ -7,7 +7,7 @@ import subprocess
 
 import pari_curves as pari
 
-from motecurve import BUILD, ROOT, counting, curves, host, operation_counts
+from motecurve import BUILD, INCLUDE_FLAGS, ROOT, counting, curves, host, operation_counts
 from motecurve.host import Status
 
 
@@ -29,8 +29,7 @@ def declared(field: str, header: str) -> set[str]:
         "-P",
         f"-DMC_FIELD={field}",
         "-DMC_WORD_BITS=64",
-        "-Isrc",
-        "-Iinclude",
+        *INCLUDE_FLAGS,
         f"src/curve/{header}",
     ]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

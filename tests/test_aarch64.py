@@ -15,7 +15,7 @@ from test_carryless import compiled as compiled_bound
 from test_fb import cases, modulus, multiply, remainder
 
 from codegen.fields import BINARY_FIELDS, bits
-from motecurve import ROOT, curves, host, known_answers
+from motecurve import INCLUDE_FLAGS, ROOT, curves, host, known_answers
 
 TOOLCHAIN = "aarch64-linux-gnu"
 COMPILER, EMULATOR = f"{TOOLCHAIN}-gcc", ("qemu-aarch64", "-L", f"/usr/{TOOLCHAIN}")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not all(map(shutil.which, (COMPILER, EMULATOR[0]
 
 SOURCES = ROOT / "tests/aarch64"
 FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-DMC_WORD_BITS=64")
-FLAGS += (f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}")
+FLAGS += INCLUDE_FLAGS
 PORTABLE_FILES = ("basic", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread")
 PORTABLE_FILES += ("reduce_words", "reduce_barrett", "inv_itoh_tsujii")
 NATIVE_FILES = ("mul_reduce_carryless", "sqr_reduce_carryless")

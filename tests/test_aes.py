@@ -59,7 +59,7 @@ def aes(request, tmp_path_factory) -> Aes:
     sources = [*(ROOT / "src/cipher").glob("*.c"), *(ROOT / "src/word").glob("*.c"), ROOT / "src/native/burn.c"]
     cached = f"-DMC_HAS_DATA_CACHE={int(request.param == 'bits')}"
     flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-shared", "-fPIC", cached]
-    folders = [f"-I{ROOT}/{folder}" for folder in ("src", "include")]
+    folders = [f"-I{ROOT}/{folder}" for folder in ("src", "generated", "include")]
     subprocess.run(["cc", *flags, *folders, *sources, "-o", path], check=True)
     return Aes(ctypes.CDLL(str(path)))
 

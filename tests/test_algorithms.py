@@ -93,12 +93,12 @@ def test_stale_sources_are_told_in_one_line_and_left(tree, monkeypatch, names, f
 @pytest.mark.slow
 def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
     """What `./motecurve` says of a committed kernel that was changed, and of a member that the registry has not."""
-    for folder in ("src", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"):
+    for folder in ("src", "generated", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "CMakeLists.txt", tmp_path)  # has the version
     (tmp_path / "tools").mkdir()
     (tmp_path / "build").mkdir()
-    kernel, text = next((tmp_path / "src/native/avr").rglob("*.S")), (ROOT / "src/fb/sqr_spread.c").read_text()
+    kernel, text = next((tmp_path / "generated/native/avr").rglob("*.S")), (ROOT / "src/fb/sqr_spread.c").read_text()
     changed = kernel.read_text().replace("adc", "add", 1) + "/* changed */\n"
     kernel.write_text(changed)
     (tmp_path / "src/fb/sqr_mine.c").write_text(text.replace("name: spread", "name: mine"))

@@ -38,8 +38,9 @@ CYCLES = {
 MAX_STACK_BYTES = 1_300  # of a mote's 4096 bytes of RAM
 
 KERNELS = {kernel.symbol: kernel for name in avr.NATIVE_FIELDS for kernel in avr.native_kernels(name)}
-# Fields of standards that src/native/avr/ has no kernels for: the generator must not know some fields only. The slow
-# ones have a degree that fills the bytes, middle terms far apart, an even number of bytes, an uneven part in a level.
+# Fields of standards that generated/native/avr/ has no kernels for: the generator must not know some fields only. The
+# slow ones have a degree that fills the bytes, middle terms far apart, an even number of bytes, an uneven part
+# in a level.
 OTHER_FIELDS = ("fb113", "fb131", "fb193", "fb239")
 SLOW_FIELDS = ("fb155", "fb163k8", "fb176", "fb185", "fb191", "fb208", "fb239k36", "fb272", "fb304", "fb359", "fb368")
 SLOW_FIELDS += ("fb431",)

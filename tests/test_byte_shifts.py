@@ -7,14 +7,14 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, registry
+from motecurve import INCLUDE_FLAGS, ROOT, registry
 from tests.test_fb import multiply
 from tests.x86_64 import processor
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 FLAGS = ("-O3", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-DMC_WORD_BITS=64")
-FLAGS += (f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}")
+FLAGS += INCLUDE_FLAGS
 # By the end of a member's name: sums are made by this instruction on these registers, and shifted by this one.
 REGISTERS = {"word32": (r"xor", r"%e\w\w|%r\d+d", "shl"), "mmx": ("pxor", "%mm", "psllq"),
              "sse2": ("pxor", "%xmm", "pslldq"), "avx2": ("vpxor", "%ymm", "vpslldq")}  # fmt: skip

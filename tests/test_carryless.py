@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from codegen.fields import BINARY_FIELDS
-from motecurve import ROOT
+from motecurve import INCLUDE_FLAGS, ROOT
 from tests.x86_64 import processor
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 SOURCES = ROOT / "tests/x86_64"
 FLAGS = ("-O2", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror")
-FLAGS += ("-DMC_WORD_BITS=64", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}")
+FLAGS += ("-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 WRAPPED = ("mul_reduce_composed", "sqr_reduce_composed", "sqr_times")
 FILES = ("basic", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread", "reduce_words",
          "reduce_barrett", "mul_reduce_carryless", "sqr_reduce_carryless")  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from test_fp import Template
 
 from codegen.built import FIELDS, scalar_bits
-from motecurve import ROOT, host
+from motecurve import INCLUDE_FLAGS, host
 
 Point = tuple[float, float]
 ROUNDING = 1e-6  # far more than the error of 400 steps with 53 bits
@@ -58,7 +58,7 @@ def steps_needed(bits: int) -> int:
 def steps_taken(size: int, word_bits: int, folder) -> int:
     """Those that src/fp/inv_safegcd.c makes for numbers of so many bits: the size of an array of the compiler's."""
     text = '#include "fp/inv_safegcd.c"\nchar steps_taken[(unsigned)BATCHES * (unsigned)DIGIT_BITS];\n'
-    flags = [f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", f"-DMC_FIELD=order{size}", f"-DMC_WORD_BITS={word_bits}"]
+    flags = [*INCLUDE_FLAGS, f"-DMC_FIELD=order{size}", f"-DMC_WORD_BITS={word_bits}"]
     path = folder / "steps.o"
     subprocess.run(["cc", "-std=gnu11", *flags, "-c", "-x", "c", "-", "-o", path], input=text, text=True, check=True)
     listing = subprocess.run(["nm", "-S", path], check=True, capture_output=True, text=True).stdout

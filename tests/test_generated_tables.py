@@ -15,18 +15,18 @@ from motecurve import ROOT
 from motecurve.polynomials import product, remainder
 
 WORD_SIZES = tables.WORD_SIZES
-FIELDS = tables.generated("src/curve/data", ".c")
+FIELDS = tables.generated("generated/curve/data", ".c")
 BINARY = [field for field in FIELDS if field.startswith("fb")] + ["fb162"]  # of no curve
 PRIME = [field for field in FIELDS if field.startswith("fp")]
 CURVES = {
     record["name"].replace("-", "_"): record
-    for name in ("curves", "tiny")
-    for record in json.loads((ROOT / f"curves/{name}.json").read_text())["curves"]
+    for name in ("curves/curves.json", "generated/curves/tiny.json")
+    for record in json.loads((ROOT / name).read_text())["curves"]
 }
 
 
 def header(field: str) -> str:
-    return f"src/field/{field}.h"
+    return f"generated/field/{field}.h"
 
 
 def bits(field: str) -> int:
@@ -40,7 +40,8 @@ def polynomial(field: str) -> int:
 
 
 def prime(field: str, word_bits: int = 64) -> int:
-    return tables.number(tables.members(tables.macro(f"src/fp/data/{field}.h", "FP_PRIME", word_bits))["n"], word_bits)
+    constants = tables.macro(f"generated/fp/data/{field}.h", "FP_PRIME", word_bits)
+    return tables.number(tables.members(constants)["n"], word_bits)
 
 
 def square(a: int, f: int) -> int:
@@ -82,7 +83,7 @@ def assert_modulus(initialiser: str, n: int, size: int, word_bits: int) -> None:
     assert found["minus_n_inverse"] * n % (1 << word_bits) == (1 << word_bits) - 1
 
 
-# Curve data: src/curve/data
+# Curve data: generated/curve/data
 
 
 def check_curves(field: str) -> None:
@@ -90,7 +91,7 @@ def check_curves(field: str) -> None:
     size, seen = bits(field), set()
     scalar_bits = tables.macro_number(header(field), "EC_SCALAR_BITS")
     for word_bits in WORD_SIZES:
-        found = tables.definitions(f"src/curve/data/{field}.c", word_bits)
+        found = tables.definitions(f"generated/curve/data/{field}.c", word_bits)
         for symbol, initialiser in found.items():
             name = re.sub("_(order|koblitz|b)$", "", symbol.removeprefix("mc_"))
             seen.add(name)
@@ -127,7 +128,7 @@ def assert_curve(members: dict[str, str], name: str, field: str, word_bits: int)
     if "a24" in members:
         assert 4 * int(members["a24"]) + 2 == wanted["a"]
         return
-    path = f"src/curve/data/{field}.h"
+    path = f"generated/curve/data/{field}.h"
     assert tables.macro_number(path, f"MC_CURVE_COFACTOR_{name}") == wanted["h"]
     assert tables.macro(path, f"MC_CURVE_A_CLASS_{name}") == members["a_class"]
     assert tables.macro_number(path, f"MC_CURVE_B_IS_ONE_{name}") == (
@@ -161,14 +162,14 @@ def assert_koblitz(initialiser: str, name: str, word_bits: int) -> None:
             assert abs(2 * (rounded * norm - (exact << (m + 6)))) <= norm
 
 
-# Multiples of generators: src/curve/generator
+# Multiples of generators: generated/curve/generator
 
 
 def check_generator_tables(field: str) -> None:
     """Every table of every curve of a field, at every word size that has it."""
     expected: dict[tuple[str, str], list] = {}
     for word_bits in WORD_SIZES:
-        for symbol, initialiser in tables.definitions(f"src/curve/generator/{field}.c", word_bits).items():
+        for symbol, initialiser in tables.definitions(f"generated/curve/generator/{field}.c", word_bits).items():
             name, kind = re.fullmatch(r"mc_(\w+)_generator_(\w+?)", symbol).groups()
             found = tables.points(initialiser, word_bits)
             plain = from_form((value for point in found for value in point), field, word_bits)
@@ -214,11 +215,11 @@ def digits_by_slot(window: int, mu: int) -> list[tuple[int, int]]:
     return [(beta, mu * gamma) for beta, gamma, slot in sorted(rows, key=lambda row: row[2])]
 
 
-# Digits of wTNAF: src/scalar/wtnaf_windows.c
+# Digits of wTNAF: generated/scalar/wtnaf_windows.c
 
 
 def window_text(name: str) -> str:
-    text = re.sub(r"/\*.*?\*/", "", tables.source("src/scalar/wtnaf_windows.c"))
+    text = re.sub(r"/\*.*?\*/", "", tables.source("generated/scalar/wtnaf_windows.c"))
     return re.search(rf"\b{name}\W[^=]*= \{{(.*?)\}};", text, re.S)[1]
 
 
@@ -238,7 +239,7 @@ def check_windows() -> None:
             norms = [b * b + b * g + 2 * g * g for b in reach for g in reach if (b + g * t - u) % (1 << window) == 0]
             assert (beta + gamma * t - u) % (1 << window) == 0
             assert beta * beta + beta * gamma + 2 * gamma * gamma == min(norms)
-        if f"steps_{window}" not in tables.source("src/scalar/wtnaf_windows.c"):
+        if f"steps_{window}" not in tables.source("generated/scalar/wtnaf_windows.c"):
             continue
         by_slot, batches = {slot: (beta, gamma) for beta, gamma, slot in digits}, {0: 0}
         for slot, row in enumerate(integer_rows(window_text(f"steps_{window}")), 1):
@@ -253,7 +254,7 @@ def check_windows() -> None:
         assert len(batches) == len(digits) or window == 2
 
 
-# Binary fields: src/field, src/fb
+# Binary fields: generated/field, generated/fb
 
 
 def check_binary_field(field: str) -> None:
@@ -309,7 +310,7 @@ def check_normal_element(field: str, word_bits: int) -> None:
 
 def check_normal_basis(field: str) -> None:
     """Classes and products of a Gaussian normal basis: F(2^i u^j) = i, and beta beta^(2^d) as the table says."""
-    path, m, f = f"src/fb/normal/{field}.c", bits(field), polynomial(field)
+    path, m, f = f"generated/fb/normal/{field}.c", bits(field), polynomial(field)
     kind = tables.macro_number(header(field), "FB_NORMAL_TYPE")
     p = kind * m + 1
     classes, numbered = (tables.integers(text) for text in re.findall(r"\] = \{(.*?)\}", tables.source(path), re.S))
@@ -331,7 +332,7 @@ def check_normal_basis(field: str) -> None:
 
 def check_multiple_squarings(field: str) -> None:
     """Bit b of byte 7 - t of block `row` of byte i is bit 8 row + t of (z^(8 i + b))^(2^k), k = (m - 1) / 4."""
-    path, m, f = f"src/fb/data/multi_sqr_{field}.h", bits(field), polynomial(field)
+    path, m, f = f"generated/fb/data/multi_sqr_{field}.h", bits(field), polynomial(field)
     rows = re.findall(r"\{([^{}]+)\}", tables.source(path))
     assert len(rows) == math.ceil(m / 8)
     power = 2
@@ -347,12 +348,12 @@ def check_multiple_squarings(field: str) -> None:
             assert found == (images[8 * i + b] if 8 * i + b < m else 0)
 
 
-# Prime fields: src/field, src/fp/data
+# Prime fields: generated/field, generated/fp/data
 
 
 def check_prime_field(field: str) -> None:
     """Reduction, inversion and roots of a prime field."""
-    path, p, size = f"src/fp/data/{field}.h", prime(field), bits(field)
+    path, p, size = f"generated/fp/data/{field}.h", prime(field), bits(field)
     s = ((p - 1) & -(p - 1)).bit_length() - 1
     assert p.bit_length() == size and tables.macro_number(path, "FP_TWO_ADICITY") == s
     assert chain_exponent(path, "FP_INVERSION_CHAIN") == p - 2
@@ -409,8 +410,8 @@ def check_rows(field: str) -> None:
 
 
 NORMAL, SQUARED = (
-    tables.generated("src/fb/normal", ".c"),
-    [name.removeprefix("multi_sqr_") for name in tables.generated("src/fb/data", ".h")],
+    tables.generated("generated/fb/normal", ".c"),
+    [name.removeprefix("multi_sqr_") for name in tables.generated("generated/fb/data", ".h")],
 )
 
 
@@ -450,23 +451,23 @@ def test_windows():
 
 WORDS = r"\b0x[0-9a-f]+"
 SORTS = [
-    ("src/curve/data/fb431.c", WORDS, check_curves, "fb431"),
-    ("src/curve/data/fb163.c", WORDS, check_curves, "fb163"),
-    ("src/curve/data/fp160r1.c", WORDS, check_curves, "fp160r1"),
-    ("src/curve/data/fp255.c", WORDS, check_curves, "fp255"),
-    ("src/curve/generator/fb7.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fb7"),
-    ("src/curve/generator/fp7e.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fp7e"),
-    ("src/curve/generator/fb113.c", r"(?<=W\()[0-9a-f]{8}", check_generator_tables, "fb113"),
-    ("src/curve/generator/fp160bp.c", r"(?<=TOP\()[0-9a-f]{8}", check_generator_tables, "fp160bp"),
-    ("src/field/fb163.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_M )\d+", check_binary_field, "fb163"),
-    ("src/field/fb176.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_SUBFIELD_M )\d+", check_binary_field, "fb176"),
-    ("src/fb/normal/fb163.c", r"\b\d+(?=,)", check_normal_basis, "fb163"),
-    ("src/fb/data/multi_sqr_fb163.h", WORDS, check_multiple_squarings, "fb163"),
-    ("src/field/fp224r1.h", r"(?<=T\()\d+|(?<=FP_RECIPROCAL )\d+", check_prime_field, "fp224r1"),
-    ("src/field/fp256r1.h", r"(?<=Q\()\d+", check_prime_field, "fp256r1"),
-    ("src/field/fp521.h", r"\b0x[0-9a-f]+|(?<=_C )\d+", check_prime_field, "fp521"),
-    ("src/fp/data/fp224r1.h", r"\b0x[0-9a-f]+|(?<=\{)\d+", check_prime_field, "fp224r1"),
-    ("src/scalar/wtnaf_windows.c", r"(?<=\{)-?\d+", lambda _: check_windows(), ""),
+    ("generated/curve/data/fb431.c", WORDS, check_curves, "fb431"),
+    ("generated/curve/data/fb163.c", WORDS, check_curves, "fb163"),
+    ("generated/curve/data/fp160r1.c", WORDS, check_curves, "fp160r1"),
+    ("generated/curve/data/fp255.c", WORDS, check_curves, "fp255"),
+    ("generated/curve/generator/fb7.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fb7"),
+    ("generated/curve/generator/fp7e.c", r"(?<=ELEMENT\()\d+", check_generator_tables, "fp7e"),
+    ("generated/curve/generator/fb113.c", r"(?<=W\()[0-9a-f]{8}", check_generator_tables, "fb113"),
+    ("generated/curve/generator/fp160bp.c", r"(?<=TOP\()[0-9a-f]{8}", check_generator_tables, "fp160bp"),
+    ("generated/field/fb163.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_M )\d+", check_binary_field, "fb163"),
+    ("generated/field/fb176.h", r"\b0x[0-9a-f]+|(?<=X\()\d+|(?<=FB_SUBFIELD_M )\d+", check_binary_field, "fb176"),
+    ("generated/fb/normal/fb163.c", r"\b\d+(?=,)", check_normal_basis, "fb163"),
+    ("generated/fb/data/multi_sqr_fb163.h", WORDS, check_multiple_squarings, "fb163"),
+    ("generated/field/fp224r1.h", r"(?<=T\()\d+|(?<=FP_RECIPROCAL )\d+", check_prime_field, "fp224r1"),
+    ("generated/field/fp256r1.h", r"(?<=Q\()\d+", check_prime_field, "fp256r1"),
+    ("generated/field/fp521.h", r"\b0x[0-9a-f]+|(?<=_C )\d+", check_prime_field, "fp521"),
+    ("generated/fp/data/fp224r1.h", r"\b0x[0-9a-f]+|(?<=\{)\d+", check_prime_field, "fp224r1"),
+    ("generated/scalar/wtnaf_windows.c", r"(?<=\{)-?\d+", lambda _: check_windows(), ""),
 ]
 
 
@@ -482,7 +483,7 @@ def test_one_wrong_digit_is_found(path, numbers, check, field, monkeypatch):
 
 def test_a_wrong_square_root_is_found(monkeypatch):
     """sqrt(b) of c2tnb431r1 for words of eight bits, every octet."""
-    path, text, read = "src/curve/data/fb431.c", tables.source("src/curve/data/fb431.c"), tables.source
+    path, text, read = "generated/curve/data/fb431.c", tables.source("generated/curve/data/fb431.c"), tables.source
     begin, end = re.search(r"\.b_sqrt = \{[^}]*", text).span()
     for place in list(re.finditer(WORDS, text)):
         if begin < place.start() < end:

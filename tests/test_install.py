@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from codegen.built import curves_by_field
-from motecurve import ROOT, host
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES, host
 from motecurve.errors import MissingTool, MotecurveError
 
 EXAMPLE = ROOT / "examples/ecdh.c"
@@ -106,18 +106,17 @@ def single_curve_program(folder, curve: str, source):
     """A program linked as a mote image is: one curve, no descriptor, unused functions left out."""
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
     flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", '-DMC_CONFIG_HEADER="image.h"']
-    flags += [f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
+    flags += [f"-I{folder}", *INCLUDE_FLAGS]
     for name, field in TEMPLATES.items():
-        paths = [
-            p for p in (ROOT / "src" / name).glob("*.c") if p.name[:3] != "fp_" and "\nwindows:" not in p.read_text()
-        ]
+        found = [path for tree in SOURCES for path in (tree / name).glob("*.c")]
+        paths = [p for p in found if p.name[:3] != "fp_" and "\nwindows:" not in p.read_text()]
         if name == "scalar":
             paths = [path for path in paths if path.stem in MULTIPLICATIONS]
         objects = folder / name.replace("/", "-")
         objects.mkdir()
         template = [f"-DMC_FIELD={field}"] if field else []
         subprocess.run(["gcc", *flags, *template, "-c", *paths], cwd=objects, check=True, capture_output=True)
-    run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "src/curve/data/fb163.c", "-o", objects / "data.o")
+    run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "generated/curve/data/fb163.c", "-o", objects / "data.o")
     run("gcc", *flags, "-Wl,--gc-sections", source, *folder.glob("*/*.o"), "-o", folder / "program")
     return folder / "program"
 

@@ -17,7 +17,7 @@ from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
 from codegen.msp430.sha256 import sha256_compress
 from codegen.sha256 import round_constants
-from motecurve import ROOT, board, msp430
+from motecurve import INCLUDE_FLAGS, board, msp430
 from tests.kernels import carries, committed
 from tests.msp430 import build, straight_line
 
@@ -68,7 +68,7 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     """A program for the board that calls the kernel."""
     compiler = board.load(name).compiler
     source = committed.source(kernel, folder)
-    preprocess = [compiler.command, *compiler.flags, "-E", "-P", f"-I{ROOT / 'src'}", str(source)]
+    preprocess = [compiler.command, *compiler.flags, "-E", "-P", *INCLUDE_FLAGS, str(source)]
     text = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
     values = {**sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"

@@ -108,7 +108,7 @@ def test_a_sample_is_the_same_again():
     ("words", "status", "said"),
     [
         (("--list", "--sample", "3", "--files", "src/hash/*"), 0, "src/hash/"),
-        (("--list", "--kernels", "--sample", "3", "--files", "*/avr/*.S"), 0, "src/native/avr/"),
+        (("--list", "--kernels", "--sample", "3", "--files", "*/avr/*.S"), 0, "generated/native/avr/"),
         (("--files", "nowhere/*"), 2, "no faults to plant in 'nowhere/*'"),
         (("--sample", "0"), 2, "0 is not in the range x>=1"),
     ],

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
 from tests.x86_64 import disassembly, processor, secret_flow
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 PLANTED = ROOT / "tests/x86_64/planted_leaks.c"
-FLAGS = ("-std=gnu11", "-fPIC", "-DMC_WORD_BITS=64", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}")
+FLAGS = ("-std=gnu11", "-fPIC", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 LEVELS = [("gcc", "-O3"), ("clang", "-O3"), ("gcc", "-O2"), ("clang", "-O2"), ("gcc", "-Os")]
 USUAL_LEVELS = LEVELS[:2]
 
@@ -129,7 +129,7 @@ def test_arguments_that_must_be_public(tmp_path):
 
 def sources() -> list[Path]:
     """Files of the library that have kernels with wide registers, and some that have others."""
-    files = sorted((ROOT / "src").rglob("*.c"))
+    files = sorted(path for tree in SOURCES for path in tree.rglob("*.c"))
     return [path for path in files if path.name in PAIRS or HEADERS.search(path.read_text())]
 
 

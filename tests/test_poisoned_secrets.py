@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from codegen.built import scalar_bits
-from motecurve import ROOT, registry
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES, registry
 from tests.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
 # Blinded as hosts are: what is drawn is defined, and so an input that no secret changes.
-FLAGS = ("-std=gnu11", f"-I{ROOT}/src", f"-I{ROOT}/include", "-DMC_BLINDING=MC_BLINDING_COORDINATES")
+FLAGS = ("-std=gnu11", *INCLUDE_FLAGS, "-DMC_BLINDING=MC_BLINDING_COORDINATES")
 VALGRIND = ("valgrind", "-q", "--error-exitcode=99", "--expensive-definedness-checks=yes", "--error-limit=no")
 # A Koblitz curve and others over F_2^163, a = -3 over a prime of special shape, Montgomery and Edwards curves: together
 # at every level of either compiler.
@@ -44,6 +44,11 @@ def public_names(field: str) -> list[str]:
     return [f"-D{name}=public_{name}" for name in names]
 
 
+def files(folder: str, pattern: str = "*.c") -> list[Path]:
+    """Files of the library in a folder, written by people or generated."""
+    return sorted(path for tree in SOURCES for path in (tree / folder).glob(pattern))
+
+
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
     without the curves of other fields."""
@@ -52,21 +57,19 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     groups = defaultdict(list)
     for folder in (kind, "curve", "scalar", "encoding", "protocol"):
         extra = public_names(field) if folder in ("encoding", "protocol") else []
-        for path in sorted((ROOT / "src" / folder).glob("*.c")):
+        for path in files(folder):
             if not path.name.startswith(f"{other}_"):
                 for window in windows.get(path) or (0,):
                     groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
     for folder in ("curve/data", "curve/generator", "fb/normal"):  # the last for some fields
-        if (path := ROOT / f"src/{folder}/{field}.c").exists():
+        if (path := ROOT / f"generated/{folder}/{field}.c").exists():
             groups[folder, (f"-DMC_FIELD={field}",)] = [path]
-    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
+    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = files("fp")
     for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
-        groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
-    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = sorted(
-        (ROOT / "src/protocol/common").glob("e*.c")
-    )
+        groups[folder, ()] = files(folder, "*.[cS]")
+    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = files("protocol/common", "e*.c")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
-    groups["host", chosen] = sorted((ROOT / "src/protocol/host").glob("*.c"))
+    groups["host", chosen] = files("protocol/host")
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]
     return groups
 

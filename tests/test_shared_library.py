@@ -45,7 +45,7 @@ def test_relocated_memory_is_read_only_and_no_stack_is_executable(library):
 @pytest.mark.parametrize("target", ["x86_64", "arm", "armv7", "aarch64"])
 def test_kernels_for_systems_with_a_loader_say_so(target):
     """An object that does not say whether it needs an executable stack is taken to need one."""
-    for path in (ROOT / "src/native" / target).glob("*.S"):
+    for path in (ROOT / "generated/native" / target).glob("*.S"):
         assert ".note.GNU-stack" in path.read_text(), path.name
 
 

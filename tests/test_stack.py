@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from codegen.kernels import native_folder
-from motecurve import ROOT, bench, binutils, board, cache, committed, stack
+from motecurve import INCLUDE_FLAGS, ROOT, bench, binutils, board, cache, committed, stack
 from motecurve.bench import Request
 from motecurve.commands.stack import command as stack_command
 from motecurve.errors import MissingTool, MotecurveError
@@ -29,7 +29,7 @@ USEFUL = 1.1
 def linked(board_name: str, sources: list[Path], folder: Path, *flags: str) -> Path:
     """An image of these sources alone, with nothing left out."""
     compiler, image = board.load(board_name).compiler, folder / "image.elf"
-    command = [compiler.command, *compiler.flags, "-I", str(ROOT / "src"), "-O2", "-w", *flags]
+    command = [compiler.command, *compiler.flags, *INCLUDE_FLAGS, "-O2", "-w", *flags]
     if not compiler.binutils:
         options = ["-nostdlib", "-Wl,-e,0", "-Wl,--unresolved-symbols=ignore-all"]
         options += [flag for flag in compiler.link_flags if flag in ("-static", "-no-pie")]

@@ -14,7 +14,7 @@ import pytest
 from test_fb import modulus, multiply, remainder
 
 from codegen.fields import BINARY_FIELDS, COMMON_FIELDS
-from motecurve import ROOT, host
+from motecurve import INCLUDE_FLAGS, ROOT, host
 from tests.x86_64 import processor
 
 WIDE = pytest.mark.skipif(not processor.has_wide(), reason="needs VPCLMULQDQ and AVX-512")
@@ -69,7 +69,7 @@ def build(tmp_path_factory) -> Callable[[str, str], Wide]:
             pytest.skip(f"no {compiler}")
         path = tmp_path_factory.mktemp("wide") / f"{field}-{compiler}.so"
         command = [compiler, "-shared", "-fPIC", "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Wshadow", "-Werror"]
-        command += ["-Wno-missing-prototypes", f"-DMC_FIELD={field}", "-DMC_WORD_BITS=64", f"-I{ROOT / 'src'}"]
+        command += ["-Wno-missing-prototypes", f"-DMC_FIELD={field}", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS]
         source = ROOT / "tests/x86_64/wide.c"
         subprocess.run([*command, f"-I{ROOT / 'include'}", source, "-o", path], check=True)
         return Wide(path, field)
@@ -198,7 +198,7 @@ def portable_calls(folder, *options: str, compiler: str = "gcc") -> int:
         pytest.skip(f"no {compiler}")
     sources = [ROOT / "src/fb/mul_four_vpclmul.c", ROOT / "tests/x86_64/wide_bound.c"]
     flags = ["-O2", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-DMC_FIELD=fb163"]
-    flags += ["-DMC_WORD_BITS=64", *options, f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
+    flags += ["-DMC_WORD_BITS=64", *options, *INCLUDE_FLAGS]
     subprocess.run([compiler, *flags, *sources, "-o", folder / "bound"], check=True)
     run = subprocess.run([folder / "bound"], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr

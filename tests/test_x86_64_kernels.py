@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 
 from codegen import x86_64
-from motecurve import ROOT
+from motecurve import INCLUDE_FLAGS, ROOT
 from tests.x86_64 import carries, processor
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
 
 SOURCES = ROOT / "tests/x86_64"
-FLAGS = ("-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'src'}", "-DMC_WORD_BITS=64")
+KERNEL_FOLDER = ROOT / "generated/native/x86_64"
+FLAGS = ("-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", *INCLUDE_FLAGS, "-DMC_WORD_BITS=64")
 WORD = 1 << 64
 SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
 KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
@@ -42,13 +43,12 @@ ADX_MNEMONICS = {"adcx", "adox", "mulx"}
 
 def compile_to(output: Path, *arguments: str | Path, compiler: str = "gcc", kernels: Path | None = None) -> Path:
     """Compiles the kernels, or those of another folder, and dispatch.c with further sources and options."""
-    native = ROOT / "src/native/x86_64"
     command = [
         compiler,
         *FLAGS,
         *arguments,
-        *sorted((kernels or native).glob("*.S")),
-        native / "dispatch.c",
+        *sorted((kernels or KERNEL_FOLDER).glob("*.S")),
+        ROOT / "src/native/x86_64/dispatch.c",
         "-o",
         output,
     ]
@@ -253,7 +253,7 @@ class Counting:
 
     def __init__(self, folder: Path):
         found = {}
-        for source in sorted((ROOT / "src/native/x86_64").glob("*.S")):
+        for source in sorted(KERNEL_FOLDER.glob("*.S")):
             text, found[source.stem] = carries.counting(source.read_text(), f"carries_{source.stem}")
             (folder / source.name).write_text(text)
         output = folder / "counting.so"
@@ -296,7 +296,7 @@ def test_dead_carries_are_of_kernels(counting):
 def disassembly(folder: Path) -> dict[str, list[tuple[str, str]]]:
     """Mnemonic and operands of every instruction of every kernel, as objdump reads the object code."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for source in sorted((ROOT / "src/native/x86_64").glob("*.S")):
+    for source in sorted(KERNEL_FOLDER.glob("*.S")):
         target = folder / f"{source.stem}.o"
         subprocess.run(["gcc", "-c", source, "-o", target], check=True)
         command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", target]

@@ -1,5 +1,5 @@
-"""Assembly kernels for ARM with words of 32 bits (A32, ARMv5TE): src/native/arm/*.S and meta.h, for a field from the
-field alone."""
+"""Assembly kernels for ARM with words of 32 bits (A32, ARMv5TE): generated/native/arm/*.S and meta.h, for a field from
+the field alone."""
 
 import contextlib
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Assembly kernels for ARM with UMAAL and words of 32 bits, as A32 or as Thumb-2: src/native/armv7/*.S and meta.h, for
-a field from the field alone."""
+"""Assembly kernels for ARM with UMAAL and words of 32 bits, as A32 or as Thumb-2: generated/native/armv7/*.S and
+meta.h, for a field from the field alone."""
 
 from pathlib import Path
 

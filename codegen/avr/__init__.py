@@ -1,4 +1,4 @@
-"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): src/native/avr/*.S and meta.h, for a field from the
+"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): generated/native/avr/*.S and meta.h, for a field from the
 field alone, and for SHA-256."""
 
 from pathlib import Path
@@ -42,8 +42,8 @@ GENERATORS = (
     sqr_reduce_interleave_table,
     sqrt_power_series,
 )
-# Kernels that are not written to src/native/avr/, since the field has a better one: in speed, or in size at nearly the
-# same speed. Function -> fields.
+# Kernels that are not written to generated/native/avr/, since the field has a better one: in speed, or in size at
+# nearly the same speed. Function -> fields.
 OMITTED = {
     "mul_ld_registers_halves": ("fb233",),
     "sqr_reduce_interleave_table": ("fb163", "fb283", "fb571"),
@@ -56,7 +56,7 @@ def kernels(field: BinaryField) -> list[Kernel]:
 
 
 def native_kernels(name: str) -> list[Kernel]:
-    """The kernels of a field that are written to src/native/avr/."""
+    """The kernels of a field that are written to generated/native/avr/."""
     return [k for k in kernels(BinaryField(name, FIELDS[name])) if name not in OMITTED.get(k.function, ())]
 
 

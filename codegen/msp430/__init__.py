@@ -1,4 +1,4 @@
-"""Assembly kernels for MSP430 (words of 16 bits): src/native/msp430/*.S and meta.h, for a field from the field
+"""Assembly kernels for MSP430 (words of 16 bits): generated/native/msp430/*.S and meta.h, for a field from the field
 alone, and for SHA-256."""
 
 from pathlib import Path

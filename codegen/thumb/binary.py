@@ -16,7 +16,7 @@ NIBBLES = WORD_BITS // 4
 ROW_BYTES_MASKED = 32
 TABLE_BYTES_MAX = 640  # what the displacements of loads leave room for
 GROUP = 5  # rows whose addresses fit the registers
-SQUARES = "mc_thumb_squares"  # table of the squares of bytes, src/native/thumb/squares.S
+SQUARES = "mc_thumb_squares"  # table of the squares of bytes, generated/native/thumb/squares.S
 
 
 def row_bytes(field: BinaryField) -> int:

@@ -1,9 +1,9 @@
-"""Assembly kernels for x86-64 with words of 64 bits: src/native/x86_64/*.S and meta.h. Montgomery multiplication and
-squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape."""
+"""Assembly kernels for x86-64 with words of 64 bits: generated/native/x86_64/*.S and meta.h. Montgomery multiplication
+and squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape."""
 
 from pathlib import Path
 
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, banner
 from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
 from codegen.x86_64.modular import modular_add, modular_sub
 from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
@@ -19,7 +19,7 @@ from codegen.x86_64.reduction import (
 )
 from codegen.x86_64.rows import AdxRows, PlainRows
 
-FOLDER = ROOT / "src/native/x86_64"
+FOLDER = GENERATED / "native/x86_64"
 WORDS = range(2, 10)
 SPECIAL_PRIMES = (
     Fp192r1("fp192r1"),

@@ -5,6 +5,10 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# The library's C: what people wrote of it and what codegen writes. Both are on the include path, as are public headers.
+SOURCES = (ROOT / "src", ROOT / "generated")
+HEADERS = (*SOURCES, ROOT / "include")
+INCLUDE_FLAGS = tuple(f"-I{folder}" for folder in HEADERS)
 
 
 def build_folder(root: Path) -> Path:

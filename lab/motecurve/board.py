@@ -44,7 +44,7 @@ class Compiler:
 
     @property
     def targets(self) -> list[str]:
-        """The folders of src/native/ from which images can take kernels, in the order of preference."""
+        """The folders of generated/native/ from which images can take kernels, in the order of preference."""
         return self.target.split()
 
 

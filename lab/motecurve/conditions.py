@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 
-from motecurve import ROOT, registry
+from motecurve import INCLUDE_FLAGS, registry
 from motecurve.board import Board
 from motecurve.errors import MissingTool, MotecurveError
 
@@ -28,7 +28,7 @@ def met(board: Board, field: str) -> frozenset[str]:
         f"-DMC_FIELD={field}",
         f"-DMC_WORD_BITS={board.word_bits}",
     ]
-    command += [f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", "-x", "c", "-"]
+    command += [*INCLUDE_FLAGS, "-x", "c", "-"]
     run = subprocess.run(command, input=question, capture_output=True, text=True)
     if run.returncode:
         raise MotecurveError(f"{field}: {(run.stderr.splitlines() or ['no message'])[0]}")

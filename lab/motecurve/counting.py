@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from motecurve import BUILD, ROOT, field_build, host
+from motecurve import BUILD, HEADERS, ROOT, field_build, host
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.host import Status
 from motecurve.image import digest, sources_digest
@@ -107,7 +107,7 @@ def built(field: str, coordinates: str = "", multiplications: bool = True) -> Pa
 
 def identity(field: str, coordinates: str = "", multiplications: bool = True) -> str:
     """What the library is made from, as the start of a digest; nothing is built."""
-    sources = sources_digest(ROOT / "src", ROOT / "include", SOURCES)
+    sources = sources_digest(*HEADERS, SOURCES)
     return digest(sources, field, *_flags(coordinates), str(multiplications))[:16]
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from motecurve import ROOT, locks, registry
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES, locks, registry
 from motecurve.errors import MotecurveError
 
 COMPILER = "cc"
-INCLUDES = (f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", f"-I{ROOT / 'simulators'}")
+INCLUDES = (*INCLUDE_FLAGS, f"-I{ROOT / 'simulators'}")
 OTHER_KIND = {"fb": "fp_", "fp": "fb_"}  # kind of field -> files of curve/ that it has not
 
 
@@ -36,7 +36,7 @@ def compiled(
     command = ["-c", f"-DMC_FIELD={field}", *INCLUDES, *flags]
     together = "".join(f'#include "{file}"\n' for file in _curve_files(field))
     jobs: list[tuple[list[str | Path], str]] = [([*command, *header, "-x", "c", "-"], together)]
-    jobs += [([*command, ROOT / f"src/curve/{data}/{field}.c"], "") for data in ("data", "generator")]
+    jobs += [([*command, ROOT / f"generated/curve/{data}/{field}.c"], "") for data in ("data", "generator")]
     if multiplications:
         jobs += [([*command, *header, *window, file], "") for file, window in _scalar_files()]
     outputs = [objects / f"{number}.o" for number in range(len(jobs))]
@@ -65,6 +65,6 @@ def _scalar_files() -> list[tuple[Path, tuple[str, ...]]]:
     windows = {algorithm.file: algorithm.windows for algorithm in registry.load()}
     return [
         (path, () if window is None else (f"-DMC_WINDOW={window}",))
-        for path in sorted((ROOT / "src/scalar").glob("*.c"))
+        for path in (path for tree in SOURCES for path in sorted((tree / "scalar").glob("*.c")))
         for window in windows.get(str(path.relative_to(ROOT))) or (None,)
     ]

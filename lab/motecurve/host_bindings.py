@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from motecurve import ROOT, registry
+from motecurve import INCLUDE_FLAGS, registry
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.operations import SLOTS
 
@@ -29,7 +29,7 @@ def bound(field: str, word_bits: int) -> dict[str, str]:
     slots = [slot for slot in SLOTS if not slot.startswith(foreign)]
     question = f'#include "{HEADER}"\n' + "".join(f'"{slot}" {macro(slot)};\n' for slot in slots)
     command = [COMPILER, "-std=gnu11", "-E", "-P", f"-DMC_FIELD={field}", f"-DMC_WORD_BITS={word_bits}"]
-    command += [f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", "-x", "c", "-"]
+    command += [*INCLUDE_FLAGS, "-x", "c", "-"]
     run = subprocess.run(command, input=question, capture_output=True, text=True)
     if run.returncode:
         raise MotecurveError(f"{HEADER} for {field}: {(run.stderr.splitlines() or ['no message'])[0]}")

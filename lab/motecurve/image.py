@@ -13,16 +13,15 @@ import tempfile
 from pathlib import Path
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, binutils, registry
+from motecurve import BUILD, HEADERS, ROOT, SOURCES, binutils, registry
 from motecurve.board import BOARDS, Board
 from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
 from motecurve.selection import Selection
 from motecurve.sizes import defined_symbols, sizes, undefined_symbols
 
-SOURCES = ROOT / "src"
 FIRMWARE = ROOT / "boards/firmware"
-INCLUDES = (SOURCES, ROOT / "include", FIRMWARE)
+INCLUDES = (*HEADERS, FIRMWARE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,7 +75,8 @@ def text_of(path: Path) -> str:
 def support_files() -> dict[Path, str]:
     """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
     algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
-    return {p: text_of(p) for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
+    paths = [path for tree in SOURCES for path in sorted(tree.rglob("*.[cS]"))]
+    return {path: text_of(path) for path in paths if path not in algorithms}
 
 
 def too_large_table(selection: Selection) -> str | None:
@@ -115,7 +115,8 @@ class Builder:
             )
         if s.blinding != "none":
             values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
-        targets = [t for t in self.board.compiler.targets if (SOURCES / f"native/{t}/sha256_compress.S").exists()]
+        kernels = ROOT / "generated/native"
+        targets = [t for t in self.board.compiler.targets if (kernels / t / "sha256_compress.S").exists()]
         if targets and (s.profile, s.backend) == ("fast", "asm"):
             values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
         values |= {"MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}

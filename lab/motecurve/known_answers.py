@@ -3,11 +3,11 @@
 import dataclasses
 import functools
 import json
-from pathlib import Path
 
+from motecurve import ROOT
 from motecurve.errors import MotecurveError
 
-DATA = Path(__file__).parent / "data/known_answers"
+DATA = ROOT / "generated/known_answers"
 
 Case = dict[str, int]
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from motecurve import BUILD, ROOT, field_build, host
+from motecurve import BUILD, HEADERS, ROOT, field_build, host
 from motecurve.errors import MissingTool, MotecurveError
 from motecurve.image import digest, sources_digest
 
@@ -52,9 +52,7 @@ def library_of_coordinates(word_bits: int, field: str, coordinates: str, blindin
     flags = compiled_with(word_bits)[1].split()
     flags += ["-std=gnu11", "-fPIC", "-w", f"-DMC_WORD_BITS={word_bits}", f"-DMC_COORDINATES={coordinates}"]
     flags += [f"-DMC_BLINDING=MC_BLINDING_{blinding.upper()}"] if blinding != "none" else []
-    key = digest(sources_digest(ROOT / "src", ROOT / "include"), hashlib.sha256(rest.read_bytes()).hexdigest(), *flags)[
-        :16
-    ]
+    key = digest(sources_digest(*HEADERS), hashlib.sha256(rest.read_bytes()).hexdigest(), *flags)[:16]
 
     def build(objects: Path, linked: Path) -> None:
         print(f"motecurve: building {field} in {coordinates} coordinates", file=sys.stderr)

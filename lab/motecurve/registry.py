@@ -1,4 +1,4 @@
-"""The registry of algorithms, read from data/registry.json, which must be as the generators write it."""
+"""The registry of algorithms, read from generated/registry.json, which must be as the generators write it."""
 
 import dataclasses
 import functools
@@ -13,7 +13,7 @@ from pathlib import Path
 from motecurve import BUILD, ROOT, locks
 from motecurve.errors import MotecurveError
 
-REGISTRY_FILE = ROOT / "lab/motecurve/data/registry.json"
+REGISTRY_FILE = ROOT / "generated/registry.json"
 FRESH_STAMP = BUILD / "generated.fresh"
 STALE_ALLOWED = "MC_STALE_ALLOWED"
 SOURCES = (".c", ".h", ".S", ".py", ".json", ".cmake")
@@ -101,9 +101,9 @@ def require_fresh() -> None:
 
 def _sources_seen() -> str:
     """Digest of names, sizes and times of all that generators read and write."""
-    folders = (ROOT / folder for folder in ("src", "include", "codegen", "curves", "cmake"))
+    folders = (ROOT / folder for folder in ("src", "generated", "include", "codegen", "curves"))
     paths = sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in SOURCES)
-    seen = ((str(p.relative_to(ROOT)), p.stat()) for p in (*paths, REGISTRY_FILE) if p.exists())
+    seen = ((str(p.relative_to(ROOT)), p.stat()) for p in paths)
     return hashlib.sha256(repr([(name, s.st_size, s.st_mtime_ns) for name, s in seen]).encode()).hexdigest()
 
 

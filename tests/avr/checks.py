@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from codegen.avr.kernel import Kernel
-from codegen.output import ROOT
+from motecurve import INCLUDE_FLAGS
 from tests.avr.kernels import (
     GUARD_BYTES,
     INPUT_A,
@@ -60,7 +60,7 @@ def check_same_trace(caller: Caller, inputs: list[tuple[int, ...]]) -> None:
 def check_object_code(kernel: Kernel, folder: Path) -> None:
     """One section that the linker can drop, of the size stated; no conditional instruction may depend on secrets."""
     obj = folder / "kernel.o"
-    command = ["avr-gcc", "-mmcu=atmega128", f"-I{ROOT / 'src'}", "-c"]
+    command = ["avr-gcc", "-mmcu=atmega128", *INCLUDE_FLAGS, "-c"]
     subprocess.run([*command, kernel.path, "-o", obj], check=True)
     section = f"--section=.text.{kernel.symbol}"
     listing = subprocess.run(["avr-objdump", "-d", section, obj], capture_output=True, text=True, check=True).stdout

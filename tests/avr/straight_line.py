@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from codegen.avr.kernel import Kernel
-from motecurve import ROOT
+from motecurve import INCLUDE_FLAGS
 from tests.avr.kernels import WORD_BYTES, family_of, input_limits
 from tests.kernels import lanes
 from tests.kernels.carries import Subject
@@ -30,7 +30,7 @@ NO_OPERATION = {"cli"}
 
 def lines_of(path: Path) -> list[str]:
     """The instructions of a file."""
-    command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", f"-I{ROOT / 'src'}", path]
+    command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", *INCLUDE_FLAGS, path]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     lines = [re.sub(r"\s+", " ", line.split(";")[0]).strip() for line in text.splitlines()]
     return [line for line in lines if line and not line.startswith(".") and not line.endswith(":")]

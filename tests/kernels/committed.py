@@ -7,13 +7,13 @@ from codegen.kernels import Kernel, native_folder
 
 
 def is_committed(kernel: Kernel) -> bool:
-    """Whether src/native says that it has the kernel."""
+    """Whether generated/native says that it has the kernel."""
     return f"#define {kernel.flag} 1\n" in (native_folder(kernel.target) / "meta.h").read_text()
 
 
 def source(kernel: Kernel, folder: Path) -> Path:
-    """The kernel's file, to be assembled with src/ among the folders of headers; for a field that src/native has no
-    kernels of, the generator's text, written to `folder`."""
+    """The kernel's file, to be assembled with generated/ among the folders of headers; for a field that
+    generated/native has no kernels of, the generator's text, written to `folder`."""
     if is_committed(kernel):
         return kernel.path
     path = folder / f"{kernel.symbol}.S"

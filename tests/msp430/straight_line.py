@@ -7,7 +7,7 @@ from pathlib import Path
 
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BYTES
-from motecurve import ROOT
+from motecurve import INCLUDE_FLAGS
 from tests.kernels import lanes
 from tests.kernels.carries import Subject
 from tests.kernels.lanes import MEMORY, TEMPORARY, Code, Faults, Place, Report
@@ -33,7 +33,7 @@ AS_TWO = {
 
 def lines_of(path: Path) -> list[str]:
     """The instructions of a file, in the form for the processor without the X instructions where it has two."""
-    command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", f"-I{ROOT / 'src'}"]
+    command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", *INCLUDE_FLAGS]
     command += [f"-DMC_MSP430_MULTIPLIER={MULTIPLIER}", path]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     lines = [re.sub(r"\s+", " ", line.split(";")[0]).strip() for line in text.splitlines()]
