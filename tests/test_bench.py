@@ -10,23 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import (
-    ROOT,
-    bench,
-    board,
-    cache,
-    catalogue,
-    host,
-    known_answers,
-    operation_counts,
-    records,
-    run_facts,
-    simavr,
-)  # fmt: skip
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import board, simavr
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import count_tables
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
-from motecurve.image import Builder
+from motecurve.common import cache
+from motecurve.common.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.library import host
+from motecurve.measure import bench, catalogue, operation_counts, records, run_facts
+from motecurve.measure.bench import Request
+from motecurve.subjects import known_answers  # fmt: skip
 from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 

@@ -13,26 +13,16 @@ from collections import Counter
 
 import pytest
 
-from motecurve import (
-    ROOT,
-    batch_rates,
-    bench,
-    board,
-    catalogue,
-    curves,
-    goals,
-    host,
-    host_bindings,
-    native,
-    native_build,
-    operations,
-    records,
-    run_facts,
-)
-from motecurve.batch_rates import BatchRequest
-from motecurve.bench import Request
-from motecurve.errors import MotecurveError
-from motecurve.selection import select
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.selection import select
+from motecurve.common.errors import MotecurveError
+from motecurve.compare import goals
+from motecurve.library import host, host_bindings, native_build
+from motecurve.measure import batch_rates, bench, catalogue, native, records, run_facts
+from motecurve.measure.batch_rates import BatchRequest
+from motecurve.measure.bench import Request
+from motecurve.subjects import curves, operations
 from tests.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
@@ -323,7 +313,7 @@ def test_what_is_compared_without_names():
     assert Counter(request.operation for request in requests) == {
         "ecdh": 20, "ecdsa-keygen": 10, "ecdsa-sign": 10, "ecdsa-verify": 10,
     }  # fmt: skip
-    wanted = [pairing.request for row, pairing in goals.paired("host") if row.metric == "ratio"]
+    wanted = [match.request for row, match in goals.paired("host") if row.metric == "ratio"]
     key = operator.attrgetter("operation", "curve", "choices", "versus")
     assert len(wanted) == 30 and set(map(key, wanted)) <= set(map(key, requests))
     assert {request.curve for request in catalogue.compared("host", "P-256")} == {"secp256r1"}

@@ -5,13 +5,16 @@ import dataclasses
 
 import pytest
 
-from motecurve import bench, board, cache, catalogue, curves, known_answers, records, run_facts
-from motecurve.bench import Request
-from motecurve.errors import ImageFailed
-from motecurve.image import Builder
-from motecurve.records import Record
-from motecurve.selection import Selection
-from motecurve.sizes import sizes
+from motecurve.boards import board
+from motecurve.boards.image import Builder
+from motecurve.boards.selection import Selection
+from motecurve.boards.sizes import sizes
+from motecurve.common import cache
+from motecurve.common.errors import ImageFailed
+from motecurve.measure import bench, catalogue, records, run_facts
+from motecurve.measure.bench import Request
+from motecurve.measure.records import Record
+from motecurve.subjects import curves, known_answers
 
 MOTE = "micaz"
 # A board for each size of words and each set of instructions; the others differ from one of these in kernels or in the

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from codegen.built import scalar_bits
-from motecurve import ROOT, registry
+from motecurve import ROOT
+from motecurve.subjects import registry
 from tests.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"

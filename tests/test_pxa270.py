@@ -8,12 +8,14 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, bench, board, catalogue, ctcheck
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import command as bench_command
 from motecurve.commands.profile import command as profile_command
-from motecurve.errors import MissingTool, MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.measure import bench, catalogue, ctcheck
+from motecurve.measure.bench import Request
 
 BOARD = "pxa270"
 WITHOUT_CYCLES = ("cycles", "microseconds", "energy_mj", "kernel")

@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from motecurve import ROOT, host
+from motecurve import ROOT
+from motecurve.library import host
 
 LINES_MAX = 600
 # A folder of src/ uses only itself and the folders before it.

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+DATA = Path(__file__).parent / "data"
 
 
 def build_folder(root: Path) -> Path:

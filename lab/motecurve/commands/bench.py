@@ -13,11 +13,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import batch_rates, bench, catalogue, native_build, run_facts, security, selection
-from motecurve import board as boards
-from motecurve.operation_counts import EXECUTED_SCALARS
-from motecurve.progress import Progress
-from motecurve.records import Record
+from motecurve.boards import board as boards
+from motecurve.boards import selection
+from motecurve.common.progress import Progress
+from motecurve.library import native_build
+from motecurve.measure import batch_rates, bench, catalogue, run_facts
+from motecurve.measure.operation_counts import EXECUTED_SCALARS
+from motecurve.measure.records import Record
+from motecurve.subjects import security
 
 
 def choice_pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple:

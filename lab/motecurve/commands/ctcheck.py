@@ -8,9 +8,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import catalogue, ctcheck, operations, secret_values, security
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.progress import Progress
+from motecurve.common.progress import Progress
+from motecurve.measure import catalogue, ctcheck, secret_values
+from motecurve.subjects import operations, security
 
 
 @click.command("ctcheck")

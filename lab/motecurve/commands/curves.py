@@ -9,11 +9,15 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import ROOT, board, curves, display, records, security
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.names import hint, near
-from motecurve.whole_help import WholeHelp
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.common.errors import MotecurveError
+from motecurve.common.names import hint, near
+from motecurve.common.whole_help import WholeHelp
+from motecurve.measure import records
+from motecurve.report import display
+from motecurve.subjects import curves, security
+from motecurve.subjects.curves import Curve
 
 FORMS = {
     "weierstrass": ("Weierstrass",),

@@ -8,11 +8,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import board as boards
-from motecurve import catalogue
+from motecurve.boards import board as boards
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.errors import MotecurveError
-from motecurve.profile import profile as profile_of
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import catalogue
+from motecurve.measure.profile import profile as profile_of
 
 
 @click.command("profile")

@@ -7,13 +7,15 @@ from typing import Any
 
 import click
 
-from motecurve import bench, catalogue, security, stack
-from motecurve import board as boards
-from motecurve.bench import Request
+from motecurve.boards import board as boards
+from motecurve.boards import stack
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.display import console, figure, format_option
-from motecurve.errors import DoesNotFit, MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import DoesNotFit, MotecurveError
+from motecurve.measure import bench, catalogue
+from motecurve.measure.bench import Request
+from motecurve.report.display import console, figure, format_option
+from motecurve.subjects import security
 
 Row = dict[str, Any]
 INDENT = "    "
