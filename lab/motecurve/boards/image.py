@@ -19,7 +19,7 @@ from motecurve.boards.board import BOARDS, Board
 from motecurve.boards.selection import Selection
 from motecurve.boards.sizes import defined_symbols, sizes, undefined_symbols
 from motecurve.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
-from motecurve.measure.records import write_atomically
+from motecurve.common.files import digest, sources_digest, write_atomically
 from motecurve.subjects import registry
 
 SOURCES = ROOT / "src"
@@ -40,16 +40,6 @@ class Image:
     kernels: tuple[str, ...]
 
 
-def digest(*parts: bytes | str) -> str:
-    """SHA-256 of parts, each preceded by its length so that no two lists run together."""
-    state = hashlib.sha256()
-    for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        state.update(len(data).to_bytes(8, "little"))
-        state.update(data)
-    return state.hexdigest()
-
-
 @functools.cache
 def compiler_version(board: Board) -> str:
     """Name and version of the board's compiler; MissingTool if it is not installed."""
@@ -59,13 +49,6 @@ def compiler_version(board: Board) -> str:
     run = subprocess.run([compiler.command, "-dumpversion"], capture_output=True, text=True, check=True)
     version = f"{compiler.command} {run.stdout.strip()}"
     return f"{version}, binutils {binutils.version()}" if compiler.binutils else version
-
-
-@functools.cache
-def sources_digest(*folders: Path) -> str:
-    """Digest of every source in the folders, which is all that can enter an image."""
-    files = {path for folder in folders for path in folder.rglob("*") if path.suffix in (".c", ".h", ".S", ".ld")}
-    return digest(*(part for path in sorted(files) for part in (str(path), path.read_bytes())))
 
 
 def text_of(path: Path) -> str:

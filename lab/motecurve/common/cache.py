@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from motecurve import BUILD
-from motecurve.measure.records import write_atomically
+from motecurve.common.files import write_atomically
 
 FOLDER = BUILD / "cache"
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motecurve import DATA
-from motecurve.boards.image import Builder, digest
+from motecurve.boards.image import Builder
 from motecurve.boards.selection import Selection
 from motecurve.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motecurve.common.files import digest, write_atomically
 from motecurve.compare import goals
 from motecurve.measure import bench, catalogue, contradictions, run_facts
 from motecurve.measure.bench import Request
-from motecurve.measure.records import Record, identity, write_atomically
+from motecurve.measure.records import Record, identity
 from motecurve.subjects import curves
 from motecurve.subjects.operations import fits
 

@@ -13,8 +13,8 @@ import tempfile
 from pathlib import Path
 
 from motecurve import BUILD, ROOT
-from motecurve.boards.image import digest, sources_digest
 from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.common.files import digest, sources_digest
 from motecurve.library import field_build, host
 
 SOURCES = ROOT / "simulators" / "host"

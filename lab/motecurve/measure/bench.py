@@ -11,11 +11,12 @@ from types import ModuleType
 from motecurve.boards import board as boards
 from motecurve.boards import selection, stack
 from motecurve.boards.execution import Execution, Run
-from motecurve.boards.image import Builder, Image, digest
+from motecurve.boards.image import Builder, Image
 from motecurve.boards.selection import Selection
 from motecurve.boards.sizes import sizes
 from motecurve.common import cache
 from motecurve.common.errors import DoesNotFit, ImageFailed
+from motecurve.common.files import digest
 from motecurve.measure import native, operation_counts, run_facts, versus_counted
 from motecurve.measure.records import MEASURED, Record, keep_records, new_record
 from motecurve.subjects import curves, known_answers, operations

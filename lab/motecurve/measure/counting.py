@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from motecurve import BUILD, ROOT
-from motecurve.boards.image import digest, sources_digest
 from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.common.files import digest, sources_digest
 from motecurve.library import field_build, host
 from motecurve.library.host import Status
 

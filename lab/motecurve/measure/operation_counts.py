@@ -8,9 +8,9 @@ import statistics
 from codegen.built import scalar_bits
 from codegen.points import BinaryCurve, EdwardsCurve, Point, PrimeCurve
 from codegen.points import Curve as Arithmetic
-from motecurve.boards.image import digest
 from motecurve.common import cache
 from motecurve.common.errors import MotecurveError
+from motecurve.common.files import digest
 from motecurve.measure import counting, records
 from motecurve.subjects import recodings, registry
 from motecurve.subjects.curves import Curve

@@ -1,13 +1,12 @@
 """Records: what one measurement says, field by field, and the files that keep them."""
 
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from motecurve import BUILD
 from motecurve.common import locks
+from motecurve.common.files import write_atomically
 
 Record = dict[str, Any]
 
@@ -50,16 +49,6 @@ def new_record(**values: Any) -> Record:
 def identity(record: Record) -> str:
     """Key under which a record is kept: a later measurement of the same thing replaces it."""
     return json.dumps([record.get(name) for name in IDENTITY], sort_keys=True)
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replaces `path` by `text` in one step, so that a reader never sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(handle, "w") as stream:
-        stream.write(text)
-    os.chmod(temporary, 0o644)
-    os.replace(temporary, path)
 
 
 def read_records(path: Path | None = None) -> list[Record]:

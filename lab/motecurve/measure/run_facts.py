@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from motecurve import BUILD, ROOT
-from motecurve.measure.records import write_atomically
+from motecurve.common.files import write_atomically
 
 RUN_FILE = BUILD / "run.json"
 

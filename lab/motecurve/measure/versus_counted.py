@@ -10,9 +10,9 @@ from pathlib import Path
 
 from motecurve.boards import qemu
 from motecurve.boards.board import Board
-from motecurve.boards.image import digest
 from motecurve.boards.selection import Selection
 from motecurve.common import cache
+from motecurve.common.files import digest
 from motecurve.common.names import one_of
 from motecurve.measure import native, openssl_armhf, operation_counts
 from motecurve.measure.native import Numbers

@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from motecurve.boards import board
-from motecurve.boards.image import digest
 from motecurve.boards.selection import is_measured, own_members
+from motecurve.common.files import digest
 from motecurve.common.progress import Progress
 from motecurve.library import host
 from motecurve.measure import catalogue

@@ -9,10 +9,10 @@ import jinja2
 
 from motecurve import BUILD
 from motecurve.boards import board
-from motecurve.boards.image import digest
+from motecurve.common.files import digest, write_atomically
 from motecurve.measure import run_facts
 from motecurve.measure.bench import command_for
-from motecurve.measure.records import Record, write_atomically
+from motecurve.measure.records import Record
 from motecurve.report import charts, display, headlines, scatter, tables
 from motecurve.report.overview import BOARD, Overview
 from motecurve.subjects import security

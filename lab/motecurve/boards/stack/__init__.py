@@ -5,11 +5,11 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
-from motecurve.boards.image import digest
 from motecurve.boards.stack import arm, avr, msp430
 from motecurve.boards.stack.calls import Bound, Link, bound_of
 from motecurve.boards.stack.program import Decoder, Program
 from motecurve.common import cache
+from motecurve.common.files import digest
 
 __all__ = ["DECODERS", "Bound", "Link", "bound", "kept_bound"]
 
