@@ -112,7 +112,7 @@ def test_table_that_does_not_fit_is_refused_by_name_and_left_out_of_all(capsys):
     reason = "the table of precomputed-doublings on sect163r2 takes 6,846 B of RAM; micaz has 4,096"
     with pytest.raises(ImageFailed, match=reason):
         Builder(bench.select(Request(MOTE, "scalar-mult", "precomputed-doublings", curve="sect163r2"))).build()
-    requests = catalogue.expand(MOTE, ("scalar-mult",), "all", curve="sect163r2")
+    requests = catalogue.expand(board.load(MOTE), ("scalar-mult",), "all", curve="sect163r2")
     found = {request.algorithm for request in requests}
     assert {"binary", "wnaf"} < found and "precomputed-doublings" not in found
     assert capsys.readouterr().err == f"motecurve: left out: {reason}\n"

@@ -141,7 +141,7 @@ def test_columns_of_prime_fields(curve):
     assert counts == sorted(counts) and counts[1] < counts[2] / 2
     assert {"tmcrr", "tmrrc", "textrmuw"} <= wireless_mmx_instructions(algorithm=names[0], backend="asm", **request)
     assert not wireless_mmx_instructions(backend="asm", **request)
-    (own,) = catalogue.expand(BOARD, ("fp-mul-reduce",), curve=curve)
+    (own,) = catalogue.expand(board.load(BOARD), ("fp-mul-reduce",), curve=curve)
     chosen = bench.select(own)
     assert chosen.choices == {"fp-mul-reduce": f"{names[1]}:asm"} and chosen.is_constant_time
 

@@ -77,6 +77,12 @@ class Board:
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     blinding: str = "none"  # one of selection.BLINDINGS
     power: dict[str, float] = dataclasses.field(default_factory=dict)
+    file_word_bits: int | None = None  # what its file says, where NAME:BITS says otherwise
+
+    @property
+    def loaded_as(self) -> str:
+        """What `load` took: its name, or NAME:BITS."""
+        return f"{self.name}:{self.word_bits}" if self.file_word_bits else self.name
 
     @property
     def platform_folder(self) -> Path:
@@ -191,9 +197,19 @@ def read(folder: Path) -> dict[str, Any]:
     return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
 
 
+def every() -> list[Board]:
+    """Every board that has a board file, by name."""
+    return [load(name) for name in names()]
+
+
 def simulated() -> list[str]:
-    """Every board that has a simulator."""
-    return [name for name in names() if not load(name).is_host]
+    """Names of the boards that have a simulator."""
+    return [board.name for board in every() if not board.is_host]
+
+
+def hosts() -> list[str]:
+    """Names of the boards that are the computer that this runs on."""
+    return [board.name for board in every() if board.is_host]
 
 
 def load(name: str) -> Board:
@@ -218,7 +234,8 @@ def _with_words(board: Board, bits: str) -> Board:
         return board
     choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
     compiler = dataclasses.replace(board.compiler, target="")
-    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler)
+    own = board.word_bits
+    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler, file_word_bits=own)
 
 
 @functools.cache

@@ -172,7 +172,7 @@ def details(curve: Curve) -> dict[str, Any]:
         "flaws": security.flaws(curve),
         "remarks": [entry["text"] for entry in remarks("names", curve)],
         "errata": [f"{e['source']}, {e['place']}: {e['text']}" for e in remarks("errata", curve)],
-        "boards": [name for name in board.names() if curve.name in board.load(name).curves],
+        "boards": [device.name for device in board.every() if curve.name in device.curves],
     }
 
 

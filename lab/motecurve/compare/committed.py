@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motecurve import DATA
+from motecurve.boards import board
 from motecurve.boards.image import Builder
 from motecurve.boards.selection import Selection
 from motecurve.common.errors import DoesNotFit, ImageFailed, MotecurveError
@@ -68,6 +69,7 @@ def find(request: Request) -> Record | None:
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """What is measured: the board's own choices on CURVES, field operations once a field, and what its goals ask for.
     And what cannot be asked of the board, such as operations of which it names no members."""
+    device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
     fields: set[str] = set()
@@ -77,7 +79,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
         for operation in (*of_field, *ON_CURVES):
             if fits(operation, curve):
                 try:
-                    found += catalogue.expand(board_name, (operation,), curve=curve.name)
+                    found += catalogue.expand(device, (operation,), curve=curve.name)
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]

@@ -6,6 +6,7 @@ from typing import Any
 
 from motecurve import DATA
 from motecurve.boards import board
+from motecurve.boards.board import Board
 from motecurve.boards.selection import own_members, parse_spec
 from motecurve.common.errors import MotecurveError
 from motecurve.compare.matches import Match
@@ -27,15 +28,15 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     """Every limit on one board, or on all simulated ones, with what is measured for it: times of a host are measured
     only when asked for, since they are not kept. A goal in constant time counts nothing else; one on a board that there
     is not yet says so. MotecurveError for a goal with a word too many or too few."""
-    rows = []
+    rows, known = [], {device.name: device for device in board.every()}
     for goal in each():
         name = board_of(goal)
-        device = board.load(name) if name in board.names() else None
+        device = known.get(name)
         if table != name and (table or (device and device.is_host)):
             continue
         match = Match(reason=f"there is no board {name} yet")
         if device:
-            match = Match(requested(goal), constant_time=goal["algorithm"] == CONSTANT_TIME)
+            match = Match(requested(goal, device), constant_time=goal["algorithm"] == CONSTANT_TIME)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
         for key, bound in LIMITS.items():
             for metric, limit in goal.get(key, {}).items():
@@ -69,15 +70,15 @@ def each() -> list[Goal]:
     return found
 
 
-def requested(goal: Goal) -> Request | BatchRequest:
-    """What is measured for a goal: `own` names a slot whose member is taken, in a protocol in place of that for
-    secrets; the operation `batch` is of many signatures at once."""
+def requested(goal: Goal, device: Board) -> Request | BatchRequest:
+    """What is measured for a goal on its board: `own` names a slot whose member is taken, in a protocol in place of that
+    for secrets; the operation `batch` is of many signatures at once."""
     values = dict(goal["request"])
     if values["operation"] == batch_rates.OPERATION:
         return BatchRequest(**{name: values[name] for name in ("curve", "signatures", "signers")})
     slot = values.pop("own", None)
     if slot:
-        spec = own_members(board.load(values["board"]), "c", curves.find(values["curve"]), "fast")[slot]
+        spec = own_members(device, "c", curves.find(values["curve"]), "fast")[slot]
         operation = operations.find(values["operation"])
         if operation.is_protocol:
             values["choices"] = [(operation.family, spec)]

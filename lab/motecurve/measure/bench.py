@@ -90,9 +90,10 @@ def measure(
     MotecurveError for a request that cannot be met (unknown names) and MissingTool for a missing compiler or
     simulator."""
     selections = [select(request) for request in requests]
-    for name, versus in {(request.board, request.versus) for request in requests if request.versus}:
-        if not boards.load(name).is_host:
-            versus_counted.require(boards.load(name), versus)
+    asked = zip(requests, selections, strict=True)
+    for board, versus in {(chosen.board, request.versus) for request, chosen in asked if request.versus}:
+        if not board.is_host:
+            versus_counted.require(board, versus)
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
     others = [request.versus for request in requests]

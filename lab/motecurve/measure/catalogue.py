@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 
-from motecurve.boards import board
 from motecurve.boards.board import Board
 from motecurve.boards.image import too_large_table
 from motecurve.boards.selection import BACKENDS, find_member, own_members, usable
@@ -23,7 +22,7 @@ Version = tuple[str, int | None, str]  # algorithm, window, backend
 
 
 def expand(
-    board_name: str,
+    device: Board,
     operation_names: tuple[str, ...] = (),
     algorithm: str = "",
     window: int | None = None,
@@ -38,7 +37,6 @@ def expand(
     best for own choices; without curve, all of the board's. `constant_time` keeps one kind."""
     refuse_window_without_algorithm(window, algorithm)
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
-    device = board.load(board_name)
     found = _curves(curve, device)
     requests = []
     for operation in chosen:
@@ -49,7 +47,7 @@ def expand(
             else:
                 best = backend or device.best_backend(profile)
                 members = _own(as_done, device, over, best, profile, dict(choices))
-            requests += [Request(board_name, operation.name, *m, over.name, profile, choices) for m in members]
+            requests += [Request(device.loaded_as, operation.name, *m, over.name, profile, choices) for m in members]
             if device.is_host and not (algorithm or choices):
                 requests += _with_public_secret(operation, device, over, profile)
     if not requests and not any(subjects(operation, found) for operation in chosen):
@@ -73,16 +71,15 @@ def refuse_window_without_algorithm(window: int | None, algorithm: str) -> None:
         raise MotecurveError(f"--window {window} is of an algorithm: name one with --algorithm")
 
 
-def compared(board_name: str, curve: str = "", profile: str = "fast") -> list[Request]:
+def compared(device: Board, curve: str = "", profile: str = "fast") -> list[Request]:
     """What is measured beside another library where no operation is named: agreement and signatures, without a curve
     those of the board that are for comparison, or all of the board's."""
-    device = board.load(board_name)
     names = [curve] if curve else device.compared or device.curves
     return [
         request
         for operation in COMPARED_OPERATIONS
         for name in names
-        for request in expand(board_name, (operation,), curve=name, profile=profile)
+        for request in expand(device, (operation,), curve=name, profile=profile)
     ]
 
 
@@ -141,7 +138,7 @@ def _with_public_secret(operation: Operation, device: Board, curve: Curve, profi
     if operation.name != "ecdh" or "scalar-mult-var" not in own:
         return []
     choices = (("scalar-mult", own["scalar-mult-var"]),)
-    return [Request(device.name, operation.name, curve=curve.name, profile=profile, choices=choices)]
+    return [Request(device.loaded_as, operation.name, curve=curve.name, profile=profile, choices=choices)]
 
 
 def _candidates(operation: Operation, device: Board, curve: Curve) -> list[Algorithm]:

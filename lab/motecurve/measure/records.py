@@ -46,6 +46,11 @@ def new_record(**values: Any) -> Record:
     return {name: values.get(name) for name in FIELDS}
 
 
+def is_of_host(record: Record) -> bool:
+    """Whether a verified record holds times of a host, and what follows from them, and no simulator's counts."""
+    return record["unit"] == "microseconds"
+
+
 def identity(record: Record) -> str:
     """Key under which a record is kept: a later measurement of the same thing replaces it."""
     return json.dumps([record.get(name) for name in IDENTITY], sort_keys=True)

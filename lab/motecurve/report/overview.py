@@ -58,22 +58,23 @@ def every_algorithm() -> list[Request]:
     there follows from its own figure."""
     protocols = tuple(o.name for o in operations.OPERATIONS.values() if o.is_protocol)
     first = curves.find(COMPARED[0])
-    own = own_members(board.load(BOARD), "c", first, "fast")
+    device = board.load(BOARD)
+    own = own_members(device, "c", first, "fast")
     others = [o.name for o in operations.OPERATIONS.values() if not o.is_protocol and is_measured(o, own)]
     of_points = tuple(name for name in others if name.startswith("scalar-mult"))
     of_fields = tuple(name for name in others if name.startswith(("fb-", "fp-")))
     of_curves = tuple(name for name in others if name not in (*of_points, *of_fields))
-    fastest_arithmetic = board.load(BOARD).best_backend("fast")
+    fastest_arithmetic = device.best_backend("fast")
     first_over = {curves.find(curve).field: curve for curve in reversed(COMPARED)}
     found = []
     for curve in COMPARED:
         measured = (*of_fields, *of_curves) if curve in first_over.values() else of_curves
-        found += catalogue.expand(BOARD, measured, algorithm="all", curve=curve)
-        found += catalogue.expand(BOARD, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
+        found += catalogue.expand(device, measured, algorithm="all", curve=curve)
+        found += catalogue.expand(device, of_points, algorithm="all", backend=fastest_arithmetic, curve=curve)
     # What chooses by the kind of curve when it runs is for programs that have every curve, not for images of one.
     found = [request for request in found if not request.algorithm.endswith("by-kind")]
-    found += catalogue.expand(BOARD, protocols, curve=COMPARED[0])
-    return found + catalogue.expand(BOARD, ("scalar-mult", *EVERYWHERE))
+    found += catalogue.expand(device, protocols, curve=COMPARED[0])
+    return found + catalogue.expand(device, ("scalar-mult", *EVERYWHERE))
 
 
 def collect(fresh: bool = False) -> Overview:
@@ -89,7 +90,7 @@ def collect(fresh: bool = False) -> Overview:
     measured |= tables.read([request for requests in read.values() for request in requests])
     records = {request: measured[request].record for request in wanted if measured[request].record}
     best = fastest(records, "scalar-mult")
-    hosts = [name for name in board.names() if board.load(name).is_host]  # others may be out of sight
+    hosts = board.hosts()  # others may be out of sight
     kept = [record for record in read_records() if record["verified"] and record["board"] in hosts]
     return Overview(
         records=records,

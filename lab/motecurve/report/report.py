@@ -96,7 +96,8 @@ def facts(overview: Overview) -> dict[str, Any]:
 
 def devices(overview: Overview) -> list[board.Board]:
     """The boards that stand side by side."""
-    return [board.load(name) for name in sorted({row.board for group in overview.on_boards for row in group.rows})]
+    shown = {row.board for group in overview.on_boards for row in group.rows}
+    return [device for device in board.every() if device.name in shown]
 
 
 def milliseconds(record: Record) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from motecurve.boards import board
 from motecurve.compare import committed
-from motecurve.measure.records import Record, identity
+from motecurve.measure.records import Record, identity, is_of_host
 
 OPERATIONS = {
     "scalar-mult": "Multiple of a random point",
@@ -72,8 +72,8 @@ def groups(measured: Iterable[Record] = ()) -> list[Group]:
     fresh = {identity(record): record for record in measured}
     simulated = board.simulated()
     kept = [fresh.get(identity(record), record) for name in simulated for record in committed.of(name)]
-    kept += [record for record in fresh.values() if board.load(record["board"]).is_host]
-    now = {key for key, record in fresh.items() if not board.load(record["board"]).is_host}  # those are kept, too
+    kept += [record for record in fresh.values() if is_of_host(record)]
+    now = {key for key, record in fresh.items() if not is_of_host(record)}  # those are kept, too
     reasons = [row for name in simulated for row in committed.left_out(name)]
     made = []
     for curve in committed.CURVES:

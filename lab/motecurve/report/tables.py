@@ -14,7 +14,7 @@ from motecurve.measure import batch_rates, bench, contradictions, formulas, nati
 from motecurve.measure.batch_rates import BatchRequest
 from motecurve.measure.bench import Progress, Request
 from motecurve.measure.formulas import Formula
-from motecurve.measure.records import Record
+from motecurve.measure.records import Record, is_of_host
 from motecurve.report import columns
 from motecurve.subjects import curves
 
@@ -72,10 +72,11 @@ def measure(
 
 def kept(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request]:
     """Requests that are answered from the committed records: those of goals on boards that are not measured live."""
+    hosts = board.hosts()
     return [
         request
         for request in requests([(row, match) for row, match in paired if row.source == goals.GOALS])
-        if isinstance(request, Request) and request.board != LIVE and not board.load(request.board).is_host
+        if isinstance(request, Request) and request.board != LIVE and request.board not in hosts
     ]
 
 
@@ -138,7 +139,7 @@ def measure_operations(
 def language_differs(record: Record) -> str | None:
     """Why a record of an image is not of the language that it was asked for: C has no kernel in it, assembly has
     one."""
-    if board.load(record["board"]).is_host:
+    if is_of_host(record):
         return None
     if record["verified"] and record["backend"] == "c" and record["kernel"]:
         return f"no C: the image holds {record['kernel']}"
