@@ -9,7 +9,8 @@ from pathlib import Path
 from kernels import committed
 
 from codegen.fields import multiply
-from motecurve import ROOT, board, qemu
+from motecurve import ROOT
+from motecurve.boards import board, qemu
 
 APART, IS_A, IS_B = range(3)
 

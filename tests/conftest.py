@@ -13,7 +13,8 @@ import pytest
 
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
-from motecurve import ROOT, host
+from motecurve import ROOT
+from motecurve.library import host
 
 VECTORS = Path(__file__).parent / "vectors"
 

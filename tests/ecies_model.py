@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from test_encoding import y_bit
 
 from codegen.fields import bits
-from motecurve.host_encryption import Options
+from motecurve.library.host_encryption import Options
 
 MONTGOMERY = {"Curve25519": (X25519PrivateKey, X25519PublicKey, 32), "Curve448": (X448PrivateKey, X448PublicKey, 56)}
 CIPHER_KEY_BYTES = {"aes128_ctr": 16, "aes192_ctr": 24, "aes256_ctr": 32}

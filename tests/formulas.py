@@ -7,8 +7,11 @@ import subprocess
 
 import pari_curves as pari
 
-from motecurve import BUILD, INCLUDE_FLAGS, ROOT, counting, curves, host, operation_counts
-from motecurve.host import Status
+from motecurve import BUILD, INCLUDE_FLAGS, ROOT
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.measure import counting, operation_counts
+from motecurve.subjects import curves
 
 
 @functools.cache

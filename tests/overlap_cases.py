@@ -8,8 +8,8 @@ import hashlib
 from collections.abc import Callable
 
 from codegen.interface import prototypes
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 # A curve of every sort: binary Koblitz, binary random, prime; X25519, X448; Ed25519, Ed448; without EdDSA; tiny, where
 # one nonce in a few gives no signature.

@@ -15,7 +15,9 @@ from test_carryless import compiled as compiled_bound
 from test_fb import cases, modulus, multiply, remainder
 
 from codegen.fields import BINARY_FIELDS, bits
-from motecurve import INCLUDE_FLAGS, ROOT, curves, host, known_answers
+from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.library import host
+from motecurve.subjects import curves, known_answers
 
 TOOLCHAIN = "aarch64-linux-gnu"
 COMPILER, EMULATOR = f"{TOOLCHAIN}-gcc", ("qemu-aarch64", "-L", f"/usr/{TOOLCHAIN}")

@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from motecurve import ROOT
-from motecurve.host import Status
+from motecurve.library.host import Status
 
 BLOCK_BYTES = 16
 # FIPS 197, C.1 to C.3: the block 00112233..., keys 000102... .

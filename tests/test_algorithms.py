@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, registry
+from motecurve import ROOT
 from motecurve.commands.algorithms import command
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
+from motecurve.subjects import registry
 
 
 def run(*arguments: str):

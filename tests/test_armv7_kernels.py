@@ -13,9 +13,9 @@ from codegen.armv7 import cortex_m4
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
 from codegen.kernels import native_folder
 from codegen.thumb.binary import SQUARES
-from motecurve import bench
-from motecurve.bench import Request
-from motecurve.curves import find
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
+from motecurve.subjects.curves import find
 
 SQUARES_FILE = native_folder("thumb") / "squares.S"
 MACHINES = {

@@ -20,10 +20,11 @@ from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 from codegen.avr.kernel import Kernel
 from codegen.avr.sha256 import sha256_compress
 from codegen.rfc6979 import leftmost_bits, nonce
-from motecurve import ROOT, bench
-from motecurve.bench import Request
-from motecurve.execution import Run
-from motecurve.image import Builder
+from motecurve import ROOT
+from motecurve.boards.execution import Run
+from motecurve.boards.image import Builder
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 from tests.avr.kernels import (
     ARENA_BYTES,
     CALLEE_SAVED_COUNT,

@@ -12,11 +12,13 @@ import pytest
 
 from codegen import tiny_curves
 from codegen.points import curve_of
-from motecurve import batch_rates, bench, curves, host
 from motecurve.commands import batch as batch_command
-from motecurve.errors import MotecurveError
-from motecurve.host import Status
-from motecurve.host_batch import BatchInterface, Signed
+from motecurve.common.errors import MotecurveError
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.library.host_batch import BatchInterface, Signed
+from motecurve.measure import batch_rates, bench
+from motecurve.subjects import curves
 
 # By kind: Koblitz of cofactors 4 and 2, random binary, cofactor 65390 (three octets), a = -3, a = 0, general a, h = 4.
 CURVES = (

@@ -10,23 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import (
-    ROOT,
-    bench,
-    board,
-    cache,
-    catalogue,
-    host,
-    known_answers,
-    operation_counts,
-    records,
-    run_facts,
-    simavr,
-)  # fmt: skip
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import board, simavr
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import count_tables
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
-from motecurve.image import Builder
+from motecurve.common import cache
+from motecurve.common.errors import ImageFailed, MissingTool, MotecurveError
+from motecurve.library import host
+from motecurve.measure import bench, catalogue, operation_counts, records, run_facts
+from motecurve.measure.bench import Request
+from motecurve.subjects import known_answers  # fmt: skip
 from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 
@@ -75,7 +68,7 @@ def test_records_are_kept_once_each():
 @pytest.mark.parametrize("backend", ["c", "asm"])
 def test_every_field_operation_and_point_operation(backend):
     names = ("fb-mul", "fb-sqr", "fb-reduce", "fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "point-add", "point-double")
-    requests = catalogue.expand("micaz", names, algorithm="all", backend=backend, curve="sect163r2")
+    requests = catalogue.expand(board.load("micaz"), names, algorithm="all", backend=backend, curve="sect163r2")
     measured = bench.measure(requests)
     assert {record["operation"] for record in measured} == set(names)
     assert [record["algorithm"] for record in measured if not record["verified"]] == []
@@ -84,7 +77,7 @@ def test_every_field_operation_and_point_operation(backend):
 
 def test_own_choices_reach_the_goals():
     """Cycles of assembly that section 4 of the first milestone asks for, on the board's own choices."""
-    requests = catalogue.expand("micaz", ("fb-mul-reduce", "fb-sqr-reduce", "scalar-mult"))
+    requests = catalogue.expand(board.load("micaz"), ("fb-mul-reduce", "fb-sqr-reduce", "scalar-mult"))
     figures = {(r["operation"], r["curve"], r["constant_time"]): r["cycles"] for r in bench.measure(requests)}
     assert figures["fb-mul-reduce", None, True] <= 5_400
     assert figures["fb-sqr-reduce", None, True] <= 700
@@ -163,12 +156,12 @@ def test_names_that_do_not_fit(change, message):
 
 def test_what_a_name_stands_for():
     """An algorithm that only some operations and curves have is looked for in all of them."""
-    found = catalogue.expand("micaz", algorithm="wtnaf", window=4)
+    found = catalogue.expand(board.load("micaz"), algorithm="wtnaf", window=4)
     assert {(r.curve, r.backend) for r in found if r.operation == "scalar-mult"} == {
         (curve, backend) for curve in ("sect163k1", "sect233k1", "sect283k1") for backend in ("c", "asm")
     }
     assert {r.operation for r in found} == {"scalar-mult", "ecqv-public-key"}
-    own = catalogue.expand("micaz", ("scalar-mult",))
+    own = catalogue.expand(board.load("micaz"), ("scalar-mult",))
     assert [(r.curve, bench.select(r).is_constant_time) for r in own[:4]] == [
         ("sect163k1", True),
         ("sect163k1", False),
@@ -287,8 +280,9 @@ def test_a_cached_record_without_the_newer_fields_is_taken(monkeypatch):
 
 def test_counts_of_a_curve_are_a_table(monkeypatch):
     monkeypatch.setattr(operation_counts, "means", lambda *_: COUNTS)
-    assert len(list(count_tables(bench.measure([TABLED])))) == 0
-    (table,) = count_tables(bench.measure([TABLED, dataclasses.replace(TABLED, backend="c")], counts=True))
+    assert len(list(count_tables(bench.measure([TABLED]), board.load("micaz")))) == 0
+    both = bench.measure([TABLED, dataclasses.replace(TABLED, backend="c")], counts=True)
+    (table,) = count_tables(both, board.load("micaz"))
     assert table.row_count == 1 and "sect163r2" in table.title  # both backends execute the same
 
 

@@ -13,26 +13,16 @@ from collections import Counter
 
 import pytest
 
-from motecurve import (
-    ROOT,
-    batch_rates,
-    bench,
-    board,
-    catalogue,
-    curves,
-    goals,
-    host,
-    host_bindings,
-    native,
-    native_build,
-    operations,
-    records,
-    run_facts,
-)
-from motecurve.batch_rates import BatchRequest
-from motecurve.bench import Request
-from motecurve.errors import MotecurveError
-from motecurve.selection import select
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.selection import select
+from motecurve.common.errors import MotecurveError
+from motecurve.compare import goals
+from motecurve.library import host, host_bindings, native_build
+from motecurve.measure import batch_rates, bench, catalogue, native, records, run_facts
+from motecurve.measure.batch_rates import BatchRequest
+from motecurve.measure.bench import Request
+from motecurve.subjects import curves, operations
 from tests.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
@@ -91,8 +81,8 @@ def test_every_operation_is_verified(curve, kind):
     host.require(curves.find(curve).field)
     elements = [f"{of}-{name}" for of in (kind, "order") for name in native.ELEMENT_OPERATIONS]
     all_members = (*filter(operations.OPERATIONS.__contains__, elements), "scalar-mult")
-    requests = catalogue.expand("host", all_members, algorithm="all", curve=curve)
-    requests += catalogue.expand("host", CURVE_OPERATIONS, curve=curve)
+    requests = catalogue.expand(board.load("host"), all_members, algorithm="all", curve=curve)
+    requests += catalogue.expand(board.load("host"), CURVE_OPERATIONS, curve=curve)
     measured = bench.measure(requests)
     assert {f"{kind}-mul-reduce", "order-inv", *CURVE_OPERATIONS} <= {record["operation"] for record in measured}
     failed = [(r["operation"], r["algorithm"]) for r in measured if not r["verified"]]
@@ -142,18 +132,20 @@ def expect_no_figure(request, name, difference, group, monkeypatch):
 def test_members_that_a_field_has_not_are_left_out():
     for field in ("fb571", "fb163"):
         host.require(field)
-    wide = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect571r1")
-    narrow = catalogue.expand("host", ("fb-reduce",), algorithm="all", curve="sect163r2")
+    wide = catalogue.expand(board.load("host"), ("fb-reduce",), algorithm="all", curve="sect571r1")
+    narrow = catalogue.expand(board.load("host"), ("fb-reduce",), algorithm="all", curve="sect163r2")
     assert "words-merged" in {request.algorithm for request in wide} - {request.algorithm for request in narrow}
     with pytest.raises(MotecurveError, match="no algorithm of fb-reduce on sect163r2 'words-merged'"):
-        catalogue.expand("host", ("fb-reduce",), algorithm="words-merged", curve="sect163r2")
+        catalogue.expand(board.load("host"), ("fb-reduce",), algorithm="words-merged", curve="sect163r2")
 
 
 def test_members_that_the_library_does_not_bind_are_refused():
     with pytest.raises(MotecurveError, match="regular-window/3: the host library binds"):
-        catalogue.expand("host", ("ecdh",), curve="secp256r1", choices=(("scalar-mult", "regular-window/3"),))
+        catalogue.expand(
+            board.load("host"), ("ecdh",), curve="secp256r1", choices=(("scalar-mult", "regular-window/3"),)
+        )
     with pytest.raises(MotecurveError, match="point-add is not measured on host"):
-        catalogue.expand("host", ("point-add",), curve="secp256r1")
+        catalogue.expand(board.load("host"), ("point-add",), curve="secp256r1")
 
 
 @pytest.mark.parametrize("field", ["fp256r1", "fp521", "fb163", "fb191n"])
@@ -215,7 +207,7 @@ def test_a_product_and_a_reduction_are_composed():
 def test_products_by_a_constant_and_in_montgomery_form():
     for operation in ("fb-mul-constant", "fb-mul-montgomery"):
         host.require("fb163")
-        for request in catalogue.expand("host", (operation,), algorithm="all", curve="sect163k1"):
+        for request in catalogue.expand(board.load("host"), (operation,), algorithm="all", curve="sect163k1"):
             assert one(request)["verified"], request
 
 
@@ -259,7 +251,7 @@ def test_every_curve_means_those_that_have_the_operation(monkeypatch):
     host.require("fp448")
     monkeypatch.setattr(curves, "built", lambda: ["Ed448", "Curve448", "Ed25519", "secp256r1", "Curve25519"])
     measured = {
-        operation: [r.curve for r in catalogue.expand("host", (operation,), curve="all") if not r.choices]
+        operation: [r.curve for r in catalogue.expand(board.load("host"), (operation,), curve="all") if not r.choices]
         for operation in ("ecdh", "eddsa-sign")
     }
     assert measured == {"ecdh": ["Curve448", "secp256r1", "Curve25519"], "eddsa-sign": ["Ed448", "Ed25519"]}
@@ -304,7 +296,7 @@ def test_another_result_is_no_comparison(curve, operation, name, reason, monkeyp
 def test_ecdh_with_a_public_scalar(curve):
     """By the multiplication for public values, its result that of the known answers and of OpenSSL."""
     host.require(curves.find(curve).field)
-    requests = catalogue.expand("host", ("ecdh",), curve=curve, constant_time=False)
+    requests = catalogue.expand(board.load("host"), ("ecdh",), curve=curve, constant_time=False)
     own = host_bindings.bound(curves.find(curve).field, 64)["scalar-mult-var"]
     assert [request.choices for request in requests] == [(("scalar-mult", own),)]
     record = one(requests[0], versus="openssl")
@@ -319,14 +311,14 @@ def test_a_wrong_shared_secret_has_no_figure(monkeypatch):
 
 def test_what_is_compared_without_names():
     """All that has a ratio as its goal, in constant time and not."""
-    requests = [dataclasses.replace(request, versus="openssl") for request in catalogue.compared("host")]
+    requests = [dataclasses.replace(request, versus="openssl") for request in catalogue.compared(board.load("host"))]
     assert Counter(request.operation for request in requests) == {
         "ecdh": 20, "ecdsa-keygen": 10, "ecdsa-sign": 10, "ecdsa-verify": 10,
     }  # fmt: skip
-    wanted = [pairing.request for row, pairing in goals.paired("host") if row.metric == "ratio"]
+    wanted = [match.request for row, match in goals.paired("host") if row.metric == "ratio"]
     key = operator.attrgetter("operation", "curve", "choices", "versus")
     assert len(wanted) == 30 and set(map(key, wanted)) <= set(map(key, requests))
-    assert {request.curve for request in catalogue.compared("host", "P-256")} == {"secp256r1"}
+    assert {request.curve for request in catalogue.compared(board.load("host"), "P-256")} == {"secp256r1"}
 
 
 def test_batches_stand_beside_comparisons(capsys):

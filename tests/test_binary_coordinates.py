@@ -9,7 +9,8 @@ import pytest
 from formulas import check_every_scalar, check_scalar_multiplications, declared, sums
 
 from codegen.fields import FIELDS, multiply
-from motecurve import counting, host
+from motecurve.library import host
+from motecurve.measure import counting
 
 # Curves with a = 1, a = b = 1, a = 0 and b = 1, general a.
 CLASSES = ("sect163r2", "sect163k1", "sect233k1", "sect163r1")

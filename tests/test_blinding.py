@@ -8,9 +8,13 @@ import re
 
 import pytest
 
-from motecurve import ROOT, bench, board, ctcheck, host, known_answers
-from motecurve.bench import Request
-from motecurve.host import Status
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.measure import bench, ctcheck
+from motecurve.measure.bench import Request
+from motecurve.subjects import known_answers
 from tests.blinding import FAMILIES, Interface, Library
 
 CURVES = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "Ed25519": "fp255", "Curve25519": "fp255"}

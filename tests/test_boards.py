@@ -2,8 +2,9 @@
 
 import pytest
 
-from motecurve import bench, board, ctcheck
-from motecurve.bench import Request
+from motecurve.boards import board
+from motecurve.measure import bench, ctcheck
+from motecurve.measure.bench import Request
 
 PROTOCOLS = (
     ("scalar-mult", "sect163k1"),

@@ -7,7 +7,8 @@ import subprocess
 
 import pytest
 
-from motecurve import INCLUDE_FLAGS, ROOT, registry
+from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.subjects import registry
 from tests.test_fb import multiply
 from tests.x86_64 import processor
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from motecurve import host, recodings
+from motecurve.library import host
+from motecurve.subjects import recodings
 
 Columns = list[tuple[int, int]]
 FIELDS = ["fb7", "fb163", "fb571", "fp7", "fp160r1", "fp256r1", "fp521"]

@@ -4,11 +4,13 @@ import dataclasses
 
 import pytest
 
-from motecurve import ROOT, bench, board, ctcheck
-from motecurve.bench import Request
-from motecurve.errors import ImageFailed, MissingTool
-from motecurve.image import Builder
-from motecurve.profile import profile
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
+from motecurve.common.errors import ImageFailed, MissingTool
+from motecurve.measure import bench, ctcheck
+from motecurve.measure.bench import Request
+from motecurve.measure.profile import profile
 
 BOARDS = ("cortex-m0plus", "cortex-m4")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import qemu_system
-from motecurve.errors import ImageFailed
+from motecurve.boards import qemu_system
+from motecurve.common.errors import ImageFailed
 
 COMPILER = "arm-none-eabi-gcc"
 # Each form runs after this: r0 points at memory, r1 at the middle of it, r2 is 4, r3 is 0; flags say not equal.

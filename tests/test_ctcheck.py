@@ -7,10 +7,12 @@ import re
 
 import pytest
 
-from motecurve import ROOT, bench, board, ctcheck, operand_times, secret_values
-from motecurve.bench import Request
-from motecurve.errors import MotecurveError
-from motecurve.image import Builder
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import bench, ctcheck, operand_times, secret_values
+from motecurve.measure.bench import Request
 
 SCHNORR = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
 LADDER = Request(operation="scalar-mult", algorithm="ladder", backend="asm")

@@ -12,8 +12,8 @@ import pytest
 
 from codegen import curves as generator
 from codegen.output import ROOT
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 CHECK = ROOT / "curves/check.py"
 

@@ -11,8 +11,9 @@ import sys
 import pytest
 
 from codegen.fields import FIELDS, load_curves, multiply, square
-from motecurve import ROOT, curves, security
-from motecurve.errors import MotecurveError
+from motecurve import ROOT
+from motecurve.common.errors import MotecurveError
+from motecurve.subjects import curves, security
 
 RECORDS = load_curves()
 CURVES = curves.load()

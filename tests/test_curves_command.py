@@ -5,9 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from motecurve import curves, records, security
 from motecurve.commands import curves as module
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import records
+from motecurve.subjects import curves, security
 
 WEAK = {"secp112r1", "secp112r2", "secp128r1", "secp128r2", "secp160k1", "sect113r1", "sect113r2", "sect131r1",
         "sect131r2", "sect163k1", "c2pnb176w1", "wtls1", "wtls8", "wtls9", "ipsec3"}  # fmt: skip

@@ -9,7 +9,8 @@ import pytest
 from test_fp import Template
 
 from codegen.built import FIELDS, scalar_bits
-from motecurve import INCLUDE_FLAGS, host
+from motecurve import INCLUDE_FLAGS
+from motecurve.library import host
 
 Point = tuple[float, float]
 ROUNDING = 1e-6  # far more than the error of 400 steps with 53 bits

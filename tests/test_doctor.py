@@ -7,9 +7,10 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, doctor
+from motecurve import ROOT
+from motecurve.boards import doctor
+from motecurve.boards.doctor import Component, Finding
 from motecurve.commands.doctor import command
-from motecurve.doctor import Component, Finding
 
 
 def test_this_machine_has_what_the_tests_need():

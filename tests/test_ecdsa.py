@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import candidates, leftmost_bits, nonce
-from motecurve import ROOT, host
-from motecurve.host import Status
+from motecurve import ROOT
+from motecurve.library import host
+from motecurve.library.host import Status
 from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from codegen.rfc6979 import leftmost_bits, nonce
 from motecurve import ROOT
-from motecurve.host import Status
-from motecurve.host_ecdsa import EcdsaInterface
+from motecurve.library.host import Status
+from motecurve.library.host_ecdsa import EcdsaInterface
 from tests.conftest import VECTORS
 
 RFC = json.loads((VECTORS / "rfc/rfc6979.json").read_text())["curves"]

@@ -9,8 +9,8 @@ import pytest
 from ecies_model import MONTGOMERY, encrypt, exchange
 from test_encoding import require
 
-from motecurve.host import Status
-from motecurve.host_encryption import CIPHERS, HASHES, KDFS, Encryption, Options
+from motecurve.library.host import Status
+from motecurve.library.host_encryption import CIPHERS, HASHES, KDFS, Encryption, Options
 
 # Koblitz and random binary curves, primes with and without shape, cofactors 1, 2, 4 and 12 and larger ones, Montgomery.
 CURVES = (

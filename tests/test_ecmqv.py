@@ -6,9 +6,9 @@ import random
 import pari_curves as pari
 import pytest
 
-from motecurve import host
-from motecurve.host import PointForm, Status
-from motecurve.host_schnorr import SchnorrInterface
+from motecurve.library import host
+from motecurve.library.host import PointForm, Status
+from motecurve.library.host_schnorr import SchnorrInterface
 
 # Prime curves with a = -3, 0 and general, cofactor 1 and 4; Koblitz, random and tiny curves; large cofactors.
 CURVES = (

@@ -8,9 +8,9 @@ import subprocess
 import pari_curves as pari
 import pytest
 
-from motecurve import host
-from motecurve.host import PointForm, Status
-from motecurve.host_schnorr import UNKNOWN, SchnorrInterface
+from motecurve.library import host
+from motecurve.library.host import PointForm, Status
+from motecurve.library.host_schnorr import UNKNOWN, SchnorrInterface
 
 CURVES = (
     *("secp256r1", "secp256k1", "brainpoolP256r1", "secp160r1", "secp112r2", "secp224k1", "sect163k1", "sect163r2"),

@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from codegen.fields import FIELDS
 from codegen.points import EdwardsCurve
-from motecurve import host
-from motecurve.host import Status
-from motecurve.host_eddsa import EdDSA
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.library.host_eddsa import EdDSA
 
 RFC8032 = json.loads((Path(__file__).parent / "vectors/rfc/rfc8032.json").read_text())["instances"]
 CURVES = ("Ed25519", "Ed448")

@@ -7,10 +7,10 @@ import pytest
 from test_encoding import require
 from test_key_commands import MESSAGE, lab, openssl  # noqa: F401
 
-from motecurve.errors import MotecurveError
-from motecurve.host_eddsa import EdDSA
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import files, model
 from motecurve.keys.files import Layout
+from motecurve.library.host_eddsa import EdDSA
 
 # RFC 8410, 10.1, 10.3: a public key, its private key, and that with an attribute and the public key.
 PUBLIC = b"""-----BEGIN PUBLIC KEY-----

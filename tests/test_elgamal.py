@@ -11,8 +11,8 @@ from ecies_model import MONTGOMERY, exchange, kdf_x963
 from test_encoding import require, y_bit
 
 from codegen.fields import bits
-from motecurve.host import Status
-from motecurve.host_encryption import Encryption
+from motecurve.library.host import Status
+from motecurve.library.host_encryption import Encryption
 
 # Cofactors 2, 2, 1, 1, 4, 12, 76, 6.
 CURVES = (

@@ -14,8 +14,8 @@ from test_public_interface import CURVES, encode, field_bits, on_twist, out_of_r
 from codegen import tiny_curves
 from codegen.fields import FIELDS, multiply
 from codegen.points import inverse
-from motecurve import host
-from motecurve.host import PointForm, Status
+from motecurve.library import host
+from motecurve.library.host import PointForm, Status
 
 TINY = tuple(name for name in pari.TINY if pari.RECORDS[name].get("form", "Weierstrass") == "Weierstrass")
 MONTGOMERY_AND_EDWARDS = ("Curve25519", "Curve448", "Ed25519", "Ed448")

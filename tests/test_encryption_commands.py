@@ -15,8 +15,8 @@ from test_encoding import require
 from test_key_commands import lab, mode, shell_blocks  # noqa: F401
 
 from motecurve import ROOT
-from motecurve.host_encryption import Options
 from motecurve.keys import messages
+from motecurve.library.host_encryption import Options
 
 MESSAGE = bytes(range(256)) * 3 + b"\r\n\0"
 SUITES = list(itertools.product(messages.CIPHERS, messages.KDFS, messages.HASHES))

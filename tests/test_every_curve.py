@@ -10,8 +10,8 @@ import pari_curves as pari
 import pytest
 
 from codegen.fields import bits
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 CURVES = [name for name in pari.RECORDS if name not in pari.TINY]
 DIGEST = bytes(range(32))

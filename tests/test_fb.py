@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from codegen.fields import BINARY_FIELDS
-from motecurve import host
+from motecurve.library import host
 
 WORD_TYPES = {8: ctypes.c_uint8, 16: ctypes.c_uint16, 32: ctypes.c_uint32, 64: ctypes.c_uint64}
 SAMPLES, SAMPLES_SLOW = 4, 200

@@ -4,8 +4,12 @@ import random
 
 import pytest
 
-from motecurve import counting, curves, formulas, host, operation_counts, published, tables
-from motecurve.formulas import Cost, Space
+from motecurve.compare import published
+from motecurve.library import host
+from motecurve.measure import counting, formulas, operation_counts
+from motecurve.measure.formulas import Cost, Space
+from motecurve.report import tables
+from motecurve.subjects import curves
 
 SOURCE = "arruda2014"
 TABLES = {"1": 28, "14": 5, "44": 11, "45": 19}
@@ -18,13 +22,13 @@ def paired():
 def test_tables_of_costs_are_complete():
     assert {table: sum(row.table == table for row, _ in paired()) for table in TABLES} == TABLES
     assert len(paired()) == sum(TABLES.values())
-    assert all(pairing.formula for _, pairing in paired())
-    assert len({(row.table, pairing.formula) for row, pairing in paired()}) == len(paired())
+    assert all(match.formula for _, match in paired())
+    assert len({(row.table, match.formula) for row, match in paired()}) == len(paired())
 
 
 def test_curves_are_of_the_class_of_the_table():
-    for row, pairing in paired():
-        structure = curves.find(pairing.formula.curve).structure
+    for row, match in paired():
+        structure = curves.find(match.formula.curve).structure
         wanted = {"1": "general a", "44": "a = -3", "45": "general a"}.get(row.table)
         if wanted is None:
             wanted = {"a=-3": "a = -3", "a=0": "a = 0, endomorphism", "general a": "general a"}[
@@ -102,8 +106,8 @@ def test_a_primitive_counted():
 @pytest.mark.parametrize("table", TABLES)
 def test_every_row_is_executed(table):
     """A row costs no more than is printed, or the difference has a note."""
-    for _, pairing in tables.source_rows(SOURCE, table):
-        host.require(curves.find(pairing.formula.curve).field)
+    for _, match in tables.source_rows(SOURCE, table):
+        host.require(curves.find(match.formula.curve).field)
     for row in tables.compare(tables.source_rows(SOURCE, table), {}):
         assert row["verified"], row["reason"]
         assert row["ratio"] <= 1 or row["note"], (row["algorithm"], row["value"], row["ours"])

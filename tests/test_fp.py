@@ -15,7 +15,8 @@ from codegen import prime_fields
 from codegen.addition_chains import chain_for
 from codegen.built import FIELDS, curves_by_field, order, scalar_bits
 from codegen.fields import PRIME_FIELDS
-from motecurve import host, registry
+from motecurve.library import host
+from motecurve.subjects import registry
 
 SIZES = [7, 112, 113, 161, 163, 256, 521]
 

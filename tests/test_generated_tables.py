@@ -12,7 +12,7 @@ import pari_forms
 import pytest
 
 from motecurve import ROOT
-from motecurve.polynomials import product, remainder
+from motecurve.subjects.polynomials import product, remainder
 
 WORD_SIZES = tables.WORD_SIZES
 FIELDS = tables.generated("generated/curve/data", ".c")

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 CONTEXT_BYTES = 1024  # more than any context or key
 MESSAGE = bytes(i * 7 % 251 for i in range(1000))

@@ -11,7 +11,9 @@ import pytest
 
 from codegen import interface
 from codegen.built import curves_by_field
-from motecurve import BUILD, ROOT, host, locks
+from motecurve import BUILD, ROOT
+from motecurve.common import locks
+from motecurve.library import host
 from tests.wiping import host as calls_on_host
 from tests.wiping import secrets
 from tests.wiping.calls import CALLS, IN_STEPS, WITHOUT_SECRETS, Call, Subject, calls_on, calls_without_curve

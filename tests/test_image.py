@@ -4,11 +4,12 @@ import dataclasses
 
 import pytest
 
-from motecurve import bench, image
-from motecurve.bench import Request
-from motecurve.errors import ImageFailed, MissingTool
-from motecurve.image import Builder
-from motecurve.sizes import defined_symbols, routine_at, sizes
+from motecurve.boards import image
+from motecurve.boards.image import Builder
+from motecurve.boards.sizes import defined_symbols, routine_at, sizes
+from motecurve.common.errors import ImageFailed, MissingTool
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 
 MULTIPLICATION = Request(operation="fb-mul", algorithm="ld-registers")
 

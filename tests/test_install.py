@@ -6,8 +6,9 @@ import subprocess
 import pytest
 
 from codegen.built import curves_by_field
-from motecurve import INCLUDE_FLAGS, ROOT, SOURCES, host
-from motecurve.errors import MissingTool, MotecurveError
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
+from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.library import host
 
 EXAMPLE = ROOT / "examples/ecdh.c"
 CONSUMER = """

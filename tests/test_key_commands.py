@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from test_encoding import require
 
-from motecurve import ROOT, cli, curves
+from motecurve import ROOT, cli
 from motecurve.keys import files, model, targets
+from motecurve.subjects import curves
 
 MESSAGE = b"node 17: 21.5 degrees\n"
 

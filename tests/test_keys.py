@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from pyasn1.type import univ
 from test_encoding import require
 
-from motecurve import curves
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import encryption, files, model, pem
 from motecurve.keys.files import Layout
 from motecurve.keys.parameters import generator, parameters_of
 from motecurve.keys.structures import AlgorithmIdentifier, PrivateKeyInfo, SubjectPublicKeyInfo, bits, encoded, filled
+from motecurve.library.host import PointForm
+from motecurve.subjects import curves
 
 # By field and a: -3, general, order longer than the field; binary: Koblitz, random, cofactor 65390; RFC 8410.
 SAMPLE = (

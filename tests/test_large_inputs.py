@@ -10,9 +10,9 @@ import pytest
 from test_encoding import require
 from test_key_commands import lab, openssl  # noqa: F401
 
-from motecurve.errors import MotecurveError
-from motecurve.host_encryption import Encryption, Options
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import eddsa_messages, files, messages, model, pem, streams
+from motecurve.library.host_encryption import Encryption, Options
 from tests.conftest import limited
 
 SMALL_PEAK_BYTES = 90 << 20  # of a process that holds no message

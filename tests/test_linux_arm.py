@@ -8,11 +8,13 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, bench, board, ctcheck
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
 from motecurve.commands.profile import command as profile_command
-from motecurve.errors import MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import bench, ctcheck
+from motecurve.measure.bench import Request
 
 CORES = {"rpi2": "cortex-a7", "imx6": "cortex-a9"}
 BOARDS = list(CORES)

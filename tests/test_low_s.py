@@ -5,8 +5,8 @@ import hashlib
 import pytest
 
 from codegen.built import curves_by_field, identifier, order
-from motecurve.host import Status, require
-from motecurve.host_ecdsa import EcdsaInterface
+from motecurve.library.host import Status, require
+from motecurve.library.host_ecdsa import EcdsaInterface
 
 ORDERS = {identifier(r): (order(r), field) for field, records in curves_by_field().items() for r in records}
 CURVES = ("sect163k1", "sect163r2", "secp256r1", "secp256k1", "secp521r1")

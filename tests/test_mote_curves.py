@@ -5,13 +5,16 @@ import dataclasses
 
 import pytest
 
-from motecurve import bench, board, cache, catalogue, curves, known_answers, records, run_facts
-from motecurve.bench import Request
-from motecurve.errors import ImageFailed
-from motecurve.image import Builder
-from motecurve.records import Record
-from motecurve.selection import Selection
-from motecurve.sizes import sizes
+from motecurve.boards import board
+from motecurve.boards.image import Builder
+from motecurve.boards.selection import Selection
+from motecurve.boards.sizes import sizes
+from motecurve.common import cache
+from motecurve.common.errors import ImageFailed
+from motecurve.measure import bench, catalogue, records, run_facts
+from motecurve.measure.bench import Request
+from motecurve.measure.records import Record
+from motecurve.subjects import curves, known_answers
 
 MOTE = "micaz"
 # A board for each size of words and each set of instructions; the others differ from one of these in kernels or in the
@@ -109,7 +112,7 @@ def test_table_that_does_not_fit_is_refused_by_name_and_left_out_of_all(capsys):
     reason = "the table of precomputed-doublings on sect163r2 takes 6,846 B of RAM; micaz has 4,096"
     with pytest.raises(ImageFailed, match=reason):
         Builder(bench.select(Request(MOTE, "scalar-mult", "precomputed-doublings", curve="sect163r2"))).build()
-    requests = catalogue.expand(MOTE, ("scalar-mult",), "all", curve="sect163r2")
+    requests = catalogue.expand(board.load(MOTE), ("scalar-mult",), "all", curve="sect163r2")
     found = {request.algorithm for request in requests}
     assert {"binary", "wnaf"} < found and "precomputed-doublings" not in found
     assert capsys.readouterr().err == f"motecurve: left out: {reason}\n"

@@ -3,8 +3,8 @@ or makes one, and reads its own stack after each call."""
 
 import pytest
 
-from motecurve import board as boards
-from motecurve import host
+from motecurve.boards import board as boards
+from motecurve.library import host
 from tests.wiping import host as calls_on_host
 from tests.wiping import mote, secrets
 from tests.wiping.calls import Call, Subject, calls_on, calls_without_curve

@@ -7,9 +7,9 @@ import subprocess
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from motecurve import board, msp430
-from motecurve.errors import ImageFailed
-from motecurve.execution import Routine, Trace
+from motecurve.boards import board, msp430
+from motecurve.boards.execution import Routine, Trace
+from motecurve.common.errors import ImageFailed
 from tests.msp430 import build, forms, random_programs
 
 BOARDS = ("telosb", "msp430f5438a")

@@ -8,11 +8,13 @@ import random
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, bench, binutils, board, ctcheck, msp430
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import binutils, board, msp430
+from motecurve.boards.image import Builder
 from motecurve.commands.profile import command as profile_command
-from motecurve.errors import DoesNotFit, MissingTool, MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import DoesNotFit, MissingTool, MotecurveError
+from motecurve.measure import bench, ctcheck
+from motecurve.measure.bench import Request
 from tests.msp430 import build
 
 BOARDS = ("telosb", "msp430f5438a")

@@ -17,7 +17,8 @@ from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
 from codegen.msp430.sha256 import sha256_compress
 from codegen.sha256 import round_constants
-from motecurve import INCLUDE_FLAGS, board, msp430
+from motecurve import INCLUDE_FLAGS
+from motecurve.boards import board, msp430
 from tests.kernels import carries, committed
 from tests.msp430 import build, straight_line
 

@@ -9,8 +9,8 @@ import pytest
 from codegen.fields import load_curves
 from codegen.normal_bases import NORMAL_ELEMENTS, normal_type, polynomial
 from curves.check import seeded
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 from tests import pari_curves as pari
 from tests.test_fb import WORD_TYPES, gp, inverse, multiply, remainder
 

@@ -6,9 +6,11 @@ from itertools import pairwise
 import pytest
 
 from codegen.generator_tables import TABLED
-from motecurve import counting, curves, host, operation_counts, recodings, registry
-from motecurve.errors import MotecurveError
-from motecurve.selection import suits
+from motecurve.boards.selection import suits
+from motecurve.common.errors import MotecurveError
+from motecurve.library import host
+from motecurve.measure import counting, operation_counts
+from motecurve.subjects import curves, recodings, registry
 from tests.x86_64 import processor
 
 # Weierstrass curves with a = -3, a = 0, general a, cofactor > 1, an Edwards curve; Koblitz curves of cofactors 2 and 4,

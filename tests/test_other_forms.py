@@ -14,8 +14,8 @@ import pytest
 
 from codegen.fields import FIELDS
 from codegen.points import EdwardsCurve, PrimeCurve
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 VECTORS = Path(__file__).parent / "vectors"
 RFC7748 = json.loads((VECTORS / "rfc/rfc7748.json").read_text())["functions"]

@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, host
+from motecurve import ROOT
+from motecurve.library import host
 
 FOLDER = ROOT / "tests/interop"
 # Library -> options for compiler and linker, curves that both have.

@@ -14,10 +14,11 @@ import pytest
 from test_encoding import require
 from test_key_commands import lab, mode  # noqa: F401
 
-from motecurve import ROOT, host, native_build
-from motecurve.errors import MotecurveError
+from motecurve import ROOT
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import model, targets
 from motecurve.keys.targets import Target
+from motecurve.library import host, native_build
 
 
 @pytest.fixture

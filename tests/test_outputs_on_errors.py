@@ -16,7 +16,7 @@ from overlap_cases import (
     repeating_source,
 )
 
-from motecurve.host import FieldNotBuilt, Status
+from motecurve.library.host import FieldNotBuilt, Status
 
 # Where the length of an output is not known, it is left as it was.
 LEFT_WITHOUT_LENGTH = {("ecies_decrypt", "message"), ("elgamal_hashed_decrypt", "message")}

@@ -7,7 +7,7 @@ import overlap_cases
 import pytest
 from overlap_cases import CURVES, FILLER, FUNCTIONS, Buffer, Cases, filled
 
-from motecurve.host import Status
+from motecurve.library.host import Status
 
 # Pairs of an output and an input that are refused.
 REFUSED = {

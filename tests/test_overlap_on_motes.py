@@ -4,9 +4,10 @@ import dataclasses
 
 import pytest
 
-from motecurve import ROOT, bench
-from motecurve.bench import Request
-from motecurve.image import Builder
+from motecurve import ROOT
+from motecurve.boards.image import Builder
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 
 CALLS = 10
 BENCH_COMMANDS = bytes([1, 0])  # run, exit

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from codegen.built import scalar_bits
-from motecurve import INCLUDE_FLAGS, ROOT, SOURCES, registry
+from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
+from motecurve.subjects import registry
 from tests.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"

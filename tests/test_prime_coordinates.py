@@ -9,7 +9,8 @@ import pytest
 from formulas import check_every_scalar, check_scalar_multiplications, declared, sums
 
 from codegen.fields import FIELDS
-from motecurve import counting, host
+from motecurve.library import host
+from motecurve.measure import counting
 
 # Curves with a = -3, a = 0 and general a.
 CLASSES = ("secp256r1", "secp256k1", "brainpoolP256r1")

@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, host
-from motecurve.host import Status
+from motecurve import ROOT
+from motecurve.library import host
+from motecurve.library.host import Status
 
 CURVES = ("sect163k1", "sect163r2")
 BYTES = 21

@@ -8,7 +8,7 @@ import pari_curves as pari
 import pytest
 
 from codegen.fields import FIELDS, bits
-from motecurve.host import Status
+from motecurve.library.host import Status
 
 # By a: -3, 0, general; binary curves: Koblitz, random; then by cofactor: 4, 6, 12, 76, 10080, 65390.
 CURVES = (

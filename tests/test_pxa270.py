@@ -8,12 +8,14 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT, bench, board, catalogue, ctcheck
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import command as bench_command
 from motecurve.commands.profile import command as profile_command
-from motecurve.errors import MissingTool, MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.measure import bench, catalogue, ctcheck
+from motecurve.measure.bench import Request
 
 BOARD = "pxa270"
 WITHOUT_CYCLES = ("cycles", "microseconds", "energy_mj", "kernel")
@@ -139,7 +141,7 @@ def test_columns_of_prime_fields(curve):
     assert counts == sorted(counts) and counts[1] < counts[2] / 2
     assert {"tmcrr", "tmrrc", "textrmuw"} <= wireless_mmx_instructions(algorithm=names[0], backend="asm", **request)
     assert not wireless_mmx_instructions(backend="asm", **request)
-    (own,) = catalogue.expand(BOARD, ("fp-mul-reduce",), curve=curve)
+    (own,) = catalogue.expand(board.load(BOARD), ("fp-mul-reduce",), curve=curve)
     chosen = bench.select(own)
     assert chosen.choices == {"fp-mul-reduce": f"{names[1]}:asm"} and chosen.is_constant_time
 

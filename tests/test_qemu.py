@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT, qemu
-from motecurve.errors import ImageFailed, MissingTool
-from motecurve.execution import Routine, Trace
+from motecurve import ROOT
+from motecurve.boards import qemu
+from motecurve.boards.execution import Routine, Trace
+from motecurve.common.errors import ImageFailed, MissingTool
 
 COMPILER = "arm-linux-gnueabi-gcc"
 

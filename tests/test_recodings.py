@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from motecurve import host, operation_counts, recodings, registry
+from motecurve.library import host
+from motecurve.measure import operation_counts
+from motecurve.subjects import recodings, registry
 
 # Of 113 to 571 bits, and of 161: one bit more than the field.
 FIELDS = ("fb113", "fb163", "fb571", "fp160r1", "fp256r1", "fp521")

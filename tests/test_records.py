@@ -11,28 +11,17 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from motecurve import (
-    BUILD,
-    ROOT,
-    bench,
-    board,
-    committed,
-    contradictions,
-    display,
-    goals,
-    operand_times,
-    overview,
-    registry,
-    run_facts,
-    security,
-    side_by_side,
-    tables,
-)
-from motecurve.bench import Request
+from motecurve import BUILD, ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
 from motecurve.commands import records as command
-from motecurve.errors import DoesNotFit, ImageFailed, MotecurveError
-from motecurve.image import Builder
-from motecurve.records import FIELDS, identity, new_record
+from motecurve.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motecurve.compare import committed, goals
+from motecurve.measure import bench, contradictions, operand_times, run_facts
+from motecurve.measure.bench import Request
+from motecurve.measure.records import FIELDS, identity, new_record
+from motecurve.report import display, overview, side_by_side, tables
+from motecurve.subjects import registry, security
 
 SIMULATED = board.simulated()
 
@@ -187,7 +176,8 @@ def test_images_are_the_same_wherever_they_are_built(tmp_path):
     stamp = other / registry.FRESH_STAMP.relative_to(ROOT)
     shutil.copy(registry.FRESH_STAMP, stamp)  # the copies have the times of their sources
     requests = [committed.sample(name)[0] for name in SIMULATED]
-    program = "import sys; from motecurve import bench, image; from motecurve.bench import Request\n"
+    program = "import sys; from motecurve.boards import image; from motecurve.measure import bench\n"
+    program += "from motecurve.measure.bench import Request\n"
     program += f"print(*(image.Builder(bench.select(r)).build().sha256 for r in {requests!r}))"
     paths = os.environ | {"PYTHONPATH": f"{other}:{other / 'lab'}"}
     run = subprocess.run([sys.executable, "-c", program], env=paths, cwd=other, capture_output=True, text=True)

@@ -7,12 +7,12 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motecurve import charts, headlines, overview, plots, report, scatter, tables
-from motecurve.bench import Request, command_for
-from motecurve.overview import Overview
-from motecurve.records import new_record
-from motecurve.side_by_side import Group, Row
-from motecurve.tables import Measured
+from motecurve.measure.bench import Request, command_for
+from motecurve.measure.records import new_record
+from motecurve.report import charts, headlines, overview, plots, report, scatter, tables
+from motecurve.report.overview import Overview
+from motecurve.report.side_by_side import Group, Row
+from motecurve.report.tables import Measured
 
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
             {"routine": "mc_fb163_add", "calls": 99, "cycles_self": 100, "cycles_total": 100}]  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import host
+from motecurve.library import host
 
 # Under the sanitizers: the tiny fields, and of each kind one of every sort (dense polynomial, Montgomery's form,
 # special shape, Edwards curves, many words).

@@ -16,8 +16,8 @@ from codegen import generator_tables, tau
 from codegen.built import scalar_bits
 from codegen.fields import bits
 from codegen.output import ROOT
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 KNOWN_ANSWERS = Path(__file__).parent / "vectors/kat/scalar_mult_ecdh.json"
 WNAF_WINDOWS, WTNAF_WINDOWS = range(2, 6), range(2, 7)

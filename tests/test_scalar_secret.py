@@ -12,9 +12,10 @@ import pytest
 
 from codegen import generator_tables, tau
 from codegen.points import curve_of
-from motecurve import ctcheck, host
-from motecurve.bench import Request
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.measure import ctcheck
+from motecurve.measure.bench import Request
 
 REGULAR_WINDOWS = range(4, 9)
 KOBLITZ = list(pari.KOBLITZ.items())

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import nonce
-from motecurve import host
-from motecurve.host import Status
-from motecurve.host_schnorr import UNKNOWN, Form, SchnorrInterface
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.library.host_schnorr import UNKNOWN, Form, SchnorrInterface
 
 # Prime curves with a = -3, 0 and general, cofactor 1 and 4, orders above and below the prime; Koblitz and random
 # curves; large cofactors.

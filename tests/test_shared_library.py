@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from motecurve import ROOT, host
+from motecurve import ROOT
+from motecurve.library import host
 
 FIELDS = "fb163;fp256r1"  # as other tests build them
 NOW, NOW_1 = 0x8, 0x1  # DF_BIND_NOW of DT_FLAGS, DF_1_NOW of DT_FLAGS_1

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT, simavr
-from motecurve.errors import ImageFailed, MissingTool, MotecurveError
-from motecurve.execution import Routine, Trace
+from motecurve import ROOT
+from motecurve.boards import simavr
+from motecurve.boards.execution import Routine, Trace
+from motecurve.common.errors import ImageFailed, MissingTool, MotecurveError
 from tests.avr import forms
 
 FIRMWARE = ROOT / "tests" / "avr"

@@ -8,7 +8,7 @@ import conftest
 import pytest
 
 from motecurve import ROOT
-from motecurve.bench import Request
+from motecurve.measure.bench import Request
 
 TESTS = """
 import pytest

@@ -10,11 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from codegen.kernels import native_folder
-from motecurve import INCLUDE_FLAGS, ROOT, bench, binutils, board, cache, committed, stack
-from motecurve.bench import Request
+from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.boards import binutils, board, stack
+from motecurve.boards.stack import arm, avr, indirect
 from motecurve.commands.stack import command as stack_command
-from motecurve.errors import MissingTool, MotecurveError
-from motecurve.stack import arm, avr, indirect
+from motecurve.common import cache
+from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.compare import committed
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 
 PLANTED = Path(__file__).parent / "stack/planted.c"
 # A board of each instruction set, and its bytes of a return address on the stack.

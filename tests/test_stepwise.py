@@ -4,8 +4,10 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, bench, host
-from motecurve.bench import Request
+from motecurve import ROOT
+from motecurve.library import host
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 
 FIELDS = "fb163;fp256r1"
 SLOWER_MOST = 1.05  # than the call at once

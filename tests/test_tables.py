@@ -6,14 +6,16 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from motecurve import bench, columns, models, native, pairings, published, tables
-from motecurve.batch_rates import BatchRequest
-from motecurve.bench import Request
 from motecurve.commands.tables import command
-from motecurve.errors import MotecurveError
-from motecurve.published import PublishedRow
-from motecurve.records import new_record
-from motecurve.tables import Measured
+from motecurve.common.errors import MotecurveError
+from motecurve.compare import matches, models, published
+from motecurve.compare.published import PublishedRow
+from motecurve.measure import bench, native
+from motecurve.measure.batch_rates import BatchRequest
+from motecurve.measure.bench import Request
+from motecurve.measure.records import new_record
+from motecurve.report import columns, tables
+from motecurve.report.tables import Measured
 
 PAPERS = ("aranha2008", "tinyecck2008")
 IN_COLUMNS = "dahab2006"
@@ -55,7 +57,7 @@ def answers(source: str) -> dict[Request, Measured]:
 
 def test_papers_and_peers_are_paired():
     every = sorted((*SOURCES, COUNTED))
-    assert pairings.sources() == every
+    assert matches.sources() == every
     assert tables.sources() == [*every, "goals"]
 
 
@@ -67,18 +69,18 @@ def test_every_row_is_paired_once_and_in_order(source):
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_row_without_ours_is_of_others(source):
-    for row, pairing in paired(source):
-        assert (pairing.request is None) == bool(pairing.reason)
-        assert pairing.reason is None or OTHERS.search(pairing.reason), row
+    for row, match in paired(source):
+        assert (match.request is None) == bool(match.reason)
+        assert match.reason is None or OTHERS.search(match.reason), row
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_language_of_a_pair_agrees(source):
-    for row, pairing in paired(source):
-        if pairing.request and row.language in ("C", "assembly"):
-            assert pairing.request.backend == {"C": "c", "assembly": "asm"}[row.language]
-        if pairing.request and row.subject.startswith("sect"):
-            assert pairing.request.curve == row.subject
+    for row, match in paired(source):
+        if match.request and row.language in ("C", "assembly"):
+            assert match.request.backend == {"C": "c", "assembly": "asm"}[row.language]
+        if match.request and row.subject.startswith("sect"):
+            assert match.request.curve == row.subject
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -92,7 +94,7 @@ def test_every_request_names_what_the_library_has(source):
 def test_a_row_that_no_rule_takes_is_an_error(change):
     row = next(row for row, _ in paired("aranha2008") if row.table == "4")
     with pytest.raises(MotecurveError, match="0 times instead of once"):
-        pairings.find(PublishedRow(**{**vars(row), **change}))
+        matches.find(PublishedRow(**{**vars(row), **change}))
 
 
 def evaluate(formula: str, n: int, t: int = 4, inner=0) -> int:
@@ -104,20 +106,20 @@ def evaluate(formula: str, n: int, t: int = 4, inner=0) -> int:
 
 @pytest.mark.parametrize("n", range(2, 60))
 def test_table_2_is_what_the_steps_add_up_to(n):
-    formulas = [(row, pairing) for row, pairing in paired("aranha2008") if row.table == "2"]
+    formulas = [(row, match) for row, match in paired("aranha2008") if row.table == "2"]
     assert len(formulas) == 9
-    for row, pairing in formulas:
+    for row, match in formulas:
         inner = getattr(models.ld_registers(-(-n // 2)), row.metric)
-        assert getattr(models.MODELS[pairing.model](n), row.metric) == evaluate(row.value, n, inner=inner)
+        assert getattr(models.MODELS[match.model](n), row.metric) == evaluate(row.value, n, inner=inner)
 
 
 def test_printed_counts_are_the_formulas_at_21_words():
     """aranha2008 Table 3 and section 4.3, tinyecck2008 Table 2: none of their 28 numbers is a misprint."""
     checked = 0
     for source in PAPERS:
-        for row, pairing in paired(source):
-            if pairing.model and not isinstance(row.value, str):
-                counts = models.MODELS[pairing.model](tables.WORDS_OF_ELEMENT)
+        for row, match in paired(source):
+            if match.model and not isinstance(row.value, str):
+                counts = models.MODELS[match.model](tables.WORDS_OF_ELEMENT)
                 assert getattr(counts, row.metric) == row.value, row
                 checked += 1
     assert checked == 12 + 4 + 12
@@ -125,16 +127,16 @@ def test_printed_counts_are_the_formulas_at_21_words():
 
 def test_model_rows_of_the_papers_without_a_model_are_none():
     for source in SOURCES:
-        for row, pairing in paired(source):
-            assert (row.language == "model") == (pairing.model is not None), row
+        for row, match in paired(source):
+            assert (row.language == "model") == (match.model is not None), row
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_fields_of_output(source):
     rows = tables.compare(paired(source), answers(source))
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
-    for row, (_, pairing) in zip(rows, paired(source), strict=True):
-        more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if pairing.versus else ()
+    for row, (_, match) in zip(rows, paired(source), strict=True):
+        more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if match.versus else ()
         assert list(row) == [*header, "ours", "ratio", "verified", "origin", "reason", "command", *more]
         assert row["origin"] == (tables.NOW if row["verified"] else None)
         assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
@@ -233,14 +235,14 @@ def test_a_record_must_be_of_the_language_asked_for(backend, kernel, differs):
 
 
 def test_ecdsa_of_a_paper_multiplies_as_the_row_says():
-    rows = {(row.operation, row.algorithm): pairing for row, pairing in paired("tinyecck2008") if row.table == "3"}
+    rows = {(row.operation, row.algorithm): match for row, match in paired("tinyecck2008") if row.table == "3"}
     assert len(rows) == 28
     chosen = bench.select(rows["ECDSA sign", "4TNAF, conventional"].request)
     assert not chosen.is_constant_time
     assert chosen.choices["scalar-mult"] == "wtnaf/4" and chosen.choices["fb-mul"] == "comb-window4"
     chosen = bench.select(rows["ECDSA verify", "3NAF, proposed"].request)
     assert chosen.choices["scalar-mult-var"] == "wnaf/3" and chosen.choices["fb-mul"] == "comb-window4-merged"
-    assert len({pairing.request for pairing in rows.values()}) == 28
+    assert len({match.request for match in rows.values()}) == 28
 
 
 def test_peers_hold_every_library_and_metric():
@@ -253,9 +255,9 @@ def test_peers_hold_every_library_and_metric():
 
 
 def test_secrets_of_peers_stand_beside_constant_time():
-    for row, pairing in paired("peers"):
-        if pairing.request and row.operation in ("ECDSA sign", "ECDH", "scalar multiplication (fixed base)"):
-            assert bench.select(pairing.request).is_constant_time, row
+    for row, match in paired("peers"):
+        if match.request and row.operation in ("ECDSA sign", "ECDH", "scalar multiplication (fixed base)"):
+            assert bench.select(match.request).is_constant_time, row
 
 
 def goal_rows(**figures):
@@ -320,7 +322,7 @@ def test_goals_of_hosts(figures, missed):
 
 def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
     """Each is measured beside OpenSSL by what its class says, and only if the host is asked for."""
-    requests = [(row, pairing.request) for row, pairing in tables.source_rows("goals", "host")]
+    requests = [(row, match.request) for row, match in tables.source_rows("goals", "host")]
     for row, request in requests:
         if row.operation.startswith("ECD"):
             is_verified = row.operation == "ECDSA verify"
@@ -405,8 +407,8 @@ def test_every_paired_row_is_verified(source):
 
 def test_curves_of_fujdiak2017():
     """Where the paper's names mislead: a curve that no standard has, and two that are called wtls7."""
-    rows = [(row.subject, row.platform[:3], pairing) for row, pairing in paired("fujdiak2017")]
-    of = {(subject, platform): pairing for subject, platform, pairing in rows}
+    rows = [(row.subject, row.platform[:3], match) for row, match in paired("fujdiak2017")]
+    of = {(subject, platform): match for subject, platform, match in rows}
     assert len(rows) == len(of) == 69
     assert "no standard has" in of["sect113k1", "Ras"].reason and "cannot be told" in of["wtls7", "MSP"].reason
     assert of["wtls7", "Ras"].request.curve == "secp160r2" and of["wtls3", "Ras"].request.curve == "sect163k1"
@@ -415,7 +417,7 @@ def test_curves_of_fujdiak2017():
         for platform in ("Ras", "MSP")
     }
     assert boards == {"Ras": {"rpi2"}, "MSP": {"msp430f5438a"}}
-    assert {pairing.ours for pairing in of.values() if pairing.request} == {
+    assert {match.ours for match in of.values() if match.request} == {
         "instructions",
         "cycles",
     }  # no time, no ratio

@@ -7,7 +7,9 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, curves, host
+from motecurve import ROOT
+from motecurve.library import host
+from motecurve.subjects import curves
 from tests.x86_64 import processor
 
 SOURCE = ROOT / "tests/timing/fixed_against_random.c"

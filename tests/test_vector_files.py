@@ -13,9 +13,11 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, x448, 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from test_encoding import require
 
-from motecurve import ROOT, cli, curves, host
+from motecurve import ROOT, cli
 from motecurve.commands import vectors as command
 from motecurve.keys import model
+from motecurve.library import host
+from motecurve.subjects import curves
 from motecurve.vectors import checks, decisions, digests, files
 from tests.conftest import VECTORS
 

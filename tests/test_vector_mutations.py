@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from test_vector_files import MODERN, case, wycheproof, xdh_group
 
-from motecurve import plain
 from motecurve.commands.vectors import command
+from motecurve.common import plain
 from motecurve.vectors import cavp, checks, decisions, files
 from tests.conftest import VECTORS, limited
 

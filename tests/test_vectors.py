@@ -6,9 +6,10 @@ import subprocess
 
 import pytest
 
-from motecurve import curves, host
-from motecurve.errors import MotecurveError
-from motecurve.host import Status
+from motecurve.common.errors import MotecurveError
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.subjects import curves
 from motecurve.vectors import cavp
 from tests.conftest import VECTORS
 

@@ -8,11 +8,13 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import bench, committed, committed_versus, openssl_armhf, records, run_facts, tables, versus_counted
-from motecurve.bench import Request
 from motecurve.commands import bench as bench_command
 from motecurve.commands import records as records_command
-from motecurve.errors import MissingTool, MotecurveError
+from motecurve.common.errors import MissingTool, MotecurveError
+from motecurve.compare import committed, committed_versus
+from motecurve.measure import bench, openssl_armhf, records, run_facts, versus_counted
+from motecurve.measure.bench import Request
+from motecurve.report import tables
 
 OPERATIONS = ("scalar-mult", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify")
 SUBJECTS = [("secp160r1", operation) for operation in OPERATIONS]
@@ -209,7 +211,7 @@ def test_rows_of_a_paper_show_the_committed_count():
     """No measurement: every figure of ours is taken to be 1,000,000 instructions."""
     paired = [pair for pair in tables.source_rows("fujdiak2017") if pair[1].request]
     record = dict.fromkeys(("cycles", "instructions"), 1_000_000) | {"constant_time": True}
-    rows = tables.compare(paired, {pairing.request: tables.Measured(record) for _, pairing in paired})
+    rows = tables.compare(paired, {match.request: tables.Measured(record) for _, match in paired})
     beside = [row for row in rows if "versus" in row]
     assert len(beside) == len([row for row in rows if row["algorithm"] == "OpenSSL"]) == 50
     for row in beside:
@@ -222,5 +224,5 @@ def test_rows_of_a_paper_show_the_committed_count():
 
 def test_a_row_that_was_not_counted_has_no_count(altered):
     altered(lambda row: None)
-    _, pairing = next(pair for pair in tables.source_rows("fujdiak2017") if pair[1].versus)
-    assert tables.beside_ours(dataclasses.replace(pairing), 5) == dict.fromkeys(tables.VERSUS_FIELDS)
+    _, match = next(pair for pair in tables.source_rows("fujdiak2017") if pair[1].versus)
+    assert tables.beside_ours(dataclasses.replace(match), 5) == dict.fromkeys(tables.VERSUS_FIELDS)

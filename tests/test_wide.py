@@ -14,7 +14,8 @@ import pytest
 from test_fb import modulus, multiply, remainder
 
 from codegen.fields import BINARY_FIELDS, COMMON_FIELDS
-from motecurve import INCLUDE_FLAGS, ROOT, host
+from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.library import host
 from tests.x86_64 import processor
 
 WIDE = pytest.mark.skipif(not processor.has_wide(), reason="needs VPCLMULQDQ and AVX-512")

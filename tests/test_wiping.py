@@ -7,10 +7,11 @@ import pytest
 
 from codegen.rfc6979 import states
 from codegen.schnorr_answers import nonce_extra
-from motecurve import ROOT, bench
-from motecurve.bench import Request
-from motecurve.image import Builder
-from motecurve.selection import Selection
+from motecurve import ROOT
+from motecurve.boards.image import Builder
+from motecurve.boards.selection import Selection
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 
 PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
 ECDSA = "ecdsa-sign"

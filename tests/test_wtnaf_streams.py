@@ -9,8 +9,8 @@ import pari_curves as pari
 import pytest
 
 from codegen import tau
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 
 WINDOWS = (4, 5)
 CURVES = [(name, mu) for name, mu in pari.KOBLITZ.items() if name not in pari.TINY]

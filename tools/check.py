@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import imports
+
 from codegen.output import is_generated
-from motecurve import ROOT, SOURCES, host
+from motecurve import ROOT, SOURCES
+from motecurve.library import host
 
 LINES_MAX = 600
 # A folder of src/ and generated/, which are one include path, uses only itself and the folders before it.
@@ -78,6 +81,13 @@ def check_folder_order() -> list[str]:
     return found
 
 
+def check_imports() -> list[str]:
+    """Rooms of the Python side import only rooms before them, on few floors; prints the graph."""
+    found = imports.report(imports.graph((ROOT / "codegen", ROOT / "lab/motecurve", ROOT / "tools")))
+    print(*(f"     {line}" for line in found.lines), sep="\n")
+    return found.complaints
+
+
 def check_symbols() -> list[str]:
     """Every symbol that the library exports begins with mc_: one field of each kind, as all have the same templates."""
     library = next(host.build(word_bits=64, tests=False, fields="fb163;fp256r1").rglob("libmotecurve.a"))
@@ -104,6 +114,7 @@ CHECKS = {
     "lint": check_lint,
     "file length": check_length,
     "folder order": check_folder_order,
+    "imports": check_imports,
     "symbol prefix": check_symbols,
     "generated files": check_generated,
     "curve data": check_curves,

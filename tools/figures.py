@@ -17,7 +17,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from motecurve import ROOT, committed
+from motecurve import ROOT
+from motecurve.compare import committed
 
 TABLE = re.compile(r"^\| cycles[^|]*\|((?: `[^`|]+ [^`|]+` \|)+)\n\|[-:| ]+\|\n((?:\| `[^`]+`.*\n)+)", re.M)
 

@@ -208,7 +208,7 @@ class Tree:
 
     def build(self, fields: str, word_bits: int) -> str | None:
         """Digest of the host library; None if it does not compile."""
-        code = f"from motecurve import host; print(host.build({word_bits}))"
+        code = f"from motecurve.library import host; print(host.build({word_bits}))"
         done = self.run([sys.executable, "-c", code], fields, BUILD_SECONDS)
         if done is None or done.returncode:
             return None

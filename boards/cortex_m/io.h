@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { BENCH_STATUS_EXHAUSTED = 120, BENCH_STATUS_FAULT = 121 }; /* lab/motecurve/qemu.py knows them */
+enum { BENCH_STATUS_EXHAUSTED = 120, BENCH_STATUS_FAULT = 121 }; /* lab/motecurve/boards/qemu.py knows them */
 
 enum {
     BENCH_SEMIHOSTING_OPEN = 0x01,

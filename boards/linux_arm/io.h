@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum { BENCH_SYSTEM_EXIT = 1, BENCH_SYSTEM_READ = 3, BENCH_SYSTEM_WRITE = 4 };
-enum { BENCH_STATUS_EXHAUSTED = 120 }; /* lab/motecurve/qemu.py knows it */
+enum { BENCH_STATUS_EXHAUSTED = 120 }; /* lab/motecurve/boards/qemu.py knows it */
 
 static inline __attribute__((always_inline)) void bench_mark_stack(void)
 {

@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = (ROOT / "src", ROOT / "generated")
 HEADERS = (*SOURCES, ROOT / "include")
 INCLUDE_FLAGS = tuple(f"-I{folder}" for folder in HEADERS)
+DATA = Path(__file__).parent / "data"
 
 
 def build_folder(root: Path) -> Path:

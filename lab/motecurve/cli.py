@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from motecurve import ROOT, commands, plain
-from motecurve.errors import MotecurveError
-from motecurve.whole_help import WholeHelp
+from motecurve import ROOT, commands
+from motecurve.common import plain
+from motecurve.common.errors import MotecurveError
+from motecurve.common.whole_help import WholeHelp
 
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141  # exit status; the latter two as shells tell of the signals
 VERSION = re.search(r"^project\(motecurve VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]

@@ -1,4 +1,4 @@
-/* Builds of one field's curve/ and scalar/ that count what they execute (lab/motecurve/counting.py): the end of
+/* Builds of one field's curve/ and scalar/ that count what they execute (lab/motecurve/measure/counting.py): the end of
  * curve/curve.h includes this, if it is named by -DMC_COUNTING_HEADER.
  *
  * Field operations are bound by macros, which are bound here once more, to functions of counting.c that count and call

@@ -9,8 +9,9 @@ from pathlib import Path
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.kernels import Field
-from motecurve import ROOT, simavr
-from motecurve.execution import Run
+from motecurve import ROOT
+from motecurve.boards import simavr
+from motecurve.boards.execution import Run
 from tests.kernels import committed
 
 ARENA_BYTES = 392

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from motecurve import BUILD, ROOT, field_build, host, host_bindings, registry
-from motecurve.operations import SLOTS
+from motecurve import BUILD, ROOT
+from motecurve.library import field_build, host, host_bindings
+from motecurve.subjects import registry
+from motecurve.subjects.operations import SLOTS
 
 SOURCE = Path(__file__).parent / "observe.c"
 WORD_BITS = 64

@@ -4,7 +4,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from motecurve import ROOT, binutils, board
+from motecurve import ROOT
+from motecurve.boards import binutils, board
 
 FOLDER = Path(__file__).parent
 

@@ -5,11 +5,12 @@ import dataclasses
 import hashlib
 from pathlib import Path
 
-from motecurve import BUILD, ROOT, bench
-from motecurve.bench import Request
-from motecurve.image import Builder
-from motecurve.selection import Selection
-from motecurve.sizes import sizes
+from motecurve import BUILD, ROOT
+from motecurve.boards.image import Builder
+from motecurve.boards.selection import Selection
+from motecurve.boards.sizes import sizes
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
 from tests.wiping.calls import Call
 from tests.wiping.functions import HEADERS
 

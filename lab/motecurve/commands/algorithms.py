@@ -4,8 +4,9 @@ import dataclasses
 
 import click
 
-from motecurve import display, registry
-from motecurve.names import one_of
+from motecurve.common.names import one_of
+from motecurve.report import display
+from motecurve.subjects import registry
 
 
 @click.command("algorithms")

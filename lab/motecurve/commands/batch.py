@@ -8,7 +8,9 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import batch_rates, curves, native_build, security
+from motecurve.library import native_build
+from motecurve.measure import batch_rates
+from motecurve.subjects import curves, security
 
 DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
 

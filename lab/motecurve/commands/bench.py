@@ -13,11 +13,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import batch_rates, bench, catalogue, native_build, run_facts, security, selection
-from motecurve import board as boards
-from motecurve.operation_counts import EXECUTED_SCALARS
-from motecurve.progress import Progress
-from motecurve.records import Record
+from motecurve.boards import board as boards
+from motecurve.boards import selection
+from motecurve.boards.board import Board
+from motecurve.common.progress import Progress
+from motecurve.library import native_build
+from motecurve.measure import batch_rates, bench, catalogue, run_facts
+from motecurve.measure.operation_counts import EXECUTED_SCALARS
+from motecurve.measure.records import Record
+from motecurve.subjects import security
 
 
 def choice_pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple:
@@ -44,10 +48,22 @@ def once(*names: str, default: Any = None, **settings: Any):
     return click.option(*names, multiple=True, callback=only_one, **defaults, **settings)
 
 
+class BoardType(click.ParamType):
+    """A board by name, loaded where the command line ends; everything below gets the object."""
+
+    name = "text"
+
+    def convert(self, value: str | Board, parameter: click.Parameter | None, context: click.Context | None) -> Board:
+        return value if isinstance(value, Board) else boards.load(value)
+
+
 def selection_options(command):
     """The options by which every measuring command is told what to measure."""
     options = (
-        once("--board", default="micaz", help="Board; NAME:BITS for words of another size."),
+        once(
+            "--board", "device", type=BoardType(), default="micaz",
+            help="Board; NAME:BITS for words of another size.",
+        ),
         once("--curve", default="", help="Curve by name or alias, or all. Without it, all of the board's."),
         once("--window", type=int, help="Window of the --algorithm. Without it, all that it has."),
         once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly."),
@@ -86,7 +102,7 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 def command(
     operations,
     algorithm,
-    board,
+    device,
     curve,
     window,
     backend,
@@ -111,18 +127,17 @@ def command(
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
     """
-    device = boards.load(board)
     catalogue.refuse_window_without_algorithm(window, algorithm)
     if versus and versus not in device.versus:
-        can = " or ".join(name for name in boards.names() if versus in boards.load(name).versus)
-        raise click.BadParameter(f"{board} runs no other library; --board {can} does", param_hint="--versus")
+        can = " or ".join(other.name for other in boards.every() if versus in other.versus)
+        raise click.BadParameter(f"{device.loaded_as} runs no other library; --board {can} does", param_hint="--versus")
     wanted = None if constant_time is None else constant_time == "ct"
     compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
     if compares_usual:
-        requests = catalogue.compared(board, curve, profile)
+        requests = catalogue.compared(device, curve, profile)
     else:
         requests = catalogue.expand(
-            board, operations, algorithm, window, backend or "", curve, profile, choices, wanted
+            device, operations, algorithm, window, backend or "", curve, profile, choices, wanted
         )
     if versus:
         requests = [dataclasses.replace(request, versus=versus) for request in requests]
@@ -137,7 +152,9 @@ def command(
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(records, indent=1))
     else:
-        Console(width=None if sys.stdout.isatty() else WIDTH).print(*tables(records), *count_tables(records))
+        Console(width=None if sys.stdout.isatty() else WIDTH).print(
+            *tables(records, device), *count_tables(records, device)
+        )
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
@@ -160,24 +177,25 @@ VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio
 TEXT = ("curve", "algorithm", "time", "verified")
 
 
-def tables(records: list[Record]) -> Iterator[Table]:
+def tables(records: list[Record], device: Board) -> Iterator[Table]:
     """For people, one table a subject: what each algorithm costs and weighs."""
-    for subject, group in itertools.groupby(records, key=subject_of):
+    for subject, group in itertools.groupby(records, key=lambda record: subject_of(record, device)):
         rows = fastest_first(list(group))
         headings, cells = COLUMNS, board_cells
         if "versus_instructions" in rows[0]:
             headings, cells = VERSUS_COUNT_COLUMNS, versus_count_cells
         elif rows[0]["unit"] == "instructions":
             headings, cells = COUNT_ONLY_COLUMNS, count_only_cells
-        elif is_of_host(rows[0]):
+        elif device.is_host:
             headings, cells = (VERSUS_COLUMNS if "ratio" in rows[0] else HOST_COLUMNS), host_cells
-        words = {r["word_bits"] for r in rows if is_of_host(r) or r["word_bits"] != boards.load(r["board"]).word_bits}
+        usual = None if device.is_host else device.file_word_bits or device.word_bits
+        words = {r["word_bits"] for r in rows} - {usual}
         title = f"{subject}, {words.pop()}-bit words" if len(words) == 1 else subject
         table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in headings:
             table.add_column(heading, justify="left" if heading in TEXT else "right", no_wrap=True)
         for record in rows:
-            table.add_row(*cells(record), "[green]yes[/]" if record["verified"] else "[red]NO[/]")
+            table.add_row(*cells(record, device), "[green]yes[/]" if record["verified"] else "[red]NO[/]")
         yield table
 
 
@@ -197,12 +215,12 @@ COUNT_COLUMNS = (
 )  # fmt: skip
 
 
-def count_tables(records: list[Record]) -> Iterator[Table]:
+def count_tables(records: list[Record], device: Board) -> Iterator[Table]:
     """For people, one table a curve: operations on points that were counted, means over random scalars; bytes of
     tables; the share of digits that are not 0."""
     counted = [record for record in records if record["additions"] is not None]
     for subject, group in itertools.groupby(counted, key=lambda record: (record["curve"], record["board"])):
-        rows = {named(record).rpartition(",")[0]: record for record in group}  # backends execute the same
+        rows = {named(record, device).rpartition(",")[0]: record for record in group}  # backends execute the same
         title = f"point operations executed on {security.marked(subject[0])}, means of {EXECUTED_SCALARS} scalars"
         table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in ("algorithm", *(heading for heading, _, _ in COUNT_COLUMNS)):
@@ -212,38 +230,33 @@ def count_tables(records: list[Record]) -> Iterator[Table]:
         yield table
 
 
-def is_of_host(record: Record) -> bool:
-    """Whether it is a record of times, and what follows from them."""
-    return boards.load(record["board"]).is_host
-
-
-def named(record: Record) -> str:
+def named(record: Record, device: Board) -> str:
     """The algorithm with its window, the backend, and the blinding where that is not the board's own."""
     window = "" if record["window"] is None else f" w={record['window']}"
-    is_own = record["blinding"] == boards.load(record["board"]).blinding
+    is_own = record["blinding"] == device.blinding
     blinding = "" if is_own else f", blinding {record['blinding']}"
     return f"{record['algorithm']}{window}, {record['backend']}{blinding}"
 
 
-def board_cells(r: Record) -> tuple[str, ...]:
+def board_cells(r: Record, device: Board) -> tuple[str, ...]:
     """COLUMNS but the last."""
     milliseconds = None if r["microseconds"] is None else r["microseconds"] / 1000
     return (
-        named(r), number(r["cycles"]), number(milliseconds, ",.2f"), number(r["energy_mj"], ",.3f"),
+        named(r, device), number(r["cycles"]), number(milliseconds, ",.2f"), number(r["energy_mj"], ",.3f"),
         *size_cells(r),
     )  # fmt: skip
 
 
-def count_only_cells(r: Record) -> tuple[str, ...]:
+def count_only_cells(r: Record, device: Board) -> tuple[str, ...]:
     """COUNT_ONLY_COLUMNS but the last."""
-    return (named(r), number(r["instructions"]), *size_cells(r))
+    return (named(r, device), number(r["instructions"]), *size_cells(r))
 
 
-def versus_count_cells(r: Record) -> tuple[str, ...]:
+def versus_count_cells(r: Record, device: Board) -> tuple[str, ...]:
     """VERSUS_COUNT_COLUMNS but the last."""
     kind = "constant" if r["constant_time"] else "varies"
     theirs = (number(r["versus_instructions"]), number(r["ratio"], ".2f"))
-    return (security.marked(r["curve"]), named(r), number(r["instructions"]), kind, *theirs)
+    return (security.marked(r["curve"]), named(r, device), number(r["instructions"]), kind, *theirs)
 
 
 def size_cells(r: Record) -> tuple[str, ...]:
@@ -253,10 +266,10 @@ def size_cells(r: Record) -> tuple[str, ...]:
     return number(r["flash_bytes"]), number(ram), stack, "constant" if r["constant_time"] else "varies"
 
 
-def host_cells(r: Record) -> tuple[str, ...]:
+def host_cells(r: Record, device: Board) -> tuple[str, ...]:
     """HOST_COLUMNS, or VERSUS_COLUMNS, but the last."""
     form = ",.3f" if r["median"] is not None and r["median"] < 10 else ",.1f"
-    subject = (security.marked(r["curve"] or r["field"]), named(r))
+    subject = (security.marked(r["curve"] or r["field"]), named(r, device))
     kind = "constant" if r["constant_time"] else "varies"
     if "ratio" not in r:
         times = (number(r[name], form) for name in ("median", "min", "max"))
@@ -269,9 +282,9 @@ def host_cells(r: Record) -> tuple[str, ...]:
     return (*subject, number(r["median"], form), number(r["cycles"]), kind, *others)
 
 
-def subject_of(record: Record) -> str:
+def subject_of(record: Record, device: Board) -> str:
     """What a table of records has in common."""
-    if is_of_host(record):
+    if device.is_host:
         return f"{record['operation']} on {record['board']}"
     if "versus_instructions" in record:
         return f"{record['operation']} on {record['device']}, {record['profile']}"

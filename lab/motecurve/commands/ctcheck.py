@@ -8,9 +8,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import catalogue, ctcheck, operations, secret_values, security
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.progress import Progress
+from motecurve.common.progress import Progress
+from motecurve.measure import catalogue, ctcheck, secret_values
+from motecurve.subjects import operations, security
 
 
 @click.command("ctcheck")
@@ -27,7 +28,7 @@ from motecurve.progress import Progress
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(names, algorithm, count, board, curve, window, backend, profile, choices, blinding, form):
+def command(names, algorithm, count, device, curve, window, backend, profile, choices, blinding, form):
     """Runs the image that `bench` measures with secrets near 0, the order and its half, with secrets whose digits
     take every value, and with random ones.
 
@@ -44,7 +45,9 @@ def command(names, algorithm, count, board, curve, window, backend, profile, cho
     """
     chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
     constant_time = None if algorithm not in ("", "all") else True
-    requests = catalogue.expand(board, chosen, algorithm, window, backend or "", curve, profile, choices, constant_time)
+    requests = catalogue.expand(
+        device, chosen, algorithm, window, backend or "", curve, profile, choices, constant_time
+    )
     requests = blinded(requests, blinding)
     rows = []
     with Progress("checking", len(requests)) as progress:

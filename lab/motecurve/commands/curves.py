@@ -9,11 +9,15 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import ROOT, board, curves, display, records, security
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.names import hint, near
-from motecurve.whole_help import WholeHelp
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.common.errors import MotecurveError
+from motecurve.common.names import hint, near
+from motecurve.common.whole_help import WholeHelp
+from motecurve.measure import records
+from motecurve.report import display
+from motecurve.subjects import curves, security
+from motecurve.subjects.curves import Curve
 
 FORMS = {
     "weierstrass": ("Weierstrass",),
@@ -168,7 +172,7 @@ def details(curve: Curve) -> dict[str, Any]:
         "flaws": security.flaws(curve),
         "remarks": [entry["text"] for entry in remarks("names", curve)],
         "errata": [f"{e['source']}, {e['place']}: {e['text']}" for e in remarks("errata", curve)],
-        "boards": [name for name in board.names() if curve.name in board.load(name).curves],
+        "boards": [device.name for device in board.every() if curve.name in device.curves],
     }
 
 

@@ -2,7 +2,8 @@
 
 import click
 
-from motecurve import display, doctor
+from motecurve.boards import doctor
+from motecurve.report import display
 
 
 @click.command("doctor")

@@ -7,14 +7,15 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import curves, display, security
 from motecurve.commands.curves import STYLES
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm
+from motecurve.common.errors import MotecurveError
+from motecurve.common.whole_help import WholeHelp
 from motecurve.keys import files, model, options, streams
 from motecurve.keys.model import PrivateKey
 from motecurve.keys.targets import Target
-from motecurve.whole_help import WholeHelp
+from motecurve.library.host import PointForm
+from motecurve.report import display
+from motecurve.subjects import curves, security
 
 
 @click.group("key", cls=WholeHelp)

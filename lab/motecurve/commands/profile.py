@@ -8,11 +8,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motecurve import board as boards
-from motecurve import catalogue
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.errors import MotecurveError
-from motecurve.profile import profile as profile_of
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import catalogue
+from motecurve.measure.profile import profile as profile_of
 
 
 @click.command("profile")
@@ -22,7 +21,7 @@ from motecurve.profile import profile as profile_of
 @click.option(
     "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
 )
-def command(operation, algorithm, board, curve, window, backend, profile, choices, blinding, form):
+def command(operation, algorithm, device, curve, window, backend, profile, choices, blinding, form):
     """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
     counted.
 
@@ -30,12 +29,12 @@ def command(operation, algorithm, board, curve, window, backend, profile, choice
     Example:
       ./motecurve profile --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --backend asm
     """
-    requests = catalogue.expand(board, (operation,), algorithm, window, backend or "", curve, profile, choices)
+    requests = catalogue.expand(device, (operation,), algorithm, window, backend or "", curve, profile, choices)
     requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
     rows = profile_of(requests[0])
-    unit = boards.load(board).unit
+    unit = device.unit
     if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
         print(json.dumps(rows, indent=1))
         return

@@ -4,10 +4,11 @@ import os
 
 import click
 
-from motecurve import board as boards
-from motecurve import committed, committed_versus, names
-from motecurve.errors import ImageFailed, MotecurveError
-from motecurve.progress import Progress
+from motecurve.boards import board as boards
+from motecurve.common import names
+from motecurve.common.errors import ImageFailed, MotecurveError
+from motecurve.common.progress import Progress
+from motecurve.compare import committed, committed_versus
 
 
 @click.command("records")

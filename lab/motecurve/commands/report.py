@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from motecurve import overview, report
+from motecurve.report import overview, report
 
 
 @click.command("report")

@@ -4,7 +4,7 @@ import time
 
 import click
 
-from motecurve import display, overview, report, side_by_side
+from motecurve.report import display, overview, report, side_by_side
 
 
 @click.command("run")

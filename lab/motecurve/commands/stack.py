@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from motecurve import bench, catalogue, security, stack
-from motecurve import board as boards
-from motecurve.bench import Request
+from motecurve.boards import stack
+from motecurve.boards.image import Builder
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.display import console, figure, format_option
-from motecurve.errors import DoesNotFit, MotecurveError
-from motecurve.image import Builder
+from motecurve.common.errors import DoesNotFit, MotecurveError
+from motecurve.measure import bench, catalogue
+from motecurve.measure.bench import Request
+from motecurve.report.display import console, figure, format_option
+from motecurve.subjects import security
 
 Row = dict[str, Any]
 INDENT = "    "
@@ -24,7 +25,7 @@ INDENT = "    "
 @once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @format_option
-def command(operations, algorithm, board, curve, window, backend, profile, choices, blinding, form):
+def command(operations, algorithm, device, curve, window, backend, profile, choices, blinding, form):
     """An upper bound of the stack, from the instructions of the image that `bench` measures; nothing is run.
 
     The deepest path of calls stands below, each routine with the bytes that it takes until it calls the next, the
@@ -36,9 +37,9 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
       ./motecurve stack --op ecdsa-sign --curve sect163k1
       ./motecurve stack --op ecdh --op ecdsa-verify --board telosb --format json
     """
-    if boards.load(board).is_host:
-        raise MotecurveError(f"{board} runs no images; name a simulated board")
-    requests = catalogue.expand(board, operations, algorithm, window, backend or "", curve, profile, choices)
+    if device.is_host:
+        raise MotecurveError(f"{device.loaded_as} runs no images; name a simulated board")
+    requests = catalogue.expand(device, operations, algorithm, window, backend or "", curve, profile, choices)
     requests = blinded(requests, blinding)
     rows = []
     for request in requests:

@@ -2,8 +2,8 @@
 
 import click
 
-from motecurve import display, tables
-from motecurve.progress import Progress
+from motecurve.common.progress import Progress
+from motecurve.report import display, tables
 
 
 @click.command("tables")

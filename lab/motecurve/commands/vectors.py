@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 import click
 from rich.text import Text
 
-from motecurve import display, plain
-from motecurve.errors import MotecurveError
-from motecurve.progress import Progress
+from motecurve.common import plain
+from motecurve.common.errors import MotecurveError
+from motecurve.common.progress import Progress
+from motecurve.report import display
 from motecurve.vectors import checks, files
 from motecurve.vectors.checks import ACCEPTED, REFUSED, UNDECIDED, Document, Malformed, Report
 

@@ -4,10 +4,10 @@ in pieces, twice for a signature."""
 import hashlib
 from typing import BinaryIO
 
-from motecurve.errors import MotecurveError
-from motecurve.host import Status
-from motecurve.host_eddsa import EdDSA
+from motecurve.common.errors import MotecurveError
 from motecurve.keys.streams import PIECE_BYTES, Message, readable
+from motecurve.library.host import Status
+from motecurve.library.host_eddsa import EdDSA
 
 
 class FileReader:

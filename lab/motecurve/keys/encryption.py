@@ -6,7 +6,7 @@ import os
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from pyasn1.type import univ
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 from motecurve.keys.structures import (
     AlgorithmIdentifier,
     EncryptedPrivateKeyInfo,

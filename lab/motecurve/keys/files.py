@@ -6,9 +6,7 @@ from typing import Any
 
 from pyasn1.type import univ
 
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import encryption, pem
 from motecurve.keys.model import PrivateKey, PublicKey
 from motecurve.keys.parameters import by_oid, curve_of, parameters_of
@@ -25,6 +23,8 @@ from motecurve.keys.structures import (
     filled,
     octets_of,
 )
+from motecurve.library.host import PointForm
+from motecurve.subjects.curves import Curve
 
 EC_PUBLIC_KEY = "1.2.840.10045.2.1"
 PUBLIC, PKCS8, ENCRYPTED, SEC1 = "PUBLIC KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "EC PRIVATE KEY"

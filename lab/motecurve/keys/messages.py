@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
-from motecurve import host_hash, native_build
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm, Status
-from motecurve.host_pieces import CounterMode, Hmac
+from motecurve.common.errors import MotecurveError
 from motecurve.keys.model import WORD_BITS, PrivateKey, PublicKey, Refused, agree, checked, library
 from motecurve.keys.streams import PIECE_BYTES
+from motecurve.library import host_hash, native_build
+from motecurve.library.host import PointForm, Status
+from motecurve.library.host_pieces import CounterMode, Hmac
 
 VERSION = 1
 # The numbers of the suite octet: its lowest two bits are the cipher, the next the KDF, the next two the hash.

@@ -6,11 +6,11 @@ import hashlib
 import os
 from collections.abc import Iterable
 
-from motecurve import host, native_build
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm, Status
-from motecurve.host_ecdsa import EcdsaInterface
+from motecurve.common.errors import MotecurveError
+from motecurve.library import host, native_build
+from motecurve.library.host import PointForm, Status
+from motecurve.library.host_ecdsa import EcdsaInterface
+from motecurve.subjects.curves import Curve
 
 WORD_BITS = 64
 SHA3 = ("sha3-224", "sha3-256", "sha3-384", "sha3-512")

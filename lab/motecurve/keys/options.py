@@ -4,12 +4,12 @@ import sys
 
 import click
 
-from motecurve import security
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import files, streams
 from motecurve.keys.model import HASHES, PrivateKey
+from motecurve.library.host import PointForm
+from motecurve.subjects import security
+from motecurve.subjects.curves import Curve
 
 FORMS = {form.name.lower(): form for form in PointForm}
 

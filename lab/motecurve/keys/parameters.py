@@ -5,10 +5,7 @@ from typing import Any
 
 from pyasn1.type import univ
 
-from motecurve import curves
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import PointForm, Status
+from motecurve.common.errors import MotecurveError
 from motecurve.keys.model import library
 from motecurve.keys.structures import (
     CharacteristicTwo,
@@ -21,6 +18,9 @@ from motecurve.keys.structures import (
     encoded,
     filled,
 )
+from motecurve.library.host import PointForm, Status
+from motecurve.subjects import curves
+from motecurve.subjects.curves import Curve
 
 PRIME_FIELD = "1.2.840.10045.1.1"
 BINARY_FIELD = "1.2.840.10045.1.2"

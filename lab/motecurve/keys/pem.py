@@ -5,7 +5,7 @@ import binascii
 import re
 from collections.abc import Iterator
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 
 LINE = 64
 BEGIN = b"-----BEGIN "

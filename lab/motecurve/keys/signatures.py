@@ -4,13 +4,13 @@ import dataclasses
 import functools
 import hashlib
 
-from motecurve import native_build
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import Status
-from motecurve.host_eddsa import EdDSA
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import eddsa_messages, model, streams
 from motecurve.keys.model import PrivateKey, PublicKey, Refused, checked
+from motecurve.library import native_build
+from motecurve.library.host import Status
+from motecurve.library.host_eddsa import EdDSA
+from motecurve.subjects.curves import Curve
 
 CONTEXT_BYTES_MAX = 255
 PREHASH_BYTES = 64

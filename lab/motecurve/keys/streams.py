@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 
 STREAM = "-"
 SMALL_BYTES_MAX = 1 << 20  # of a key, a signature or a passphrase: a thousand times what any has

@@ -5,7 +5,7 @@ from typing import Any
 from pyasn1.codec.der import decoder, encoder
 from pyasn1.type import namedtype, tag, univ
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 
 
 def explicit(value: Any, number: int) -> Any:

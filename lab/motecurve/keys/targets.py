@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import files
 from motecurve.keys.streams import SMALL_BYTES_MAX, STREAM
 

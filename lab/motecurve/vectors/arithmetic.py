@@ -4,10 +4,10 @@ import ctypes
 import dataclasses
 import functools
 
-from motecurve import host
-from motecurve.curves import Curve
-from motecurve.host import Status
 from motecurve.keys import model
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.subjects.curves import Curve
 
 
 @dataclasses.dataclass(frozen=True)

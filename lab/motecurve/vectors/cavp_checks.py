@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from motecurve import host
-from motecurve.host import Status
+from motecurve.library import host
+from motecurve.library.host import Status
 from motecurve.vectors import digests
 from motecurve.vectors.arithmetic import Numbers
 from motecurve.vectors.cavp import Case, parse

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from motecurve import curves
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host_eddsa import EdDSA
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import model
+from motecurve.library.host_eddsa import EdDSA
+from motecurve.subjects import curves
+from motecurve.subjects.curves import Curve
 
 EDDSA_CURVES = ("Ed25519", "Ed448")
 ACCEPTED, REFUSED, UNDECIDED = "accepted", "refused", "undecided"

@@ -5,7 +5,7 @@ import hashlib
 import re
 from collections.abc import Callable
 
-from motecurve import host_hash
+from motecurve.library import host_hash
 from motecurve.vectors.checks import Unsupported
 
 OURS = {"SHA1": "SHA-1", "SHA224": "SHA-224", "SHA256": "SHA-256", "SHA384": "SHA-384", "SHA512": "SHA-512"}

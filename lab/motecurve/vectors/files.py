@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 from motecurve.vectors import cavp_checks, known_answers, rfc_answers, wycheproof
 from motecurve.vectors.checks import Document, Malformed, faults_of
 

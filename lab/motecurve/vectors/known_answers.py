@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from motecurve import host, host_hash
-from motecurve.curves import Curve
-from motecurve.host import Status
-from motecurve.host_encryption import CIPHERS, Encryption, Options
-from motecurve.host_schnorr import SchnorrInterface
 from motecurve.keys import model
+from motecurve.library import host, host_hash
+from motecurve.library.host import Status
+from motecurve.library.host_encryption import CIPHERS, Encryption, Options
+from motecurve.library.host_schnorr import SchnorrInterface
+from motecurve.subjects.curves import Curve
 from motecurve.vectors import digests
 from motecurve.vectors.arithmetic import Numbers
 from motecurve.vectors.checks import (

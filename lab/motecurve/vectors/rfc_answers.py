@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from motecurve import host
-from motecurve.host import Status
 from motecurve.keys import model
+from motecurve.library import host
+from motecurve.library.host import Status
 from motecurve.vectors import digests
 from motecurve.vectors.checks import (
     Check,

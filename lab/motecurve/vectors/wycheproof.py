@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from motecurve import curves, host
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
-from motecurve.host import Status
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import model
 from motecurve.keys.model import PublicKey
+from motecurve.library import host
+from motecurve.library.host import Status
+from motecurve.subjects import curves
+from motecurve.subjects.curves import Curve
 from motecurve.vectors import decisions, digests, wycheproof_keys
 from motecurve.vectors.checks import (
     ACCEPTED,

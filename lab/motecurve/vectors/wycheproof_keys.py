@@ -5,11 +5,11 @@ import base64
 import re
 from typing import Any
 
-from motecurve import curves
-from motecurve.curves import Curve
-from motecurve.errors import MotecurveError
+from motecurve.common.errors import MotecurveError
 from motecurve.keys import files
 from motecurve.keys.model import PrivateKey, PublicKey
+from motecurve.subjects import curves
+from motecurve.subjects.curves import Curve
 from motecurve.vectors.arithmetic import octets
 
 PUBLIC, PRIVATE = "the public key", "the private key"

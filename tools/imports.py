@@ -1,0 +1,156 @@
+"""The import graph of the Python side by room, from its `import` statements alone, those inside functions too.
+
+Rooms stand in one order, and a room imports only rooms above it in ROOMS. A floor is a step of the longest chain of
+imports: a room that imports none is on floor 1."""
+
+import ast
+import dataclasses
+import functools
+from pathlib import Path
+
+# Each after all that it imports. A room is a package with what lies in it, or a module; the longest name counts.
+ROOMS = (
+    *("codegen", "codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
+    "codegen.__main__",
+    *("motecurve", "motecurve.common", "motecurve.subjects", "motecurve.library", "motecurve.boards"),
+    *("motecurve.measure", "motecurve.compare", "motecurve.report", "motecurve.keys", "motecurve.vectors"),
+    *("motecurve.commands", "motecurve.cli", "tools"),
+)
+OUTSIDE = {"motecurve.__main__": "motecurve.cli"}  # modules of a room that do not lie in it
+ROOM_FLOORS_MAX = 10
+MODULE_FLOORS_MAX = 7  # of the modules within a room
+
+Graph = dict[str, frozenset[str]]  # module -> modules that it imports
+
+
+def graph(folders: tuple[Path, ...]) -> Graph:
+    """The graph of all modules in folders that hold packages, each module by its dotted name."""
+    found = {name_of(path, folder): path for folder in folders for path in sorted(folder.rglob("*.py"))}
+    return {name: imported(name, path, frozenset(found)) for name, path in found.items()}
+
+
+def name_of(path: Path, package: Path) -> str:
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(name: str, path: Path, known: frozenset[str]) -> frozenset[str]:
+    """Of the known modules those that a file imports: of `from a import b` the module a.b if there is one, else a. In
+    a folder that is no package, programs import their neighbours by their names alone."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    wanted = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            wanted += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            module = ".".join(filter(None, (above, node.module)))
+            wanted += [f"{module}.{alias.name}" for alias in node.names]
+    if package not in known:
+        wanted += [f"{package}.{one}" for one in wanted]
+    return frozenset(nearest_in(one, known) for one in wanted) - {"", name}
+
+
+def nearest_in(name: str, known: frozenset[str]) -> str:
+    """The longest part of a dotted name, from its start, that is a known module; none, and it is empty."""
+    while name and name not in known:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def room_of(module: str) -> str:
+    """The room of a module; ValueError if it has none."""
+    rooms = [room for room in ROOMS if module == room or module.startswith(f"{room}.")]
+    if not rooms:
+        raise ValueError(f"{module} lies in no room")
+    return OUTSIDE.get(module) or max(rooms, key=len)
+
+
+def rooms_of(modules: Graph) -> Graph:
+    """Room -> rooms that its modules import."""
+    found: dict[str, set[str]] = {room: set() for room in ROOMS if any(room_of(m) == room for m in modules)}
+    for module, uses in modules.items():
+        found[room_of(module)] |= {room_of(used) for used in uses} - {room_of(module)}
+    return {room: frozenset(uses) for room, uses in found.items()}
+
+
+def within(modules: Graph, room: str) -> Graph:
+    """The graph of one room's modules alone."""
+    own = {module for module in modules if room_of(module) == room}
+    return {module: modules[module] & own for module in own}
+
+
+def circle(graph: Graph) -> list[str]:
+    """The nodes of one circle, the first again at the end; none without a circle."""
+    done: set[str] = set()
+
+    def search(node: str, way: list[str]) -> list[str]:
+        if node in way:
+            return [*way[way.index(node) :], node]
+        if node in done:
+            return []
+        found = next(filter(None, (search(used, [*way, node]) for used in sorted(graph[node]))), [])
+        done.add(node)
+        return found
+
+    return next(filter(None, (search(node, []) for node in sorted(graph))), [])
+
+
+def longest_chain(graph: Graph) -> list[str]:
+    """The longest chain of imports in a graph without circles, who imports first."""
+
+    @functools.cache
+    def below(node: str) -> tuple[str, ...]:
+        return (node, *max((below(used) for used in sorted(graph[node])), key=len, default=()))
+
+    return list(max(map(below, sorted(graph)), key=len, default=()))
+
+
+@dataclasses.dataclass(frozen=True)
+class Report:
+    """The graph in lines, and what is wrong with it."""
+
+    lines: list[str]
+    complaints: list[str]
+
+
+def report(modules: Graph) -> Report:
+    """A line for each room; circles, arrows against the order, and floors too many."""
+    if found := circle(modules):
+        return Report([], [f"modules import one another: {' > '.join(found)}"])
+    rooms = rooms_of(modules)
+    complaints = [
+        f"{module} imports {used}: {room_of(module)} stands before {room_of(used)}"
+        for module, uses in sorted(modules.items())
+        for used in sorted(uses)
+        if ROOMS.index(room_of(used)) > ROOMS.index(room_of(module))
+    ]
+    if found := circle(rooms):
+        return Report([], [*complaints, f"rooms import one another: {' > '.join(found)}"])
+    lines = [f"{'room':20} {'floor':>5} {'modules':>8} {'floors':>7}  uses"]
+    for room in (room for room in ROOMS if room in rooms):
+        own = within(modules, room)
+        chain = longest_chain(own)
+        floor = len(longest_chain({r: rooms[r] for r in below(rooms, room)}))
+        uses = " ".join(used.removeprefix("motecurve.") for used in ROOMS if used in rooms[room])
+        lines.append(f"{room:20} {floor:5} {len(own):8} {len(chain):7}  {uses}".rstrip())
+        if len(chain) > MODULE_FLOORS_MAX:
+            too_many = f"{len(chain)} floors, at most {MODULE_FLOORS_MAX}: {' > '.join(chain)}"
+            complaints.append(f"{room} has modules on {too_many}")
+    chain = longest_chain(rooms)
+    lines.append(f"{len(chain)} floors of rooms; the longest chain of modules has {len(longest_chain(modules))}")
+    if len(chain) > ROOM_FLOORS_MAX:
+        complaints.append(f"rooms are on {len(chain)} floors, at most {ROOM_FLOORS_MAX}: {' > '.join(chain)}")
+    return Report(lines, complaints)
+
+
+def below(graph: Graph, node: str) -> set[str]:
+    """The node and all that it imports, at once or through others."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += graph[one]
+    return found
