@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motecurve import ROOT, host
 
-VECTORS = Path(__file__).parent / "vectors"
+VECTORS = ROOT / "tests/vectors"
 
 # At 16 and 32 bits a word, a field of every sort and both ends of every size. All fields run at 8 and 64 bits through
 # the same templates, and a curve of each is a known answer on boards with words of 16 and 32 bits.
