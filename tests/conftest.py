@@ -13,6 +13,7 @@ import pytest
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motecurve import ROOT, host
+from tests.processor_time import ProcessorTime
 
 VECTORS = ROOT / "tests/vectors"
 
@@ -29,6 +30,10 @@ if not os.environ.get("MC_TEST_EVERY_SIZE"):
 
 # The smallest and the largest words; those between are of the slow tests.
 SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in host.WORD_SIZES]
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(ProcessorTime(config))
 
 
 @pytest.fixture(scope="session", params=SIZES, ids=lambda bits: f"w{bits}")
