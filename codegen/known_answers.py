@@ -8,6 +8,7 @@ import json
 import random
 import re
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -416,20 +417,22 @@ def field_subject(field: str) -> dict:
     return prime_field_answers(field) if is_prime_field(field) else field_answers(field)
 
 
-def outputs() -> dict[Path, str]:
-    """Text of every file of known answers."""
+def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, str]:
+    """Text of every file of known answers, or of those of the chosen fields and curves."""
     built = [field for field in FIELDS if field not in TINY_FIELDS]
     records = {record["name"]: record for field in built for record in weierstrass(field)}
     fields = dict.fromkeys([*(field_name(records[name]) for name in CURVES), *OTHER_FIELDS])
-    answers = {field: field_subject(field) for field in fields}
+    answers = {field: field_subject(field) for field in filter(is_chosen, fields)}
     for name, record in records.items():
+        if not is_chosen(name):
+            continue
         if name in CURVES:
             answers[name] = CurveAnswers(record).all()
         else:
             answers[name] = CurveAnswers(record, RANDOM_CASES_OF_OTHERS).of_hosts()
     for field in built:
-        answers |= {r["name"]: other_answers.edwards(r, RANDOM_CASES_OF_OTHERS) for r in edwards(field)}
-        answers |= {r["name"]: other_answers.montgomery(r, RANDOM_CASES_OF_OTHERS) for r in montgomery(field)}
+        for make, others in ((other_answers.edwards, edwards(field)), (other_answers.montgomery, montgomery(field))):
+            answers |= {r["name"]: make(r, RANDOM_CASES_OF_OTHERS) for r in others if is_chosen(r["name"])}
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

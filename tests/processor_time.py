@@ -80,6 +80,8 @@ class ProcessorTime:
         self.of_workers += getattr(node, "workeroutput", {}).get("processor_seconds", 0)
 
     def pytest_terminal_summary(self, terminalreporter):
+        if not self.files:
+            return
         terminalreporter.section("processor seconds")
         for costs in (self.tests, self.files):
             for name, spent in costs.most_common(SLOWEST):

@@ -1,5 +1,6 @@
 """How programs come to the library: an installation found by CMake or pkg-config, and a build for one curve."""
 
+import functools
 import shutil
 import subprocess
 
@@ -102,8 +103,24 @@ def test_missing_cmake(monkeypatch):
         host.build.__wrapped__(64)
 
 
-def single_curve_program(folder, curve: str, source):
-    """A program linked as a mote image is: one curve, no descriptor, unused functions left out."""
+@pytest.fixture(scope="module")
+def single_curve_program(tmp_path_factory):
+    """Links a program as a mote image is: one curve, no descriptor, unused functions left out."""
+
+    @functools.cache
+    def compiled(curve: str):
+        return single_curve_objects(tmp_path_factory.mktemp(curve), curve)
+
+    def link(curve: str, source, program):
+        folder, flags = compiled(curve)
+        run("gcc", *flags, "-Wl,--gc-sections", source, *folder.glob("*/*.o"), "-o", program)
+        return program
+
+    return link
+
+
+def single_curve_objects(folder, curve: str):
+    """The library compiled for one curve: the folder of its objects, and the flags."""
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
     flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", '-DMC_CONFIG_HEADER="image.h"']
     flags += [f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
@@ -118,12 +135,11 @@ def single_curve_program(folder, curve: str, source):
         template = [f"-DMC_FIELD={field}"] if field else []
         subprocess.run(["gcc", *flags, *template, "-c", *paths], cwd=objects, check=True, capture_output=True)
     run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "src/curve/data/fb163.c", "-o", objects / "data.o")
-    run("gcc", *flags, "-Wl,--gc-sections", source, *folder.glob("*/*.o"), "-o", folder / "program")
-    return folder / "program"
+    return folder, flags
 
 
-def test_one_curve_without_descriptor_or_names(tmp_path):
-    program = single_curve_program(tmp_path, "sect163k1", EXAMPLE)
+def test_one_curve_without_descriptor_or_names(single_curve_program, tmp_path):
+    program = single_curve_program("sect163k1", EXAMPLE, tmp_path / "program")
     assert "both have the secret" in run(program)
     symbols = run("nm", program)
     assert "mc_fb163_scalar_mult_ladder" in symbols
@@ -131,31 +147,31 @@ def test_one_curve_without_descriptor_or_names(tmp_path):
     assert b"K-163" not in program.read_bytes()
 
 
-def test_signatures_of_one_curve(tmp_path):
-    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/ecdsa.c")
+def test_signatures_of_one_curve(single_curve_program, tmp_path):
+    program = single_curve_program("sect163k1", ROOT / "examples/ecdsa.c", tmp_path / "program")
     assert "the signature is valid" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "sect163r2", "sha1", "inv_fermat", "sign_digest_random"))
 
 
-def test_encodings_of_one_curve(tmp_path):
+def test_encodings_of_one_curve(single_curve_program, tmp_path):
     """The same octets as of the host's library, where the curve is found by name."""
-    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/encodings.c")
+    program = single_curve_program("sect163k1", ROOT / "examples/encodings.c", tmp_path / "program")
     printed = run(program)
     assert "its signature is valid: 30" in printed
     assert printed == run(host.build(64) / "tests/example_encodings")
 
 
-def test_certificates_of_one_curve(tmp_path):
+def test_certificates_of_one_curve(single_curve_program, tmp_path):
     """Certificates and EC-Schnorr take in no ECDSA."""
-    program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/ecqv.c")
+    program = single_curve_program("sect163k1", ROOT / "examples/ecqv.c", tmp_path / "program")
     assert "the signature is valid, by the certificate of 41 octets" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "ecdsa", "ecmqv", "sha1", "schnorr_sign_random"))
 
 
-def test_one_curve_refuses_another(tmp_path):
+def test_one_curve_refuses_another(single_curve_program, tmp_path):
     """The example asks for sect163k1, which is not the curve of this image."""
-    program = single_curve_program(tmp_path, "sect163r2", EXAMPLE)
+    program = single_curve_program("sect163r2", EXAMPLE, tmp_path / "program")
     failed = subprocess.run([program], capture_output=True, text=True)
     assert (failed.returncode, failed.stderr) == (1, f"no common secret: status {host.Status.ERROR_UNSUPPORTED}\n")

@@ -17,6 +17,8 @@ from motecurve.host import PointForm, Status
 from tests.oracles import pari_curves as pari
 from tests.src.whole.test_public_interface import CURVES, encode, field_bits, on_twist, out_of_range, outside_subgroup
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 TINY = tuple(name for name in pari.TINY if pari.RECORDS[name].get("form", "Weierstrass") == "Weierstrass")
 MONTGOMERY_AND_EDWARDS = ("Curve25519", "Curve448", "Ed25519", "Ed448")
 
@@ -104,6 +106,7 @@ def test_every_short_encoding_of_a_tiny_curve(interface, curve):
             check_tiny(interface, curve, bytes((first, x, other)))
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.slow
 @pytest.mark.parametrize("curve", TINY)
 def test_every_pair_of_coordinates_of_a_tiny_curve(interface, curve):
@@ -312,6 +315,7 @@ DER_CURVES = (
 )
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("curve", DER_CURVES)
 def test_signatures_of_all_sizes(interface, curve):
     require(interface, curve)
@@ -323,6 +327,7 @@ def test_signatures_of_all_sizes(interface, curve):
         assert interface.signature_from_der(found, curve) == (Status.OK, raw)
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("curve", ("secp256r1", "secp521r1", "tiny7p3", "tiny7k0"))
 def test_mutated_signatures(interface, curve):
     """Against the parser above; together they meet every error."""
@@ -374,6 +379,7 @@ def test_bad_signatures(interface, curve):
         assert (found, encoded) == (status, b"") and not any(rest)
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("curve", ("tiny7p3", "secp256r1"))
 def test_octets_of_any_kind(interface, curve):
     require(interface, curve)

@@ -18,6 +18,8 @@ from motecurve.errors import MotecurveError
 from motecurve.host import Status
 from motecurve.host_batch import BatchInterface, Signed
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 # By kind: Koblitz of cofactors 4 and 2, random binary, cofactor 65390 (three octets), a = -3, a = 0, general a, h = 4.
 CURVES = (
     *("sect163k1", "sect233k1", "sect283k1", "sect163r2", "sect163r1", "c2pnb176w1", "secp256r1", "secp256k1"),
@@ -251,6 +253,7 @@ def test_special_scalars(batch, curve):
         assert batch.verify_batch(halves, curve.name)[1] == expected
 
 
+@pytest.mark.word_sizes(64)
 def test_every_signature_of_tiny_curves(batch):
     """All r and s, one key and digest: results of batches are those of single verification; of a valid signature one
     extension is valid, which is its own."""
@@ -270,6 +273,7 @@ def test_every_signature_of_tiny_curves(batch):
             assert good == [extended]
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("name", TINY)
 def test_every_key_of_tiny_curves(batch, name):
     """Valid signatures, each with a key's few nonces, beside ones of another digest. Tables of many of these keys hold

@@ -93,6 +93,7 @@ def test_own_signatures(library, interface, curve, d, digest, other):
     assert interface.verify(signature, public_key, bytes(changed), curve) == Status.ERROR_SIGNATURE
 
 
+@pytest.mark.word_sizes(64)
 def test_every_bit_of_a_signature_counts(interface, curve, public_key):
     signature = interface.sign(octets(77), b"digest", curve)[1]
     for bit in range(8 * len(signature)):
@@ -209,6 +210,7 @@ def raw(encoded: bytes) -> bytes:
     return octets(int.from_bytes(encoded[4 : 4 + first], "big")) + octets(int.from_bytes(encoded[6 + first :], "big"))
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is not installed")
 @pytest.mark.parametrize("hash_name", ["sha256", "sha512"])
 def test_openssl_both_ways(interface, tmp_path, curve, hash_name):

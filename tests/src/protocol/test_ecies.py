@@ -12,6 +12,8 @@ from motecurve.host_encryption import CIPHERS, HASHES, KDFS, Encryption, Options
 from tests.oracles.ecies_model import MONTGOMERY, encrypt, exchange
 from tests.src.encoding.test_encoding import require
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 # Koblitz and random binary curves, primes with and without shape, cofactors 1, 2, 4 and 12 and larger ones, Montgomery.
 CURVES = (
     *("sect163k1", "sect163r2", "sect283r1", "c2tnb191v3", "c2pnb176w1", "secp256r1", "secp256k1", "secp521r1"),
@@ -156,6 +158,7 @@ def test_encryption_errors(ecies, own, in_place):
     )  # fmt: skip
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("in_place", (False, True))
 def test_every_octet_counts(ecies, own, in_place):
     """A changed octet is a wrong tag, or an R that is none. No octet of a message comes out."""
@@ -170,6 +173,7 @@ def test_every_octet_counts(ecies, own, in_place):
         assert status == Status.ERROR_MAC if place >= size else status in known, place
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("hash_name", HASHES)
 def test_every_octet_of_a_long_tag_counts(ecies, own, hash_name):
     """Whole digests as tags: those beyond the sixteenth octet, which the defaults have not, too."""

@@ -10,6 +10,8 @@ from motecurve.host import PointForm, Status
 from motecurve.host_schnorr import SchnorrInterface
 from tests.oracles import pari_curves as pari
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 # Prime curves with a = -3, 0 and general, cofactor 1 and 4; Koblitz, random and tiny curves; large cofactors.
 CURVES = (
     *("secp256r1", "secp256k1", "brainpoolP256r1", "secp160r1", "secp112r2", "sect163k1", "sect163r2"),

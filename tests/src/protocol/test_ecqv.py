@@ -12,6 +12,8 @@ from motecurve.host import PointForm, Status
 from motecurve.host_schnorr import UNKNOWN, SchnorrInterface
 from tests.oracles import pari_curves as pari
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 CURVES = (
     *("secp256r1", "secp256k1", "brainpoolP256r1", "secp160r1", "secp112r2", "secp224k1", "sect163k1", "sect163r2"),
     *("secp521r1", "c2tnb359v1", "c2pnb176w1"),

@@ -19,6 +19,8 @@ from motecurve.host import Status
 from motecurve.host_eddsa import EdDSA
 from tests.oracles import pari_forms as pari
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 RFC8032 = json.loads((ROOT / "tests/vectors/rfc/rfc8032.json").read_text())["instances"]
 CURVES = ("Ed25519", "Ed448")
 OPENSSL = {"Ed25519": (Ed25519PrivateKey, Ed25519PublicKey), "Ed448": (Ed448PrivateKey, Ed448PublicKey)}
@@ -131,6 +133,7 @@ def test_against_openssl(eddsa, word_bits, curve):
         assert eddsa.eddsa_verify_plain(signature, public, message + b"\0", curve) == Status.ERROR_SIGNATURE
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_octet_of_a_signature_counts(eddsa, curve):
     """A signature with one bit turned is valid neither here nor for OpenSSL; nor is that of a key with one."""

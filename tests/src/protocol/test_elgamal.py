@@ -14,6 +14,8 @@ from tests.oracles import pari_curves as pari
 from tests.oracles.ecies_model import MONTGOMERY, exchange, kdf_x963
 from tests.src.encoding.test_encoding import require, y_bit
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 # Cofactors 2, 2, 1, 1, 4, 12, 76, 6.
 CURVES = (
     *("sect163k1", "sect163r2", "secp256r1", "secp521r1", "secp112r2", "ipsec3", "c2tnb359v1", "wtls1"),

@@ -8,6 +8,8 @@ from codegen.built import curves_by_field, identifier, order
 from motecurve.host import Status, require
 from motecurve.host_ecdsa import EcdsaInterface
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 ORDERS = {identifier(r): (order(r), field) for field, records in curves_by_field().items() for r in records}
 CURVES = ("sect163k1", "sect163r2", "secp256r1", "secp256k1", "secp521r1")
 

@@ -15,6 +15,8 @@ from motecurve.host import Status
 from motecurve.host_schnorr import UNKNOWN, Form, SchnorrInterface
 from tests.oracles import pari_curves as pari
 
+pytestmark = pytest.mark.word_sizes(8, 64)
+
 # Prime curves with a = -3, 0 and general, cofactor 1 and 4, orders above and below the prime; Koblitz and random
 # curves; large cofactors.
 CURVES = (

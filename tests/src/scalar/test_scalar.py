@@ -81,7 +81,7 @@ def test_random_points_and_scalars(word_bits, curve):
     check_curve(word_bits, curve, step_for(word_bits, curve))
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("curve", [name for name in pari.RECORDS if name not in pari.TINY])
 def test_every_case_on_every_curve(word_bits, curve):

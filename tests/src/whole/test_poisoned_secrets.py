@@ -18,16 +18,18 @@ PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
 FLAGS = ("-std=gnu11", f"-I{ROOT}/src", f"-I{ROOT}/include", "-DMC_BLINDING=MC_BLINDING_COORDINATES")
 VALGRIND = ("valgrind", "-q", "--error-exitcode=99", "--expensive-definedness-checks=yes", "--error-limit=no")
 # A Koblitz curve and others over F_2^163, a = -3 over a prime of special shape, Montgomery and Edwards curves: together
-# at every level of either compiler.
+# at every level of either compiler. What is exhaustive repeats a compiler and a level on another field.
 FAST = (("fb163", "gcc", "-O2"), ("fp256r1", "clang", "-O3"))
 LEVELS = (
-    *(("fb163", "gcc", "-O3"), ("fb163", "clang", "-O2"), ("fp256r1", "gcc", "-Os"), ("fp256r1", "clang", "-O2")),
-    *(("fp255", "gcc", "-O3"), ("fp255", "clang", "-Os")),
+    *(("fb163", "gcc", "-O3"), ("fb163", "clang", "-O2"), ("fp256r1", "gcc", "-Os"), ("fp255", "clang", "-Os")),
+    pytest.param("fp256r1", "clang", "-O2", marks=pytest.mark.exhaustive),
+    pytest.param("fp255", "gcc", "-O3", marks=pytest.mark.exhaustive),
 )
 # More words, general a, primes without shape; 32-bit words as gateways have them.
 OTHERS = (
-    *(("fb233", "gcc", 64), ("fp160r1", "clang", 64), ("fp256bp", "gcc", 64), ("fp521", "clang", 64)),
-    *(("fb163", "clang", 32), ("fp256r1", "gcc", 32)),
+    *(("fp160r1", "clang", 64), ("fp256bp", "gcc", 64), ("fb163", "clang", 32), ("fp256r1", "gcc", 32)),
+    pytest.param("fb233", "gcc", 64, marks=pytest.mark.exhaustive),
+    pytest.param("fp521", "clang", 64, marks=pytest.mark.exhaustive),
 )
 
 # On processors without a cache, functions that read tables at places that depend on a field element.

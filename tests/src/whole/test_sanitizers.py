@@ -9,8 +9,12 @@ import pytest
 from motecurve import host
 
 # Under the sanitizers: the tiny fields, and of each kind one of every sort (dense polynomial, Montgomery's form,
-# special shape, Edwards curves, many words).
-SANITIZED = "fb7;fp7;fp7e;fb163;fb239n;fb571;fp160r1;fp256r1;fp256bp;fp255;fp521"
+# special shape, Edwards curves, many words). Words of 8 bits are promoted to int in every expression; every field has
+# many of them, so fewer fields do.
+SANITIZED = {
+    8: "fb7;fp7;fp7e;fb163;fp160r1;fp256bp",
+    64: "fb7;fp7;fp7e;fb163;fb239n;fb571;fp160r1;fp256r1;fp256bp;fp255;fp521",
+}
 
 
 def run_programs(folder: Path, *but: str) -> None:
@@ -26,6 +30,6 @@ def test_programs(word_bits):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bits", (8, 64))
+@pytest.mark.parametrize("bits", SANITIZED)
 def test_programs_sanitized(bits):
-    run_programs(host.build(bits, sanitize=True, fields=SANITIZED))
+    run_programs(host.build(bits, sanitize=True, fields=SANITIZED[bits]))

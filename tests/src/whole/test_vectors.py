@@ -138,6 +138,7 @@ class OpenSsl:
         return self.run("pkeyutl", "-derive", "-inkey", self.key, "-peerkey", peer, "-peerform", "DER", *mode)
 
 
+@pytest.mark.word_sizes(64)
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is not installed")
 @pytest.mark.parametrize("cofactor", [False, True], ids=["plain", "cofactor"])
 @pytest.mark.parametrize("name", ["sect163k1", "sect163r2", "sect233k1", "secp160r1", "secp256r1", "brainpoolP384r1"])
