@@ -7,12 +7,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
-from motecurve import ROOT, host
+from motecurve import ROOT, committed, host
 from tests.processor_time import ProcessorTime
 
 VECTORS = ROOT / "tests/vectors"
@@ -53,6 +54,11 @@ def library(word_bits) -> host.Library:
 @pytest.fixture(scope="session")
 def interface(word_bits) -> host.PublicInterface:
     return host.PublicInterface(word_bits)
+
+
+def share(things: Sequence, one_in: int) -> list:
+    """About one in so many, which the commit chooses, so that each commit tries others; all with MC_TEST_ALL."""
+    return committed.share(things, 1 if ALL else one_in)
 
 
 @functools.cache

@@ -1,9 +1,11 @@
-"""What every simulated board does: protocols are right there, and what takes secrets leaks none."""
+"""What every simulated board does: protocols are right there, and what takes secrets leaks none. On each board a third
+of them, which the commit chooses."""
 
 import pytest
 
 from motecurve import bench, board, ctcheck
 from motecurve.bench import Request
+from tests.conftest import share
 
 PROTOCOLS = (
     ("scalar-mult", "sect163k1"),
@@ -19,8 +21,10 @@ PROTOCOLS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("operation", "curve"), PROTOCOLS)
-@pytest.mark.parametrize("name", board.simulated())
+@pytest.mark.parametrize(
+    ("name", "operation", "curve"),
+    [chosen for name in board.simulated() for chosen in share([(name, *protocol) for protocol in PROTOCOLS], 3)],
+)
 def test_protocols(name, operation, curve):
     """Executed addresses are the same for every secret; those of data, too, where there is a cache."""
     request = Request(board=name, operation=operation, curve=curve, backend="asm")

@@ -15,7 +15,6 @@ from motecurve import (
     board,
     cache,
     catalogue,
-    committed,
     host,
     known_answers,
     operation_counts,
@@ -28,7 +27,7 @@ from motecurve.commands.bench import count_tables
 from motecurve.errors import ImageFailed, MissingTool, MotecurveError
 from motecurve.image import Builder
 from motecurve.vectors import cavp
-from tests.conftest import VECTORS
+from tests.conftest import VECTORS, share
 
 MULTIPLICATION = Request(operation="fb-mul", algorithm="ld-registers")
 CURVES = {"sect163k1": "K-163", "sect163r2": "B-163"}
@@ -200,9 +199,9 @@ def test_board_file_with_a_mistake(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(shutil.which("gp") is None, reason="PARI/GP writes the known answers")
 def test_known_answers_are_those_of_gp():
-    """Of an eighth of the fields and curves, which the commit chooses; of all with MC_TEST_ALL (make test-all)."""
+    """Of an eighth of the fields and curves, which the commit chooses."""
     names = sorted(path.stem for path in known_answers_of_gp.FOLDER.glob("*.json"))
-    chosen = committed.share(names, 1 if os.environ.get("MC_TEST_ALL") else 8)
+    chosen = share(names, 8)
     computed = known_answers_of_gp.outputs(chosen.__contains__)
     assert {path.stem for path in computed} == set(chosen)
     assert [path.name for path, text in computed.items() if path.read_text() != text] == []
