@@ -8,6 +8,7 @@ import json
 import random
 import re
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -434,17 +435,19 @@ def paths() -> set[Path]:
     return {FOLDER / f"{name}.json" for name in (*fields_with_answers(), *weierstrass_curves(), *other_forms)}
 
 
-def outputs() -> dict[Path, str]:
-    """Text of every file of known answers."""
-    answers = {field: field_subject(field) for field in fields_with_answers()}
+def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, str]:
+    """Text of every file of known answers, or of those of the chosen fields and curves."""
+    answers = {field: field_subject(field) for field in filter(is_chosen, fields_with_answers())}
     for name, record in weierstrass_curves().items():
+        if not is_chosen(name):
+            continue
         if name in CURVES:
             answers[name] = CurveAnswers(record).all()
         else:
             answers[name] = CurveAnswers(record, RANDOM_CASES_OF_OTHERS).of_hosts()
     for field in FIELDS_OF_STANDARDS:
-        answers |= {r["name"]: other_answers.edwards(r, RANDOM_CASES_OF_OTHERS) for r in edwards(field)}
-        answers |= {r["name"]: other_answers.montgomery(r, RANDOM_CASES_OF_OTHERS) for r in montgomery(field)}
+        for make, others in ((other_answers.edwards, edwards(field)), (other_answers.montgomery, montgomery(field))):
+            answers |= {r["name"]: make(r, RANDOM_CASES_OF_OTHERS) for r in others if is_chosen(r["name"])}
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

@@ -7,30 +7,39 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motecurve import ROOT
+from motecurve.compare import committed
 from motecurve.library import host
+from tests.processor_time import ProcessorTime
 
-VECTORS = Path(__file__).parent / "vectors"
+VECTORS = ROOT / "tests/vectors"
 
-# At 16 and 32 bits a word, a field of every sort and both ends of every size. All fields run at 8 and 64 bits through
-# the same templates, and a curve of each is a known answer on boards with words of 16 and 32 bits.
-# MC_TEST_EVERY_SIZE=1 (make test-all) runs every field at every size.
-BETWEEN = (16, 32)
+# Every field at 64 bits a word; at others, through the same templates, a field of every sort: trinomials, pentanomials
+# and dense polynomials, even degrees, primes of every shape and of none, orders of more bits than the field; the
+# longest at 32 bits a word. tests/codegen/test_generated_tables.py computes the numbers of all fields at all sizes.
+# MC_TEST_ALL=1 (make test-all) leaves out no field, no word size and no test.
+ALL = bool(os.environ.get("MC_TEST_ALL"))
 SAMPLE = (
-    *("fb163", "fb176", "fb193", "fb233", "fb239n", "fb283", "fb571"),
-    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1", "fp448", "fp521"),
+    *("fb163", "fb176", "fb193", "fb233", "fb239n", "fb283"),
+    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1"),
 )
-if not os.environ.get("MC_TEST_EVERY_SIZE"):
-    host.CHOSEN_BY_WORD.update(dict.fromkeys(BETWEEN, ";".join((*SAMPLE, *TINY_FIELDS))))
+LONGEST = ("fb571", "fp448", "fp521")
+if not ALL:
+    held = {8: SAMPLE, 16: SAMPLE, 32: (*SAMPLE, *LONGEST)}
+    host.CHOSEN_BY_WORD.update({bits: ";".join((*fields, *TINY_FIELDS)) for bits, fields in held.items()})
 
 # The smallest and the largest words; those between are of the slow tests.
 SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in host.WORD_SIZES]
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(ProcessorTime(config))
 
 
 @pytest.fixture(scope="session", params=SIZES, ids=lambda bits: f"w{bits}")
@@ -47,6 +56,11 @@ def library(word_bits) -> host.Library:
 @pytest.fixture(scope="session")
 def interface(word_bits) -> host.PublicInterface:
     return host.PublicInterface(word_bits)
+
+
+def share(things: Sequence, one_in: int) -> list:
+    """About one in so many, which the commit chooses, so that each commit tries others; all with MC_TEST_ALL."""
+    return committed.share(things, 1 if ALL else one_in)
 
 
 @functools.cache
@@ -73,10 +87,11 @@ def fields_in(value) -> set[str]:
 
 def pytest_collection_modifyitems(config, items):
     """Leaves out combinations of parameters that a module's `is_pointless` says are of no use, so that they are not
-    even skipped, and fields that are no sample at their word size; skips what MC_FIELDS leaves out."""
+    even skipped, what only `make test-all` runs, and fields that are no sample at their word size; skips what MC_FIELDS
+    leaves out."""
     kept, left_out = [], []
     for item in items:
-        (left_out if is_pointless(item) or is_out_of_sample(item) else kept).append(item)
+        (left_out if is_pointless(item) or is_for_all(item) or is_out_of_sample(item) else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
@@ -87,6 +102,15 @@ def is_pointless(item) -> bool:
     """Whether the module of a test with parameters says so."""
     asked = getattr(item.module, "is_pointless", None) if hasattr(item, "callspec") else None
     return asked is not None and asked(item.callspec.params)
+
+
+def is_for_all(item) -> bool:
+    """Whether only `make test-all` runs a test: one marked `exhaustive`, or at a word size that its mark `word_sizes`
+    does not name. Over chosen fields (MC_FIELDS) every size is tried."""
+    sizes = item.get_closest_marker("word_sizes")
+    word_bits = getattr(getattr(item, "callspec", None), "params", {}).get("word_bits")
+    is_other_size = sizes and word_bits and word_bits not in sizes.args and not host.CHOSEN_FIELDS
+    return not ALL and bool(is_other_size or item.get_closest_marker("exhaustive"))
 
 
 def is_out_of_sample(item) -> bool:

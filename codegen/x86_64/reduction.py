@@ -155,7 +155,7 @@ class Fp224r1(SpecialPrime):
     """p = 2^224 - 2^96 + 1: q = -t[0], and q p = (2^128 - 1) q 2^96 + q; t[0] + q is 2^64 unless t[0] is 0.
 
     An element's last word is below 2^32, so that some carries of its row, and all into the last word of a square, which
-    is 0, are never set: tests/x86_64/dead_carries.txt."""
+    is 0, are never set: tests/src/native/x86_64/dead_carries.txt."""
 
     modulus = 2**224 - 2**96 + 1
     n = 4

@@ -13,9 +13,9 @@ constant_time: same-trace-and-addresses
 /* The numbers lie between -2 n and 2 n. */
 #define DIGITS ((FP_BITS + 1 + DIGIT_BITS) / DIGIT_BITS)
 
-/* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^FP_BITS; tests/test_divsteps.py computes
- * the same bound from convex hulls, and inputs that need all but a few of them. A smaller number would be wrong for a
- * few inputs that no random test meets. */
+/* No more division steps are needed from delta = 1/2 for 0 <= g <= f < 2^FP_BITS; tests/src/fp/test_divsteps.py
+ * computes the same bound from convex hulls, and inputs that need all but a few of them. A smaller number would be
+ * wrong for a few inputs that no random test meets. */
 #define DIVSTEPS ((45907UL * FP_BITS + 26313) / 19929)
 #define BATCHES  ((uint8_t)((DIVSTEPS + (unsigned)DIGIT_BITS - 1) / (unsigned)DIGIT_BITS))
 _Static_assert(19929UL * (BATCHES * (unsigned long)DIGIT_BITS + 1) > 45907UL * FP_BITS + 26313,

@@ -17,7 +17,7 @@ requires: !defined(FP_RUNTIME_MODULUS)
 /* With b = 2^MC_WORD_BITS, n = FP_WORDS, and k = the words of c from b^(n - 1) up, the estimate of the quotient c / p
  * is k floor(b^2n / p) / b^(n + 1), rounded down. It is too small by less than 1 for the reciprocal, b^(n - 1) / p for
  * the words of c below k, and n / b for the columns of the product that are left out: together less than 2
- * (tests/test_fp.py), and never too large. So the rest is below 3 p. */
+ * (tests/src/fp/test_fp.py), and never too large. So the rest is below 3 p. */
 static const MC_FLASH mc_word reciprocal[FP_WORDS + 1] = FP_BARRETT;
 
 /* q, of n + 1 words; columns below n - 1 are left out. */

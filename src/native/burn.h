@@ -10,8 +10,8 @@
 #include "word/config.h"
 
 /* How deep calls go, with room for a loader that binds names at their first call, by what they compute: hashes; ciphers
- * and the derivation of keys; a curve over a field whose elements have so many octets. tests/test_host_wiping.py
- * measures it. */
+ * and the derivation of keys; a curve over a field whose elements have so many octets.
+ * tests/src/whole/test_host_wiping.py measures it. */
 #define MC_BURN_HASH_BYTES               512
 #define MC_BURN_CIPHER_BYTES             4096
 #define MC_BURN_CURVE_BYTES(field_bytes) (3072 + 96 * (field_bytes))

@@ -1,6 +1,7 @@
 /* Secrets under valgrind: private keys, nonces, scalars and elements are marked undefined, so that memcheck reports
- * every jump and every address that depends on one. tests/test_poisoned_secrets.py builds this with the sources of one
- * field and runs it so; outside valgrind it only compares results, which shows that the secrets do take part.
+ * every jump and every address that depends on one. tests/src/whole/test_poisoned_secrets.py builds this with the
+ * sources of one field and runs it so; outside valgrind it only compares results, which shows that the secrets do take
+ * part.
  *
  * What is public although it comes from secrets: whether a key or a nonce is in its range, and so how many were
  * rejected; whether a signature or an agreement failed. The test compiles protocol/ and encoding/ with the functions

@@ -111,7 +111,7 @@ static void check_curve(const mc_curve *curve)
     free_party(&b);
 }
 
-/* Keys of Weierstrass curves are points; those of other forms have tests of their own (tests/test_other_forms.py). */
+/* Keys of Weierstrass curves are points; those of other forms have tests of their own (test_other_forms.py). */
 static int is_weierstrass(const mc_curve *curve)
 {
     return mc_curve_public_key_bytes(curve) == 1 + 2 * mc_curve_field_bytes(curve);

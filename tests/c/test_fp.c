@@ -1,5 +1,5 @@
 /* Prime fields and the arithmetic modulo group orders: members of a family against each other and identities between
- * families, for the sanitizers to watch. (tests/test_fp.py compares the values with Python's.)
+ * families, for the sanitizers to watch. (tests/src/fp/test_fp.py compares the values with Python's.)
  * fields: prime */
 #include "curve/curve.h"
 #include "fp/fp.h"

@@ -126,7 +126,8 @@ def share(requests: Sequence[Request], one_in: int) -> list[Request]:
     """About one in so many of the requests, at least one if there are any: those whose digest with the hash of the
     checked-out commit is least, so that each commit looks at others and who changes a figure cannot choose which. All
     for one_in = 1."""
-    drawn = sorted(requests, key=lambda request: digest(run_facts.head(), repr(request)))
+    head = run_facts.head()
+    drawn = sorted(requests, key=lambda request: digest(head, repr(request)))
     chosen = set(drawn[: -(-len(drawn) // one_in)])
     return [request for request in requests if request in chosen]
 

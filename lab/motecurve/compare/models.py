@@ -1,7 +1,7 @@
 """What the papers say an algorithm costs: loads, stores and XORs as functions of n, the words of an element.
 
 Each function adds up the steps of the algorithm as its paper counts them; the printed formulas and tables
-follow (tests/test_tables.py). What our code executed stands beside them in the tables."""
+follow (tests/lab/test_tables.py). What our code executed stands beside them in the tables."""
 
 import dataclasses
 from collections.abc import Callable

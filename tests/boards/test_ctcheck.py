@@ -1,0 +1,164 @@
+"""The constant-time check: planted leaks are found, what ships passes, and it is the image that bench measures."""
+
+import dataclasses
+import itertools
+import json
+import re
+
+import pytest
+
+from motecurve import ROOT
+from motecurve.boards import board
+from motecurve.boards.image import Builder
+from motecurve.common.errors import MotecurveError
+from motecurve.measure import bench, ctcheck, operand_times, secret_values
+from motecurve.measure.bench import Request
+
+SCHNORR = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
+LADDER = Request(operation="scalar-mult", algorithm="ladder", backend="asm")
+
+
+def planted(name: str, curve: str = "sect163k1", board_name: str = LADDER.board):
+    """A selection whose image holds a routine of tests/boards/leaks instead of the multiplication."""
+    chosen = bench.select(dataclasses.replace(LADDER, algorithm="", curve=curve, board=board_name))
+    source = str(ROOT / "tests/boards/leaks" / f"{name}.c")
+    operation = dataclasses.replace(chosen.operation, firmware=source, symbols=("planted",))
+    return dataclasses.replace(chosen, operation=operation)
+
+
+@pytest.mark.parametrize("curve", ["sect163k1", "secp160r1", "secp256r1"])
+@pytest.mark.parametrize("name", ["branch", "loop"])
+def test_planted_leak_is_found(name, curve):
+    row = ctcheck.check_selection(planted(name, curve))
+    assert ctcheck.leaked(row)
+    assert not row["equal_trace"] and not row["equal_cycles"]
+    assert {leak["routine"] for leak in row["leaks"]} == {"planted"}
+    assert all(int(leak["address"], 16) for leak in row["leaks"])
+
+
+@pytest.mark.parametrize("name", ["micaz", "cortex-m4"])
+def test_a_branch_for_one_secret_in_256_is_found(name):
+    row = ctcheck.check_selection(planted("rare", board_name=name))
+    assert not row["equal_trace"] and {(leak["kind"], leak["routine"]) for leak in row["leaks"]} == {
+        ("branch", "planted")
+    }
+    few = ctcheck.check_selection(planted("rare", board_name=name), secret_values.MIN_COUNT)
+    assert len(few["secrets"]) == secret_values.MIN_COUNT < len(row["secrets"]) == secret_values.MAX_COUNT
+
+
+@pytest.mark.parametrize("name", ["cortex-m4", "rpi2"])
+def test_a_division_by_a_secret_is_found(name, monkeypatch):
+    """No trace shows it; one that is allowed is none."""
+    row = ctcheck.check_selection(planted("division", board_name=name), secret_values.MIN_COUNT)
+    assert ctcheck.leaked(row) and row["equal_trace"] and row["equal_cycles"]
+    assert [(leak["kind"], leak["routine"]) for leak in row["leaks"]] == [("division", "planted")]
+    entry = operand_times.Exception_("division", "plant.*", "of a test", board=name)
+    monkeypatch.setattr(operand_times, "allowed", lambda: (entry,))
+    assert not ctcheck.leaked(ctcheck.check_selection(planted("division", board_name=name), secret_values.MIN_COUNT))
+    monkeypatch.setattr(operand_times, "allowed", lambda: (dataclasses.replace(entry, board="imx6"),))
+    assert ctcheck.leaked(ctcheck.check_selection(planted("division", board_name=name), secret_values.MIN_COUNT))
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "kind"),
+    [
+        *((word, "division") for word in ("udiv", "sdiv", "udivne", "vdiv.f32", "vsqrt.f64", "divu", "remw")),
+        *((word, "long multiplication") for word in ("umull", "smulls", "umlaleq", "smull.w", "umaal")),
+        *((word, "multiplication") for word in ("mul", "muls", "mlane", "mulseq", "smulbb", "smlawt", "mulhsu", "mia")),
+        *((word, None) for word in ("add", "vmul.i32", "muleax", "divide", "ldmia", "smlal_", "b.n", "udf")),
+    ],
+)
+def test_mnemonics(mnemonic, kind):
+    patterns = {name: re.compile(f"({text}){operand_times.CONDITION}") for name, text in operand_times.KINDS.items()}
+    assert [name for name, pattern in patterns.items() if pattern.fullmatch(mnemonic)] == ([kind] if kind else [])
+
+
+def test_on_xscale_multiplications_take_their_time_by_operands():
+    image = Builder(bench.select(Request("pxa270", "fp-mul-reduce", curve="secp256r1"))).build()
+    found = operand_times.places(image.path, board.load("pxa270"))
+    assert "long multiplication" in {place.kind for place in found}
+    assert operand_times.not_allowed(image.path, board.load("pxa270")) == []
+    assert operand_times.places(image.path, board.load("rpi2")) == []
+
+
+@pytest.mark.parametrize("limit", [109, 2**112 - 537, 2**163 - 1, 2**521 - 1])
+def test_secrets(limit):
+    for count in (secret_values.MIN_COUNT, 100):
+        found = secret_values.chosen(limit, count, "n-1")
+        assert len(found) == count and all(0 < secret.value < limit for secret in found)
+        assert [secret.name for secret in found][:3] == ["1", "n-1", "sparse"]
+        assert [secret.name for secret in found][-2:] == ["random", "random"]
+        fixed = [secret.value for secret in found if secret.name != "random"]
+        assert len(set(fixed)) == len(fixed)
+    whole = secret_values.chosen(2**163, secret_values.MAX_COUNT, "n-1")
+    assert [secret.name for secret in whole][-2:] == ["random", "random"]
+
+
+@pytest.mark.parametrize("width", [2, 4, 5, 8])
+def test_digits_take_every_value_at_every_place(width):
+    values = [
+        s.value for s in secret_values.chosen(2**163, secret_values.MAX_COUNT, "") if f"of {width} bits" in s.name
+    ]
+    for place in range(162 // width):
+        seen = {value >> width * place & ((1 << width) - 1) for value in values}
+        assert len(seen) == 1 << width, place
+
+
+def test_no_leak_where_there_is_none():
+    row = ctcheck.check_selection(planted("none"))
+    assert not ctcheck.leaked(row) and row["leaks"] == []
+    assert row["equal_addresses"]
+
+
+@pytest.mark.parametrize(
+    "request_", [LADDER, Request(operation="fb-inv", algorithm="itoh-tsujii", backend="c")], ids=["ladder", "inversion"]
+)
+def test_what_ships_is_constant_time(request_):
+    row = ctcheck.check(request_)
+    assert row["equal_cycles"] and row["equal_trace"] and row["leaks"] == []
+    assert row["elf_sha256"] == Builder(bench.select(request_)).build().sha256
+    assert [secret["name"] for secret in row["secrets"]][-2:] == ["random", "random"]
+    json.dumps(row)
+
+
+def test_addresses_are_a_leak_on_a_board_with_a_cache():
+    chosen = bench.select(LADDER)
+    cached = dataclasses.replace(chosen, board=dataclasses.replace(chosen.board, has_data_cache=True))
+    assert ctcheck.leaked(ctcheck.check_selection(cached))
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        (Request(operation="fb-mul", algorithm="lopez-dahab"), "no secret input"),
+        (Request(operation="fb-inv", algorithm="euclid"), "not constant time"),
+    ],
+)
+def test_what_cannot_be_checked(request_, message):
+    with pytest.raises(MotecurveError, match=message):
+        ctcheck.check(request_)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["c", "asm"])
+@pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])
+@pytest.mark.parametrize(
+    "operation",
+    ["scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-sign-hedged", *SCHNORR],
+)
+def test_every_operation_on_secrets(operation, curve, backend):
+    row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend))
+    assert row["leaks"] == [] and not ctcheck.leaked(row)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["c", "asm"])
+@pytest.mark.parametrize(
+    ("operation", "curve"),
+    [*itertools.product(["scalar-mult", "ecdh"], ["secp160r1", "secp256r1"]), ("ecdh", "Curve25519")],
+)
+def test_prime_curves(operation, curve, backend):
+    request = Request(operation=operation, curve=curve, backend=backend)
+    row = ctcheck.check(request)
+    assert row["leaks"] == [] and not ctcheck.leaked(row)
+    assert row["curve"] == curve and row["elf_sha256"] == Builder(bench.select(request)).build().sha256

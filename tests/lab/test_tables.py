@@ -1,0 +1,423 @@
+"""Published tables: every row is paired once, formulas give what the papers print, and output says what is ours."""
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from motecurve.commands.tables import command
+from motecurve.common.errors import MotecurveError
+from motecurve.compare import matches, models, published
+from motecurve.compare.published import PublishedRow
+from motecurve.measure import bench, native
+from motecurve.measure.batch_rates import BatchRequest
+from motecurve.measure.bench import Request
+from motecurve.measure.records import new_record
+from motecurve.report import columns, tables
+from motecurve.report.tables import Measured
+
+PAPERS = ("aranha2008", "tinyecck2008")
+IN_COLUMNS = "dahab2006"
+SOURCES = (*PAPERS, IN_COLUMNS, "fujdiak2017", "peers")
+COUNTED = "arruda2014"  # its tables are of operations counted, not measured: tests/lab/test_formulas.py
+METRICS = ("loads", "stores", "xors")
+OTHERS = re.compile(r"another implementation|does not have|no standard has|cannot be told")
+
+
+def paired(source: str) -> list:
+    return tables.source_rows(source)
+
+
+def record(request: Request, **figures):
+    """A verified record of made-up figures, with a kernel where assembly was asked for."""
+    made = {"cycles": 7_382_800, "clock_hz": 7_372_800, "loads": 30, "stores": 20, "xors": 10, "flash_bytes": 500}
+    made |= {
+        "microseconds": 1.5,
+        "instructions": 700,
+        "ram_static_bytes": 4,
+        "stack_bytes": 96,
+        "board": request.board,
+        "backend": request.backend,
+    }
+    made |= {"verified": True}
+    return new_record(**{**made, "kernel": "k" if request.backend == "asm" else None, **figures})
+
+
+def record_of(request: Request | BatchRequest, **figures):
+    """The same, and one of many signatures at once."""
+    if isinstance(request, BatchRequest):
+        return {"standard_per_second": 70_000}
+    return record(request, **figures) | {"ratio": 20.0}
+
+
+def answers(source: str) -> dict[Request, Measured]:
+    return {request: Measured(record(request)) for request in tables.requests(paired(source))}
+
+
+def test_papers_and_peers_are_paired():
+    every = sorted((*SOURCES, COUNTED))
+    assert matches.sources() == every
+    assert tables.sources() == [*every, "goals"]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_row_is_paired_once_and_in_order(source):
+    rows = [row for row, _ in paired(source)]
+    assert sorted(map(repr, rows)) == sorted(repr(row) for row in published.all_rows() if row.source == source)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_row_without_ours_is_of_others(source):
+    for row, match in paired(source):
+        assert (match.request is None) == bool(match.reason)
+        assert match.reason is None or OTHERS.search(match.reason), row
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_language_of_a_pair_agrees(source):
+    for row, match in paired(source):
+        if match.request and row.language in ("C", "assembly"):
+            assert match.request.backend == {"C": "c", "assembly": "asm"}[row.language]
+        if match.request and row.subject.startswith("sect"):
+            assert match.request.curve == row.subject
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_request_names_what_the_library_has(source):
+    requests = tables.requests(paired(source))
+    for request in requests[:: 10 if source == "fujdiak2017" else 1]:  # one operation on fifty curves
+        bench.select(request)
+
+
+@pytest.mark.parametrize("change", [{"table": "9"}, {"operation": "cubing", "algorithm": "unheard of"}])
+def test_a_row_that_no_rule_takes_is_an_error(change):
+    row = next(row for row, _ in paired("aranha2008") if row.table == "4")
+    with pytest.raises(MotecurveError, match="0 times instead of once"):
+        matches.find(PublishedRow(**{**vars(row), **change}))
+
+
+def evaluate(formula: str, n: int, t: int = 4, inner=0) -> int:
+    """Value of a formula as the paper prints it, such as 2^t n+5n-1; M(...) is `inner`."""
+    text = formula.replace("M(ceil(n/2))", " M").replace("^", "**")
+    text = re.sub(r"(?<=[0-9a-zA-Z)])\s*(?=[nM])", "*", text)
+    return eval(text, {"__builtins__": {}}, {"n": n, "t": t, "M": inner})
+
+
+@pytest.mark.parametrize("n", range(2, 60))
+def test_table_2_is_what_the_steps_add_up_to(n):
+    formulas = [(row, match) for row, match in paired("aranha2008") if row.table == "2"]
+    assert len(formulas) == 9
+    for row, match in formulas:
+        inner = getattr(models.ld_registers(-(-n // 2)), row.metric)
+        assert getattr(models.MODELS[match.model](n), row.metric) == evaluate(row.value, n, inner=inner)
+
+
+def test_printed_counts_are_the_formulas_at_21_words():
+    """aranha2008 Table 3 and section 4.3, tinyecck2008 Table 2: none of their 28 numbers is a misprint."""
+    checked = 0
+    for source in PAPERS:
+        for row, match in paired(source):
+            if match.model and not isinstance(row.value, str):
+                counts = models.MODELS[match.model](tables.WORDS_OF_ELEMENT)
+                assert getattr(counts, row.metric) == row.value, row
+                checked += 1
+    assert checked == 12 + 4 + 12
+
+
+def test_model_rows_of_the_papers_without_a_model_are_none():
+    for source in SOURCES:
+        for row, match in paired(source):
+            assert (row.language == "model") == (match.model is not None), row
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_fields_of_output(source):
+    rows = tables.compare(paired(source), answers(source))
+    header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
+    for row, (_, match) in zip(rows, paired(source), strict=True):
+        more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if match.versus else ()
+        assert list(row) == [*header, "ours", "ratio", "verified", "origin", "reason", "command", *more]
+        assert row["origin"] == (tables.NOW if row["verified"] else None)
+        assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
+    assert tables.all_verified(rows)
+
+
+def columned(change=None) -> dict[tuple, dict]:
+    """Rows of dahab2006 beside made-up figures, by table, subject, operation and language."""
+    requests = tables.requests(paired(IN_COLUMNS))
+    measured = {r: Measured(record(r, **(change(r) if change else {}))) for r in requests}
+    rows = tables.compare(paired(IN_COLUMNS), measured)
+    return {(row["table"], row["subject"], row["operation"], row["language"]): row for row in rows}
+
+
+def test_ratios_of_columns():
+    """Those printed for F_2^163 on the Pentium 4, and those of made-up times, 3 in SSE2, 2 in MMX, 4 in C."""
+    times = {"comb-byte-shifts-word32": 4.0, "comb-byte-shifts-mmx": 2.0, "comb-byte-shifts-sse2": 3.0}
+    rows = columned(lambda request: {"microseconds": times.get(request.algorithm, 1.0), "cycles": 9000})
+    line = ("Pentium 4 1.5 GHz", "F_2^163", "multiplication")
+    c, mmx, sse2 = (rows[*line, name] for name in ("C, 32-bit words", "MMX, 64-bit words", "SSE2, 128-bit words"))
+    assert (c["first_column"], c["published_to_first"], c["ours_to_first"]) == (None, None, None)
+    assert (mmx["first_column"], mmx["published_to_first"], mmx["ours_to_first"]) == ("C, 32-bit words", 0.829, 0.5)
+    assert (sse2["published_to_first"], sse2["ours_to_first"]) == (0.7, 0.75)
+    assert (c["published_cycles"], c["our_cycles"], c["ratio"]) == (1050, 9000, round(4 / 0.7, 3))
+
+
+def test_rows_of_columns_hold_all_that_is_printed():
+    rows = columned()
+    assert len(rows) == 87 == len(published.rows(IN_COLUMNS))
+    assert sum(row["command"] is not None for row in rows.values()) == 30 + 18 + 6 + 12 + 18
+    wanted = {row["command"].split("--curve ")[1].split()[0] for row in rows.values() if row["command"]}
+    assert wanted == {"sect163r2", "sect233r1", "sect283r1", "sect409r1", "sect571r1", "sect163k1", "sect233k1",
+                      "secp192r1", "secp256r1"}  # fmt: skip
+    assert "does not have" in rows["TinyTate", "y^2=x^3+x over F_q, q 256 bits, k=2", "Tate pairing", "C"]["reason"]
+
+
+def test_nothing_is_compared_with_a_misprint():
+    rows = columned()
+    line = ("XScale ECDSA", "B-163", "ECDSA verify")
+    assert "misprint" in rows[*line, "C"]["note"] and rows[*line, "C"]["value"] == 117432
+    assert rows[*line, "wMMX"]["published_to_first"] is None
+    assert rows["XScale ECDSA", "B-163", "ECDSA sign", "wMMX"]["published_to_first"] == round(1926 / 4257, 3)
+
+
+def test_instructions_are_no_microseconds():
+    row = columned()["XScale", "F_2^163", "multiplication", "C"]
+    assert (row["ours"], row["ratio"], row["verified"]) == (700, None, True) and "instructions" in row["note"]
+
+
+def test_units_of_ours():
+    request = Request(operation="fb-mul")
+    made = record(request)
+    assert tables.figure(made, "cycles") == 7_382_800
+    assert tables.figure(made, "seconds", 7.3828) == 1
+    assert tables.figure(made, "seconds") == pytest.approx(7_382_800 / 7_372_800)
+    assert tables.figure(made, "rom_bytes") == 500
+    assert tables.figure(made, "ram_bytes") == 100
+
+
+def test_seconds_are_at_the_clock_of_the_paper():
+    for source, clock_mhz in (("aranha2008", 7.3828), ("tinyecck2008", 7.3728)):
+        rows = [row for row in tables.compare(paired(source), answers(source)) if row["metric"] == "seconds"]
+        timed = [row for row in rows if row["command"]]
+        assert timed
+        assert all(row["ours"] == round(7.3828 / clock_mhz, 8) for row in timed)
+
+
+def test_ratio_of_a_formula_is_to_its_value_at_21_words():
+    rows = tables.compare(paired("aranha2008"), answers("aranha2008"))
+    first = next(row for row in rows if row["value"] == "4n^2+9n-1")
+    assert (first["ours"], first["ratio"]) == (30, round(30 / 1952, 3))
+
+
+def test_a_failed_measurement_is_not_verified():
+    measured = answers("aranha2008")
+    request = next(iter(measured))
+    measured[request] = Measured(None, "crashed")
+    rows = tables.compare(paired("aranha2008"), measured)
+    failed = [row for row in rows if row["command"] == bench.command_for(request)]
+    assert failed and all(row["verified"] is False and row["reason"] == "crashed" for row in failed)
+    assert not tables.all_verified(rows)
+
+
+def test_an_unknown_algorithm_is_a_reason_and_no_crash():
+    unknown = Request(operation="fb-mul", algorithm="of-no-paper")
+    measured = tables.measure([unknown])
+    assert measured[unknown].record is None
+    assert "of-no-paper" in measured[unknown].reason
+
+
+@pytest.mark.parametrize(("backend", "kernel", "differs"), [("c", None, False), ("c", "k", True),
+                                                            ("asm", "k", False), ("asm", None, True)])  # fmt: skip
+def test_a_record_must_be_of_the_language_asked_for(backend, kernel, differs):
+    made = record(Request(operation="fb-mul", backend=backend), kernel=kernel)
+    assert bool(tables.language_differs(made)) == differs
+
+
+def test_ecdsa_of_a_paper_multiplies_as_the_row_says():
+    rows = {(row.operation, row.algorithm): match for row, match in paired("tinyecck2008") if row.table == "3"}
+    assert len(rows) == 28
+    chosen = bench.select(rows["ECDSA sign", "4TNAF, conventional"].request)
+    assert not chosen.is_constant_time
+    assert chosen.choices["scalar-mult"] == "wtnaf/4" and chosen.choices["fb-mul"] == "comb-window4"
+    chosen = bench.select(rows["ECDSA verify", "3NAF, proposed"].request)
+    assert chosen.choices["scalar-mult-var"] == "wnaf/3" and chosen.choices["fb-mul"] == "comb-window4-merged"
+    assert len({match.request for match in rows.values()}) == 28
+
+
+def test_peers_hold_every_library_and_metric():
+    rows = published.rows("peers")
+    relic = {r.metric: r.value for r in rows if (r.table, r.subject, r.algorithm, r.operation) == (
+        "RELIC", "sect163k1", "not constant time", "scalar multiplication (random point)")}  # fmt: skip
+    assert relic == {"cycles": 2381000, "rom_bytes": 30232, "ram_bytes": 1372 + 1131}
+    assert [r.value for r in published.rows("peers", "TinyECCK, as published")] == [
+        5592, 618, 1.137, 13748, 1004, 1.1411, 1.3613, 2.3116]  # fmt: skip
+
+
+def test_secrets_of_peers_stand_beside_constant_time():
+    for row, match in paired("peers"):
+        if match.request and row.operation in ("ECDSA sign", "ECDH", "scalar multiplication (fixed base)"):
+            assert bench.select(match.request).is_constant_time, row
+
+
+def goal_rows(**figures):
+    """Every goal of the mote, with made-up measurements that reach it unless `figures` say otherwise."""
+    best = {"cycles": 1, "flash_bytes": 1, "stack_bytes": 1, "ram_static_bytes": 0, "constant_time": True}
+    goals = tables.source_rows("goals", "micaz")
+    return tables.compare(goals, {r: Measured(record(r, **(best | figures))) for r in tables.requests(goals)})
+
+
+def test_goals_that_are_reached():
+    rows = goal_rows()
+    assert len(rows) == 30 and all(row["reached"] for row in rows) and tables.all_reached(rows)
+
+
+@pytest.mark.parametrize(
+    ("figures", "missed"), [({"cycles": 12_000_001}, 15), ({"stack_bytes": 1001}, 9), ({"constant_time": False}, 23)]
+)
+def test_goals_that_are_missed(figures, missed):
+    rows = goal_rows(**figures)
+    assert sum(not row["reached"] for row in rows) == missed
+    assert not tables.all_reached(rows)
+
+
+def test_a_goal_that_was_not_measured_is_missed():
+    goals = tables.source_rows("goals", "micaz")
+    rows = tables.compare(goals, {request: Measured(None, "crashed") for request in tables.requests(goals)})
+    assert not any(row["reached"] for row in rows)
+
+
+def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True):
+    """Every goal on a host, with made-up measurements."""
+    goals = tables.source_rows("goals", "host")
+    made = {
+        request: record_of(request, cycles=cycles, constant_time=constant_time)
+        | {"ratio": ratio, "standard_per_second": per_second}
+        for request in tables.requests(goals)
+    }
+    return tables.compare(goals, {request: Measured(figures) for request, figures in made.items()})
+
+
+@pytest.mark.parametrize(
+    ("figures", "missed"),
+    [
+        ({}, 0),
+        ({"ratio": 11.99}, 10),
+        ({"ratio": 16}, 0),
+        ({"ratio": 12}, 5),
+        ({"ratio": 9}, 20),
+        ({"ratio": 8.9}, 30),
+        ({"ratio": None}, 30),
+        ({"cycles": 90_001}, 1),
+        ({"per_second": 59_999}, 1),
+        ({"constant_time": False}, 10),
+    ],
+)
+def test_goals_of_hosts(figures, missed):
+    """Ten curves in constant time, with a public scalar, and verifying; cycles of one, a rate of one."""
+    rows = host_goals(**figures)
+    assert len(rows) == 32 and sum(not row["reached"] for row in rows) == missed
+    assert tables.all_reached(rows) == (missed == 0)
+
+
+def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
+    """Each is measured beside OpenSSL by what its class says, and only if the host is asked for."""
+    requests = [(row, match.request) for row, match in tables.source_rows("goals", "host")]
+    for row, request in requests:
+        if row.operation.startswith("ECD"):
+            is_verified = row.operation == "ECDSA verify"
+            assert request.versus == "openssl" and request.curve == row.subject
+            assert bench.select(request).is_constant_time == (row.algorithm == "constant time")
+            assert request.operation == ("ecdsa-verify" if is_verified else "ecdh")
+        else:
+            assert row.metric in ("cycles", "standard_per_second") and row.subject == "sect283k1"
+    assert not {row.table for row, _ in paired("goals")} & {"host"}
+    with pytest.raises(MotecurveError, match=r"no board with goals 'hosts'.*host"):
+        tables.source_rows("goals", "hosts")
+
+
+def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):
+    monkeypatch.setattr(native, "refusal", lambda chosen: f"no {chosen.operation.name}")
+    batch = BatchRequest("X25519", 3, 2)
+    request = Request(board="host", operation="ecdh", curve="sect163k1", versus="openssl")
+    measured = tables.measure([request, batch])
+    assert measured[request] == Measured(None, "no ecdh")
+    assert measured[batch].record is None and "has no ECDSA" in measured[batch].reason
+
+
+@pytest.fixture
+def lab(monkeypatch):
+    """The command with made-up measurements."""
+    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(record_of(r)) for r in wanted})
+    return lambda *arguments: CliRunner().invoke(command, arguments)
+
+
+def test_command_prints_one_json_array(lab):
+    result = lab("--source", "tinyecck2008", "--format", "json")
+    assert result.exit_code == 0
+    rows = json.loads(result.stdout)
+    assert len(rows) == len(published.rows("tinyecck2008"))
+
+
+def test_command_prints_columns(lab):
+    result = lab("--source", IN_COLUMNS, "--format", "table")
+    assert result.exit_code == 0 and "misprint" in result.stdout and "microseconds" in result.stdout
+    tabular = [line for line in result.stdout.splitlines() if not line.startswith("  ")]
+    assert max(map(len, tabular)) <= 100
+
+
+def test_command_prints_one_table(lab):
+    result = lab("--source", "aranha2008", "--table", "text 4.3", "--format", "table")
+    assert "text 4.3" in result.stdout and "./motecurve bench" in result.stdout
+    tabular = [line for line in result.stdout.splitlines() if not line.startswith("  ")]
+    assert max(map(len, tabular)) <= 100
+
+
+@pytest.mark.parametrize("arguments", [("--source", "aranha2009"), ("--source", "aranha2008", "--table", "8")])
+def test_bad_names_are_one_clear_error(lab, arguments):
+    result = lab(*arguments)
+    assert isinstance(result.exception, MotecurveError)
+    assert "no source" in str(result.exception) or "no table" in str(result.exception)
+
+
+def test_command_fails_when_a_pair_is_not_verified(lab, monkeypatch):
+    monkeypatch.setattr(tables, "measure", lambda wanted, *_: {r: Measured(None, "crashed") for r in wanted})
+    assert lab("--source", "aranha2008", "--format", "json").exit_code == 1
+
+
+def test_command_says_what_is_least(lab):
+    result = lab("--source", "goals", "--table", "host", "--format", "table")
+    assert "at least 60,000" in result.stdout and "at most 90,000" in result.stdout
+
+
+def test_command_fails_when_a_goal_is_missed(lab):
+    result = lab("--source", "goals", "--table", "micaz", "--format", "table")
+    assert result.exit_code == 1 and "at most" in result.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", (*SOURCES, "goals"))
+def test_every_paired_row_is_verified(source):
+    """The real thing: images, simulator, known answers; goals of the boards that are measured live."""
+    live = tables.source_rows(source, "micaz") if source == "goals" else paired(source)
+    rows = tables.compare(live, tables.measure(tables.requests(live), fresh=True))
+    assert tables.all_reached(rows)
+    assert {row["command"]: row["reason"] for row in rows if row["verified"] is False} == {}
+
+
+def test_curves_of_fujdiak2017():
+    """Where the paper's names mislead: a curve that no standard has, and two that are called wtls7."""
+    rows = [(row.subject, row.platform[:3], match) for row, match in paired("fujdiak2017")]
+    of = {(subject, platform): match for subject, platform, match in rows}
+    assert len(rows) == len(of) == 69
+    assert "no standard has" in of["sect113k1", "Ras"].reason and "cannot be told" in of["wtls7", "MSP"].reason
+    assert of["wtls7", "Ras"].request.curve == "secp160r2" and of["wtls3", "Ras"].request.curve == "sect163k1"
+    boards = {
+        platform: {p.request.board for (_, at), p in of.items() if at == platform and p.request}
+        for platform in ("Ras", "MSP")
+    }
+    assert boards == {"Ras": {"rpi2"}, "MSP": {"msp430f5438a"}}
+    assert {match.ours for match in of.values() if match.request} == {
+        "instructions",
+        "cycles",
+    }  # no time, no ratio

@@ -1,0 +1,173 @@
+"""Kernels for ARM in their tests: operands, the program that calls a kernel, what is compared."""
+
+import dataclasses
+import random
+import re
+import subprocess
+from pathlib import Path
+
+from codegen.fields import multiply
+from motecurve import ROOT
+from motecurve.boards import board, qemu
+from tests.src.native.kernels import committed
+
+APART, IS_A, IS_B = range(3)
+
+
+def operands(degree: int) -> list[tuple[int, int]]:
+    """Pairs of elements: extremes, single bits about the borders of words, random ones."""
+    source = random.Random(163)
+    ones = (1 << degree) - 1
+    bits = [1 << e for e in (0, 3, 4, 7, 8, 31, 32, 63, 64, 95, 96, 127, 128, 159, 160, degree - 1)]
+    found = [
+        (0, 0),
+        (0, ones),
+        (ones, 0),
+        (1, ones),
+        (ones, ones),
+        *((x, ones) for x in bits),
+        *((ones, x) for x in bits),
+    ]
+    found += [(x, y) for x in bits[::3] for y in bits[1::4]]
+    return found + [(source.getrandbits(degree), source.getrandbits(degree)) for _ in range(20)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Machine:
+    """What runs a kernel: the emulator's processor, the compiler's flags, the architecture named in the source for it
+    (that of Thumb kernels, ARMv6-M, has no Linux), sources beside the kernel."""
+
+    mcu: str = "pxa270"
+    flags: tuple[str, ...] = ()
+    architecture: tuple[str, str] = ("", "")
+    sources: tuple[Path, ...] = ()
+
+
+PXA270 = Machine()
+
+
+def text_of(kernel, folder, machine):
+    """The kernel's committed file for the machine, with the header that it shares with other fields in its place."""
+    text = committed.source(kernel, folder).read_text()
+    found = re.search(r'#include "(native/.+)"', text)
+    shared = (ROOT / "generated" / found[1]).read_text() if found else ""
+    return text.replace(found[0] if found else "", shared).replace(*machine.architecture)
+
+
+def compile_program(kernel, folder, texts, callers, defines, machine):
+    """A program of the texts, by the names of their files, and of what calls the kernel."""
+    compiler, platform = board.load("pxa270").compiler, ROOT / "boards/linux_arm"
+    elf = folder / "kernel.elf"
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    sources = [*(folder / name for name in texts), *callers, *sorted(platform.glob("*.[cS]"))]
+    defines = [f"-DKERNEL={kernel.symbol}", *defines, *(f"-I{path}" for path in (platform, ROOT / "boards/firmware"))]
+    if kernel.parameters.endswith("uint32_t c"):
+        defines.append("-DLAST_IS_NUMBER")
+    command = [compiler.command, *compiler.flags, *machine.flags, "-O2", *defines, *sources, "-o", elf]
+    subprocess.run([*command, *compiler.link_flags], check=True)
+    return elf
+
+
+def image(kernel, folder, words, result_words, machine=PXA270):
+    """A program that calls the kernel."""
+    texts = {path.name: path.read_text().replace(*machine.architecture) for path in machine.sources}
+    texts["kernel.S"] = text_of(kernel, folder, machine)
+    callers = [ROOT / "tests/src/native/arm/kernel_caller.c", ROOT / "tests/src/native/arm/kernel_shim.S"]
+    defines = [f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}"]
+    return compile_program(kernel, folder, texts, callers, defines, machine)
+
+
+def check(kernel, folder, cases, words, result_words, machine=PXA270):
+    """Runs the kernel on (where r is, a, b, r) and compares r, the registers and words of the caller, the number of
+    instructions, the trace and the stack."""
+    elf = image(kernel, folder, words, result_words, machine)
+    execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), mcu=machine.mcu)
+    compare(execution.output, cases, result_words)
+    assert {run.instructions for run in execution.runs} == {kernel.asm.instructions}
+    assert len({run.trace_hash for run in execution.runs}) == 1
+    # The caller's mark is above the frame of the function that calls the kernel.
+    assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + 10 * 4 + 32}
+
+
+def check_in_thumb(kernel, folder, cases, words, result_words, machine):
+    """The same for what is in Thumb, but its stack, which is not known of code of both kinds."""
+    elf = image(kernel, folder, words, result_words, machine)
+    launch = qemu.Launch("qemu-arm", ("-cpu", machine.mcu), plugin_arguments=("code=mixed",))
+    execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), launch=launch)
+    compare(execution.output, cases, result_words)
+    assert {run.instructions for run in execution.runs} == {kernel.asm.instructions}
+    assert len({run.trace_hash for run in execution.runs}) == 1
+
+
+def requests(cases, words) -> bytes:
+    """What the program reads."""
+    data = len(cases[0][2]).to_bytes(4, "little")
+    for mode, a, b, _ in cases:
+        data += bytes([1, mode]) + a.to_bytes(4 * words, "little") + b
+    return data + b"\0"
+
+
+def compare(output, cases, result_words):
+    """Results, and that the caller's registers and words are as before."""
+    step = 4 * result_words + 2
+    got = [output[i : i + step].hex() for i in range(0, len(output), step)]
+    assert got == [(r.to_bytes(4 * result_words, "little") + b"\1\1").hex() for *_, r in cases]
+
+
+def binary_cases(kernel, poly):
+    """For a kernel of a binary field (where r is, a, b, r), the words of an operand and of the result."""
+    words = kernel.field.words
+    is_square = kernel.header["family"] == "fb-sqr-reduce"
+    modes = (APART, IS_A) if is_square else (APART, IS_A, IS_B)
+    cases = [
+        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), multiply(a, a if is_square else b, poly))
+        for i, (a, b) in enumerate(operands(poly[0]))
+    ]
+    return cases, words, words
+
+
+def integers(count: int, p: int) -> list[int]:
+    """Numbers of `count` words: extremes, all ones in some words, neighbours of multiples of p, random ones."""
+    source, top = random.Random(192), 1 << 32 * count
+    words = [0xFFFFFFFF << 32 * i for i in range(count)]
+    found = [0, 1, p - 1, p, p + 1, p // 2, top - 1, top - p, top >> 1, (top >> 1) - 1, *words]
+    found += [top - 1 - word for word in words] + [1 << 32 * i for i in range(count)]
+    found += [(top // p - i) * p + j for i in range(3) for j in (-1, 0, 1)]
+    found += [i * (1 << 32 * (count // 2)) + j for i in (1, 2, p - 1) for j in (0, 1, p - 1)]
+    found += [source.getrandbits(32 * count) for _ in range(20)]
+    found += [sum(source.choice((0, 0xFFFFFFFF)) << 32 * i for i in range(count)) for _ in range(20)]
+    return [x for x in dict.fromkeys(found) if 0 <= x < top]
+
+
+OPERATIONS = {  # of a and b, by the family of the kernel
+    "fp-mul": lambda a, b, p: a * b,
+    "fp-sqr": lambda a, b, p: a * a,
+    "fp-reduce": lambda a, b, p: a % p,
+    "fp-mul-reduce": lambda a, b, p: a * b % p,
+    "fp-sqr-reduce": lambda a, b, p: a * a % p,
+    "fp-mul-small": lambda a, b, p: a * b % p,
+    "fp-add": lambda a, b, p: (a + b) % p,
+    "fp-sub": lambda a, b, p: (a - b) % p,
+}
+
+
+def prime_cases(kernel, p):
+    """For a kernel of a prime field (where r is, a, b, r), the words of an operand and of the result."""
+    family, n = kernel.header["family"], kernel.field.words
+    words = 2 * n if family == "fp-reduce" else n
+    is_unreduced = family in ("fp-mul", "fp-sqr")
+    bits = 2 * p.bit_length() if family == "fp-reduce" else 32 * words
+    numbers = [x for x in integers(words, p) if x < p or (x >> bits == 0 and (is_unreduced or family == "fp-reduce"))]
+    modes = (APART,) if is_unreduced else (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
+    step = 7 if "*b" in kernel.parameters else len(numbers)
+    pairs = [(a, b) for i, a in enumerate(numbers) for b in numbers[i % step :: step]]
+    pairs += [(a, b) for a in numbers[:8] for b in numbers[:8]] + [(a, a) for a in numbers]
+    if family == "fp-mul-small":
+        small = (0, 1, 2, 0xFFFF, 0x10000, 0x1FFFF, 121665, (1 << 18) - 1)
+        pairs = [(a, c) for a in numbers for c in small]
+    cases = [
+        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), OPERATIONS[family](a, b, p))
+        for i, (a, b) in enumerate(pairs)
+    ]
+    return cases, words, 2 * n if is_unreduced else n

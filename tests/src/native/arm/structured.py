@@ -1,0 +1,76 @@
+"""Kernels of prime fields for ARM on operands that make every carry: their committed text, and beside it a copy that
+counts, at each instruction that takes a carry, whether it has been 0 and whether it has been 1."""
+
+import functools
+import itertools
+import re
+import subprocess
+
+from motecurve import ROOT
+from tests.src.native.arm.kernels import APART, IS_A, IS_B, OPERATIONS, PXA270, compile_program, text_of
+from tests.src.native.kernels import borders
+
+READS = {"adc", "adcs", "sbc", "sbcs"}
+WORD_BYTES = 4
+
+
+def counting(text: str) -> tuple[str, list[str]]:
+    """The text that counts, with kernel_carries.S; of each such instruction its number in the function and its text."""
+    lines, sites, place = [], [], 0
+    for line in text.splitlines():
+        if found := re.match(r"    (\w+) +([^@]+)", line):
+            mnemonic, operands = found.groups()
+            if mnemonic in READS:
+                lines += ["    push   {r0, lr}", "    bl     mc_count_carry", f"    .word  {len(sites)}"]
+                sites.append(f"{place} {mnemonic} {operands.strip()}")
+            place += 1
+        lines.append(line)
+    return "\n".join([*lines, ""]), sites
+
+
+@functools.cache
+def inputs(family: str, prime: int, limit: int, count: int, seed: int) -> list[tuple[int, ...]]:
+    return list(itertools.islice(borders.many(family, prime, 8 * WORD_BYTES, limit, seed), count))
+
+
+def limit_of(kernel, prime: int) -> int:
+    """What the kernel's operands are below."""
+    bits = 8 * WORD_BYTES * kernel.field.words
+    limits = {"fp-mul": 1 << bits, "fp-sqr": 1 << bits, "fp-reduce": 1 << 2 * prime.bit_length()}
+    return limits.get(kernel.header["family"], prime)
+
+
+def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1) -> None:
+    """Results of the kernel for so many operands, apart from and in place of each; with seed 1 that every carry is set
+    by one of them and not set by another."""
+    family, n = kernel.header["family"], kernel.field.words
+    words, result_words = 2 * n if family == "fp-reduce" else n, 2 * n if family in ("fp-mul", "fp-sqr") else n
+    second_words = n if "*b" in kernel.parameters else 1
+    places = (APART,) if result_words > n else (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
+    cases = inputs(family, prime, limit_of(kernel, prime), count, seed)
+    data = b"".join(
+        _words(places[i % len(places)], 1) + _words(case[0], words) + _words(case[1] if case[1:] else 0, second_words)
+        for i, case in enumerate(cases)
+    )
+    texts, sites, twin = {"kernel.S": text_of(kernel, folder, machine)}, [], kernel.symbol
+    if seed == 1:
+        twin = f"{kernel.symbol}_counting"
+        texts["counting.S"], sites = counting(texts["kernel.S"].replace(kernel.symbol, twin))
+    sizes = {"WORDS": words, "SECOND_WORDS": second_words, "RESULT_WORDS": result_words, "CARRIES": len(sites)}
+    defines = [f"-D{name}={value}" for name, value in sizes.items()] + [f"-DCOUNTING={twin}"]
+    callers = [ROOT / "tests/src/native/arm/structured_caller.c", ROOT / "tests/src/native/arm/kernel_carries.S"]
+    elf = compile_program(kernel, folder, texts, callers, defines, machine)
+    done = subprocess.run(["qemu-arm", "-cpu", machine.mcu, elf], input=data, capture_output=True, env={})
+    assert done.returncode == 0, f"{kernel.symbol}: code {done.returncode} {done.stderr}"
+    size = WORD_BYTES * result_words
+    for i, case in enumerate(cases):
+        expected = OPERATIONS[family](case[0], case[-1], prime)
+        result = int.from_bytes(done.stdout[size * i : size * (i + 1)], "little")
+        assert result == expected, f"{kernel.symbol} of {[*map(hex, case)]}, r in {places[i % len(places)]}"
+    counts = done.stdout[size * len(cases) :]
+    one_way = [site for i, site in enumerate(sites) if 0 in counts[2 * i : 2 * i + 2]]
+    assert len(counts) == 2 * len(sites) and not one_way, f"{kernel.symbol}: carries always, or never, set: {one_way}"
+
+
+def _words(value: int, count: int) -> bytes:
+    return value.to_bytes(WORD_BYTES * count, "little")

@@ -1,0 +1,50 @@
+"""What the kernels of prime fields should compute, for the caller in `kernels.py`."""
+
+from pathlib import Path
+
+from codegen.avr.kernel import Kernel
+from codegen.avr.prime_field import PrimeField
+from motecurve import ROOT
+from tests.src.native.avr.kernels import FAMILIES, Caller, Family, link_caller
+
+WORD_LIMIT = 1 << 18  # of fp-mul-small
+
+
+def any_bytes(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
+    return [1 << 8 * size * field.byte_count for size in inputs]
+
+
+def residues(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
+    return [field.prime if size else WORD_LIMIT for size in inputs]
+
+
+def montgomery_factor(field: PrimeField) -> int:
+    """What a product is multiplied by in its reduction: 1, or 1/R."""
+    return 1 if field.shape else pow(1 << 8 * field.byte_count, -1, field.prime)
+
+
+def product(field: PrimeField, a: int, b: int) -> int:
+    return a * b * montgomery_factor(field) % field.prime
+
+
+def reduction_limits(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
+    """Any number of twice the bytes, or below p R in Montgomery's way."""
+    return any_bytes(field, inputs) if field.shape else [field.prime << 8 * field.byte_count]
+
+
+FAMILIES |= {
+    "fp-mul": Family(lambda _, a, b: a * b, 2, (1, 1), may_alias=False, limits=any_bytes),
+    "fp-sqr": Family(lambda _, a: a * a, 2, (1,), may_alias=False, limits=any_bytes),
+    "fp-reduce": Family(lambda f, c: product(f, c, 1), 1, (2,), may_alias=True, limits=reduction_limits),
+    "fp-mul-reduce": Family(product, 1, (1, 1), may_alias=True, limits=residues),
+    "fp-sqr-reduce": Family(lambda f, a: product(f, a, a), 1, (1,), may_alias=True, limits=residues),
+    "fp-add": Family(lambda f, a, b: (a + b) % f.prime, 1, (1, 1), may_alias=True, limits=residues),
+    "fp-sub": Family(lambda f, a, b: (a - b) % f.prime, 1, (1, 1), may_alias=True, limits=residues),
+    "fp-mul-small": Family(lambda f, a, c: a * c % f.prime, 1, (1, 0), may_alias=True, limits=residues),
+}
+
+
+def link_prime_caller(kernel: Kernel, folder: Path, source: Path | None = None) -> Caller:
+    """`link_caller`, with the code that passes a number in registers if the kernel takes one."""
+    takes_word = kernel.header["family"] == "fp-mul-small"
+    return link_caller(kernel, folder, ROOT / "tests/src/native/avr/word_argument.S" if takes_word else None, source)

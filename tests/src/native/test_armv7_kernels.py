@@ -1,0 +1,65 @@
+"""The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, with
+operands that make every carry, aliasing, calling convention, stack, the instructions that they state, one trace for
+every input; their cycles on a Cortex-M4."""
+
+import dataclasses
+
+import pytest
+
+from codegen import armv7
+from codegen.armv7 import cortex_m4
+from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.kernels import native_folder
+from codegen.thumb.binary import SQUARES
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
+from motecurve.subjects.curves import find
+from tests.src.native.arm.kernels import Machine, binary_cases, check, check_in_thumb, prime_cases
+from tests.src.native.arm.structured import check_structured
+
+SQUARES_FILE = native_folder("thumb") / "squares.S"
+MACHINES = {
+    "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
+    "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
+}
+QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1")}
+QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255")}
+CASES = [
+    pytest.param(machine, field, kernel.function, marks=[] if (machine, field) in QUICK else [pytest.mark.slow])
+    for machine in MACHINES
+    for field in armv7.NATIVE_FIELDS
+    for kernel in armv7.kernels(field)
+]
+
+
+@pytest.mark.parametrize(("machine", "field", "function"), CASES)
+def test_kernel(machine, field, function, tmp_path):
+    kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
+    run = check if machine == "a32" else check_in_thumb
+    is_prime = field in PRIME_FIELDS
+    cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
+    sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
+    run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
+
+
+@pytest.mark.parametrize(
+    ("machine", "seed", "count"), [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS})
+)
+def test_structured_operands(machine, field, function, seed, count, tmp_path):
+    kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
+    check_structured(kernel, tmp_path, PRIME_FIELDS[field], count, MACHINES[machine], seed)
+
+
+@pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])
+def test_cycles_on_a_cortex_m4(curve, family):
+    """The kernels are the board's choice, though it has others of the same names, and take what they say."""
+    (record,) = bench.measure([Request(board="cortex-m4", operation=family, curve=curve, backend="asm")], fresh=True)
+    kernel = next(k for k in armv7.kernels(find(curve).field) if k.header["family"] == family)
+    assert record["kernel"] == kernel.symbol.removeprefix(f"mc_{kernel.field.name}_") and record["verified"]
+    # A load after a load is not counted as shorter where QEMU begins a block anew, as at the border of a page.
+    assert (
+        0 <= record["cycles"] - cortex_m4.cycles(kernel.asm) <= 1 and record["instructions"] == kernel.asm.instructions
+    )

@@ -1,0 +1,185 @@
+"""The generated kernels for MSP430 in the simulator: results against independent arithmetic, for prime fields on
+operands of which one notices each carry, aliasing, calling convention, stack, the cycles that they state, one trace for
+every input."""
+
+import functools
+import hashlib
+import random
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen import msp430 as kernels_of
+from codegen.fields import BINARY_FIELDS, multiply
+from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
+from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
+from codegen.msp430.sha256 import sha256_compress
+from codegen.sha256 import round_constants
+from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.boards import board, msp430
+from tests.simulators.msp430 import build
+from tests.src.native.kernels import carries, committed
+from tests.src.native.msp430 import straight_line
+
+CALLER = ROOT / "tests/src/native/msp430/kernel_caller.S"
+CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
+OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # without committed kernels: what is generated from any field alone
+FIELDS_TESTED = (*kernels_of.NATIVE_FIELDS, *OTHER_FIELDS)
+KERNELS = {kernel.symbol: kernel for name in FIELDS_TESTED for kernel in kernels_of.kernels(name)}
+CASES = [
+    (name, symbol)
+    for symbol, kernel in KERNELS.items()
+    for name in CORES
+    if name == "msp430f5438a" or "requires" not in kernel.header
+]
+GUARD = b"\xa5\x5a"
+APART, IS_A, IS_B = range(3)
+
+
+def elements(degree: int, count: int) -> list[int]:
+    """Binary polynomials below the degree: extremes, borders and patterns of words, single bits, random ones."""
+    source, bits = random.Random(430), WORD_BITS * count
+    found = [0, 1, 2, (1 << degree) - 1, (1 << degree) - 2, 1 << degree - 1, (1 << degree - 1) - 1]
+    found += [(1 << WORD_BITS * i) - j for i in range(1, count) for j in (0, 1)]
+    found += [0xFFFF << WORD_BITS * i for i in range(count)]
+    found += [sum(source.choice((0, 0xFFFF, 0x8000)) << WORD_BITS * i for i in range(count)) for _ in range(30)]
+    found += [source.getrandbits(bits) % (1 << degree) for _ in range(30)]
+    found += [1 << e for e in range(0, degree, 5)]
+    return [x for x in dict.fromkeys(found) if x < 1 << degree]
+
+
+@functools.cache
+def cases(symbol: str) -> list[tuple[int, int, int]]:
+    """Operands of the kernel, of which for kernels of one operand only the first counts, and results; for prime fields
+    operands of which one notices each carry."""
+    kernel = KERNELS[symbol]
+    field = kernel.field
+    if kernel.header["family"].startswith("fp"):
+        inputs = carries.noticing_operands(straight_line.subject(kernel))
+        return [(values[0], values[-1], straight_line.result(kernel, values[0], values[-1])) for values in inputs]
+    numbers, is_product = elements(field.degree, field.words), "*b" in kernel.parameters
+    source = random.Random(432)
+    pairs = [(a, source.choice(numbers) if is_product else a) for a in numbers]
+    if is_product:
+        pairs += [(source.choice(numbers), b) for b in numbers] + [(a, a) for a in numbers[:8]]
+    return [(a, b, multiply(a, b, field.exponents)) for a, b in pairs]
+
+
+def image(name: str, kernel, sizes: dict[str, int], folder):
+    """A program for the board that calls the kernel."""
+    compiler = board.load(name).compiler
+    source = committed.source(kernel, folder)
+    preprocess = [compiler.command, *compiler.flags, "-E", "-P", *INCLUDE_FLAGS, str(source)]
+    text = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
+    values = {**sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
+    definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
+    caller = CALLER.read_text()
+    return build.image(name, definitions + caller + text, folder)
+
+
+def compressed(state: list[int], block: bytes) -> list[int]:
+    """FIPS 180-4, 6.2.2."""
+    mask, w = 0xFFFFFFFF, list(struct.unpack(">16I", block))
+
+    def turned(x: int, *bits: int) -> int:
+        found = 0
+        for n in bits:
+            found ^= (x >> n | x << (32 - n)) & mask
+        return found
+
+    for t in range(16, 64):
+        s0, s1 = turned(w[t - 15], 7, 18) ^ w[t - 15] >> 3, turned(w[t - 2], 17, 19) ^ w[t - 2] >> 10
+        w.append((w[t - 16] + s0 + w[t - 7] + s1) & mask)
+    a, b, c, d, e, f, g, h = state
+    for constant, word in zip(round_constants(), w, strict=True):
+        first = h + turned(e, 6, 11, 25) + (e & f ^ ~e & g) + constant + word
+        second = turned(a, 2, 13, 22) + (a & b ^ a & c ^ b & c)
+        a, b, c, d, e, f, g, h = (first + second) & mask, a, b, c, (d + first) & mask, e, f, g
+    return [(x + y) & mask for x, y in zip(state, (a, b, c, d, e, f, g, h), strict=True)]
+
+
+def test_the_model_of_sha256():
+    start = list(
+        struct.unpack(">8I", bytes.fromhex("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19"))
+    )
+    block = b"abc\x80" + bytes(58) + b"\0\x18"
+    assert struct.pack(">8I", *compressed(start, block)) == hashlib.sha256(b"abc").digest()
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_sha256(name, tmp_path):
+    """The context is at r; what lies at a and b is its block, beyond its length."""
+    kernel, source = sha256_compress(), random.Random(256)
+    contexts = [bytes(96), b"\xff" * 96, *(source.randbytes(96) for _ in range(10))]
+    data, expected = b"", []
+    for context in contexts:
+        state, block = list(struct.unpack("<8I", context[:32])), context[32:]
+        after = compressed(state, struct.pack(">16I", *struct.unpack("<16I", block)))
+        data += b"\1\0" + context[:32] + b"\7\0\0\0" + block
+        expected.append((struct.pack("<8I", *after) + b"\7\0\0\0" + block + b"\1").hex())
+    elf = image(name, kernel, {"SIZE": 100, "A": 0, "B": 0}, tmp_path)
+    check(name, elf, kernel, data, expected, 101)
+
+
+def check(name: str, elf: Path, kernel, data: bytes, expected: list[str], step: int) -> None:
+    """Compares the output of each call, of `step` bytes, and the cycles, the trace and the stack of all."""
+    execution = msp430.execute(elf, measure=kernel.symbol, data=data + b"\0", **board.load(name).machine)
+    assert [execution.output[i : i + step].hex() for i in range(0, len(execution.output), step)] == expected
+    assert {run.cycles for run in execution.runs} == {kernel.asm.cycles[CORES[name]]}
+    assert len({run.trace_hash for run in execution.runs}) == 1
+    assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + RETURN_ADDRESS_BYTES}
+
+
+@pytest.mark.parametrize(
+    "symbol", [symbol for symbol, kernel in KERNELS.items() if kernel.header["family"].startswith("fp")]
+)
+@pytest.mark.slow
+def test_many_results(symbol):
+    subject = straight_line.subject(KERNELS[symbol])
+    inputs = subject.first(4_000, seed=90)
+    carries.check_results(subject, inputs, subject.run(inputs, []))
+
+
+@pytest.mark.parametrize(("name", "symbol"), CASES)
+def test_kernel(name, symbol, tmp_path):
+    kernel = KERNELS[symbol]
+    size = WORD_BYTES * kernel.field.words
+    a_offset, b_offset = size + len(GUARD), 2 * (size + len(GUARD))
+    sizes = {"SIZE": 3 * (size + len(GUARD)), "A": a_offset, "B": b_offset}
+    modes = (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
+    data, expected = b"", []
+    for i, (a, b, result) in enumerate(cases(symbol)):
+        mode = modes[i % len(modes)]
+        before = [b"\xee" * size, a.to_bytes(size, "little"), b.to_bytes(size, "little")]
+        after = list(before)
+        after[mode] = result.to_bytes(size, "little")
+        data += bytes([1, (0, a_offset, b_offset)[mode]]) + b"".join(part + GUARD for part in before)
+        expected.append((b"".join(part + GUARD for part in after) + b"\1").hex())
+    elf = image(name, kernel, sizes, tmp_path)
+    check(name, elf, kernel, data, expected, sizes["SIZE"] + 1)
+
+
+def test_listing_knows_what_the_assembler_makes():
+    asm = Listing()
+    for operands in (("mov", "0(r4)", "r5"), ("mov", "#-1", "r5"), ("add", "#16", "2(r5)"), ("mov", "@r4+", "&2")):
+        asm(*operands)
+    assert asm.cycles == {"cpu": 2 + 1 + 5 + 5, "cpux": 2 + 1 + 5 + 4}
+    assert asm.code_bytes == 2 + 2 + 6 + 4
+    with pytest.raises(ValueError, match="jnz 1b is not among"):
+        asm("jnz", "1b")
+
+
+def test_fields_without_a_kernel_say_why():
+    with pytest.raises(UnsupportedField, match="elements of 11 words"):
+        kernels_of.mul_reduce_ld_registers(BinaryField("fb233", BINARY_FIELDS["fb233"], WORD_BITS))
+    with pytest.raises(UnsupportedField, match="the registers hold all of a row"):
+        kernels_of.mul_reduce_ld_columns(BinaryField("fb113", BINARY_FIELDS["fb113"], WORD_BITS))
+    with pytest.raises(UnsupportedField, match="the multiples of an element have more than 12 words"):
+        kernels_of.mul_reduce_ld_columns(BinaryField("fb191", BINARY_FIELDS["fb191"], WORD_BITS))
+    for name, reason in (("fb239", "too far apart for the registers"), ("fb304", "top word is not full")):
+        with pytest.raises(UnsupportedField, match=reason):
+            kernels_of.sqr_reduce_byte_table(BinaryField(name, BINARY_FIELDS[name], WORD_BITS))
+    with pytest.raises(UnsupportedField, match="no reduction for this shape"):
+        kernels_of.PRIME_GENERATORS[0](PrimeField.of("fp256k1", word_bits=16))

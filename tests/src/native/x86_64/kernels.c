@@ -1,0 +1,25 @@
+/* Every kernel by its name, for tests/src/native/test_x86_64_kernels.py: kernels are hidden symbols. */
+#include <string.h>
+
+#include "native/x86_64/montgomery.h"
+
+void *kernel_address(const char *name);
+
+void *kernel_address(const char *name)
+{
+#define FIND(symbol)                                                                                                   \
+    if (!strcmp(name, #symbol))                                                                                        \
+        return (void *)symbol;
+#define FIND_LEVELS(symbol) FIND(symbol) FIND(symbol##_adx) FIND(symbol##_x86_64)
+#define FIND_ANY(n)                                                                                                    \
+    FIND_LEVELS(mc_montgomery_mul_##n)                                                                                 \
+    FIND_LEVELS(mc_montgomery_sqr_##n)                                                                                 \
+    FIND(mc_modular_add_##n)                                                                                           \
+    FIND(mc_modular_sub_##n)
+#define FIND_PRIME(field)                                                                                              \
+    FIND_LEVELS(mc_montgomery_mul_##field)                                                                             \
+    FIND_LEVELS(mc_montgomery_sqr_##field)
+    MC_X86_64_WORDS(FIND_ANY)
+    MC_X86_64_PRIMES(FIND_PRIME)
+    return NULL;
+}

@@ -1,0 +1,389 @@
+"""Arguments for every public function, found by the names of its parameters: what tests/src/whole/test_overlap.py and
+tests/src/whole/test_outputs_on_errors.py call. A parameter that no table here knows fails both."""
+
+import ctypes
+import dataclasses
+import functools
+import hashlib
+from collections.abc import Callable
+
+from codegen.interface import prototypes
+from motecurve.library import host
+from motecurve.library.host import Status
+
+# A curve of every sort: binary Koblitz, binary random, prime; X25519, X448; Ed25519, Ed448; without EdDSA; tiny, where
+# one nonce in a few gives no signature.
+CURVES = ("sect163k1", "sect163r2", "secp256r1", "Curve25519", "Curve448", "Ed25519", "Ed448", "tiny7k1")
+FIELD = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "tiny7k1": "fb7"}
+FIELD |= {"Curve25519": "fp255", "Ed25519": "fp255", "Curve448": "fp448", "Ed448": "fp448"}
+FILLER = 0xAA
+COUNT = 2  # signatures of a batch
+STACK_BYTES = 512
+
+
+@dataclasses.dataclass(frozen=True)
+class Function:
+    header: str
+    result: str
+    name: str
+    parameters: tuple[str, ...]
+
+
+FUNCTIONS = {name: Function(header, result, name, params) for header, result, name, params in prototypes()}
+# Objects of the library that a call changes: sizes of their types on hosts of 64 bits.
+OBJECT_BYTES = {"mc_sha256_context": 104, "mc_sha512_context": 200, "mc_shake256_context": 208, "mc_hash_context": 208}
+OBJECT_BYTES |= {"mc_hmac_context": 336, "mc_hmac_sha256_key": 64, "mc_task": 56}
+OBJECT_BYTES |= {"mc_ecdsa_sign_steps": 104, "mc_ecdsa_verify_steps": 112, "mc_ecdh_steps": 104}
+OBJECT_BYTES |= {"mc_key_generate_steps": 96}
+
+
+class Buffer:
+    """A buffer of a call: an `output` is written, has its content before if it is an input, too; of `work` nobody knows
+    what is left."""
+
+    def __init__(self, name: str, content: bytes | None, size: int, is_output: bool, is_work: bool = False):
+        self.name, self.content, self.size = name, content, size
+        self.is_output, self.is_work = is_output, is_work
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+RANDOM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+READER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t)
+TASK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+do_nothing = TASK(lambda _argument: 0)
+drawn = 0  # octets that the source has given in this call
+
+
+@RANDOM
+def random_source(_context, out, count):
+    """The same octets in every call."""
+    global drawn
+    octets = b"".join(hashlib.sha256(b"%d" % (drawn + i)).digest() for i in range(0, count, 32))
+    drawn += count
+    ctypes.memmove(out, octets[:count], count)
+    return 0
+
+
+@RANDOM
+def failing_source(_context, _out, _count):
+    return 1
+
+
+@RANDOM
+def repeating_source(_context, out, count):
+    ctypes.memset(out, 7, count)
+    return 0
+
+
+@READER
+def reader(context, out, offset, count):
+    """A message that lies in memory, at `context`."""
+    ctypes.memmove(out, context + offset, count)
+    return 0
+
+
+@READER
+def failing_reader(_context, _out, _offset, _count):
+    return 1
+
+
+class Options(ctypes.Structure):
+    """mc_ecies_options."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("hash", "kdf", "cipher", "agree", "compression")),
+        *((name, ctypes.c_uint8) for name in ("tag_bytes", "binds_ephemeral", "derives_counter")),
+        *((name, ctypes.c_void_p) for name in ("shared_info1", "shared_info2")),
+        *((name, ctypes.c_size_t) for name in ("shared_info1_bytes", "shared_info2_bytes")),
+    )
+
+
+class SignedDigest(ctypes.Structure):
+    """mc_signed_digest."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("signature", "public_key", "digest")),
+        *((name, ctypes.c_size_t) for name in ("signature_bytes", "public_key_bytes", "digest_bytes")),
+    )
+
+
+class Cases:
+    """Calls on one curve."""
+
+    def __init__(self, curve: str, word_bits: int = 64):
+        host.require(FIELD[curve])
+        self.library = ctypes.CDLL(str(host.build(word_bits) / "libmotecurve.so"))
+        self.library.mc_curve_find.restype = ctypes.c_void_p
+        self.curve = ctypes.c_void_p(self.library.mc_curve_find(curve.encode()))
+        self.sizes = {what: self._size(f"mc_curve_{what}_bytes") for what in ("field", "scalar", "public_key")}
+        self.sizes["signature"] = self._size("mc_curve_signature_bytes")
+        self.kept = []  # what structures point to
+
+    def _size(self, name: str) -> int:
+        function = self.library[name]
+        function.restype = ctypes.c_size_t
+        return function(self.curve)
+
+    def address(self, name: str) -> int:
+        """That of an object or function of the library."""
+        return ctypes.addressof(ctypes.c_char.in_dll(self.library, name))
+
+    def _number(self, name: str, *arguments) -> int:
+        """A size_t that the call gives, 0 on errors."""
+        out = ctypes.c_size_t()
+        getattr(self.library, name)(ctypes.byref(out), *arguments, self.curve)
+        return out.value
+
+    def outputs(self, function: Function, given: dict[str, bytes]) -> dict[str, int]:
+        """Octets of the outputs by name, for these inputs."""
+        sizes, name = self.sizes, function.name
+        message = len(given.get("message", self.plaintext))
+        digest = 48 if "x963" in name or "hkdf" in name else 32
+        encrypted = len(given["ciphertext"]) if "ciphertext" in given else None
+        capacity = self._number("mc_elgamal_capacity")
+        found = {"signature": sizes["signature"], "normal": sizes["signature"], "secret": sizes["field"]}
+        found |= {"private_key": sizes["scalar"], "public_key": sizes["public_key"], "point": sizes["public_key"]}
+        found |= {"encoded": 1 + sizes["field"], "contribution": sizes["scalar"], "out": digest, "tag": 32}
+        found |= {
+            "certificate": len(given.get("info", self.inputs["info"])) + 1 + sizes["field"],
+            "der": sizes["signature"] + 9,
+        }
+        found |= {"extended": self._number("mc_ecdsa_extended_signature_bytes"), "digest": 32, "message": capacity}
+        found["ciphertext"] = 2 * sizes["public_key"]
+        if function.header == "schnorr":
+            found["signature"] = 32 + sizes["scalar"]
+        if name == "sha512_finish":
+            found["digest"] = 64
+        if name == "sha1_finish":
+            found["digest"] = 20
+        if name.startswith("aes"):
+            found["out"] = 16 if name == "aes_encrypt" else len(self.plaintext)
+        if name == "shake256_squeeze":
+            found["out"] = 150
+        if name.startswith("ecies_encrypt"):
+            found["ciphertext"] = self.overhead + message
+        if name == "elgamal_hashed_encrypt":
+            found["ciphertext"] = sizes["public_key"] + message
+        if name in ("ecies_decrypt", "elgamal_hashed_decrypt"):
+            overhead = self.overhead if name == "ecies_decrypt" else sizes["public_key"]
+            found["message"] = message if encrypted is None else max(0, encrypted - overhead)
+        return found
+
+    plaintext = bytes(range(7, 60))
+
+    @functools.cached_property
+    def overhead(self) -> int:
+        function = self.library.mc_ecies_overhead_bytes
+        function.restype = ctypes.c_size_t
+        return function(self.options, self.curve)
+
+    @functools.cached_property
+    def options(self) -> bytes:
+        """Of ECIES, with XOR, whose key is made while it writes."""
+        library = {name: self.address(f"mc_{name}") for name in ("sha256", "ecies_x963", "ecies_xor", "ecdh")}
+        agree = ctypes.cast(self.library.mc_ecdh, ctypes.c_void_p).value
+        options = Options(library["sha256"], library["ecies_x963"], library["ecies_xor"], agree, None, 16, 1)
+        return bytes(options)
+
+    def context(self, kind: str) -> bytes:
+        """A context that has been fed three octets."""
+        buffer = ctypes.create_string_buffer(OBJECT_BYTES["mc_hmac_context"])
+        sha256 = ctypes.c_void_p(self.address("mc_sha256"))
+        begin = {"hash": (sha256,), "hmac": (sha256, b"key", 3)}
+        getattr(self.library, f"mc_{kind}_begin")(buffer, *begin.get(kind, ()))
+        getattr(self.library, f"mc_{kind}_feed")(buffer, b"abc", 3)
+        return buffer.raw
+
+    @functools.cached_property
+    def inputs(self) -> dict[str, bytes]:
+        """Inputs by name, such as most functions take."""
+        number = bytes([0, *(1 + i % 250 for i in range(self.sizes["scalar"] - 1))])
+        keys = [number[:-1] + bytes([last]) for last in (3, 5, 6, 9)] if number else [b""] * 4
+        if self.sizes["scalar"] == 1:
+            keys = [bytes([last]) for last in (3, 5, 6, 9)]
+        public = []
+        for key in keys:
+            out = ctypes.create_string_buffer(self.sizes["public_key"])
+            self.library.mc_public_key(out, key, len(key), self.curve)
+            public.append(out.raw)
+        own = dict(zip(("private_key", "static_private_key", "authority_private_key"), keys[:1] * 3, strict=True))
+        own |= {"public_key": public[0], "authority_public_key": public[0]}
+        own |= {"ephemeral_private_key": keys[1], "ephemeral_key": public[1], "request_private_key": keys[1]}
+        own |= {"request": public[1], "peer_key": public[2], "peer_static_key": public[2], "point": public[2]}
+        own |= {"peer_ephemeral_key": public[3], "digest": bytes(range(1, 33)), "message": self.plaintext}
+        own |= {"info": b"node 17", "context": b"what for", "salt": b"grains", "secret": bytes(range(50, 82))}
+        own |= {"key": bytes(range(16)), "in": self.plaintext, "counter": bytes([255] * 16), "data": self.plaintext}
+        return own | {"options": self.options}
+
+    def made(self, name: str, output: str, **given: bytes) -> bytes:
+        """An output of a call on buffers that lie apart; octets of its length where it gives none."""
+        outputs = self.call(name, given=given)[1]
+        return outputs[output] if any(outputs[output]) else bytes(FILLER for _ in outputs[output])
+
+    def input(self, function: Function, name: str) -> bytes:
+        """The octets of an input, valid for the function where its curve has it."""
+        header, its = function.header, function.name
+        if name == "signature" and header == "schnorr":
+            return self.made("schnorr_sign", "signature")
+        if name == "signature" and header == "eddsa":
+            return self.made("eddsa_sign" + eddsa_form(its), "signature")
+        if name == "signature" and its.endswith("_strict"):
+            return self.made("ecdsa_signature_normalise", "normal")
+        if name == "signature":
+            return self.made("ecdsa_sign_message" if "message" in its else "ecdsa_sign_digest", "signature")
+        if name == "digest" and header == "eddsa":
+            return bytes(range(64))
+        if name == "message" and header == "elgamal" and "hashed" not in its:
+            return b"ab"[: self._number("mc_elgamal_capacity")]
+        if name == "ephemeral_key" and header == "ecies":
+            return self.inputs["ephemeral_private_key"]
+        if name == "secret" and its == "hmac_sha256_set_key":
+            return self.inputs["key"]
+        if name == "in" and its == "aes_encrypt":
+            return self.plaintext[:16]
+        if name == "der":
+            der, size = ctypes.create_string_buffer(self.sizes["signature"] + 9), ctypes.c_size_t()
+            signature = self.input(FUNCTIONS["ecdsa_verify_digest"], "signature")
+            arguments = (der, ctypes.byref(size), signature, len(signature), self.curve)
+            self.library.mc_ecdsa_signature_to_der(*arguments)
+            return der.raw[: size.value] or bytes(9)
+        if name == "encoded":
+            return self.made("point_encode", "encoded")
+        if name == "point" and its == "elgamal_extract":
+            return self.made("elgamal_embed", "point")
+        if name == "certificate":
+            return self.made("ecqv_issue", "certificate")
+        if name == "contribution":
+            return self.made("ecqv_issue", "contribution")
+        if name == "ciphertext":
+            encrypt = its.replace("decrypt", "encrypt")
+            return self.made(encrypt, "ciphertext")
+        if name == "signatures":
+            return self.signatures("extended" in its)
+        if name == "options":
+            return self.options
+        return self.inputs[name]
+
+    def signatures(self, is_extended: bool) -> bytes:
+        """An array of mc_signed_digest."""
+        name, output = ("ecdsa_sign_digest_extended", "extended") if is_extended else ("ecdsa_sign_digest", "signature")
+        octets = [self.made(name, output), self.inputs["public_key"], self.inputs["digest"]]
+        buffers = [ctypes.create_string_buffer(part, len(part)) for part in octets]
+        self.kept += buffers
+        one = SignedDigest(*map(ctypes.addressof, buffers), *map(len, octets))
+        return bytes(one) * COUNT
+
+    def buffers(self, name: str, given: dict[str, bytes] | None = None) -> list[Buffer]:
+        """Of a function, in the order of its parameters, with other inputs than its own where they are given."""
+        function, found = FUNCTIONS[name], []
+        for parameter in function.parameters:
+            declared, _, own = parameter.partition("[")[0].rpartition(" ")
+            its = own.lstrip("*")
+            pointed = declared.removeprefix("const ").strip()
+            if not own.startswith("*") and "[" not in parameter:
+                continue
+            if (own.startswith("*context") and pointed == "void") or its in ("curve", "hash", "name", "argument"):
+                continue
+            if its in ("reader_context", "function"):
+                continue
+            is_input = declared.startswith("const ")
+            found.append(self._buffer(function, its, pointed, is_input, given or {}))
+        return found
+
+    def _buffer(self, function: Function, its: str, pointed: str, is_input: bool, given: dict[str, bytes]) -> Buffer:
+        if pointed in OBJECT_BYTES:
+            begins = function.name.endswith("_begin") or "_set_" in function.name
+            is_written = not is_input
+            content = None if begins and is_written else self.object(function, pointed)
+            is_work = its in ("steps", "task")
+            return Buffer(its, content, OBJECT_BYTES[pointed], is_written, is_work)
+        if its in ("memory", "stack"):
+            size = self._number("mc_ecdsa_batch_bytes", ctypes.c_size_t(COUNT)) if its == "memory" else STACK_BYTES
+            return Buffer(its, None, size or 64, True, is_work=True)
+        if its == "counter":
+            return Buffer(its, given.get(its, self.inputs[its]), 16, True)
+        is_read_later = function.name.endswith("_digest_begin") or function.name in ("ecdh_begin", "key_generate_begin")
+        if not is_input and not is_read_later:
+            if its == "results":
+                return Buffer(its, None, 4 * COUNT, True)
+            size = 8 if pointed == "size_t" else self.outputs(function, given)[its]
+            return Buffer(its, None, size, True)
+        if not is_input:
+            size = self.outputs(function, given)[its]
+            return Buffer(its, bytes(size), size, False)
+        content = given[its] if its in given else self.input(function, its)
+        return Buffer(its, content, len(content), False)
+
+    def object(self, function: Function, pointed: str) -> bytes:
+        """The content of a context or key that a call goes on with."""
+        if pointed == "mc_hmac_sha256_key":
+            key = ctypes.create_string_buffer(64)
+            self.library.mc_hmac_sha256_set_key(key, b"key", 3)
+            return key.raw
+        if pointed == "mc_task":
+            return bytes(OBJECT_BYTES[pointed])
+        kind = function.name.split("_")[0]
+        return self.context("sha256" if function.name.startswith("hmac_sha256") else kind)[: OBJECT_BYTES[pointed]]
+
+    def lengths(self, buffers: list[Buffer]) -> dict[str, int]:
+        """Values of the parameters that are lengths, by name."""
+        sizes = {f"{buffer.name}_bytes": buffer.size for buffer in buffers}
+        data = {buffer.name: buffer.size for buffer in buffers}
+        if "secret" in data and "key" in data:
+            sizes["key_bytes"] = data["secret"]
+        return {"bytes": data.get("in", data.get("data", data.get("out", 0))), "count": COUNT, "index": 0} | sizes
+
+    def arguments(self, name: str, buffers: list[Buffer], places: dict[str, int | None], **other) -> list:
+        """Those of a call whose buffers lie at these addresses; other names take other values than their usual ones."""
+        pointers = {"curve": self.curve, "hash": ctypes.c_void_p(self.address("mc_sha256")), "name": b"SHA-256"}
+        usual = {**pointers, "random": random_source, "reader": reader, "argument": None, "function": do_nothing}
+        message = ctypes.create_string_buffer(self.plaintext, len(self.plaintext))
+        self.kept = [*self.kept[-16:], message]
+        usual |= {"reader_context": ctypes.addressof(message), "message_bytes": len(self.plaintext)}
+        usual |= {"form": 0 if FUNCTIONS[name].header == "schnorr" else 2}
+        usual |= {"private_key_bytes": self.sizes["scalar"], "public_key_bytes": self.sizes["public_key"]}
+        usual |= self.lengths(buffers) | {"context": None} | places | other
+        given = []
+        for parameter in FUNCTIONS[name].parameters:
+            if parameter == "void":
+                continue
+            its = parameter.partition("[")[0].rpartition(" ")[2].lstrip("*")
+            if its not in usual:
+                raise AssertionError(f"mc_{name} has a parameter {its} that overlap/cases.py does not know")
+            value = usual[its]
+            is_length = parameter.startswith("size_t") and "*" not in parameter
+            is_pointer = (isinstance(value, int) and not is_length and "*" in parameter) or "[" in parameter
+            given.append(ctypes.c_size_t(value) if is_length else ctypes.c_void_p(value) if is_pointer else value)
+        return given
+
+    def call(
+        self, name: str, buffers: list[Buffer] | None = None, given: dict[str, bytes] | None = None, **other
+    ) -> tuple[Status | None, dict[str, bytes]]:
+        """Status and every output of a call on buffers that lie apart."""
+        buffers = self.buffers(name, given) if buffers is None else buffers
+        lying = {b.name: ctypes.create_string_buffer(filled(b), b.size) for b in buffers}
+        places = {own: ctypes.addressof(octets) for own, octets in lying.items()}
+        status = self.run(name, self.arguments(name, buffers, places, **other))
+        return status, {b.name: lying[b.name].raw for b in buffers if b.is_output}
+
+    def run(self, name: str, arguments: list) -> Status | None:
+        """The status, where the function has one."""
+        global drawn
+        drawn = 0
+        function: Callable = self.library[f"mc_{name}"]
+        has_status = FUNCTIONS[name].result == "mc_status"
+        function.restype = ctypes.c_int if has_status else None
+        result = function(*arguments)
+        return Status(result) if has_status else None
+
+
+def eddsa_form(name: str) -> str:
+    """The end of the name of the function that makes the signatures that this one takes."""
+    return {"context": "_context", "digest": "_digest", "read": "_context"}.get(name.rpartition("_")[2], "")
+
+
+def filled(buffer: Buffer) -> bytes:
+    """What a buffer holds before the call."""
+    return bytes([FILLER]) * buffer.size if buffer.content is None else buffer.content

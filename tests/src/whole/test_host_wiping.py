@@ -1,0 +1,213 @@
+"""On hosts nothing of a secret stays behind: after a call of any public function that takes or makes one, neither the
+stack below the caller nor the registers hold a part of it, or of what it was turned into on the way."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen import interface
+from codegen.built import curves_by_field
+from motecurve import BUILD, ROOT
+from motecurve.common import locks
+from motecurve.library import host
+from tests.src.native.x86_64 import processor
+from tests.src.whole.wiping import host as calls_on_host
+from tests.src.whole.wiping import secrets
+from tests.src.whole.wiping.calls import CALLS, IN_STEPS, WITHOUT_SECRETS, Call, Subject, calls_on, calls_without_curve
+from tests.src.whole.wiping.functions import declared
+
+pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that calls is for x86-64")
+
+PART_BYTES = 6  # six octets of a secret would be found again by chance once in a million runs
+# Frames above those that are burned: of the public function, with its arguments.
+TOP_BYTES = 1536
+# Of each form of curve, by length and kind of field.
+CURVES = [
+    *("sect163k1", "sect283r1", "secp384r1", "Curve25519", "Ed25519", "Ed448"),
+    *(pytest.param(curve, marks=pytest.mark.slow) for curve in ("sect571k1", "secp256r1", "Curve448")),
+]
+FIRST_CALLS = ["sect283r1", pytest.param("secp384r1", marks=pytest.mark.slow)]
+# A few of them for each way to compile: compiler, level of instructions.
+FIELDS, SOME = "fb283;fp384r1;fp255", ("sect283r1", "secp384r1", "Curve25519", "Ed25519")
+WAYS = [
+    *(("gcc", "x86_64"), ("gcc", "adx"), ("gcc", "vpclmul")),
+    *(("clang", ""), ("clang", "x86_64")),
+]
+HAS = {
+    "": True,
+    "x86_64": True,
+    "adx": processor.has_carryless() and processor.has_adx(),
+    "vpclmul": processor.has_wide(),
+}
+
+
+def field_of(curve: str) -> str:
+    return next(f for f, records in curves_by_field().items() if any(r["name"] == curve for r in records))
+
+
+@pytest.fixture(scope="module", params=["a", "so"], ids=["static", "shared"])
+def program(request, tmp_path_factory) -> Path:
+    return calls_on_host.program(tmp_path_factory.mktemp("wiping"), host.build(64) / f"libmotecurve.{request.param}")
+
+
+def burned(name: str) -> int:
+    """One of the depths of src/native/burn.h, of which the curves' is for elements without octets."""
+    text = (ROOT / "src/native/burn.h").read_text()
+    return int(re.search(rf"#define MC_BURN_{name}_BYTES\D* \(?(\d+)", text)[1])
+
+
+def burned_by_octet() -> int:
+    return int(re.search(r"(\d+) \* \(field_bytes\)", (ROOT / "src/native/burn.h").read_text())[1])
+
+
+def burned_on(subject: Subject) -> int:
+    """How much of the stack is burned after a call on the curve."""
+    return burned("CURVE") + burned_by_octet() * subject.field_bytes
+
+
+def left_behind(program: Path, calls: list[Call]) -> dict[str, dict[str, bytes]]:
+    """By call: which secrets were found, and the longest part of each."""
+    found = {}
+    for call, answer in zip(calls, calls_on_host.answers(program, calls), strict=True):
+        assert answer.status == 0 or not is_on_curve(call), (call.function, answer.status)
+        known = {**call.secret, **call.made(answer.outputs)}
+        for place, memory in (("stack", answer.stack), ("registers", answer.registers)):
+            if parts := secrets.found_in(memory, known, PART_BYTES):
+                found[f"{call.function}, {place}"] = parts
+    return found
+
+
+def is_on_curve(call: Call) -> bool:
+    return call.arguments[-1].startswith("c")
+
+
+def test_every_function_has_a_call_or_a_reason():
+    kinds = (set(CALLS), WITHOUT_SECRETS, IN_STEPS)
+    assert set().union(*kinds) == set(declared()) and sum(map(len, kinds)) == len(declared())
+    public = {f.name for f in interface.functions() if f"mc_{f.name}" in WITHOUT_SECRETS}
+    assert public == set(interface.PUBLIC)
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_calls_on_curves_leave_nothing(program, curve):
+    host.require(field_of(curve))
+    subject = Subject(curve, calls_on_host.asker(program))
+    calls = calls_on(subject)
+    assert len(calls) >= 6 and left_behind(program, calls) == {}
+
+
+@pytest.mark.parametrize("curve", FIRST_CALLS)
+def test_first_calls_leave_nothing(program, curve):
+    """Each as the first of its process: names of the program may be bound only then."""
+    host.require(field_of(curve))
+    for call in calls_on(Subject(curve, calls_on_host.asker(program))):
+        assert left_behind(program, [call]) == {}, call.function
+
+
+def test_calls_without_curve_leave_nothing(program):
+    subject = Subject("none", calls_on_host.asker(program))
+    assert left_behind(program, calls_without_curve(subject)) == {}
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_what_calls_touched_is_zero(program, curve):
+    """Whatever it was: below the frame of the public function and as deep as is burned. A checked signature is verified
+    last, of which all is public."""
+    host.require(field_of(curve))
+    subject = Subject(curve, calls_on_host.asker(program))
+    calls = [call for call in calls_on(subject) if not call.function.endswith("_checked")]
+    for call, answer in zip(calls, calls_on_host.answers(program, calls), strict=True):
+        assert answer.touched <= burned_on(subject) + TOP_BYTES, call.function
+        assert not others(answer.stack[:-TOP_BYTES]), call.function
+
+
+def others(stack: bytes) -> list[str]:
+    """Words that are not zero and were written, and that no address is: burning itself leaves where it was called."""
+    words = [stack[i - 8 : i] for i in range(len(stack), 7, -8)]
+    values = [int.from_bytes(word, "little") for word in words if word.strip(b"\0\xa5")]
+    return [f"{value:016x}" for value in values if not 1 << 44 <= value < 1 << 47]
+
+
+# Without burning
+
+
+@pytest.fixture(scope="module")
+def forgetful(tmp_path_factory) -> Path:
+    """The program with an mc_burn that does nothing."""
+    library = host.build(64) / "libmotecurve.a"
+    return calls_on_host.program(tmp_path_factory.mktemp("forgetful"), library, options=("-Wl,--wrap=mc_burn",))
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_calls_go_no_deeper_than_is_burned(forgetful, curve):
+    host.require(field_of(curve))
+    subject = Subject(curve, calls_on_host.asker(forgetful))
+    for call in calls_on(subject):  # each as the first of its process
+        (answer,) = calls_on_host.answers(forgetful, [call])
+        assert answer.touched <= burned_on(subject), call.function
+
+
+def test_other_calls_go_no_deeper_than_is_burned(forgetful):
+    for call in calls_without_curve(Subject("none", calls_on_host.asker(forgetful))):
+        if call.function.startswith(("mc_aes", "mc_kdf", "mc_hkdf")):
+            (answer,) = calls_on_host.answers(forgetful, [call])
+            assert answer.touched <= burned("CIPHER"), call.function
+
+
+@pytest.mark.parametrize(
+    ("curve", "function", "secret"),
+    [
+        ("Ed25519", "mc_eddsa_sign", "half"),
+        ("Ed448", "mc_eddsa_sign", "half"),
+        ("secp384r1", "mc_ecdsa_sign_digest", "1/k R"),
+    ],
+)
+def test_what_is_not_burned_is_found(forgetful, curve, function, secret):
+    host.require(field_of(curve))
+    subject = Subject(curve, calls_on_host.asker(forgetful))
+    found = left_behind(forgetful, [call for call in calls_on(subject) if call.function == function])
+    assert len(found[f"{function}, stack"][secret]) >= PART_BYTES
+
+
+# Every way to compile
+
+
+def build(compiler: str, level: str) -> Path:
+    """The library by a compiler for a level, kept beside the lab's."""
+    folder = BUILD / f"wiping-{compiler}-{level or 'any'}"
+    options = {
+        "MC_FIELDS": FIELDS,
+        "MC_X86_64_LEVEL": level,
+        "CMAKE_C_COMPILER": compiler,
+        "CMAKE_ASM_COMPILER": compiler,
+    }
+    if shutil.which("ccache"):
+        options["CMAKE_C_COMPILER_LAUNCHER"] = "ccache"
+    given = [f"-D{name}={value}" for name, value in options.items()]
+    with locks.held(BUILD / f"{folder.name}.lock"):
+        for command in (["-S", ROOT, "-B", folder, *given], ["--build", folder, "--parallel", "2"]):
+            run = subprocess.run(["cmake", *command], capture_output=True, text=True, env=os.environ)
+            assert run.returncode == 0, run.stderr
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("linked", ["a", "so"], ids=["static", "shared"])
+@pytest.mark.parametrize(("compiler", "level"), WAYS)
+def test_every_compiler_and_level(tmp_path, compiler, level, linked):
+    if not shutil.which(compiler) or not HAS[level]:
+        pytest.skip(f"no {compiler}" if HAS[level] else f"this processor has no {level}")
+    program = calls_on_host.program(tmp_path, build(compiler, level) / f"libmotecurve.{linked}", compiler)
+    for curve in SOME:
+        subject = Subject(curve, calls_on_host.asker(program))
+        assert left_behind(program, calls_on(subject)) == {}, curve
+    assert left_behind(program, calls_without_curve(subject)) == {}
+    if linked == "a":
+        options = ("-Wl,--wrap=mc_burn",)
+        test_calls_go_no_deeper_than_is_burned(
+            calls_on_host.program(tmp_path, build(compiler, level) / "libmotecurve.a", compiler, options), "secp384r1"
+        )

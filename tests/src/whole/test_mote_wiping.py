@@ -1,0 +1,55 @@
+"""On motes nothing of a secret stays behind: one image for a board and a curve calls every public function that takes
+or makes one, and reads its own stack after each call."""
+
+import pytest
+
+from motecurve.boards import board as boards
+from motecurve.library import host
+from tests.src.native.x86_64 import processor
+from tests.src.whole.wiping import host as calls_on_host
+from tests.src.whole.wiping import mote, secrets
+from tests.src.whole.wiping.calls import Call, Subject, calls_on, calls_without_curve
+
+pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that makes their inputs is for x86-64")
+
+HASHED_PART_BYTES = 8  # compilers spill single words of what is hashed
+PART_BYTES = 4  # four octets of a secret would be found again by chance once in ten thousand runs
+SLOW = [
+    *(("micaz", "Ed25519"), ("micaz", "Curve25519"), ("msp430f5438a", "sect163k1"), ("msp430f5438a", "Ed25519")),
+    *(("cortex-m0plus", "sect163k1"), ("cortex-m0plus", "sect283r1"), ("cortex-m0plus", "Curve25519")),
+]
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """The host library's word on what is public."""
+    program = calls_on_host.program(tmp_path_factory.mktemp("inputs"), host.build(64) / "libmotecurve.a")
+    return calls_on_host.asker(program)
+
+
+def left_behind(
+    board: str, subject: Subject, calls: list[Call], part_bytes: int = PART_BYTES
+) -> dict[str, dict[str, bytes]]:
+    """By function: which secrets were found, and the longest part of each."""
+    calls, found = [call for call in calls if mote.is_on_motes(call)], {}
+    for call, answer in zip(calls, mote.answers(board, subject.name, subject.form, calls), strict=True):
+        assert answer.status == 0, (call.function, answer.status)
+        if parts := secrets.found_in(answer.stack, {**call.secret, **call.made(answer.outputs)}, part_bytes):
+            found[call.function] = parts
+    return found
+
+
+@pytest.mark.parametrize(
+    ("board", "curve"), [("micaz", "sect163k1"), *(pytest.param(*each, marks=pytest.mark.slow) for each in SLOW)]
+)
+def test_calls_on_curves_leave_nothing(ask, board, curve):
+    subject = Subject(curve, ask, boards.load(board).word_bits)
+    host.require(subject.field)
+    assert left_behind(board, subject, calls_on(subject)) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["micaz", "msp430f5438a", "cortex-m0plus"])
+def test_calls_without_curve_leave_nothing(ask, board):
+    subject = Subject("sect163k1", ask, boards.load(board).word_bits)
+    assert left_behind(board, subject, calls_without_curve(subject), HASHED_PART_BYTES) == {}

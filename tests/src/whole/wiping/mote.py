@@ -1,0 +1,139 @@
+"""Calls in a mote image, and what they leave on its stack: an image for a board and a curve has all calls, and reads
+the stack itself, so that every simulator serves."""
+
+import dataclasses
+import hashlib
+from pathlib import Path
+
+from motecurve import BUILD, ROOT
+from motecurve.boards.image import Builder
+from motecurve.boards.selection import Selection
+from motecurve.boards.sizes import sizes
+from motecurve.measure import bench
+from motecurve.measure.bench import Request
+from tests.src.whole.wiping.calls import Call
+from tests.src.whole.wiping.functions import HEADERS
+
+FIRMWARE = ROOT / "tests/src/whole/wiping/mote.c"
+BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  # operations, for what they bind
+LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
+PAINT = b"\xa5"
+SLOTS = 3
+CALLS_IN_AN_IMAGE = {"msp430f5438a": 12, "telosb": 12}
+CALLS_ON_CURVES_IN_AN_IMAGE = {"msp430f5438a": 8, "telosb": 8}
+STACK_BYTES = {"micaz": 1900}
+ABOVE_BYTES = 200  # of main and bench_operation, at most
+OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
+
+
+@dataclasses.dataclass(frozen=True)
+class Placed:
+    """A call whose octets have their places in memory: its C, the octets of its inputs, the places of its outputs."""
+
+    text: str
+    octets: bytes
+    outputs: tuple[tuple[int, int], ...]
+    size: int
+
+
+def is_on_motes(call: Call) -> bool:
+    """Hash functions are those of 32-bit words and, where EdDSA takes it, SHAKE256; extended signatures are of hosts'
+    use."""
+    return not {"hSHA-512", "m3"} & set(call.arguments) and "sha512" not in call.function
+
+
+def placed(call: Call) -> Placed:
+    octets, words, ends = b"", [], []
+    for argument in call.arguments:  # inputs come first
+        if argument[0] in "bt":
+            words.append(len(octets))
+            octets += bytes.fromhex(argument[1:])
+    octets = octets.ljust(-(-len(octets) // 8) * 8, b"\0")  # what is a size_t has an alignment
+    size, places, outputs, setting = len(octets), iter(words), [], ""
+    for argument in call.arguments:
+        kind, value = argument[0], argument[1:]
+        if kind == "b":
+            ends.append(f"memory + {next(places)}")
+        elif kind == "t":
+            setting = f"tape = memory + {next(places)}; "
+            ends.append("NULL")
+        elif kind == "o":
+            outputs.append((size, int(value)))
+            ends.append(f"(void *)(memory + {size})")
+            size += -(-int(value) // 8) * 8
+        else:
+            simple = {"i": value, "n": "NULL", "c": "MC_THE_CURVE", "r": "play", "x": "read_octets"}
+            simple |= {"m": f"(void *)&slots[{value}]", "h": f"&mc_{value.lower().replace('-', '')}"}
+            ends.append(simple.get(kind) or f"&options_{value}")
+    is_void = call.function.startswith(("mc_hmac", "mc_hash", "mc_sha"))
+    result = "" if is_void else "status = (uint8_t)"
+    return Placed(f"{setting}{result}{call.function}({', '.join(ends)});", octets, tuple(outputs), size)
+
+
+def header(calls: list[Placed], board: str) -> str:
+    """calls.h."""
+    includes = "".join(f'#include "motecurve/{path.name}"\n' for path in HEADERS if path.name not in LEFT_OUT)
+    options = "".join(
+        f"static __attribute__((unused)) const mc_ecies_options options_{kdf} = {{.hash = &mc_sha256, .kdf = "
+        f"&mc_ecies_{kdf}, .cipher = &mc_ecies_aes128_ctr, .agree = mc_ecdh, .tag_bytes = 16, .binds_ephemeral = 1}};\n"
+        for kdf in ("x963", "hkdf")
+        if any(f"&options_{kdf}" in call.text for call in calls)
+    )
+    cases = "".join(f"    case {i}: {call.text} break; \\\n" for i, call in enumerate(calls))
+    size = max(call.size for call in calls) + 8
+    numbers = {"MEMORY_BYTES": size, "SLOTS": SLOTS, "STACK_BYTES": STACK_BYTES.get(board, 6000)}
+    numbers["OWN_BYTES"] = OWN_BYTES.get(board, 32)
+    defines = "".join(f"#define {name} {value}\n" for name, value in numbers.items())
+    return f"{includes}{options}{defines}#define CALLS \\\n{cases}\n"
+
+
+def selection(board: str, curve: str, form: str, text: str) -> Selection:
+    """The image's: firmware and calls.h in a folder of their own, named for what they are."""
+    folder = BUILD / "wiping" / hashlib.sha256((text + FIRMWARE.read_text()).encode()).hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "calls.h").write_text(text)
+    (folder / "mote.c").write_text(FIRMWARE.read_text())
+    chosen = bench.select(Request(operation=BASES[form], curve=curve, board=board, backend="asm"))
+    return dataclasses.replace(chosen, operation=dataclasses.replace(chosen.operation, firmware=str(folder / "mote.c")))
+
+
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    status: int
+    outputs: list[bytes]
+    stack: bytes
+
+
+def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path, Selection]:
+    chosen = selection(board, curve, form, header(calls, board))
+    path = Builder(chosen).link(())
+    used = sizes(path).ram_static + STACK_BYTES.get(board, 6000) + ABOVE_BYTES
+    assert used <= chosen.board.ram_bytes, used
+    return path, chosen
+
+
+def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
+    """Of the calls, one after the other in as few images as the board's flash allows."""
+    is_on_curve = any(call.arguments[-1].startswith("c") for call in calls)
+    count = (CALLS_ON_CURVES_IN_AN_IMAGE if is_on_curve else CALLS_IN_AN_IMAGE).get(board, len(calls))
+    return [a for i in range(0, len(calls), count) for a in answers_of_one(board, curve, form, calls[i : i + count])]
+
+
+def answers_of_one(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
+    texts = [placed(call) for call in calls]
+    path, chosen = build(board, curve, form, texts)
+    data = b"".join(
+        bench.RUN + bytes([i]) + len(text.octets).to_bytes(2, "little") + text.octets for i, text in enumerate(texts)
+    )
+    simulator = bench.simulator_of(chosen.board)
+    output = simulator.execute(path, measure=None, data=data + bench.EXIT, **chosen.board.machine).output
+    stack_bytes, memory_bytes = STACK_BYTES.get(board, 6000), max(text.size for text in texts) + 8
+    each = stack_bytes + 1 + memory_bytes
+    assert len(output) == each * len(calls), (len(output), each, len(calls))
+    found = []
+    for i, text in enumerate(texts):
+        part = output[i * each : (i + 1) * each]
+        memory = part[stack_bytes + 1 :]
+        outputs = [memory[place : place + size] for place, size in text.outputs]
+        found.append(Answer(part[stack_bytes], outputs, part[:stack_bytes].lstrip(PAINT)))
+    return found
