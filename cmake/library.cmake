@@ -49,11 +49,15 @@ function(mc_objects name)
   set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
 endfunction()
 
-# Templates: shared by all fields, or for one kind (fb/ and curve/fb_*: binary; fp/ and curve/fp_*: prime). Each list is
-# cut by window: <kind>_plain has no window, <kind>_window_<w> are compiled for window w.
-file(GLOB shared_files CONFIGURE_DEPENDS src/curve/*.c src/scalar/*.c src/encoding/*.c src/protocol/*.c)
-file(GLOB binary_files CONFIGURE_DEPENDS src/fb/*.c src/curve/fb_*.c)
-file(GLOB prime_files CONFIGURE_DEPENDS src/fp/*.c src/curve/fp_*.c)
+# Templates: shared by all fields, or for one kind of them. What folders below hold is no template where it is another
+# field's tables, compiled once, or for hosts or mote images alone. Each list is cut by window: <kind>_plain has no
+# window, <kind>_window_<w> are compiled for window w.
+file(GLOB_RECURSE shared_files CONFIGURE_DEPENDS src/curve/*.c src/scalar/*.c src/encoding/*.c src/protocol/*.c)
+file(GLOB_RECURSE binary_files CONFIGURE_DEPENDS src/fb/*.c src/curve/binary/*.c)
+file(GLOB_RECURSE prime_files CONFIGURE_DEPENDS src/fp/*.c src/curve/prime/*.c)
+foreach(kind shared binary prime)
+  list(FILTER ${kind}_files EXCLUDE REGEX "/src/.*/(data|generator|normal|once|firmware|host|single)/")
+endforeach()
 list(REMOVE_ITEM shared_files ${binary_files} ${prime_files})
 foreach(kind shared binary prime)
   foreach(file ${${kind}_files})
@@ -71,7 +75,7 @@ list(REMOVE_DUPLICATES windows)
 
 # The files of these folders are compiled together, which takes a third of the time: no two define one static name.
 foreach(folder fb fp curve scalar encoding protocol)
-  file(GLOB grouped CONFIGURE_DEPENDS src/${folder}/*.c)
+  file(GLOB_RECURSE grouped CONFIGURE_DEPENDS src/${folder}/*.c)
   list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
@@ -94,12 +98,14 @@ foreach(field ${MC_PRIME_FIELDS})
   mc_field(${field} prime)
 endforeach()
 if(MC_TESTS)
-  file(GLOB field_files CONFIGURE_DEPENDS src/fb/*.c)
+  set(field_files ${binary_files})
+  list(FILTER field_files INCLUDE REGEX "/src/fb/")
   foreach(field ${MC_TEST_FIELDS})
     mc_objects(${field} SOURCES ${field_files} src/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
   endforeach()
 endif()
-file(GLOB order_files CONFIGURE_DEPENDS src/fp/*.c)
+set(order_files ${prime_files})
+list(FILTER order_files INCLUDE REGEX "/src/fp/")
 foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from codegen.built import scalar_bits
-from motecurve import ROOT, registry
+from motecurve import ROOT, registry, templates
 from tests.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
@@ -47,19 +47,17 @@ def public_names(field: str) -> list[str]:
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
     without the curves of other fields."""
-    kind, other = ("fb", "fp") if field.startswith("fb") else ("fp", "fb")
     windows = {ROOT / a.file: a.windows for a in registry.load()}
     groups = defaultdict(list)
-    for folder in (kind, "curve", "scalar", "encoding", "protocol"):
+    for folder in (field[:2], "curve", "scalar", "encoding", "protocol"):
         extra = public_names(field) if folder in ("encoding", "protocol") else []
-        for path in sorted((ROOT / "src" / folder).glob("*.c")):
-            if not path.name.startswith(f"{other}_"):
-                for window in windows.get(path) or (0,):
-                    groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
+        for path in templates.files(folder, field):
+            for window in windows.get(path) or (0,):
+                groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
     for folder in ("curve/data", "curve/generator", "fb/normal"):  # the last for some fields
         if (path := ROOT / f"src/{folder}/{field}.c").exists():
             groups[folder, (f"-DMC_FIELD={field}",)] = [path]
-    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = sorted((ROOT / "src/fp").glob("*.c"))
+    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = templates.files("fp", f"order{scalar_bits(field)}")
     for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
     groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = sorted(

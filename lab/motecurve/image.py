@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from codegen.built import scalar_bits
-from motecurve import BUILD, ROOT, binutils, registry
+from motecurve import BUILD, ROOT, binutils, registry, templates
 from motecurve.board import BOARDS, Board
 from motecurve.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.records import write_atomically
@@ -210,20 +210,20 @@ class Builder:
         order = f"order{scalar_bits(curve.field)}"
         field = order if symbol.startswith(f"mc_{order}_") else curve.field
         name = symbol.removeprefix(f"mc_{field}_")
-        foreign = ("fb", "fb_") if curve.is_prime or field == order else ("fp", "fp_")
+        foreign = "binary" if curve.is_prime or field == order else "prime"
         for algorithm in registry.load():
-            native = algorithm.field in ("", field) and not algorithm.file.startswith(f"src/{foreign[0]}/")
+            native = algorithm.field in ("", field) and templates.kind_of(ROOT / algorithm.file) != foreign
             if name in algorithm.functions and name != symbol and native:
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, field, window)
         names = "|".join(map(re.escape, {name, symbol}))
         definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*[{{=]|^{symbol}:$", re.M)
         for path, text in support_files().items():
-            if path.parent.name == foreign[0] or path.name.startswith(foreign[1]):
+            if templates.kind_of(path) == foreign:
                 continue
             if not (name in text or symbol in text) or not definition.search(text):  # the search alone is slow
                 continue
-            if path.parent.parent.name == "curve" and path.stem != curve.field:  # tables of another field
+            if path.parent.name in ("data", "generator") and path.stem != curve.field:  # tables of another field
                 continue
             candidate = self.compile(path, work, field, None)
             if symbol in defined_symbols(candidate):
@@ -239,7 +239,8 @@ class Builder:
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source)])
-        key = digest(text, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        named = source.name if source.suffix == ".c" else ""  # which compilers write into the object
+        key = digest(named, text, self.version, *self.flags, *self.board.compiler.assembler_flags)
         kept = self.folder / "objects" / f"{key}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
