@@ -22,8 +22,8 @@ PROJECTIVE_TYPE(lopez_dahab); /* x = X/Z, y = Y/Z^2 */
 PROJECTIVE_TYPE(lambda);      /* x = X/Z, x + y/x = Y/Z; for x = 0, y = Y/Z */
 #undef PROJECTIVE_TYPE
 
-/* Constants of scalar/tau.c for an element delta of Z[tau]; numbers in two's complement. TAU_WORDS holds the
- * largest, an s, of m/2 + 10 bits. */
+/* Constants of scalar/tau/partial_reduction.c for an element delta of Z[tau]; numbers in two's complement. TAU_WORDS
+ * holds the largest, an s, of m/2 + 10 bits. */
 #define TAU_WORDS      MC_WORDS(FB_M / 2 + 10)
 #define TAU_GUARD_BITS 6
 typedef struct {

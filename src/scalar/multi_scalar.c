@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "curve/generator.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
 
@@ -77,7 +77,7 @@ static void add_in_slots(EC(affine) *table, uint8_t first, uint8_t end, mc_word 
     }
 }
 
-/* As scalar/wtnaf_table.c, a batch of the slots of all tables at a time. For points of prime order no case is
+/* As scalar/tau/table.c, a batch of the slots of all tables at a time. For points of prime order no case is
  * exceptional: what is added, and the sums, are alpha p for alpha of norms below every order (test_scalar.py computes
  * them). Others would else turn the inverses of all points to 0. */
 static void tau_multiples(EC(affine) *const *tables, uint8_t count, inversions *room, const MC_FLASH EC(curve) *curve)

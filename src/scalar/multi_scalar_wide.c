@@ -75,7 +75,7 @@ static const MC_FLASH mc_wtnaf_step *wide_tau_steps(void)
     return EC(wtnaf_window5).steps;
 }
 
-/* The points of slots 1 and above, as scalar/wtnaf_table.c but in projective coordinates. */
+/* The points of slots 1 and above, as scalar/tau/table.c but in projective coordinates. */
 WIDE static void wide_tau_multiples(wide_point *multiples, const wide_slope *p, int8_t mu)
 {
     const wide_vector all = ~wide_zero();

@@ -6,7 +6,7 @@
 
 #include "curve/fb_wide.h"
 #include "scalar/multi_scalar.h"
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 #ifdef MC_SINGLE_CURVE
 #define MULTI_SCALAR_HAS_WIDE 0

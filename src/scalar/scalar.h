@@ -61,8 +61,8 @@ typedef struct {
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
 
-/* scalar/by_kind.c, scalar/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be of
- * prime order, which is not checked again. */
+/* scalar/by_kind.c, scalar/tau/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be
+ * of prime order, which is not checked again. */
 mc_status EC(scalar_mult_by_kind_validated)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                             const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p,

@@ -2,7 +2,7 @@
  * lambda = k / delta to TAU_GUARD_BITS fraction bits, rounded to a near element of Z[tau], and r = k - lambda
  * delta. r is congruent to k whatever the error of lambda; an error makes r longer and no more, which no
  * test of results would show. */
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 #include "word/pace.h"
 
 #if !FIELD_IS_PRIME

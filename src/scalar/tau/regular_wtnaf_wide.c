@@ -3,9 +3,9 @@ name: regular-wtnaf-wide
 family: scalar-mult
 summary: regular-wtnaf in four streams side by side by VPCLMULQDQ, tables and sums in lambda coordinates, four
   additions counted as one; on processors that lack it regular-wtnaf of window 5
-source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/wtnaf_streams.h
+source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/tau/streams.h
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; points of prime order and infinity, else MC_ERROR_SUBGROUP;
-  0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/wtnaf_streams.h
+  0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/tau/streams.h
 requires: FB_HAS_WIDE
 constant_time: same-trace-and-addresses
 curves: koblitz
@@ -15,7 +15,7 @@ ram_table_bytes: 3 * 4 * 2 ** (w - 2) * ((n + 1) // 2 * 2) * W
 additions: ((l + w - 1) // (w - 1) + 4) // 4 + 2 ** (w - 2)
 ---*/
 #include "scalar/scalar.h"
-#include "scalar/wtnaf_streams.h"
+#include "scalar/tau/streams.h"
 
 #if FB_HAS_WIDE
 

@@ -13,11 +13,11 @@
  * rho_i = 0 or rho_i = 2 alpha_(u_i) modulo delta (or infinity as rho_(i+1) = 0). For i > 0 the left and right sides
  * differ by less than sqrt(n) where m is large, so they would be equal, but an odd element is neither 0 nor a multiple
  * of 2. There remains i = 0, whose addition is complete, as all are where m is small. */
-#ifndef MC_SCALAR_WTNAF_REGULAR_H
-#define MC_SCALAR_WTNAF_REGULAR_H
+#ifndef MC_SCALAR_TAU_REGULAR_H
+#define MC_SCALAR_TAU_REGULAR_H
 
 #include "curve/lookup.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 
@@ -40,7 +40,7 @@ void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t 
 
 #if FB_HAS_WIDE
 
-/* scalar/wtnaf_regular_each.c: the same digits for REGULAR_EACH scalars at a time, which are public. */
+/* scalar/tau/recode_regular_each.c: the same digits for REGULAR_EACH scalars at a time, which are public. */
 #define REGULAR_EACH 4
 typedef struct {
     uint8_t window;

@@ -11,7 +11,7 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 8 * n * W
 ---*/
 #include "scalar/scalar.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 

@@ -3,7 +3,7 @@ name: wtnaf-wide
 family: scalar-mult
 summary: width-w tau-adic form with all digits odd of a public scalar in four streams side by side by VPCLMULQDQ,
   tables and sums in lambda coordinates, four additions counted as one; on processors that lack it wtnaf of window 5
-source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/wtnaf_streams.h
+source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; streams: scalar/tau/streams.h
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; any point, 0 <= k < 2^m. Exceptional cases of additions are found in
   the end, and the multiplication is then done by wtnaf
 requires: FB_HAS_WIDE
@@ -15,7 +15,7 @@ ram_table_bytes: 3 * 4 * 2 ** (w - 2) * ((n + 1) // 2 * 2) * W
 additions: ((l + w - 1) // (w - 1) + 4) // 4 + 2 ** (w - 2)
 ---*/
 #include "scalar/scalar.h"
-#include "scalar/wtnaf_streams.h"
+#include "scalar/tau/streams.h"
 
 #if FB_HAS_WIDE
 

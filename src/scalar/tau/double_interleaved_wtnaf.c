@@ -15,7 +15,7 @@ flash_table_bytes: 128 * n * W
 ---*/
 #include "curve/generator.h"
 #include "scalar/scalar.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 

@@ -1,6 +1,6 @@
 /* Multiplication on Koblitz curves in four streams side by side (curve/fb_wide.h).
  *
- * The regular digits u_i of k (scalar/wtnaf_regular.h) are cut into four parts of as many digits, part j being the
+ * The regular digits u_i of k (scalar/tau/regular.h) are cut into four parts of as many digits, part j being the
  * digits of the point P_j = tau^(j L) P, where L is the places of a part. Place j of each wide point adds up part j:
  *
  *   k P = sum of T_j,   T_j = s_j P_j,   s_j = sum of alpha_u tau^((w-1) i) over the digits of part j
@@ -13,12 +13,12 @@
  * delta, as long as their norms are so small that |x| + |y| < sqrt(n): they have at most a half of the digits. (The
  * tests check this for every window and field from |alpha_u|.) The last sum, of T_0 + T_1 and T_2 + T_3, is k P, which
  * may be infinity or twice one of them, and is complete. */
-#ifndef MC_SCALAR_WTNAF_STREAMS_H
-#define MC_SCALAR_WTNAF_STREAMS_H
+#ifndef MC_SCALAR_TAU_STREAMS_H
+#define MC_SCALAR_TAU_STREAMS_H
 
 #include "curve/fb_wide.h"
 #include "scalar/blinding.h"
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 /* Not fields of so few bits that cases can occur. */
 #if FIELD_IS_PRIME

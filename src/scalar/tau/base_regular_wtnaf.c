@@ -4,7 +4,7 @@ family: scalar-mult-base
 summary: width-w tau-adic form with all digits odd, points alpha_u G in flash: the same additions for every scalar
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; Joye and Tunstall 2009; Solinas 2000
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; 0 <= k < 2^m. Exceptional cases of additions proved away or masked:
-  scalar/wtnaf_regular.h
+  scalar/tau/regular.h
 requires: !FIELD_IS_PRIME
 constant_time: same-trace
 curves: koblitz
@@ -17,7 +17,7 @@ frobenius_maps: (l + w - 1) // (w - 1) * (w - 1)
 #include "curve/generator.h"
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 #if !FIELD_IS_PRIME
 

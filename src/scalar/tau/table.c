@@ -1,4 +1,4 @@
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 

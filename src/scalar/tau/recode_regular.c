@@ -1,4 +1,4 @@
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@ summary: width-w tau-adic form with all digits odd, table in affine and sum in L
   additions for every scalar
 source: Oliveira, Aranha, Lopez and Rodriguez-Henriquez 2014; Joye and Tunstall 2009; Solinas 2000
 domain: Koblitz curves, else MC_ERROR_UNSUPPORTED; points of prime order and infinity, else MC_ERROR_SUBGROUP;
-  0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/wtnaf_regular.h
+  0 <= k < 2^m. The point is public. Exceptional cases of additions proved away or masked: scalar/tau/regular.h
 requires: !FIELD_IS_PRIME
 constant_time: same-trace
 curves: koblitz
@@ -17,7 +17,7 @@ frobenius_maps: (l + w - 1) // (w - 1) * (w - 1) + (0, 1, 4, 11, 28)[w - 2]
 ---*/
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 #if !FIELD_IS_PRIME
 

@@ -15,7 +15,7 @@ additions: weight - 1
 frobenius_maps: length
 ---*/
 #include "scalar/scalar.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 

@@ -1,5 +1,5 @@
 #include "curve/fb_wide.h"
-#include "scalar/wtnaf_streams.h"
+#include "scalar/tau/streams.h"
 
 #if EC_HAS_WTNAF_STREAMS
 
@@ -35,7 +35,7 @@ WIDE static wide_point wtnaf_streams_blind(wide_point p, const EC(blinding) *bli
     return p;
 }
 
-/* The points alpha_u of each place, as scalar/wtnaf_table.c. */
+/* The points alpha_u of each place, as scalar/tau/table.c. */
 WIDE MC_NOINLINE void wtnaf_streams_table(wide_point *table, const wide_point *p, const MC_FLASH mc_wtnaf_step *step,
                                           uint8_t points, int8_t mu)
 {

@@ -17,7 +17,7 @@ additions: weight - 1 + 2 ** (w - 2) - 1
 frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
 ---*/
 #include "scalar/scalar.h"
-#include "scalar/wtnaf.h"
+#include "scalar/tau/wtnaf.h"
 
 #if !FIELD_IS_PRIME
 

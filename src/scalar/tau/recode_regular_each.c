@@ -1,7 +1,7 @@
 /* The regular tau-adic digits of public scalars, some at a time so that the processor can work on one while it waits
  * for another. Digits are found in the lowest words alone, as in the method of Lehmer for greatest common divisors, and
  * the long numbers divided once for many digits. */
-#include "scalar/wtnaf_regular.h"
+#include "scalar/tau/regular.h"
 
 #include <string.h>
 
