@@ -23,12 +23,16 @@
 
 #define REGULAR_DIGITS(window) ((EC_SCALAR_BITS + 1 + (window) - 2) / ((window) - 1) + 1)
 
+/* |rho_i| has shrunk by 2^(places/2); the digits' own part stays below 2^9. */
+#define TAU_WORDS_AFTER(places) MC_WORDS((EC_SCALAR_BITS > (places) ? EC_SCALAR_BITS - (places) : 0) / 2 + 10)
+
 /* A digit as (slot of alpha_|u|) * 2 + (1 if u < 0). digits[0] is the least significant. */
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz);
 
 #if MC_WORD_BITS == 64
-/* The same of `count` digits, at least REGULAR_DIGITS(w), for k modulo the delta of any modulus. */
+/* scalar/tau/recode_regular_pieces.c: the same of `count` digits, at least REGULAR_DIGITS(w), for k modulo the delta of
+ * any modulus. */
 void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_word *k,
                                      const MC_FLASH EC(tau_modulus) *modulus, const MC_FLASH mc_wtnaf_window *window,
                                      int8_t mu);
