@@ -15,7 +15,7 @@ from test_carryless import compiled as compiled_bound
 from test_fb import cases, modulus, multiply, remainder
 
 from codegen.fields import BINARY_FIELDS, bits
-from motecurve import ROOT, curves, host, known_answers
+from motecurve import ROOT, curves, host, known_answers, templates
 
 TOOLCHAIN = "aarch64-linux-gnu"
 COMPILER, EMULATOR = f"{TOOLCHAIN}-gcc", ("qemu-aarch64", "-L", f"/usr/{TOOLCHAIN}")
@@ -186,9 +186,9 @@ def questions_of(field: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("field", slow_but(FAST, BINARY_FIELDS))
 def test_field(tmp_path, field):
     define = f"-DMC_FIELD={field}"
-    portable = [SOURCES / "field.c", ROOT / "src/word/wipe.c", *(ROOT / f"src/fb/{name}.c" for name in PORTABLE_FILES)]
+    portable = [SOURCES / "field.c", ROOT / "src/word/wipe.c", *map(templates.named, PORTABLE_FILES)]
     subprocess.run([COMPILER, *FLAGS, define, "-O1", "-c", *portable], cwd=tmp_path, check=True)
-    native = [*tmp_path.glob("*.o"), *(ROOT / f"src/fb/{name}.c" for name in NATIVE_FILES)]
+    native = [*tmp_path.glob("*.o"), *map(templates.named, NATIVE_FILES)]
     questions, expected = questions_of(field)
     for cpu, options in zip(CPUS, ((), WITH_SHA3), strict=True):
         program = compiled(tmp_path / cpu, define, *options, *native)

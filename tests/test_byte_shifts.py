@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT, registry
+from motecurve import ROOT, registry, templates
 from tests.test_fb import multiply
 from tests.x86_64 import processor
 
@@ -23,7 +23,7 @@ WIDTHS = {"word32": 32, "mmx": 64, "wmmx": 64, "sse2": 128, "avx2": 256}
 
 def compiled(path, member: str, *options: str) -> list[str]:
     """Instructions of the object file of a member of fb-mul for F_2^283."""
-    source = ROOT / f"src/fb/mul_{member.replace('-', '_')}.c"
+    source = templates.named(f"mul_{member.replace('-', '_')}")
     subprocess.run(["gcc", *FLAGS, "-DMC_FIELD=fb283", *options, "-c", source, "-o", path], check=True)
     text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True)
     return [line.split("\t")[-1] for line in text.stdout.splitlines() if "\t" in line]
@@ -57,7 +57,7 @@ def test_word_bits_of_the_headers():
 def test_without_avx2_there_are_words(tmp_path, level):
     """At levels that say nothing of AVX2 the member is there, right, and has no instruction of it."""
     library = tmp_path / "library.so"
-    sources = [ROOT / f"src/fb/mul_comb_byte_shifts_{kind}.c" for kind in ("avx2", "parallel")]
+    sources = [templates.named(f"mul_comb_byte_shifts_{kind}") for kind in ("avx2", "parallel")]
     options = ("-DMC_FIELD=fb283", f"-DMC_X86_64_LEVEL={level}", "-shared")
     subprocess.run(["gcc", *FLAGS, *options, *sources, "-o", library], check=True)
     a, b, size = (1 << 283) - 1, (1 << 282) + (1 << 128) + 5, 40

@@ -193,7 +193,7 @@ def multiples(name: str, field: str, kind: str) -> list[tuple[int, int]]:
 
 
 def scalars_of(kind: str, scalar_bits: int) -> list[int]:
-    """What the generator is multiplied by (src/curve/generator.h, src/scalar/base_comb.h)."""
+    """What the generator is multiplied by (src/curve/generator.h, src/scalar/fixed_base/base_comb.h)."""
     if kind == "doublings":
         return [1 << i for i in range(scalar_bits)]
     if kind.startswith("wnaf"):
@@ -373,7 +373,7 @@ def check_prime_field(field: str) -> None:
 
 
 def chain_exponent(path: str, name: str) -> int:
-    """The exponent that a chain of src/fp/chain.h computes."""
+    """The exponent that a chain of src/fp/inversion/chain.h computes."""
     exponents = {0: 1}
     for squarings, start, factor, result in integer_rows(tables.macro(path, name)):
         assert max(start, factor, result) < tables.macro_number(path, f"{name}_REGISTERS")

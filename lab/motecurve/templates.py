@@ -22,3 +22,8 @@ def files(folder: str, field: str) -> list[Path]:
     kind = KINDS.get(field[:2], "prime")
     found = [path for tree in TREES for path in sorted((tree / folder).rglob("*.c"))]
     return [path for path in found if not APART & set(path.relative_to(ROOT).parts) and kind_of(path) in (None, kind)]
+
+
+def named(name: str, field: str = "fb163") -> Path:
+    """The file of that name of the field's arithmetic, such as sqr_spread."""
+    return next(path for path in files(field[:2], field) if path.stem == name)

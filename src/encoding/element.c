@@ -23,7 +23,7 @@ void EC(element_encode)(uint8_t *octets, const mc_word *a)
 
 #else
 
-#include "fb/normal.h"
+#include "fb/normal_basis/normal.h"
 
 /* Bits of the first octet that belong to the element. */
 #define FIRST_OCTET_MASK ((uint8_t)(0xff >> (8 * EC_BYTES - FB_M)))

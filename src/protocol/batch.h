@@ -4,7 +4,7 @@
 
 #include "motecurve/batch.h"
 #include "protocol/protocol.h"
-#include "scalar/multi_scalar_wide.h"
+#include "scalar/multi/multi_scalar_wide.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
 

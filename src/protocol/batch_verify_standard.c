@@ -1,5 +1,5 @@
 /* Standard signatures: four side by side where the processor can, else one after the other. */
-#include "curve/fb_wide.h"
+#include "curve/binary/fb_wide.h"
 #include "protocol/batch.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
@@ -26,7 +26,7 @@ static mc_status verify_alone(const mc_signed_digest *from, const MC_FLASH EC(cu
 }
 
 /* The tables of all keys, which are validated. own->key_made: whether the entry, the first with its key, has it. A
- * valid key has: its order is above 15 and above the norms of the tau-adic digits (scalar/multi_scalar.c). */
+ * valid key has: its order is above 15 and above the norms of the tau-adic digits (scalar/multi/multi_scalar.c). */
 static void prepare_keys(EC(batch) *batch, const MC_FLASH EC(curve) *curve)
 {
     EC(affine_slope) *tables[MC_BATCH_AT_ONCE] = {0};

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #if !FIELD_IS_PRIME
-#include "fb/normal.h"
+#include "fb/normal_basis/normal.h"
 #endif
 
 void EC(x_number)(mc_word *number, const mc_word *x)

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "curve/fb_wide.h"
-#include "fb/multi_sqr_bytes.h"
+#include "curve/binary/fb_wide.h"
+#include "fb/squaring/multi_sqr_bytes.h"
 
 #if FB_HAS_WIDE_POINTS
 

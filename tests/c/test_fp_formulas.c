@@ -1,6 +1,6 @@
 /* Sums and doubles between coordinate systems, and the primitives of every system, whichever is bound, on every pair of
  * points of the tiny curves. fields: fp7 */
-#include "curve/fp_formulas.h"
+#include "curve/prime/fp_formulas.h"
 #include "curve_exhaustive.h"
 
 #define SYSTEMS(X) X(projective) X(projective_complete) X(jacobian) X(chudnovsky) X(modified)

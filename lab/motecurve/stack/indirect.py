@@ -23,7 +23,7 @@ RULES = (
     Rule(r"mc_hash_begin", r"sha\d+\.c/begin"),
     Rule(r"mc_hash_feed", r"sha\d+\.c/feed"),
     Rule(r"mc_hash_finish", r"sha\d+\.c/finish"),
-    # scalar/sum_from_left.c: who reads the digits.
+    # scalar/binary/sum_from_left.c: who reads the digits.
     Rule(r"mc_\w+_sum_from_left_var", r"\w+\.c/mc_\w+_read_\w+"),
     # The application's source of random octets, and its reader of messages: what these need is theirs. The bench's are
     # counted, of which it has no reader.

@@ -1,4 +1,4 @@
-#include "curve/fb_wide.h"
+#include "curve/binary/fb_wide.h"
 #include "scalar/tau/streams.h"
 
 #if EC_HAS_WTNAF_STREAMS

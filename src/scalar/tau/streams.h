@@ -1,4 +1,4 @@
-/* Multiplication on Koblitz curves in four streams side by side (curve/fb_wide.h).
+/* Multiplication on Koblitz curves in four streams side by side (curve/binary/fb_wide.h).
  *
  * The regular digits u_i of k (scalar/tau/regular.h) are cut into four parts of as many digits, part j being the
  * digits of the point P_j = tau^(j L) P, where L is the places of a part. Place j of each wide point adds up part j:
@@ -16,7 +16,7 @@
 #ifndef MC_SCALAR_TAU_STREAMS_H
 #define MC_SCALAR_TAU_STREAMS_H
 
-#include "curve/fb_wide.h"
+#include "curve/binary/fb_wide.h"
 #include "scalar/blinding.h"
 #include "scalar/tau/regular.h"
 
@@ -24,7 +24,7 @@
 #if FIELD_IS_PRIME
 #define EC_HAS_WTNAF_STREAMS 0
 #else
-#include "fb/multi_sqr_bytes.h"
+#include "fb/squaring/multi_sqr_bytes.h"
 #define EC_HAS_WTNAF_STREAMS FB_HAS_MULTI_SQR_BYTES
 #endif
 
