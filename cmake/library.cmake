@@ -73,9 +73,10 @@ foreach(kind shared binary prime)
 endforeach()
 list(REMOVE_DUPLICATES windows)
 
-# The files of these folders are compiled together, which takes a third of the time: no two define one static name.
+# The templates of these folders are compiled together, which takes a third of the time: no two define one static name.
 foreach(folder fb fp curve scalar encoding protocol)
-  file(GLOB_RECURSE grouped CONFIGURE_DEPENDS src/${folder}/*.c)
+  set(grouped ${shared_files} ${binary_files} ${prime_files})
+  list(FILTER grouped INCLUDE REGEX "/src/${folder}/")
   list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
@@ -110,7 +111,7 @@ foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/native/*.c src/hash/*.c src/cipher/*.c src/protocol/common/*.c src/protocol/host/*.c)
+file(GLOB once_files CONFIGURE_DEPENDS src/word/*.c src/native/*.c src/hash/*.c src/cipher/*.c src/protocol/*/once/*.c src/protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from codegen.built import curves_by_field
-from motecurve import ROOT, host
+from motecurve import ROOT, host, templates
 from motecurve.errors import MissingTool, MotecurveError
 
 EXAMPLE = ROOT / "examples/ecdh.c"
@@ -26,8 +26,8 @@ IMAGE = """
 #define MC_FB_REDUCE reduce_words
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
-TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
-TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "cipher", "protocol/common"), "")
+TEMPLATES = {"fp": "order163"} | dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+PLAIN = {"word": "word", "hash": "hash", "cipher": "cipher", "protocol/*/once": "once", "protocol/single": "single"}
 MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
 
 LIST = """
@@ -107,16 +107,16 @@ def single_curve_program(folder, curve: str, source):
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
     flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", '-DMC_CONFIG_HEADER="image.h"']
     flags += [f"-I{folder}", f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}"]
-    for name, field in TEMPLATES.items():
-        paths = [
-            p for p in (ROOT / "src" / name).glob("*.c") if p.name[:3] != "fp_" and "\nwindows:" not in p.read_text()
-        ]
+    groups = {name: (field, templates.files(name, field)) for name, field in TEMPLATES.items()}
+    groups |= {name: ("fb163", list((ROOT / "src").glob(f"{pattern}/*.c"))) for pattern, name in PLAIN.items()}
+    for name, (field, paths) in groups.items():
+        paths = [path for path in paths if "\nwindows:" not in path.read_text()]
         if name == "scalar":
             paths = [path for path in paths if path.stem in MULTIPLICATIONS]
-        objects = folder / name.replace("/", "-")
+        objects = folder / name
         objects.mkdir()
-        template = [f"-DMC_FIELD={field}"] if field else []
-        subprocess.run(["gcc", *flags, *template, "-c", *paths], cwd=objects, check=True, capture_output=True)
+        command = ["gcc", *flags, f"-DMC_FIELD={field}", "-c", *paths]
+        subprocess.run(command, cwd=objects, check=True, capture_output=True)
     run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "src/curve/data/fb163.c", "-o", objects / "data.o")
     run("gcc", *flags, "-Wl,--gc-sections", source, *folder.glob("*/*.o"), "-o", folder / "program")
     return folder / "program"

@@ -61,7 +61,7 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = sorted((ROOT / "src" / folder).glob("*.[cS]"))
     groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = sorted(
-        (ROOT / "src/protocol/common").glob("e*.c")
+        (ROOT / "src/protocol").glob("*/once/e*.c")
     )
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
     groups["host", chosen] = sorted((ROOT / "src/protocol/host").glob("*.c"))

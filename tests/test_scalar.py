@@ -303,7 +303,7 @@ def expand(digits: list[int], alpha: dict[int, tuple[int, int]], mu: int) -> tup
 
 
 def test_tau_tables_have_no_special_sums():
-    """What multi_scalar.c and protocol/batch_verify_standard.c conclude from: in the tables of window 5 of a
+    """What multi_scalar.c and protocol/batch/batch_verify_standard.c conclude from: in the tables of window 5 of a
     point P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n
     divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
     orders = [pari.order(curve) for curve in pari.KOBLITZ]

@@ -76,7 +76,14 @@ def text_of(path: Path) -> str:
 def support_files() -> dict[Path, str]:
     """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
     algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
-    return {p: text_of(p) for p in sorted(SOURCES.rglob("*.[cS]")) if p not in algorithms}
+    found = [path for path in sorted(SOURCES.rglob("*.[cS]")) if path.parent.name != "firmware"]
+    return {path: text_of(path) for path in found if path not in algorithms}
+
+
+def firmware_file(name: str) -> Path:
+    """What runs an operation: the file of that name beside its protocol's sources or, for what is no protocol, in
+    boards/firmware/."""
+    return next(SOURCES.glob(f"protocol/*/firmware/{name}"), None) or FIRMWARE / name
 
 
 def too_large_table(selection: Selection) -> str | None:
@@ -159,7 +166,7 @@ class Builder:
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
-        firmware = FIRMWARE / self.selection.firmware
+        firmware = firmware_file(self.selection.firmware)
         sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
         inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
@@ -189,7 +196,7 @@ class Builder:
 
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
-        firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.firmware)
+        firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
         firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
         objects = [self.compile(source, work, self.selection.curve.field, None, extra) for source in firmware]
         defined: set[str] = set()

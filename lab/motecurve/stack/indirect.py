@@ -29,7 +29,7 @@ RULES = (
     # counted, of which it has no reader.
     Rule(r"mc_\w+_(draw_scalar|draw_octets|check_source)|mc_\w*hedged\w*", r"\w+\.c/source"),
     Rule(r"ed_hash\.c/ed_(hash_parts|feed_read)", r"\w+\.c/reader", optional=True),
-    # protocol/common/ecies.h: key derivation, cipher, agreement, encoding of a point.
+    # protocol/ecies/ecies.h: key derivation, cipher, agreement, encoding of a point.
     Rule(r"mc_ecies_stream_begin", r"mc_hkdf_extract", optional=True),
     Rule(r"mc_ecies_stream_read", r"mc_(kdf_x963|hkdf)_block"),
     Rule(r"mc_ecies_apply", r"mc_aes_ctr", optional=True),
