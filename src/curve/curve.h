@@ -6,8 +6,7 @@
 #ifndef MC_CURVE_H
 #define MC_CURVE_H
 
-#include "field/field.h"
-#include "fp/order.h"
+#include "curve/element.h"
 #include "motecurve/status.h"
 
 typedef struct {
@@ -26,23 +25,6 @@ typedef struct {
 #else
 #include "curve/binary/fb_curve.h"
 #endif
-
-#if FIELD_IS_PRIME
-#define field_sub     fp_sub
-#define field_mul     fp_mul
-#define field_sqr     fp_sqr
-#define field_inv     fp_inv
-#define field_inv_var fp_inv_var
-#else
-#define field_sub     EC(add)
-#define field_mul     fb_mul
-#define field_sqr     fb_sqr
-#define field_inv     fb_inv
-#define field_inv_var fb_inv_var
-#endif
-
-/* A multiplication of which one factor is a coefficient of the curve, which cost tables count apart. */
-#define field_mul_coefficient field_mul
 
 /* What decides between formulas. In a mote image these are constants, so what its one curve does not need
  * stays out of it. */
@@ -196,10 +178,6 @@ mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *cur
 /* Coordinates between numbers below p, or polynomials, and the form of the field's elements, in place. */
 void EC(affine_to_form)(EC(affine) *p);
 void EC(affine_from_form)(EC(affine) *p);
-
-/* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
- * count elements. */
-void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
 
 /* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
  * is counted. */

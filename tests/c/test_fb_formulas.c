@@ -17,7 +17,7 @@
 #define exists_jacobian(p)     1
 #define exists_lopez_dahab(p)  1
 #define exists_lambda(p)       1
-#define exists_affine_slope(p) (!EC(mask_zero)((p)->x))
+#define exists_affine_slope(p) (!field_mask_zero((p)->x))
 
 static EC(affine_slope) slope_of(const EC(affine) *p)
 {

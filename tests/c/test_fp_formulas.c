@@ -9,7 +9,7 @@ static int has_value(const mc_word *got, const mc_word *factor, const mc_word *o
 {
     mc_word product[EC_WORDS];
     field_mul(product, factor, other);
-    return EC(mask_equal)(got, product) != 0;
+    return field_mask_equal(got, product) != 0;
 }
 
 /* Whether the members beyond Z are what Z makes them. */

@@ -14,18 +14,18 @@ uint8_t EC(affine_y_bit_var)(const EC(affine) *p)
 mc_status EC(affine_from_x_var)(EC(affine) *r, const mc_word *x, uint8_t y_bit, const MC_FLASH EC(curve) *curve)
 {
     mc_word z[EC_WORDS], t[EC_WORDS];
-    EC(copy)(r->x, x);
-    EC(from_flash)(t, curve->b_sqrt);
-    if (EC(mask_zero)(x)) {
-        EC(copy)(r->y, t);
+    field_copy(r->x, x);
+    field_from_flash(t, curve->b_sqrt);
+    if (field_mask_zero(x)) {
+        field_copy(r->y, t);
         return y_bit ? MC_ERROR_Y_BIT : MC_OK;
     }
     fb_inv_var(z, x);
     fb_mul(t, t, z);
     fb_sqr(t, t);
-    EC(add)(t, t, r->x);
+    field_add(t, t, r->x);
     EC(curve_add_a)(t, curve);
-    if (!EC(solve_quadratic)(z, t))
+    if (!field_solve_quadratic(z, t))
         return MC_ERROR_NOT_ON_CURVE;
     z[0] ^= fb_last_bit(z) ^ (y_bit & 1);
     fb_mul(r->y, z, r->x);

@@ -20,7 +20,7 @@ void EC(add_affine_affine_to_affine)(EC(affine) *r, const EC(affine) *p, const E
                                      const MC_FLASH EC(curve) *curve)
 {
     mc_word inverse[EC_WORDS];
-    EC(add)(inverse, p->x, q->x);
+    field_add(inverse, p->x, q->x);
     fb_inv(inverse, inverse);
     EC(affine_add_distinct)(r, p, q, inverse, curve);
 }
@@ -37,8 +37,8 @@ static void affine_slope_add_square(mc_word *r, const mc_word *s, const MC_FLASH
 {
     mc_word square[EC_WORDS];
     fb_sqr(square, s);
-    EC(add)(square, square, s);
-    EC(add)(r, r, square);
+    field_add(square, square, s);
+    field_add(r, r, square);
     EC(curve_add_a)(r, curve);
 }
 
@@ -50,13 +50,13 @@ void EC(add_affine_affine_to_affine_slope)(EC(affine_slope) *r, const EC(affine)
                                            const MC_FLASH EC(curve) *curve)
 {
     mc_word e[EC_WORDS], e3[EC_WORDS], f[EC_WORDS], n[EC_WORDS], t[EC_WORDS];
-    EC(add)(e, p->x, q->x);
-    EC(add)(f, p->y, q->y);
-    EC(add)(t, e, f);
+    field_add(e, p->x, q->x);
+    field_add(f, p->y, q->y);
+    field_add(t, e, f);
     fb_mul(n, f, t);
     fb_sqr(t, e);
     fb_mul(e3, t, e);
-    EC(add)(n, n, e3);
+    field_add(n, n, e3);
     EC(curve_add_a_times)(n, t, curve);
     fb_mul(t, e, n);
     fb_inv(t, t);
@@ -65,26 +65,26 @@ void EC(add_affine_affine_to_affine_slope)(EC(affine_slope) *r, const EC(affine)
     fb_mul(f, f, t); /* s */
     affine_slope_add_square(e, f, curve);
     fb_mul(t, f, p->x);
-    EC(add)(t, t, p->y);
+    field_add(t, t, p->y);
     fb_mul(t, t, e3);
-    EC(add)(t, t, f);
-    EC(add)(r->y, t, e);
+    field_add(t, t, f);
+    field_add(r->y, t, e);
     r->y[0] ^= 1;
-    EC(copy)(r->x, e);
+    field_copy(r->x, e);
 }
 
 /* x3 = s^2 + s + a for the slope s of p, y3 = x^2 + (s + 1) x3 */
 void EC(double_affine_slope_to_affine)(EC(affine) *r, const EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word x[EC_WORDS], s[EC_WORDS];
-    EC(copy)(s, p->y);
-    EC(set_small)(x, 0);
+    field_copy(s, p->y);
+    field_set_small(x, 0);
     affine_slope_add_square(x, s, curve);
     s[0] ^= 1;
     fb_mul(s, s, x);
     fb_sqr(r->y, p->x);
-    EC(add)(r->y, r->y, s);
-    EC(copy)(r->x, x);
+    field_add(r->y, r->y, s);
+    field_copy(r->x, x);
 }
 
 /* x3 = s^2 + s + a, x3 + y3/x3 = x3 + s + 1 + x^2/x3: I + M + 2S; for the I + M + S of arruda2014 Table 45, with one
@@ -93,13 +93,13 @@ void EC(double_affine_slope_to_affine_slope)(EC(affine_slope) *r, const EC(affin
                                              const MC_FLASH EC(curve) *curve)
 {
     mc_word x[EC_WORDS], t[EC_WORDS], square[EC_WORDS];
-    EC(set_small)(x, 0);
+    field_set_small(x, 0);
     affine_slope_add_square(x, p->y, curve);
     fb_inv(t, x);
     fb_sqr(square, p->x);
     fb_mul(t, t, square);
-    EC(add)(t, t, x);
-    EC(add)(r->y, t, p->y);
+    field_add(t, t, x);
+    field_add(r->y, t, p->y);
     r->y[0] ^= 1;
-    EC(copy)(r->x, x);
+    field_copy(r->x, x);
 }

@@ -9,10 +9,10 @@
 static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(curve_add_a)(p->x, curve);
-    (void)EC(solve_quadratic)(slope, p->x);
+    (void)field_solve_quadratic(slope, p->x);
     EC(curve_add_a)(p->x, curve);
-    EC(add)(p->y, p->y, p->x);
-    EC(add)(p->y, p->y, slope);
+    field_add(p->y, p->y, p->x);
+    field_add(p->y, p->y, slope);
     p->y[0] ^= 1;
     fb_mul(p->y, p->y, p->x);
 }
@@ -22,17 +22,17 @@ static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH 
 static mc_word trace_of_part(const mc_word *x_squared, const mc_word *slope, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_COFACTOR(curve) % 4)
-        return EC(trace)(x_squared);
+        return field_trace(x_squared);
     EC(affine_slope) part;
     mc_word next[EC_WORDS];
-    EC(copy)(part.y, x_squared);
-    EC(copy)(next, slope);
+    field_copy(part.y, x_squared);
+    field_copy(next, slope);
     for (uint32_t h = EC_CURVE_COFACTOR(curve); h % 4 == 0; h >>= 1) {
         fb_sqrt(part.x, part.y);
-        EC(copy)(part.y, next);
+        field_copy(part.y, next);
         halve_to_square(next, &part, curve);
     }
-    return EC(trace)(part.y);
+    return field_trace(part.y);
 }
 
 /* The right half is itself a multiple of 2^e, the power of two in the cofactor: the points of order 2^i form a cyclic
@@ -45,11 +45,11 @@ void EC(halve_var)(EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
     mc_word slope[EC_WORDS];
     halve_to_square(slope, p, curve);
     if (trace_of_part(p->y, slope, curve) != EC_CURVE_TRACE_OF_A(curve)) {
-        EC(add)(p->y, p->y, p->x);
+        field_add(p->y, p->y, p->x);
         slope[0] ^= 1;
     }
     fb_sqrt(p->x, p->y);
-    EC(copy)(p->y, slope);
+    field_copy(p->y, slope);
 }
 
 void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p)
@@ -57,13 +57,13 @@ void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p)
     mc_word slope[EC_WORDS];
     fb_inv_var(slope, p->x);
     fb_mul(slope, slope, p->y);
-    EC(add)(r->y, slope, p->x);
-    EC(copy)(r->x, p->x);
+    field_add(r->y, slope, p->x);
+    field_copy(r->x, p->x);
 }
 
 void EC(affine_from_slope)(EC(affine) *r, const EC(affine_slope) *p)
 {
-    EC(add)(r->y, p->x, p->y);
+    field_add(r->y, p->x, p->y);
     fb_mul(r->y, r->y, p->x);
-    EC(copy)(r->x, p->x);
+    field_copy(r->x, p->x);
 }

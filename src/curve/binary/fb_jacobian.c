@@ -13,9 +13,9 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 
 void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
 void EC(jacobian_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -28,7 +28,7 @@ void EC(jacobian_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc
 
 mc_word EC(jacobian_mask_infinity)(const EC(jacobian) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -61,23 +61,23 @@ void EC(jacobian_double)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH 
     fb_sqr(x2, p->x);
     fb_sqr(z2, p->z);
     fb_mul(n, p->y, p->z);
-    EC(add)(n, n, x2);
+    field_add(n, n, x2);
     fb_mul(r->z, p->x, z2);
     if (EC_CURVE_PREFERS_B(curve)) {
         fb_sqr(z2, z2);
         EC(curve_multiply_by_b_sqrt)(z2, curve);
-        EC(add)(z2, z2, x2);
+        field_add(z2, z2, x2);
         fb_sqr(r->x, z2);
     } else {
-        EC(add)(z2, n, r->z);
+        field_add(z2, n, r->z);
         fb_mul(r->x, n, z2);
         jacobian_add_a_times_square(r->x, r->z, curve);
     }
-    EC(add)(n, n, r->z);
+    field_add(n, n, r->z);
     fb_sqr(x2, x2);
     fb_mul(x2, x2, r->z);
     fb_mul(n, n, r->x);
-    EC(add)(r->y, n, x2);
+    field_add(r->y, n, x2);
 }
 
 /* Z3 = x, X3 = x^4 + b, Y3 = x^5 + (x^2 + x + y) X3 = x^4 (x^2 + y) + b (x^2 + x + y) */
@@ -86,13 +86,13 @@ void EC(double_affine_to_jacobian)(EC(jacobian) *r, const EC(affine) *p, const M
     mc_word t[EC_WORDS];
     fb_sqr(t, p->x);
     fb_sqr(r->x, t);
-    EC(add)(t, t, p->y);
+    field_add(t, t, p->y);
     fb_mul(r->y, r->x, t);
-    EC(add)(t, t, p->x);
+    field_add(t, t, p->x);
     EC(curve_multiply_by_b)(t, curve);
-    EC(add)(r->y, r->y, t);
+    field_add(r->y, r->y, t);
     EC(curve_add_b)(r->x, curve);
-    EC(copy)(r->z, p->x);
+    field_copy(r->z, p->x);
 }
 
 /* x1 = X1 Z2^2, x2 = X2 Z1^2, y1 = Y1 Z2^3, y2 = Y2 Z1^3, Z = Z1 Z2. With E = x1 + x2, F = y1 + y2: Z3 = E Z, X3 = F (F
@@ -103,22 +103,22 @@ static mc_word jacobian_chord(EC(jacobian) *r, const mc_word *x1, const mc_word 
                               const mc_word *y2, const mc_word *z, const MC_FLASH EC(curve) *curve)
 {
     mc_word e[EC_WORDS], f[EC_WORDS], h[EC_WORDS], t[EC_WORDS];
-    EC(add)(e, x1, x2);
-    EC(add)(f, y1, y2);
-    const mc_word equal = EC(mask_zero)(e) & EC(mask_zero)(f);
+    field_add(e, x1, x2);
+    field_add(f, y1, y2);
+    const mc_word equal = field_mask_zero(e) & field_mask_zero(f);
     fb_mul(h, f, x2);
     fb_mul(t, e, y2);
-    EC(add)(h, h, t);
+    field_add(h, h, t);
     fb_mul(r->z, e, z);
     fb_sqr(t, e);
     fb_mul(h, h, t);
     fb_mul(e, e, t);
-    EC(add)(t, f, r->z);
+    field_add(t, f, r->z);
     fb_mul(f, f, t);
     jacobian_add_a_times_square(f, r->z, curve);
-    EC(add)(r->x, e, f);
+    field_add(r->x, e, f);
     fb_mul(t, t, r->x);
-    EC(add)(r->y, h, t);
+    field_add(r->y, h, t);
     return equal;
 }
 
@@ -154,20 +154,20 @@ void EC(add_affine_affine_to_jacobian)(EC(jacobian) *r, const EC(affine) *p, con
                                        const MC_FLASH EC(curve) *curve)
 {
     mc_word e2[EC_WORDS], f[EC_WORDS], t[EC_WORDS];
-    EC(add)(r->z, p->x, q->x);
-    EC(add)(f, p->y, q->y);
+    field_add(r->z, p->x, q->x);
+    field_add(f, p->y, q->y);
     fb_sqr(e2, r->z);
-    EC(add)(t, f, r->z);
+    field_add(t, f, r->z);
     fb_mul(r->x, f, t);
     EC(curve_add_a_times)(r->x, e2, curve);
     fb_mul(f, e2, r->z);
-    EC(add)(r->x, r->x, f);
+    field_add(r->x, r->x, f);
     fb_mul(e2, e2, q->x);
-    EC(add)(e2, e2, r->x);
+    field_add(e2, e2, r->x);
     fb_mul(t, t, e2);
-    EC(add)(e2, q->x, q->y);
+    field_add(e2, q->x, q->y);
     fb_mul(f, f, e2);
-    EC(add)(r->y, f, t);
+    field_add(r->y, f, t);
 }
 
 /* -(X : Y : Z) = (X : X Z + Y : Z) */
@@ -177,5 +177,5 @@ void EC(jacobian_negate)(EC(jacobian) *r, const EC(jacobian) *p)
     fb_mul(t, p->x, p->z);
     if (r != p)
         *r = *p;
-    EC(add)(r->y, p->y, t);
+    field_add(r->y, p->y, t);
 }

@@ -19,10 +19,10 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 /* (x^2 : x^2 + y : x), or (0 : y : 1) for x = 0; infinity, (0, 0), becomes (0 : 0 : 0). */
 void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
 {
-    const mc_word infinity = EC(affine_mask_infinity)(p), x_zero = EC(mask_zero)(p->x);
+    const mc_word infinity = EC(affine_mask_infinity)(p), x_zero = field_mask_zero(p->x);
     fb_sqr(r->x, p->x);
-    EC(add)(r->y, r->x, p->y);
-    EC(copy)(r->z, p->x);
+    field_add(r->y, r->x, p->y);
+    field_copy(r->z, p->x);
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
@@ -31,14 +31,14 @@ void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_w
 {
     fb_mul(r->x, x, z);
     fb_mul(z, y, z);
-    EC(add)(r->y, r->x, z);
+    field_add(r->y, r->x, z);
     fb_mul(r->y, r->y, r->x);
-    EC(add_masked)(r->y, z, EC(mask_zero)(r->x));
+    field_add_masked(r->y, z, field_mask_zero(r->x));
 }
 
 mc_word EC(lambda_mask_infinity)(const EC(lambda) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(lambda_scale)(EC(lambda) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -53,10 +53,10 @@ void EC(lambda_scale)(EC(lambda) *p, const mc_word *factor, const MC_FLASH EC(cu
 static void lambda_set_order_two(EC(lambda) *r, mc_word mask, const MC_FLASH EC(curve) *curve)
 {
     mc_word t[EC_WORDS];
-    EC(from_flash)(t, curve->b_sqrt);
-    EC(select)(r->y, t, mask);
-    EC(set_small)(t, 1);
-    EC(select)(r->z, t, mask);
+    field_from_flash(t, curve->b_sqrt);
+    field_select(r->y, t, mask);
+    field_set_small(t, 1);
+    field_select(r->z, t, mask);
 }
 
 /* r = Z^2 and t = T = L^2 + L Z + a Z^2, l = L Z. */
@@ -65,7 +65,7 @@ static void lambda_tangent(mc_word *t, mc_word *l, mc_word *z2, const EC(lambda)
     fb_mul(l, p->y, p->z);
     fb_sqr(z2, p->z);
     fb_sqr(t, p->y);
-    EC(add)(t, t, l);
+    field_add(t, t, l);
     EC(curve_add_a_times)(t, z2, curve);
 }
 
@@ -75,14 +75,14 @@ static void lambda_tangent(mc_word *t, mc_word *l, mc_word *z2, const EC(lambda)
 void EC(lambda_double)(EC(lambda) *r, const EC(lambda) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word t[EC_WORDS], l[EC_WORDS], z2[EC_WORDS], s[EC_WORDS];
-    const mc_word infinity = EC(mask_zero)(p->z), order_two = EC(mask_zero)(p->x);
+    const mc_word infinity = field_mask_zero(p->z), order_two = field_mask_zero(p->x);
     const uint8_t a_class = EC_CURVE_A_CLASS(curve);
     lambda_tangent(t, l, z2, p, curve);
     if (EC_CURVE_B_IS_ONE(curve) && a_class != MC_COEFFICIENT_GENERAL) {
-        EC(add)(s, p->y, p->x);
+        field_add(s, p->y, p->x);
         fb_sqr(s, s);
-        EC(add)(l, s, t);
-        EC(add)(l, l, z2);
+        field_add(l, s, t);
+        field_add(l, l, z2);
         fb_mul(s, s, l);
         if (a_class == 0)
             fb_sqr(l, z2);
@@ -93,13 +93,13 @@ void EC(lambda_double)(EC(lambda) *r, const EC(lambda) *p, const MC_FLASH EC(cur
     }
     fb_mul(r->z, t, z2);
     if (!EC_CURVE_B_IS_ONE(curve) || a_class != 1) {
-        EC(add)(s, s, l);
-        EC(add)(s, s, r->z);
+        field_add(s, s, l);
+        field_add(s, s, r->z);
     }
     fb_sqr(r->x, t);
-    EC(add)(r->y, s, r->x);
-    lambda_set_order_two(r, EC(mask_zero)(t) & ~infinity, curve);
-    EC(add_masked)(r->z, r->z, order_two);
+    field_add(r->y, s, r->x);
+    lambda_set_order_two(r, field_mask_zero(t) & ~infinity, curve);
+    field_add_masked(r->z, r->z, order_two);
 }
 
 /* Of p and q = (x, y): A = x L + (x^2 + y) Z, B = (X + x Z)^2, G = A Z; then x3 = X A / B and x3/X = G/B give X3 = X A
@@ -109,34 +109,34 @@ void EC(lambda_double)(EC(lambda) *r, const EC(lambda) *p, const MC_FLASH EC(cur
 mc_word EC(lambda_add_mixed)(EC(lambda) *r, const EC(lambda) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], g[EC_WORDS], t[EC_WORDS], u[EC_WORDS];
-    const mc_word p_order_two = EC(mask_zero)(p->x);
+    const mc_word p_order_two = field_mask_zero(p->x);
     fb_sqr(u, q->x);
-    EC(add)(u, u, q->y);
+    field_add(u, u, q->y);
     fb_mul(t, u, p->z);
     fb_mul(a, q->x, p->y);
-    EC(add)(a, a, t);
+    field_add(a, a, t);
     fb_mul(b, q->x, p->z);
-    EC(add)(b, b, p->x);
+    field_add(b, b, p->x);
     fb_sqr(b, b);
-    const mc_word a_zero = EC(mask_zero)(a), b_zero = EC(mask_zero)(b);
+    const mc_word a_zero = field_mask_zero(a), b_zero = field_mask_zero(b);
     fb_mul(g, a, p->z);
-    EC(add)(t, p->y, p->z);
+    field_add(t, p->y, p->z);
     fb_mul(r->x, p->x, a);
     fb_mul(r->x, r->x, g);
     fb_mul(r->z, b, g);
     fb_mul(a, a, b);
     fb_mul(a, a, t);
-    EC(add)(g, g, b);
+    field_add(g, g, b);
     fb_sqr(g, g);
     fb_mul(g, g, q->x);
-    EC(add)(r->y, a, g);
+    field_add(r->y, a, g);
     lambda_set_order_two(r, a_zero & ~b_zero, curve);
-    EC(add)(u, u, q->x);
-    EC(from_flash)(t, curve->b_sqrt);
-    EC(select)(r->x, t, p_order_two);
-    EC(select)(r->y, u, p_order_two);
-    EC(select)(r->z, q->x, p_order_two);
-    return (a_zero & b_zero & ~p_order_two) | (p_order_two & EC(mask_zero)(q->x));
+    field_add(u, u, q->x);
+    field_from_flash(t, curve->b_sqrt);
+    field_select(r->x, t, p_order_two);
+    field_select(r->y, u, p_order_two);
+    field_select(r->z, q->x, p_order_two);
+    return (a_zero & b_zero & ~p_order_two) | (p_order_two & field_mask_zero(q->x));
 }
 
 /* x1 = X1 Z2, x2 = X2 Z1, A = L1 Z2 + L2 Z1, B = (x1 + x2)^2, F = A B Z2: X3 = (A x1) (A x2), L3 = (A x2 + B)^2 + F (L1
@@ -148,42 +148,42 @@ MC_INLINE mc_word lambda_chord(EC(lambda) *r, const EC(lambda) *p, const EC(lamb
 {
     mc_word x1[EC_WORDS], x2[EC_WORDS], y1[EC_WORDS], y2[EC_WORDS];
     mc_word a[EC_WORDS], b[EC_WORDS], u[EC_WORDS], v[EC_WORDS];
-    const mc_word p_order_two = EC(mask_zero)(p->x), q_order_two = EC(mask_zero)(q->x);
-    EC(copy)(x1, p->x);
-    EC(copy)(y1, p->y);
+    const mc_word p_order_two = field_mask_zero(p->x), q_order_two = field_mask_zero(q->x);
+    field_copy(x1, p->x);
+    field_copy(y1, p->y);
     if (!one) {
         fb_mul(x1, x1, q->z);
         fb_mul(y1, y1, q->z);
     }
     fb_mul(x2, q->x, p->z);
     fb_mul(y2, q->y, p->z);
-    EC(add)(a, y1, y2);
-    EC(add)(b, x1, x2);
-    const mc_word a_zero = EC(mask_zero)(a), b_zero = EC(mask_zero)(b);
+    field_add(a, y1, y2);
+    field_add(b, x1, x2);
+    const mc_word a_zero = field_mask_zero(a), b_zero = field_mask_zero(b);
     fb_sqr(b, b);
     fb_mul(u, a, x1);
     fb_mul(v, a, x2);
     fb_mul(a, a, b);
     if (!one)
         fb_mul(a, a, q->z);
-    EC(add)(b, b, v);
+    field_add(b, b, v);
     fb_sqr(b, b);
     /* X3 = u v, L3 = b + a y1, Z3 = a y2 */
-    EC(select)(u, y1, p_order_two);
-    EC(select)(u, y2, q_order_two);
-    EC(select)(a, x2, p_order_two);
-    EC(select)(a, x1, q_order_two);
-    EC(add_masked)(b, b, p_order_two | q_order_two);
-    EC(add)(y1, p->y, p->z);
-    EC(add)(x1, q->y, q->z);
-    EC(select)(y1, x1, p_order_two);
-    EC(copy)(y2, p->z);
-    EC(select)(y2, q->z, p_order_two);
-    EC(select)(v, y2, p_order_two | q_order_two);
+    field_select(u, y1, p_order_two);
+    field_select(u, y2, q_order_two);
+    field_select(a, x2, p_order_two);
+    field_select(a, x1, q_order_two);
+    field_add_masked(b, b, p_order_two | q_order_two);
+    field_add(y1, p->y, p->z);
+    field_add(x1, q->y, q->z);
+    field_select(y1, x1, p_order_two);
+    field_copy(y2, p->z);
+    field_select(y2, q->z, p_order_two);
+    field_select(v, y2, p_order_two | q_order_two);
     fb_mul(r->x, u, v);
     fb_mul(r->z, a, y2);
     fb_mul(a, a, y1);
-    EC(add)(r->y, a, b);
+    field_add(r->y, a, b);
     lambda_set_order_two(r, a_zero & ~b_zero & ~p_order_two & ~q_order_two, curve);
     return a_zero & b_zero;
 }
@@ -195,9 +195,9 @@ mc_word EC(lambda_add)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, 
 
 static void lambda_from_slope(EC(lambda) *r, const EC(affine_slope) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1);
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1);
 }
 
 void EC(add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
@@ -215,27 +215,27 @@ void EC(double_add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda
 {
     mc_word t[EC_WORDS], a[EC_WORDS], b[EC_WORDS], z2[EC_WORDS], s[EC_WORDS], u[EC_WORDS];
     lambda_tangent(t, a, z2, p, curve);
-    EC(copy)(s, q->y);
+    field_copy(s, q->y);
     s[0] ^= 1;
-    EC(add)(a, a, t);
+    field_add(a, a, t);
     fb_mul(u, s, z2);
-    EC(add)(a, a, u);
+    field_add(a, a, u);
     fb_mul(a, a, t);
     fb_mul(u, p->x, p->z);
     fb_sqr(u, u);
-    EC(add)(a, a, u);
+    field_add(a, a, u);
     fb_mul(u, q->x, z2);
-    EC(add)(b, u, t);
+    field_add(b, u, t);
     fb_sqr(b, b);
     fb_sqr(r->x, a);
     fb_mul(r->x, r->x, u);
     fb_mul(r->z, a, b);
     fb_mul(r->z, r->z, z2);
-    EC(add)(a, a, b);
+    field_add(a, a, b);
     fb_sqr(a, a);
     fb_mul(a, a, t);
     fb_mul(s, s, r->z);
-    EC(add)(r->y, a, s);
+    field_add(r->y, a, s);
 }
 
 /* -(X : L : Z) = (X : L + Z : Z); the point of order two is its own opposite. */
@@ -243,5 +243,5 @@ void EC(lambda_negate)(EC(lambda) *r, const EC(lambda) *p)
 {
     if (r != p)
         *r = *p;
-    EC(add_masked)(r->y, p->z, (mc_word)~EC(mask_zero)(p->x));
+    field_add_masked(r->y, p->z, (mc_word)~field_mask_zero(p->x));
 }

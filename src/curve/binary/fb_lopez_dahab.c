@@ -13,9 +13,9 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 
 void EC(lopez_dahab_from_affine)(EC(lopez_dahab) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
 void EC(lopez_dahab_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -27,7 +27,7 @@ void EC(lopez_dahab_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const
 
 mc_word EC(lopez_dahab_mask_infinity)(const EC(lopez_dahab) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(lopez_dahab_scale)(EC(lopez_dahab) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -48,15 +48,15 @@ static void lopez_dahab_double_for_b_one(EC(lopez_dahab) *r, const EC(lopez_daha
     fb_sqr(x2, p->x);
     fb_sqr(z2, p->z);
     fb_mul(r->z, x2, z2);
-    EC(add)(x2, x2, z2);
+    field_add(x2, x2, z2);
     fb_sqr(r->x, x2);
     fb_sqr(z2, z2);
     fb_sqr(r->y, p->y);
-    EC(add)(r->y, r->y, z2);
+    field_add(r->y, r->y, z2);
     EC(curve_add_a_times)(r->y, r->z, curve);
     fb_mul(r->y, r->y, r->x);
     fb_mul(z2, z2, r->z);
-    EC(add)(r->y, r->y, z2);
+    field_add(r->y, r->y, z2);
 }
 
 /* For every b, Lange: with A = X Z, C = X^2 + Y, D = A C: Z3 = A^2, X3 = C^2 + D + a Z3, Y3 = X^4 Z3 + X3 (D + Z3). */
@@ -64,18 +64,18 @@ static void lopez_dahab_double_for_any_b(EC(lopez_dahab) *r, const EC(lopez_daha
 {
     mc_word x2[EC_WORDS], c[EC_WORDS], d[EC_WORDS];
     fb_sqr(x2, p->x);
-    EC(add)(c, x2, p->y);
+    field_add(c, x2, p->y);
     fb_mul(r->z, p->x, p->z);
     fb_mul(d, r->z, c);
     fb_sqr(r->z, r->z);
     fb_sqr(r->x, c);
-    EC(add)(r->x, r->x, d);
+    field_add(r->x, r->x, d);
     EC(curve_add_a_times)(r->x, r->z, curve);
-    EC(add)(d, d, r->z);
+    field_add(d, d, r->z);
     fb_mul(d, d, r->x);
     fb_sqr(x2, x2);
     fb_mul(x2, x2, r->z);
-    EC(add)(r->y, x2, d);
+    field_add(r->y, x2, d);
 }
 
 /* Infinity and the point of order two need no case of their own: X Z = 0. */
@@ -92,14 +92,14 @@ void EC(double_affine_to_lopez_dahab)(EC(lopez_dahab) *r, const EC(affine) *p, c
 {
     mc_word t[EC_WORDS];
     fb_sqr(r->z, p->x);
-    EC(add)(t, r->z, p->y);
+    field_add(t, r->z, p->y);
     fb_mul(t, t, p->x);
     fb_sqr(r->x, r->z);
     EC(curve_add_b)(r->x, curve);
     fb_mul(t, t, r->x);
-    EC(copy)(r->y, r->z);
+    field_copy(r->y, r->z);
     EC(curve_multiply_by_b)(r->y, curve);
-    EC(add)(r->y, r->y, t);
+    field_add(r->y, r->y, t);
 }
 
 /* A = Y1 + y2 Z1^2, B = X1 + x2 Z1, C = B Z1, E = A C, Z3 = C^2, T = B^2 C + a Z3: X3 = A^2 + T + E, Y3 = (E + Z3)(X3 +
@@ -108,16 +108,16 @@ static void lopez_dahab_chord(EC(lopez_dahab) *r, const EC(affine) *q, mc_word *
 {
     fb_mul(c, c, a);
     fb_sqr(a, a);
-    EC(add)(r->x, a, t);
-    EC(add)(r->x, r->x, c);
+    field_add(r->x, a, t);
+    field_add(r->x, r->x, c);
     fb_mul(t, r->z, q->x);
-    EC(add)(t, t, r->x);
-    EC(add)(c, c, r->z);
+    field_add(t, t, r->x);
+    field_add(c, c, r->z);
     fb_mul(t, t, c);
     fb_sqr(c, r->z);
-    EC(add)(a, q->x, q->y);
+    field_add(a, q->x, q->y);
     fb_mul(a, a, c);
-    EC(add)(r->y, a, t);
+    field_add(r->y, a, t);
 }
 
 /* B is 0 if p is q or -q, which gives infinity, and then A is 0 if p = q. */
@@ -127,10 +127,10 @@ mc_word EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, 
     mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS];
     fb_sqr(a, p->z);
     fb_mul(a, a, q->y);
-    EC(add)(a, a, p->y);
+    field_add(a, a, p->y);
     fb_mul(b, p->z, q->x);
-    EC(add)(b, b, p->x);
-    const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
+    field_add(b, b, p->x);
+    const mc_word equal = field_mask_zero(a) & field_mask_zero(b);
     fb_mul(c, b, p->z);
     fb_sqr(r->z, c);
     fb_sqr(b, b);
@@ -145,10 +145,10 @@ void EC(add_affine_affine_to_lopez_dahab)(EC(lopez_dahab) *r, const EC(affine) *
                                           const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], c[EC_WORDS], t[EC_WORDS];
-    EC(add)(a, p->y, q->y);
-    EC(add)(c, p->x, q->x);
+    field_add(a, p->y, q->y);
+    field_add(c, p->x, q->x);
     fb_sqr(r->z, c);
-    EC(copy)(t, c);
+    field_copy(t, c);
     EC(curve_add_a)(t, curve);
     fb_mul(t, t, r->z);
     lopez_dahab_chord(r, q, a, c, t);
@@ -169,26 +169,26 @@ mc_word EC(lopez_dahab_add)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const 
     fb_sqr(g, q->z);
     fb_mul(g, g, p->y);
     fb_mul(r->z, p->z, q->z);
-    EC(add)(f, a, b);
-    EC(add)(j, g, h);
-    const mc_word equal = EC(mask_zero)(f) & EC(mask_zero)(j);
+    field_add(f, a, b);
+    field_add(j, g, h);
+    const mc_word equal = field_mask_zero(f) & field_mask_zero(j);
     fb_mul(j, j, f);
     fb_sqr(f, a); /* C */
-    EC(add)(r->x, f, g);
+    field_add(r->x, f, g);
     fb_mul(r->x, r->x, b);
     fb_sqr(b, b); /* D */
-    EC(add)(h, h, b);
+    field_add(h, h, b);
     fb_mul(h, h, a);
-    EC(add)(r->x, r->x, h);
-    EC(add)(f, f, b);
+    field_add(r->x, r->x, h);
+    field_add(f, f, b);
     fb_mul(r->z, r->z, f);
     fb_mul(a, a, j);
     fb_mul(g, g, f);
-    EC(add)(a, a, g);
+    field_add(a, a, g);
     fb_mul(a, a, f);
-    EC(add)(j, j, r->z);
+    field_add(j, j, r->z);
     fb_mul(j, j, r->x);
-    EC(add)(r->y, a, j);
+    field_add(r->y, a, j);
     return equal;
 }
 
@@ -199,5 +199,5 @@ void EC(lopez_dahab_negate)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p)
     fb_mul(t, p->x, p->z);
     if (r != p)
         *r = *p;
-    EC(add)(r->y, p->y, t);
+    field_add(r->y, p->y, t);
 }

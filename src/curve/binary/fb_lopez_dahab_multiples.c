@@ -17,13 +17,13 @@ static void find_polynomials(EC(division_polynomials) *s, const EC(lopez_dahab) 
     fb_mul(s->t, p->x, p->z);
     fb_sqr(s->d, p->z);
     if (!EC_CURVE_B_IS_ONE(curve)) {
-        EC(from_flash)(s->b, curve->b_sqrt);
+        field_from_flash(s->b, curve->b_sqrt);
         field_mul_coefficient(s->d, s->d, s->b);
     }
-    EC(add)(s->d, s->d, s->x2);
+    field_add(s->d, s->d, s->x2);
     fb_sqr(s->d, s->d);
     fb_mul(s->b, s->x2, s->t);
-    EC(add)(s->b, s->b, s->d);
+    field_add(s->b, s->b, s->d);
 }
 
 /* Given v = s(n) and E = T^2 s(n-1) s(n+1) / x^2: X3 = X (v^2 + E), Z3 = Z v^2,
@@ -33,15 +33,15 @@ static void finish(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(divisi
 {
     mc_word v2[EC_WORDS], sum[EC_WORDS];
     fb_sqr(v2, v);
-    EC(add)(sum, v2, e);
+    field_add(sum, v2, e);
     fb_mul(e, e, v);
     fb_mul(e, e, s->x2);
-    EC(add)(e, e, last);
+    field_add(e, e, last);
     fb_mul(e, e, v);
-    EC(add)(last, s->t, p->y);
+    field_add(last, s->t, p->y);
     fb_mul(last, last, v2);
     fb_mul(last, last, sum);
-    EC(add)(r->y, last, e);
+    field_add(r->y, last, e);
     fb_mul(r->x, p->x, sum);
     fb_mul(r->z, p->z, v2);
 }
@@ -72,9 +72,9 @@ void EC(lopez_dahab_quintuple)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, con
     fb_mul(cube, cube, s.b);
     fb_mul(v, s.x2, s.t);
     fb_mul(v, v, u);
-    EC(add)(v, v, cube);
+    field_add(v, v, cube);
     fb_mul(h, u, s.d);
-    EC(add)(h, h, v);
+    field_add(h, h, v);
     fb_mul(u, u, s.b);
     fb_mul(u, u, h);
     fb_sqr(h, h);

@@ -4,8 +4,8 @@ void EC(curve_add_a)(mc_word *r, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         mc_word a[EC_WORDS];
-        EC(from_flash)(a, curve->a);
-        EC(add)(r, r, a);
+        field_from_flash(a, curve->a);
+        field_add(r, r, a);
     } else if (EC_CURVE_A_CLASS(curve) == 1) {
         r[0] ^= 1;
     }
@@ -15,11 +15,11 @@ void EC(curve_add_a_times)(mc_word *r, const mc_word *t, const MC_FLASH EC(curve
 {
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         mc_word product[EC_WORDS];
-        EC(from_flash)(product, curve->a);
+        field_from_flash(product, curve->a);
         field_mul_coefficient(product, product, t);
-        EC(add)(r, r, product);
+        field_add(r, r, product);
     } else if (EC_CURVE_A_CLASS(curve) == 1) {
-        EC(add)(r, r, t);
+        field_add(r, r, t);
     }
 }
 
@@ -29,15 +29,15 @@ void EC(curve_add_b)(mc_word *r, const MC_FLASH EC(curve) *curve)
         r[0] ^= 1;
     } else {
         mc_word b[EC_WORDS];
-        EC(from_flash)(b, EC_CURVE_B(curve));
-        EC(add)(r, r, b);
+        field_from_flash(b, EC_CURVE_B(curve));
+        field_add(r, r, b);
     }
 }
 
 static void multiply_by_constant(mc_word *r, const MC_FLASH mc_word *c)
 {
     mc_word factor[EC_WORDS];
-    EC(from_flash)(factor, c);
+    field_from_flash(factor, c);
     field_mul_coefficient(r, r, factor);
 }
 
@@ -55,23 +55,23 @@ void EC(curve_multiply_by_b_sqrt)(mc_word *r, const MC_FLASH EC(curve) *curve)
 
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
-    EC(add)(r->y, p->x, p->y);
-    EC(copy)(r->x, p->x);
+    field_add(r->y, p->x, p->y);
+    field_copy(r->x, p->x);
 }
 
 /* The equation as (y + sqrt b)^2 = x (y + x (x + a)). Infinity, (0, 0), would need b = 0. */
 mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word left[EC_WORDS], right[EC_WORDS];
-    EC(from_flash)(left, curve->b_sqrt);
-    EC(add)(left, left, p->y);
+    field_from_flash(left, curve->b_sqrt);
+    field_add(left, left, p->y);
     fb_sqr(left, left);
-    EC(copy)(right, p->x);
+    field_copy(right, p->x);
     EC(curve_add_a)(right, curve);
     fb_mul(right, right, p->x);
-    EC(add)(right, right, p->y);
+    field_add(right, right, p->y);
     fb_mul(right, right, p->x);
-    return EC(mask_equal)(left, right);
+    return field_mask_equal(left, right);
 }
 
 /* Replaces (x, y) = 2 q by a q, if there is one: with l^2 + l = x + a, x(q)^2 = y + x (l + 1) and y(q) = x(q) (l +
@@ -79,15 +79,15 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *
 static mc_word halve(mc_word *x, mc_word *y, const MC_FLASH EC(curve) *curve)
 {
     mc_word l[EC_WORDS], t[EC_WORDS];
-    EC(copy)(t, x);
+    field_copy(t, x);
     EC(curve_add_a)(t, curve);
-    const mc_word found = EC(solve_quadratic)(l, t);
-    EC(copy)(t, l);
+    const mc_word found = field_solve_quadratic(l, t);
+    field_copy(t, l);
     t[0] ^= 1;
     fb_mul(t, t, x);
-    EC(add)(t, t, y);
+    field_add(t, t, y);
     fb_sqrt(x, t);
-    EC(add)(l, l, x);
+    field_add(l, l, x);
     fb_mul(y, l, x);
     return found;
 }
@@ -99,13 +99,13 @@ static mc_word halve(mc_word *x, mc_word *y, const MC_FLASH EC(curve) *curve)
 mc_word EC(affine_mask_multiple_of_cofactor)(const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word x[EC_WORDS], y[EC_WORDS], found = mc_word_mask_zero(0);
-    EC(copy)(x, p->x);
+    field_copy(x, p->x);
     if (EC_CURVE_COFACTOR(curve) > 2) {
-        EC(copy)(y, p->y);
+        field_copy(y, p->y);
         for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 2; h >>= 1)
             found &= halve(x, y, curve);
     }
-    return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(EC(trace)(x) ^ EC_CURVE_TRACE_OF_A(curve)));
+    return EC(affine_mask_infinity)(p) | (found & mc_word_mask_zero(field_trace(x) ^ EC_CURVE_TRACE_OF_A(curve)));
 }
 
 /* r = -t for the third point t of the line through p that has the slope s: x = s^2 + s + a + x1 + x2, where x1 + x2 is
@@ -115,15 +115,15 @@ static void third_point(EC(affine) *r, const EC(affine) *p, const mc_word *s, co
 {
     mc_word x[EC_WORDS], y[EC_WORDS];
     fb_sqr(x, s);
-    EC(add)(x, x, s);
+    field_add(x, x, s);
     if (sum)
-        EC(add)(x, x, sum);
+        field_add(x, x, sum);
     EC(curve_add_a)(x, curve);
-    EC(add)(y, p->x, x);
+    field_add(y, p->x, x);
     fb_mul(y, y, s);
-    EC(add)(y, y, x);
-    EC(add)(r->y, y, p->y);
-    EC(copy)(r->x, x);
+    field_add(y, y, x);
+    field_add(r->y, y, p->y);
+    field_copy(r->x, x);
 }
 
 /* The chord has the slope (y1 + y2) / (x1 + x2). */
@@ -131,9 +131,9 @@ void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine
                              const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS], sum[EC_WORDS];
-    EC(add)(slope, p->y, q->y);
+    field_add(slope, p->y, q->y);
     fb_mul(slope, slope, inverse);
-    EC(add)(sum, p->x, q->x);
+    field_add(sum, p->x, q->x);
     third_point(r, p, slope, sum, curve);
 }
 
@@ -143,14 +143,14 @@ void EC(affine_double_by_inverse)(EC(affine) *r, const EC(affine) *p, const mc_w
 {
     mc_word slope[EC_WORDS];
     fb_mul(slope, inverse, p->y);
-    EC(add)(slope, slope, p->x);
+    field_add(slope, slope, p->x);
     third_point(r, p, slope, NULL, curve);
 }
 
 void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word inverse[EC_WORDS];
-    if (EC(mask_zero)(p->x)) { /* infinity, or the point of order two */
+    if (field_mask_zero(p->x)) { /* infinity, or the point of order two */
         EC(affine_set_infinity)(r);
         return;
     }
@@ -166,5 +166,5 @@ void EC(affine_frobenius)(EC(affine) *r, const EC(affine) *p)
 
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
-    EC(add_masked)(r->y, r->x, mask);
+    field_add_masked(r->y, r->x, mask);
 }

@@ -13,9 +13,9 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
 
 void EC(projective_from_affine)(EC(projective) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
 void EC(projective_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -26,7 +26,7 @@ void EC(projective_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const 
 
 mc_word EC(projective_mask_infinity)(const EC(projective) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(projective_scale)(EC(projective) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -42,10 +42,10 @@ void EC(projective_scale)(EC(projective) *p, const mc_word *factor, const MC_FLA
 static void projective_tangent(EC(projective) *r, mc_word *a2, mc_word *b, const mc_word *c, const mc_word *d,
                                const mc_word *e)
 {
-    EC(add)(b, b, c);
+    field_add(b, b, c);
     fb_mul(b, b, e);
     fb_mul(a2, a2, c);
-    EC(add)(r->y, a2, b);
+    field_add(r->y, a2, b);
     fb_mul(r->z, c, d);
     fb_mul(r->x, c, e);
 }
@@ -57,16 +57,16 @@ void EC(projective_double)(EC(projective) *r, const EC(projective) *p, const MC_
     mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], d[EC_WORDS], e[EC_WORDS];
     fb_sqr(a, p->x);
     fb_mul(b, p->y, p->z);
-    EC(add)(b, b, a);
+    field_add(b, b, a);
     fb_mul(c, p->x, p->z);
     fb_sqr(d, c);
     if (EC_CURVE_PREFERS_B(curve)) {
         fb_sqr(e, p->z);
         EC(curve_multiply_by_b_sqrt)(e, curve);
-        EC(add)(e, e, a);
+        field_add(e, e, a);
         fb_sqr(e, e);
     } else {
-        EC(add)(e, b, c);
+        field_add(e, b, c);
         fb_mul(e, e, b);
         EC(curve_add_a_times)(e, d, curve);
     }
@@ -79,9 +79,9 @@ void EC(double_affine_to_projective)(EC(projective) *r, const EC(affine) *p, con
 {
     mc_word a2[EC_WORDS], b[EC_WORDS], d[EC_WORDS], e[EC_WORDS];
     fb_sqr(d, p->x);
-    EC(add)(b, d, p->y);
+    field_add(b, d, p->y);
     fb_sqr(a2, d);
-    EC(copy)(e, a2);
+    field_copy(e, a2);
     EC(curve_add_b)(e, curve);
     projective_tangent(r, a2, b, p->x, d, e);
 }
@@ -93,20 +93,20 @@ static mc_word projective_chord(EC(projective) *r, const mc_word *x1, const mc_w
                                 const mc_word *d, const MC_FLASH EC(curve) *curve)
 {
     mc_word c[EC_WORDS], e[EC_WORDS], t[EC_WORDS];
-    const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
+    const mc_word equal = field_mask_zero(a) & field_mask_zero(b);
     fb_sqr(c, b);
-    EC(add)(t, a, b);
+    field_add(t, a, b);
     fb_mul(e, a, t);
     EC(curve_add_a_times)(e, c, curve);
     fb_mul(e, e, d);
     fb_mul(a, c, x1);
     fb_mul(c, c, b);
-    EC(add)(e, e, c);
-    EC(add)(a, a, e);
+    field_add(e, e, c);
+    field_add(a, a, e);
     fb_mul(a, a, t);
-    EC(add)(t, x1, y1);
+    field_add(t, x1, y1);
     fb_mul(t, t, c);
-    EC(add)(r->y, a, t);
+    field_add(r->y, a, t);
     fb_mul(r->z, c, d);
     fb_mul(r->x, b, e);
     return equal;
@@ -117,9 +117,9 @@ mc_word EC(projective_add_mixed)(EC(projective) *r, const EC(projective) *p, con
 {
     mc_word a[EC_WORDS], b[EC_WORDS];
     fb_mul(a, p->z, q->y);
-    EC(add)(a, a, p->y);
+    field_add(a, a, p->y);
     fb_mul(b, p->z, q->x);
-    EC(add)(b, b, p->x);
+    field_add(b, b, p->x);
     return projective_chord(r, p->x, p->y, a, b, p->z, curve);
 }
 
@@ -130,9 +130,9 @@ mc_word EC(projective_add)(EC(projective) *r, const EC(projective) *p, const EC(
     fb_mul(x1, p->x, q->z);
     fb_mul(y1, p->y, q->z);
     fb_mul(a, q->y, p->z);
-    EC(add)(a, a, y1);
+    field_add(a, a, y1);
     fb_mul(b, q->x, p->z);
-    EC(add)(b, b, x1);
+    field_add(b, b, x1);
     fb_mul(d, p->z, q->z);
     return projective_chord(r, x1, y1, a, b, d, curve);
 }
@@ -142,5 +142,5 @@ void EC(projective_negate)(EC(projective) *r, const EC(projective) *p)
 {
     if (r != p)
         *r = *p;
-    EC(add)(r->y, p->x, p->y);
+    field_add(r->y, p->x, p->y);
 }

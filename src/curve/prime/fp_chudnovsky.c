@@ -17,11 +17,11 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 void EC(chudnovsky_from_affine)(EC(chudnovsky) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
-    EC(copy)(r->z2, r->z);
-    EC(copy)(r->z3, r->z);
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_copy(r->z2, r->z);
+    field_copy(r->z3, r->z);
 }
 
 void EC(chudnovsky_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -31,7 +31,7 @@ void EC(chudnovsky_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const 
 
 mc_word EC(chudnovsky_mask_infinity)(const EC(chudnovsky) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(chudnovsky_scale)(EC(chudnovsky) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -62,7 +62,7 @@ void EC(chudnovsky_negate)(EC(chudnovsky) *r, const EC(chudnovsky) *p)
 {
     if (r != p)
         *r = *p;
-    EC(neg)(r->y, p->y);
+    field_negate(r->y, p->y);
 }
 
 #endif

@@ -4,15 +4,15 @@
 
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
-    EC(neg)(r->x, p->x);
-    EC(copy)(r->y, p->y);
+    field_negate(r->x, p->x);
+    field_copy(r->y, p->y);
 }
 
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
     mc_word negative[EC_WORDS];
-    EC(neg)(negative, r->x);
-    EC(select)(r->x, negative, mask);
+    field_negate(negative, r->x);
+    field_select(r->x, negative, mask);
     mc_wipe(negative, sizeof negative);
 }
 
@@ -23,15 +23,15 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *
     fp_sqr(x2, p->x);
     fp_sqr(y2, p->y);
     fp_mul(product, x2, y2);
-    EC(from_flash)(constant, curve->d);
+    field_from_flash(constant, curve->d);
     fp_mul(product, product, constant);
-    EC(set_small)(constant, 1);
+    field_set_small(constant, 1);
     fp_add(product, product, constant);
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_1)
         fp_sub(y2, y2, x2);
     else
         fp_add(y2, y2, x2);
-    return EC(mask_equal)(y2, product);
+    return field_mask_equal(y2, product);
 }
 
 void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)

@@ -16,11 +16,11 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 void EC(extended_from_affine)(EC(extended) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1);
-    EC(copy)(r->e, p->x);
-    EC(copy)(r->h, p->y);
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1);
+    field_copy(r->e, p->x);
+    field_copy(r->h, p->y);
 }
 
 void EC(extended_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -31,7 +31,7 @@ void EC(extended_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc
 
 mc_word EC(extended_mask_infinity)(const EC(extended) *p)
 {
-    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, p->z);
+    return field_mask_zero(p->x) & field_mask_equal(p->y, p->z);
 }
 
 /* X, Y and Z times the factor, and so X Y/Z as E times it. */
@@ -82,7 +82,7 @@ static void add_given_products(EC(extended) *r, const EC(extended) *p, const mc_
                                const mc_word *d, const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS];
-    EC(from_flash)(a, curve->d);
+    field_from_flash(a, curve->d);
     field_mul_coefficient(c, c, a);
     fp_mul(a, p->x, x2);
     fp_mul(b, p->y, y2);
@@ -125,8 +125,8 @@ void EC(extended_negate)(EC(extended) *r, const EC(extended) *p)
 {
     if (r != p)
         *r = *p;
-    EC(neg)(r->x, p->x);
-    EC(neg)(r->e, p->e);
+    field_negate(r->x, p->x);
+    field_negate(r->e, p->e);
 }
 
 #endif

@@ -10,11 +10,11 @@ void EC(extended_triple)(EC(extended) *r, const EC(extended) *p, const MC_FLASH 
     mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS], k[EC_WORDS], f[EC_WORDS];
     fp_sqr(c, p->y);
     fp_sqr(f, p->x);
-    EC(set_small)(a, 0);
+    field_set_small(a, 0);
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_1)
         fp_sub(a, a, f);
     else
-        EC(copy)(a, f);
+        field_copy(a, f);
     fp_sqr(b, p->z);
     fp_add(b, b, b);
     fp_add(f, c, a);

@@ -17,9 +17,9 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
 }
 
 void EC(jacobian_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -34,7 +34,7 @@ void EC(jacobian_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc
 
 mc_word EC(jacobian_mask_infinity)(const EC(jacobian) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -64,7 +64,7 @@ void EC(jacobian_negate)(EC(jacobian) *r, const EC(jacobian) *p)
 {
     if (r != p)
         *r = *p;
-    EC(neg)(r->y, p->y);
+    field_negate(r->y, p->y);
 }
 
 #endif

@@ -24,7 +24,7 @@ static void find_tangent(mc_word *m, const EC(jacobian) *p, const MC_FLASH EC(cu
             fp_mul(t, t, a);
         } else {
             fp_sqr(t, t);
-            EC(from_flash)(a, curve->a);
+            field_from_flash(a, curve->a);
             field_mul_coefficient(a, t, a);
             fp_sqr(t, p->x);
         }

@@ -19,10 +19,10 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
  * takes 0 for a, which is right for Z = 1 and does no harm to infinity. Additions do not read it. */
 void EC(modified_from_affine)(EC(modified) *r, const EC(affine) *p)
 {
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(set_small)(r->z, 1 & ~EC(affine_mask_infinity)(p));
-    EC(set_small)(r->az4, 0);
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_set_small(r->z, 1 & ~EC(affine_mask_infinity)(p));
+    field_set_small(r->az4, 0);
 }
 
 void EC(modified_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -32,7 +32,7 @@ void EC(modified_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc
 
 mc_word EC(modified_mask_infinity)(const EC(modified) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(modified_scale)(EC(modified) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -45,8 +45,8 @@ void EC(modified_double)(EC(modified) *r, const EC(modified) *p, const MC_FLASH 
     point_source source = POINT_modified(p);
     mc_word az4[EC_WORDS];
     if (EC_CURVE_A_CLASS(curve) != 0) {
-        EC(from_flash)(az4, curve->a);
-        EC(select)(az4, p->az4, (mc_word)~EC(mask_zero)(p->az4));
+        field_from_flash(az4, curve->a);
+        field_select(az4, p->az4, (mc_word)~field_mask_zero(p->az4));
         source.az4 = az4;
     }
     jacobian_double_core((point_target)POINT_modified(r), source, curve);
@@ -69,7 +69,7 @@ void EC(modified_negate)(EC(modified) *r, const EC(modified) *p)
 {
     if (r != p)
         *r = *p;
-    EC(neg)(r->y, p->y);
+    field_negate(r->y, p->y);
 }
 
 #endif

@@ -4,18 +4,18 @@
 
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
-    EC(neg)(r->y, p->y);
-    EC(copy)(r->x, p->x);
+    field_negate(r->y, p->y);
+    field_copy(r->x, p->x);
 }
 
 void EC(curve_cubic)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *curve)
 {
     mc_word constant[EC_WORDS];
     fp_sqr(r, x);
-    EC(from_flash)(constant, curve->a);
+    field_from_flash(constant, curve->a);
     fp_add(r, r, constant);
     fp_mul(r, r, x);
-    EC(from_flash)(constant, curve->b);
+    field_from_flash(constant, curve->b);
     fp_add(r, r, constant);
 }
 
@@ -25,7 +25,7 @@ mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *
     mc_word left[EC_WORDS], right[EC_WORDS];
     EC(curve_cubic)(right, p->x, curve);
     fp_sqr(left, p->y);
-    return EC(mask_equal)(left, right);
+    return field_mask_equal(left, right);
 }
 
 /* r = p + q for the line of that slope through both; r may be p or q. */
@@ -38,7 +38,7 @@ static void third_point(EC(affine) *r, const EC(affine) *p, const EC(affine) *q,
     fp_sub(y, p->x, x);
     fp_mul(y, y, slope);
     fp_sub(r->y, y, p->y);
-    EC(copy)(r->x, x);
+    field_copy(r->x, x);
 }
 
 /* The chord has the slope (y2 - y1) / (x2 - x1). */
@@ -56,14 +56,14 @@ void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine
 void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word slope[EC_WORDS], inverse[EC_WORDS], x2[EC_WORDS];
-    if (EC(mask_zero)(p->y)) { /* infinity, or a point of order two */
+    if (field_mask_zero(p->y)) { /* infinity, or a point of order two */
         EC(affine_set_infinity)(r);
         return;
     }
     fp_add(inverse, p->y, p->y);
     fp_inv_var(inverse, inverse);
     fp_sqr(x2, p->x);
-    EC(from_flash)(slope, curve->a);
+    field_from_flash(slope, curve->a);
     for (uint8_t i = 0; i < 3; i++)
         fp_add(slope, slope, x2);
     fp_mul(slope, slope, inverse);
@@ -73,8 +73,8 @@ void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
     mc_word negative[EC_WORDS];
-    EC(neg)(negative, r->y);
-    EC(select)(r->y, negative, mask);
+    field_negate(negative, r->y);
+    field_select(r->y, negative, mask);
     mc_wipe(negative, sizeof negative);
 }
 

@@ -37,12 +37,12 @@ static inline void a_times(mc_word *r, const mc_word *x, const MC_FLASH EC(curve
 {
     mc_word t[EC_WORDS];
     if (EC_CURVE_A_CLASS(curve) == 0) {
-        EC(set_small)(r, 0);
+        field_set_small(r, 0);
     } else if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
         fp_triple(t, x);
-        EC(neg)(r, t);
+        field_negate(r, t);
     } else {
-        EC(from_flash)(t, curve->a);
+        field_from_flash(t, curve->a);
         field_mul_coefficient(r, x, t);
     }
 }
@@ -81,7 +81,7 @@ MC_INLINE void jacobian_tangent(mc_word *r, point_source p, mc_word *t, const MC
     if (EC_CURVE_A_CLASS(curve) == 0)
         return;
     if (!summand) {
-        EC(from_flash)(t, curve->a);
+        field_from_flash(t, curve->a);
         summand = t;
     }
     fp_add(r, r, summand);
@@ -97,7 +97,7 @@ MC_INLINE void jacobian_double_core(point_target r, point_source p, const MC_FLA
     if (p.z)
         fp_mul(r.z, p.y, p.z);
     else
-        EC(copy)(r.z, p.y);
+        field_copy(r.z, p.y);
     fp_add(r.z, r.z, r.z);
     fp_sqr(y2, p.y);
     fp_add(y2, y2, y2);
@@ -171,14 +171,14 @@ MC_INLINE mc_word jacobian_differences(mc_word *h, mc_word *difference, mc_word 
     if (p.z) {
         times_powers_of_z(h, difference, q.x, q.y, p);
     } else {
-        EC(copy)(h, q.x);
-        EC(copy)(difference, q.y);
+        field_copy(h, q.x);
+        field_copy(difference, q.y);
     }
     if (q.z)
         times_powers_of_z(u, s, p.x, p.y, q);
     fp_sub(h, h, q.z ? u : p.x);
     fp_sub(difference, difference, q.z ? s : p.y);
-    return EC(mask_zero)(h) & EC(mask_zero)(difference);
+    return field_mask_zero(h) & field_mask_zero(difference);
 }
 
 /* What Chudnovsky and modified coordinates have besides, from Z3; where Z3 is H, from H^2 and H^3, which is M + 2 S, or
@@ -187,8 +187,8 @@ MC_INLINE void extend_sum(point_target r, const mc_word *h2, const mc_word *h3, 
                           const MC_FLASH EC(curve) *curve)
 {
     if (r.z2 && z_is_h) {
-        EC(copy)(r.z2, h2);
-        EC(copy)(r.z3, h3);
+        field_copy(r.z2, h2);
+        field_copy(r.z3, h3);
     } else if (r.z2) {
         fp_sqr(r.z2, r.z);
         fp_mul(r.z3, r.z2, r.z);
@@ -215,7 +215,7 @@ MC_INLINE mc_word jacobian_add_core(point_target r, point_source p, point_source
     } else if (p.z) {
         fp_mul(r.z, p.z, h);
     } else {
-        EC(copy)(r.z, h);
+        field_copy(r.z, h);
     }
     fp_sqr(v, h);
     fp_mul(h, h, v);

@@ -19,11 +19,11 @@ void EC(projective_from_affine)(EC(projective) *r, const EC(affine) *p)
 {
     const mc_word infinity = EC(affine_mask_infinity)(p);
     mc_word one[EC_WORDS];
-    EC(set_small)(one, 1);
-    EC(set_small)(r->z, 1 & ~infinity);
-    EC(copy)(r->x, p->x);
-    EC(copy)(r->y, p->y);
-    EC(select)(r->y, one, infinity);
+    field_set_small(one, 1);
+    field_set_small(r->z, 1 & ~infinity);
+    field_copy(r->x, p->x);
+    field_copy(r->y, p->y);
+    field_select(r->y, one, infinity);
 }
 
 void EC(projective_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
@@ -34,7 +34,7 @@ void EC(projective_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const 
 
 mc_word EC(projective_mask_infinity)(const EC(projective) *p)
 {
-    return EC(mask_zero)(p->z);
+    return field_mask_zero(p->z);
 }
 
 void EC(projective_scale)(EC(projective) *p, const mc_word *factor, const MC_FLASH EC(curve) *curve)
@@ -84,7 +84,7 @@ MC_INLINE mc_word add_projective(EC(projective) *r, const EC(projective) *p, poi
     fp_sub(a, a, q.z ? y1 : p->y);
     fp_mul(b, q.x, p->z);
     fp_sub(b, b, q.z ? x1 : p->x);
-    const mc_word equal = EC(mask_zero)(a) & EC(mask_zero)(b);
+    const mc_word equal = field_mask_zero(a) & field_mask_zero(b);
     fp_sqr(c, a);
     fp_mul(c, c, q.z ? zz : p->z);
     fp_sqr(v, b);
@@ -120,7 +120,7 @@ void EC(projective_negate)(EC(projective) *r, const EC(projective) *p)
 {
     if (r != p)
         *r = *p;
-    EC(neg)(r->y, p->y);
+    field_negate(r->y, p->y);
 }
 
 void EC(add_projective_projective_to_projective)(EC(projective) *r, const EC(projective) *p, const EC(projective) *q,

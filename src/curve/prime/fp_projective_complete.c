@@ -69,7 +69,7 @@ static void products_of_two(point_products *t, const EC(projective) *p, point_so
         cross_product(t->xz, p->x, p->z, q.x, q.z, t->xx, t->zz);
         cross_product(t->yz, p->y, p->z, q.y, q.z, t->yy, t->zz);
     } else {
-        EC(copy)(t->zz, p->z);
+        field_copy(t->zz, p->z);
         fp_mul(t->xz, q.x, p->z);
         fp_add(t->xz, t->xz, p->x);
         fp_mul(t->yz, q.y, p->z);
@@ -95,7 +95,7 @@ static void products_of_one_twice(point_products *t, const EC(projective) *p)
 static void linear_forms(mc_word *l, mc_word *m, mc_word *n, const point_products *t, const MC_FLASH EC(curve) *curve)
 {
     mc_word u[EC_WORDS], v[EC_WORDS];
-    EC(from_flash)(v, curve->b);
+    field_from_flash(v, curve->b);
     field_mul_coefficient(u, t->zz, v);
     field_mul_coefficient(v, t->xz, v);
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
@@ -113,7 +113,7 @@ static void linear_forms(mc_word *l, mc_word *m, mc_word *n, const point_product
     fp_triple(n, v);
     fp_triple(m, t->xx);
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
-        EC(from_flash)(u, curve->a);
+        field_from_flash(u, curve->a);
         field_mul_coefficient(v, t->zz, u);
         fp_add(m, m, v);
         fp_sub(v, t->xx, v);
@@ -152,7 +152,7 @@ static void sum_of_products(EC(projective) *r, const point_products *t, uint8_t 
 static void double_without_a(EC(projective) *r, const EC(projective) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word l[EC_WORDS], yy[EC_WORDS], xy[EC_WORDS], t[EC_WORDS];
-    EC(from_flash)(l, curve->b);
+    field_from_flash(l, curve->b);
     fp_sqr(t, p->z);
     field_mul_coefficient(t, t, l);
     fp_triple(l, t);
@@ -197,16 +197,16 @@ static void add_even_order(EC(projective) *r, const EC(projective) *p, const EC(
 {
     EC(projective) sum, other;
     add_complete(&sum, p, (point_source)POINT_projective(q), curve);
-    const mc_word none = EC(mask_zero)(sum.x) & EC(mask_zero)(sum.y) & EC(mask_zero)(sum.z);
+    const mc_word none = field_mask_zero(sum.x) & field_mask_zero(sum.y) & field_mask_zero(sum.z);
     const mc_word p_infinity = none & EC(projective_mask_infinity)(p);
     const mc_word q_infinity = none & EC(projective_mask_infinity)(q);
     EC(add_projective_projective_to_projective)(&other, p, q, curve);
     const mc_word *const from[3][3] = {{other.x, q->x, p->x}, {other.y, q->y, p->y}, {other.z, q->z, p->z}};
     mc_word *const to[3] = {sum.x, sum.y, sum.z};
     for (uint8_t i = 0; i < 3; i++) {
-        EC(select)(to[i], from[i][0], none);
-        EC(select)(to[i], from[i][1], p_infinity);
-        EC(select)(to[i], from[i][2], q_infinity);
+        field_select(to[i], from[i][0], none);
+        field_select(to[i], from[i][1], p_infinity);
+        field_select(to[i], from[i][2], q_infinity);
     }
     *r = sum;
 }

@@ -21,7 +21,7 @@ static mc_status compare(const EC(batch_entry) *own, const EC(affine) *sum, uint
     EC(affine) negative;
     if (is_extended) {
         EC(affine_negate)(&negative, sum);
-        return EC(mask_equal)(negative.x, own->nonce_table[0].x) & EC(mask_equal)(negative.y, own->nonce_table[0].y)
+        return field_mask_equal(negative.x, own->nonce_table[0].x) & field_mask_equal(negative.y, own->nonce_table[0].y)
                    ? MC_OK
                    : MC_ERROR_SIGNATURE;
     }

@@ -29,7 +29,7 @@ MC_NOINLINE mc_status check_pair(const mc_word *d, const EC(affine) *q, const MC
 {
     EC(affine) p;
     mc_status status = ec_scalar_mult_base(&p, d, curve);
-    if (status == MC_OK && !(EC(mask_equal)(p.x, q->x) & EC(mask_equal)(p.y, q->y)))
+    if (status == MC_OK && !(field_mask_equal(p.x, q->x) & field_mask_equal(p.y, q->y)))
         status = MC_ERROR_CERTIFICATE;
     mc_wipe(&p, sizeof p);
     return status;

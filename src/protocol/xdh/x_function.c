@@ -14,8 +14,8 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 {
     mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
     x[EC_WORDS - 1] &= TOP_WORD_MASK;
-    EC(reduce_once)(x, x, 0);
-    EC(to_form)(x, x);
+    field_reduce_once(x, x, 0);
+    field_to_form(x, x);
 }
 
 /* Parts of the last product. */
@@ -29,8 +29,8 @@ static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *
     mc_word k[EC_SCALAR_WORDS];
     EC(clamped_scalar)(k, private_key, curve->cofactor);
     const mc_status status = ec_scalar_mult_x(x, k, x, curve); /* of k < 2^l it fails for want of a blinding alone */
-    const mc_word zero = EC(mask_zero)(x);
-    EC(from_form)(x, x);
+    const mc_word zero = field_mask_zero(x);
+    field_from_form(x, x);
     mc_words_to_octets_little(octets, EC_BYTES, x);
     mc_wipe(k, sizeof k);
     x_wipe_below();
@@ -63,7 +63,7 @@ mc_status EC(x_public_key)(uint8_t *public_key, const uint8_t *private_key, size
     mc_word x[EC_WORDS];
     if (private_key_bytes != EC_BYTES)
         return MC_ERROR_LENGTH;
-    EC(from_flash)(x, curve->generator_x);
+    field_from_flash(x, curve->generator_x);
     return multiply(public_key, private_key, x, MC_ERROR_SCALAR_ZERO, curve);
 }
 
@@ -85,7 +85,7 @@ mc_status EC(x_public_key_validate)(const uint8_t *public_key, size_t public_key
     const mc_status status = ec_scalar_mult_x(x, k, x, curve);
     if (MC_BLINDING && status != MC_OK)
         return status;
-    return EC(mask_zero)(x) ? MC_ERROR_SUBGROUP : MC_OK;
+    return field_mask_zero(x) ? MC_ERROR_SUBGROUP : MC_OK;
 }
 
 #endif

@@ -72,14 +72,14 @@ MC_NOINLINE uint8_t add_pairs(waiting_points *waiting, const MC_FLASH EC(curve) 
             continue;
         first[pairs] = other;
         second[pairs] = i;
-        EC(add)(differences[pairs], waiting->points[other].x, waiting->points[i].x);
-        if (EC(mask_zero)(differences[pairs]))
+        field_add(differences[pairs], waiting->points[other].x, waiting->points[i].x);
+        if (field_mask_zero(differences[pairs]))
             add_special(waiting, other, i, curve);
         else
             pairs++;
     }
     if (pairs)
-        EC(inv_each_var)(differences, scratch, pairs);
+        field_inv_each_var(differences, scratch, pairs);
     for (uint8_t i = 0; i < pairs; i++) {
         EC(affine) *sum = &waiting->points[first[i]];
         EC(affine_add_distinct)(sum, sum, &waiting->points[second[i]], differences[i], curve);

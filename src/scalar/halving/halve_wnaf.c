@@ -52,12 +52,12 @@ MC_NOINLINE void to_affine_each(EC(affine) *points, const ec_projective *sums)
 {
     mc_word z[HALVE_WNAF_SUMS][EC_WORDS], scratch[HALVE_WNAF_SUMS][EC_WORDS];
     for (uint8_t j = 0; j < HALVE_WNAF_SUMS; j++) {
-        EC(copy)(points[j].x, sums[j].x);
-        EC(copy)(points[j].y, sums[j].y);
-        EC(copy)(z[j], sums[j].z);
+        field_copy(points[j].x, sums[j].x);
+        field_copy(points[j].y, sums[j].y);
+        field_copy(z[j], sums[j].z);
         if (ec_mask_infinity(&sums[j])) {
             EC(affine_set_infinity)(&points[j]);
-            EC(set_small)(z[j], 1);
+            field_set_small(z[j], 1);
         }
     }
     ec_to_affine_each_var(points, z, HALVE_WNAF_SUMS, scratch);

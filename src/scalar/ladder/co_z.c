@@ -37,8 +37,8 @@ void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
     co_z_scale(&c, factor, p, q);
     fp_sub(difference, p->y, q->y);
     third_point(p, difference, &c);
-    EC(copy)(q->x, c.x1);
-    EC(copy)(q->y, c.y1);
+    field_copy(q->x, c.x1);
+    field_copy(q->y, c.y1);
 }
 
 void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor)
@@ -58,7 +58,7 @@ void EC(co_z_double)(EC(affine) *q, EC(affine) *p, mc_word *factor, const MC_FLA
 {
     mc_word tangent[EC_WORDS], t[EC_WORDS];
     ec_counts_as(1, 0);
-    EC(from_flash)(tangent, curve->a);
+    field_from_flash(tangent, curve->a);
     fp_sqr(t, p->x);
     for (uint8_t i = 0; i < 3; i++)
         fp_add(tangent, tangent, t);
@@ -78,8 +78,8 @@ void EC(co_z_double)(EC(affine) *q, EC(affine) *p, mc_word *factor, const MC_FLA
 
 void EC(co_z_swap)(EC(affine) *p, EC(affine) *q, mc_word mask)
 {
-    EC(swap)(p->x, q->x, mask);
-    EC(swap)(p->y, q->y, mask);
+    field_swap(p->x, q->x, mask);
+    field_swap(p->y, q->y, mask);
 }
 
 #endif

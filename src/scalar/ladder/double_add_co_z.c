@@ -68,9 +68,9 @@ static void double_add_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(a
         double_add_co_z_step(&s);
     }
     const mc_word unchanged = mc_word_barrier((mc_word)(previous - 1));
-    EC(select)(s.next.x, before.stay.x, unchanged);
-    EC(select)(s.next.y, before.stay.y, unchanged);
-    EC(select)(s.z, before.z, unchanged);
+    field_select(s.next.x, before.stay.x, unchanged);
+    field_select(s.next.y, before.stay.y, unchanged);
+    field_select(s.z, before.z, unchanged);
     fp_inv(s.z, s.z);
     EC(jacobian_to_affine_by_inverse)(r, s.next.x, s.next.y, s.z);
     mc_wipe(&s, sizeof s);

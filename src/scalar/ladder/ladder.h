@@ -19,18 +19,18 @@ static void ladder_step(ladder_state *s, const MC_FLASH EC(curve) *curve)
 {
     fb_mul(s->t, s->x0, s->z1);
     fb_mul(s->x1, s->x1, s->z0);
-    EC(add)(s->z1, s->t, s->x1);
+    field_add(s->z1, s->t, s->x1);
     fb_sqr(s->z1, s->z1);
     fb_mul(s->t, s->t, s->x1);
     fb_mul(s->x1, s->z1, s->x);
-    EC(add)(s->x1, s->x1, s->t);
+    field_add(s->x1, s->x1, s->t);
 
     fb_sqr(s->x0, s->x0);
     fb_sqr(s->t, s->z0);
     fb_mul(s->z0, s->x0, s->t);
     if (!EC_CURVE_B_IS_ONE(curve))
         fb_mul(s->t, s->t, s->b_sqrt);
-    EC(add)(s->x0, s->x0, s->t);
+    field_add(s->x0, s->x0, s->t);
     fb_sqr(s->x0, s->x0);
 }
 
@@ -41,15 +41,15 @@ static void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k, const 
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         mc_word bit = EC(scalar_bit)(k, i);
         mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ previous)));
-        EC(swap)(s->x0, s->x1, mask);
-        EC(swap)(s->z0, s->z1, mask);
+        field_swap(s->x0, s->x1, mask);
+        field_swap(s->z0, s->z1, mask);
         previous = bit;
         ladder_step(s, curve);
         ec_counts_as(1, 1);
     }
     *odd = mc_word_barrier((mc_word)(0 - previous));
-    EC(swap)(s->x0, s->x1, *odd);
-    EC(swap)(s->z0, s->z1, *odd);
+    field_swap(s->x0, s->x1, *odd);
+    field_swap(s->z0, s->z1, *odd);
 }
 
 /* k p, in x1 and z0, from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y):
@@ -57,8 +57,8 @@ static void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k, const 
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
 static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
 {
-    const mc_word order_two = EC(mask_zero)(s->x); /* or infinity */
-    const mc_word infinity = EC(mask_zero)(s->z0), opposite = EC(mask_zero)(s->z1);
+    const mc_word order_two = field_mask_zero(s->x); /* or infinity */
+    const mc_word infinity = field_mask_zero(s->z0), opposite = field_mask_zero(s->z1);
     mc_word *inverse = s->b_sqrt; /* of no further use, as X1 and Z0 in the end */
     mc_word *x_r = s->x1, *y_r = s->z0;
 
@@ -66,28 +66,28 @@ static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_od
     fb_mul(inverse, s->t, s->x);
     fb_inv(inverse, inverse);
     fb_mul(s->z0, s->z0, s->x);
-    EC(add)(s->z0, s->z0, s->x0);
+    field_add(s->z0, s->z0, s->x0);
     fb_mul(s->z1, s->z1, s->x);
     fb_mul(s->x0, s->x0, s->z1);
-    EC(add)(s->z1, s->z1, s->x1);
+    field_add(s->z1, s->z1, s->x1);
     fb_mul(x_r, s->x0, inverse);
     fb_mul(s->z0, s->z0, s->z1);
     fb_sqr(s->z1, s->x);
-    EC(add)(s->z1, s->z1, p->y);
+    field_add(s->z1, s->z1, p->y);
     fb_mul(s->z1, s->z1, s->t);
-    EC(add)(s->z0, s->z0, s->z1);
+    field_add(s->z0, s->z0, s->z1);
     fb_mul(s->z0, s->z0, inverse);
-    EC(add)(s->t, s->x, x_r);
+    field_add(s->t, s->x, x_r);
     fb_mul(s->z0, s->z0, s->t);
-    EC(add)(y_r, s->z0, p->y);
+    field_add(y_r, s->z0, p->y);
 
-    EC(add)(s->t, p->x, p->y);
-    EC(select)(x_r, p->x, opposite);
-    EC(select)(y_r, s->t, opposite);
-    EC(set_small)(s->t, 0);
-    EC(select)(x_r, s->t, infinity | order_two);
-    EC(select)(y_r, s->t, infinity | order_two);
-    EC(select)(y_r, p->y, order_two & k_is_odd);
+    field_add(s->t, p->x, p->y);
+    field_select(x_r, p->x, opposite);
+    field_select(y_r, s->t, opposite);
+    field_set_small(s->t, 0);
+    field_select(x_r, s->t, infinity | order_two);
+    field_select(y_r, s->t, infinity | order_two);
+    field_select(y_r, p->y, order_two & k_is_odd);
 }
 
 typedef void ladder_function(ladder_state *s, mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
@@ -105,19 +105,19 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     }
     ladder_state s;
     mc_word odd;
-    EC(set_small)(s.x0, 1);
-    EC(set_small)(s.z0, 0);
-    EC(copy)(s.x1, p->x);
-    EC(set_small)(s.z1, 1);
+    field_set_small(s.x0, 1);
+    field_set_small(s.z0, 0);
+    field_copy(s.x1, p->x);
+    field_set_small(s.z1, 1);
     ec_blind_quotient(s.x0, s.z0, &blinding);
     ec_blind_quotient(s.x1, s.z1, &blinding);
     ec_blinding_end(&blinding);
-    EC(copy)(s.x, p->x);
-    EC(from_flash)(s.b_sqrt, curve->b_sqrt);
+    field_copy(s.x, p->x);
+    field_from_flash(s.b_sqrt, curve->b_sqrt);
     steps(&s, &odd, k, curve);
     ladder_recover(&s, p, odd);
-    EC(copy)(r->x, s.x1);
-    EC(copy)(r->y, s.z0);
+    field_copy(r->x, s.x1);
+    field_copy(r->y, s.z0);
     mc_wipe(&s, sizeof s);
     return MC_OK;
 }

@@ -120,11 +120,11 @@ static void put_exceptional(EC(affine) *r, uint8_t which, mc_word exceptional, c
     EC(affine_set_infinity)(&infinity);
     const mc_word is_infinity = mc_word_mask_zero(which ^ 2);
     EC(affine_negate_masked)(&other, mc_word_mask_zero(which ^ 1));
-    EC(select)(other.x, infinity.x, is_infinity);
-    EC(select)(other.y, infinity.y, is_infinity);
+    field_select(other.x, infinity.x, is_infinity);
+    field_select(other.y, infinity.y, is_infinity);
     EC(affine_negate_masked)(r, exceptional & mc_word_mask_zero(which));
-    EC(select)(r->x, other.x, exceptional & mc_word_mask_nonzero(which));
-    EC(select)(r->y, other.y, exceptional & mc_word_mask_nonzero(which));
+    field_select(r->x, other.x, exceptional & mc_word_mask_nonzero(which));
+    field_select(r->y, other.y, exceptional & mc_word_mask_nonzero(which));
     mc_wipe(&other, sizeof other);
 }
 
@@ -144,7 +144,7 @@ mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(
     EC(affine) point = *p;
     uint8_t which;
     ORDER(mod)(m, k, curve->order_bits, EC_CURVE_MODULUS(curve));
-    if (EC(mask_zero)(p->x)) {
+    if (field_mask_zero(p->x)) {
         EC(affine_double_var)(&point, p, curve);
         ladder_co_z_halve(m, curve);
     }

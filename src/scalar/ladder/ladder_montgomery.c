@@ -40,8 +40,8 @@ static void ladder_montgomery_step(ladder *p, mc_word mask, const mc_word *x1, u
     fp_sub(p->z3, p->x3, p->z3);
     fp_mul(p->x3, p->z3, p->s); /* DA */
     fp_mul(p->t, p->x2, p->z2); /* CB */
-    EC(select)(p->s, p->x2, mask);
-    EC(select)(p->z2, p->z3, mask);
+    field_select(p->s, p->x2, mask);
+    field_select(p->z2, p->z3, mask);
     fp_sub(p->z3, p->x3, p->t);
     fp_add(p->x3, p->x3, p->t);
     fp_sqr(p->x3, p->x3);
@@ -65,13 +65,13 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
     if (status != MC_OK) {
-        EC(set_small)(r, 0);
+        field_set_small(r, 0);
         return status;
     }
-    EC(set_small)(p.x2, 1);
-    EC(set_small)(p.z2, 0);
-    EC(copy)(p.x3, x);
-    EC(set_small)(p.z3, 1);
+    field_set_small(p.x2, 1);
+    field_set_small(p.z2, 0);
+    field_copy(p.x3, x);
+    field_set_small(p.z3, 1);
     ec_blind_quotient(p.x2, p.z2, &blinding);
     ec_blind_quotient(p.x3, p.z3, &blinding);
     ec_blinding_end(&blinding);
@@ -83,8 +83,8 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
         ec_counts_as(1, 1);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));
-    EC(select)(p.x2, p.x3, mask);
-    EC(select)(p.z2, p.z3, mask);
+    field_select(p.x2, p.x3, mask);
+    field_select(p.z2, p.z3, mask);
     fp_inv(p.z2, p.z2);
     fp_mul(r, p.x2, p.z2);
     mc_wipe(&p, sizeof p);

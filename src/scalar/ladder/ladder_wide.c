@@ -57,9 +57,9 @@ static void ladder_steps_by_four(ladder_state *s, mc_word *odd, const mc_word *k
     (void)curve;
     fb_sqrt(s->t, s->b_sqrt);
     *odd = ladder_steps_vpclmul(s, s->t, k);
-    EC(add)(s->x1, s->x1, s->t);
-    EC(swap)(s->x0, s->x1, *odd);
-    EC(swap)(s->z0, s->z1, *odd);
+    field_add(s->x1, s->x1, s->t);
+    field_swap(s->x0, s->x1, *odd);
+    field_swap(s->z0, s->z1, *odd);
 }
 
 ladder_function EC(ladder_steps_wide);

@@ -30,11 +30,11 @@ static void times_a(mc_word *r, const mc_word *v, const ladder_x_only_state *s, 
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3) {
         fp_add(r, v, v);
         fp_add(r, r, v);
-        EC(neg)(r, r);
+        field_negate(r, r);
     } else if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL) {
         field_mul_coefficient(r, v, s->a);
     } else {
-        EC(set_small)(r, 0);
+        field_set_small(r, 0);
     }
 }
 
@@ -93,7 +93,7 @@ static void twice(ladder_x_only_state *s, const MC_FLASH EC(curve) *curve)
 static void ladder_x_only_recover(EC(affine) *r, ladder_x_only_state *s, const EC(affine) *p,
                                   const MC_FLASH EC(curve) *curve)
 {
-    const mc_word opposite = EC(mask_zero)(s->z1);
+    const mc_word opposite = field_mask_zero(s->z1);
     mc_word product[EC_WORDS], inverse[EC_WORDS];
 
     fp_add(s->t, p->y, p->y);
@@ -123,9 +123,9 @@ static void ladder_x_only_recover(EC(affine) *r, ladder_x_only_state *s, const E
     fp_sub(s->u, s->u, s->t);
     fp_mul(r->y, s->u, inverse);
 
-    EC(neg)(s->t, p->y);
-    EC(select)(r->x, p->x, opposite);
-    EC(select)(r->y, s->t, opposite);
+    field_negate(s->t, p->y);
+    field_select(r->x, p->x, opposite);
+    field_select(r->y, s->t, opposite);
     mc_wipe(product, sizeof product);
     mc_wipe(inverse, sizeof inverse);
 }
@@ -133,13 +133,13 @@ static void ladder_x_only_recover(EC(affine) *r, ladder_x_only_state *s, const E
 /* Q0 is infinity, Q1 is p. */
 static void start(ladder_x_only_state *s, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
-    EC(set_small)(s->x0, 1);
-    EC(set_small)(s->z0, 0);
-    EC(copy)(s->x1, p->x);
-    EC(set_small)(s->z1, 1);
-    EC(copy)(s->x, p->x);
-    EC(from_flash)(s->a, curve->a);
-    EC(from_flash)(s->b4, curve->b);
+    field_set_small(s->x0, 1);
+    field_set_small(s->z0, 0);
+    field_copy(s->x1, p->x);
+    field_set_small(s->z1, 1);
+    field_copy(s->x, p->x);
+    field_from_flash(s->a, curve->a);
+    field_from_flash(s->b4, curve->b);
     fp_add(s->b4, s->b4, s->b4);
     fp_add(s->b4, s->b4, s->b4);
 }
@@ -164,16 +164,16 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const mc_word bit = EC(scalar_bit)(k, i);
         const mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ swapped)));
-        EC(swap)(s.x0, s.x1, mask);
-        EC(swap)(s.z0, s.z1, mask);
+        field_swap(s.x0, s.x1, mask);
+        field_swap(s.z0, s.z1, mask);
         swapped = bit;
         ec_counts_as(1, 1);
         ladder_x_only_add(&s, curve);
         twice(&s, curve);
     }
     const mc_word mask = mc_word_barrier((mc_word)(0 - swapped));
-    EC(swap)(s.x0, s.x1, mask);
-    EC(swap)(s.z0, s.z1, mask);
+    field_swap(s.x0, s.x1, mask);
+    field_swap(s.z0, s.z1, mask);
     ladder_x_only_recover(&result, &s, p, curve);
     *r = result;
     mc_wipe(&s, sizeof s);

@@ -31,22 +31,22 @@ void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, 
     }
     uint8_t i = (uint8_t)(count - 1);
     fp_add(table[i].y, table[i].y, table[i].y);
-    EC(copy)(scale, factors[i - 1]);
+    field_copy(scale, factors[i - 1]);
     while (i--) {
         common_z_scale(&table[i], scale);
         fp_mul(i ? scale : common->z, i ? scale : common->z, i ? factors[i - 1] : scale);
     }
     fp_sqr(scale, common->z);
     fp_sqr(scale, scale);
-    EC(from_flash)(common->a, curve->a);
+    field_from_flash(common->a, curve->a);
     fp_mul(common->a, common->a, scale);
 }
 
 void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry)
 {
-    EC(copy)(r->x, entry->x);
-    EC(copy)(r->y2, entry->y);
-    EC(set_small)(r->z, 1);
+    field_copy(r->x, entry->x);
+    field_copy(r->y2, entry->y);
+    field_set_small(r->z, 1);
 }
 
 /* With A = 3 X^2 + a Z^4 and B = X (2 Y)^2: X3 = A^2 - 2 B, 2 Y3 = 2 A (B - X3) - (2 Y)^4, Z3 = (2 Y) Z, and
@@ -96,7 +96,7 @@ mc_word EC(common_z_add)(EC(common_z_sum) *r, const EC(affine) *entry)
     fp_mul(s, entry->y, t);
     fp_sub(h, h, r->x);
     fp_sub(s, s, r->y2);
-    const mc_word equal = EC(mask_zero)(h) & EC(mask_zero)(s);
+    const mc_word equal = field_mask_zero(h) & field_mask_zero(s);
     fp_add(t, h, h);
     fp_mul(r->z, r->z, t);
     fp_sqr(t, t);

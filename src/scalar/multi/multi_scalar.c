@@ -37,7 +37,7 @@ static void odd_multiples(EC(affine) *const *tables, uint8_t count, inversions *
             EC(point_split)(&tables[i][j + 1], room->values[i * sums + j], &sum);
         }
     }
-    EC(inv_each_var)(room->values, room->prefixes, (uint8_t)(count * sums));
+    field_inv_each_var(room->values, room->prefixes, (uint8_t)(count * sums));
     for (uint8_t i = 0; i < count; i++)
         for (uint8_t j = 0; j < sums; j++) {
             EC(affine) *point = &tables[i][j + 1];
@@ -93,12 +93,12 @@ static void tau_multiples(EC(affine) *const *tables, uint8_t count, inversions *
             for (uint8_t slot = first; slot < end; slot++, pending++) {
                 mc_word *difference = room->values[pending];
                 stage(tables[i], slot, mu);
-                EC(add)(difference, tables[i][0].x, tables[i][slot].x);
-                exceptional[pending] = EC(mask_zero)(difference) | EC(affine_mask_infinity)(&tables[i][slot]);
+                field_add(difference, tables[i][0].x, tables[i][slot].x);
+                exceptional[pending] = field_mask_zero(difference) | EC(affine_mask_infinity)(&tables[i][slot]);
                 if (exceptional[pending])
-                    EC(set_small)(difference, 1);
+                    field_set_small(difference, 1);
             }
-        EC(inv_each_var)(room->values, room->prefixes, pending);
+        field_inv_each_var(room->values, room->prefixes, pending);
         for (uint8_t i = 0; i < count; i++) {
             const uint8_t before = (uint8_t)(i * (end - first));
             add_in_slots(tables[i], first, end, room->values + before, exceptional + before, curve);

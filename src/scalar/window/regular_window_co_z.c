@@ -45,9 +45,9 @@ static void window_co_z_add_last(EC(common_z_sum) *sum, const EC(affine) *point,
     EC(common_z_from_table)(&twice, point);
     EC(common_z_double)(&twice, 1, common, curve);
     const mc_word equal = mc_word_barrier(EC(common_z_add)(sum, point));
-    EC(select)(sum->x, twice.x, equal);
-    EC(select)(sum->y2, twice.y2, equal);
-    EC(select)(sum->z, twice.z, equal);
+    field_select(sum->x, twice.x, equal);
+    field_select(sum->y2, twice.y2, equal);
+    field_select(sum->z, twice.z, equal);
     mc_wipe(&twice, sizeof twice);
 }
 
