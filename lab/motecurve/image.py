@@ -246,8 +246,8 @@ class Builder:
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source)])
-        named = source.name if source.suffix == ".c" else ""  # which compilers write into the object
-        key = digest(named, text, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        named = [source.name] if source.suffix == ".c" else []  # which compilers write into the object
+        key = digest(*named, text, self.version, *self.flags, *self.board.compiler.assembler_flags)
         kept = self.folder / "objects" / f"{key}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
