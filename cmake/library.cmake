@@ -40,7 +40,9 @@ function(mc_objects name)
     return()
   endif()
   add_library(${name} OBJECT ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP) # as UNITY_GROUP of the files says
+  if(NOT CMAKE_EXPORT_COMPILE_COMMANDS) # tools want the command of each file
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP) # as UNITY_GROUP of the files says
+  endif()
   target_link_libraries(${name} PRIVATE mc_build)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
   if(NOT MC_TESTS)
