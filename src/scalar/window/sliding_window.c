@@ -12,27 +12,9 @@ recoding: sliding-window
 doublings: length
 additions: weight + 2 ** (w - 1) - 2
 ---*/
-#include "scalar/recode/digits.h"
-
-#define SLIDING_WINDOW_TABLE_POINTS (1 << (MC_WINDOW - 1))
-
-MC_NOINLINE void sliding_window_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
-{
-    mc_word scratch[2 * SLIDING_WINDOW_TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, SLIDING_WINDOW_TABLE_POINTS, p, scratch, curve);
-}
-
-mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_sliding_window, MC_WINDOW),
-                            _var))(EC(affine) *r, const mc_word *k, const EC(affine) *p,
-                                   const MC_FLASH EC(curve) *curve)
-{
-    mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
-    EC(affine) table[SLIDING_WINDOW_TABLE_POINTS];
-    sliding_window_make_table(table, p, curve);
-    EC(sum_from_left_var)(r, EC(read_sliding_window), k, RECODE_DIGITS, MC_WINDOW, table, 2, curve);
-    return MC_OK;
-}
+#define MEMBER       scalar_mult_sliding_window
+#define TABLE_POINTS (1 << (MC_WINDOW - 1))
+#define TABLE_STEP   2
+#define MAKE_TABLE   EC(wnaf_table_var)
+#define READ         EC(read_sliding_window)
+#include "scalar/window/from_left.h"

@@ -13,27 +13,9 @@ recoding: wmof
 doublings: length - (w == 2)
 additions: weight + 2 ** (w - 2) - 2
 ---*/
-#include "scalar/recode/digits.h"
-
-#define WMOF_TABLE_POINTS (1 << (MC_WINDOW - 2))
-
-MC_NOINLINE void wmof_make_table(EC(affine) *table, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
-{
-    mc_word scratch[2 * WMOF_TABLE_POINTS][EC_WORDS];
-    EC(wnaf_table_var)(table, WMOF_TABLE_POINTS, p, scratch, curve);
-}
-
-mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wmof, MC_WINDOW), _var))(EC(affine) *r, const mc_word *k,
-                                                                                const EC(affine) *p,
-                                                                                const MC_FLASH EC(curve) *curve)
-{
-    mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
-    EC(affine) table[WMOF_TABLE_POINTS];
-    wmof_make_table(table, p, curve);
-    EC(sum_from_left_var)(r, EC(read_mof), k, RECODE_DIGITS, MC_WINDOW, table, 2, curve);
-    return MC_OK;
-}
+#define MEMBER       scalar_mult_wmof
+#define TABLE_POINTS (1 << (MC_WINDOW - 2))
+#define TABLE_STEP   2
+#define MAKE_TABLE   EC(wnaf_table_var)
+#define READ         EC(read_mof)
+#include "scalar/window/from_left.h"
