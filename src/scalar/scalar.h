@@ -105,6 +105,19 @@ static inline mc_status EC(scalar_status)(const mc_word *k)
 #endif
 }
 
+/* Statements that return from a multiplication which ends before it begins: status is an error or, of the second, p is
+ * infinity. r is then infinity. (No functions: these change the code of motes.) */
+#define EC_RETURN_IF(condition, r, status)                                                                             \
+    do {                                                                                                               \
+        if (condition) {                                                                                               \
+            EC(affine_set_infinity)(r);                                                                                \
+            return status;                                                                                             \
+        }                                                                                                              \
+    } while (0)
+#define EC_RETURN_IF_ERROR(r, status) EC_RETURN_IF((status) != MC_OK, r, status)
+#define EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p)                                                                   \
+    EC_RETURN_IF((status) != MC_OK || EC(affine_mask_infinity)(p), r, status)
+
 /* For a curve that has not the table of multiples of its generator that an algorithm reads. */
 static inline mc_status EC(no_table)(EC(affine) *r)
 {

@@ -33,10 +33,7 @@ mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(a
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     add_always_state s;
     ec_from_affine(&s.once, p);
     ec_blind_point(&s.once, &blinding, curve);

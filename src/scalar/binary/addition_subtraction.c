@@ -16,10 +16,7 @@ mc_status EC(scalar_mult_addition_subtraction_var)(EC(affine) *r, const mc_word 
                                                    const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     int8_t digits[RECODE_DIGITS];
     const uint16_t length = EC(recode_naf_var)(digits, k, 2);
     EC(affine) point = *p;

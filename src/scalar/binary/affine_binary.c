@@ -19,10 +19,7 @@ mc_status EC(scalar_mult_affine_binary_var)(EC(affine) *r, const mc_word *k, con
                                             const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     uint16_t i = EC_SCALAR_BITS;
     while (i && !EC(scalar_bit)(k, i - 1))
         i--;

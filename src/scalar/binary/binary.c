@@ -16,10 +16,7 @@ mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(a
                                      const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) point = *p;
     EC(sum_from_left_var)(r, EC(read_sliding_window), k, RECODE_DIGITS, 1, &point, 2, curve);
     return MC_OK;

@@ -20,10 +20,7 @@ mc_status EC(scalar_mult_naf_right_to_left_var)(EC(affine) *r, const mc_word *k,
                                                 const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     ec_projective sum;
     EC(sums_from_right_var)(&sum, 1, EC(read_wnaf_from_right), k, 2, p, curve);
     ec_to_affine_var(r, &sum);

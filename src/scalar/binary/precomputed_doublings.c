@@ -24,10 +24,7 @@ mc_status EC(scalar_mult_precomputed_doublings_var)(EC(affine) *r, const mc_word
                                                     const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     uint16_t bits = EC_SCALAR_BITS;
     while (bits && !EC(scalar_bit)(k, bits - 1))
         bits--;

@@ -17,10 +17,7 @@ mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, c
     mc_status status = ec_scalar_mult_var(&left, k, &left, curve);
     if (status == MC_OK)
         status = ec_scalar_mult_var(r, l, q, curve);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     EC(affine_add_var)(r, r, &left, curve);
     return MC_OK;
 }

@@ -48,10 +48,7 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(TABLE, MC_WINDOW));
     if (!table)
         return EC(no_table)(r);

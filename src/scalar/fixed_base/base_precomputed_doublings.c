@@ -15,10 +15,7 @@ mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc
                                                          const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, doublings);
     if (!table)
         return EC(no_table)(r);

@@ -125,10 +125,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_batched_wnaf, MC_WI
                                    const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(halving_status)(k, p, curve);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     int8_t digits[RECODE_DIGITS];
     waiting_points waiting;
     EC(affine) sums[HALVE_BATCHED_WNAF_SUMS];

@@ -68,10 +68,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_halve_wnaf, MC_WINDOW), _
                                                                                       const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(halving_status)(k, p, curve);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     int8_t digits[RECODE_DIGITS];
     ec_projective sums[HALVE_WNAF_SUMS];
     EC(affine) points[HALVE_WNAF_SUMS];

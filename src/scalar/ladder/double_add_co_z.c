@@ -85,10 +85,7 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     mc_word odd[EC_SCALAR_WORDS];
     const EC(affine) point = *p; /* r may be p */
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);

@@ -99,10 +99,7 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     ladder_state s;
     mc_word odd;
     field_set_small(s.x0, 1);

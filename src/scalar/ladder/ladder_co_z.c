@@ -136,10 +136,7 @@ mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     mc_word m[EC_SCALAR_WORDS];
     EC(affine) point = *p;
     uint8_t which;

@@ -150,10 +150,7 @@ mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const E
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     ladder_x_only_state s;
     EC(affine) result;
     start(&s, p, curve);

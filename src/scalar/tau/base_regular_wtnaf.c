@@ -30,10 +30,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
     EC(blinding) blinding;
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf, MC_WINDOW));
     if (!table)
         return EC(no_table)(r);

@@ -51,10 +51,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wtnaf,
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = double_interleaved_wtnaf_status_of(k, l, curve);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table_of_g = EC_GENERATOR_TABLE_KOBLITZ(curve, wtnaf8);
     if (!table_of_g)
         return EC(no_table)(r);

@@ -78,10 +78,7 @@ mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, 
                                                const MC_FLASH EC(curve) *curve)
 {
     mc_status status = double_joint_tau_status_of(k, l, curve);
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     EC(affine) table[JOINT_TABLE_POINTS];
     int8_t columns[COLUMNS_MAX];
     EC(joint_table_var)(table, q, curve);

@@ -39,10 +39,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
     regular_wtnaf_make_table(table, p, koblitz->mu, curve);
     uint8_t digits[REGULAR_DIGITS(MC_WINDOW)];

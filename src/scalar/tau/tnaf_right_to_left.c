@@ -52,10 +52,7 @@ mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR(r, status);
     mc_word numbers[2][TAU_WORDS];
     EC(tau_reduce)(numbers, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
     EC(tau_negate)(numbers[1]);

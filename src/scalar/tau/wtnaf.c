@@ -35,10 +35,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)];
     wtnaf_make_table(table, p, koblitz->mu, curve);
     int8_t digits[WTNAF_DIGITS(MC_WINDOW)];

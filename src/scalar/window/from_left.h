@@ -16,10 +16,7 @@ MC_NOINLINE void FUNCTION_OF_TABLE(EC(affine) *table, const EC(affine) *p, const
 mc_status FUNCTION(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[TABLE_POINTS];
     FUNCTION_OF_TABLE(table, p, curve);
 #ifdef RECODE

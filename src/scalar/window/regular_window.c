@@ -59,10 +59,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[REGULAR_WINDOW_TABLE_POINTS], point;
     regular_window_make_table(table, p, curve);
     ec_projective sum;

@@ -85,10 +85,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window_co_z, MC_WINDOW))(EC(affi
     if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
     ec_blinding_begin(&blinding, &status);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     mc_word odd[EC_SCALAR_WORDS];
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
     window_co_z_multiply(r, odd, p, curve BLINDING_PASS(&blinding));

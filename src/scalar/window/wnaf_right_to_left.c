@@ -39,10 +39,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wnaf_right_to_left, MC_WI
                                    const MC_FLASH EC(curve) *curve)
 {
     mc_status status = EC(scalar_status)(k);
-    if (status != MC_OK || EC(affine_mask_infinity)(p)) {
-        EC(affine_set_infinity)(r);
-        return status;
-    }
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     ec_projective sums[WNAF_RIGHT_TO_LEFT_SUMS];
     EC(sums_from_right_var)(sums, WNAF_RIGHT_TO_LEFT_SUMS, EC(read_wnaf_from_right), k, MC_WINDOW, p, curve);
     join(sums, curve);
