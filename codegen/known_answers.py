@@ -314,8 +314,8 @@ class CurveAnswers:
         """Scalar multiplication, ECDH, ECDSA."""
         answers = {
             "scalar-mult": self.scalar_mult(),
-            **protocols.of("ecdh").answers(self, self.draw),
-            **protocols.of("ecdsa").answers(self, self.draw),
+            **protocols.of("ecdh").agreements(self, self.draw),
+            **protocols.of("ecdsa").keys_and_signatures(self, self.draw),
         }
         del answers["ecdsa"]  # an image of motes with both
         return answers
@@ -325,10 +325,10 @@ class CurveAnswers:
             "point-add": self.point_add(),
             "point-double": self.point_double(),
             "scalar-mult": self.scalar_mult(),
-            **protocols.of("ecdh").answers(self, self.draw),
+            **protocols.of("ecdh").agreements(self, self.draw),
             "scalar-mult-base": self.scalar_mult_base(),
             "scalar-mult-double": self.scalar_mult_double(),
-            **protocols.of("ecdsa").answers(self, self.draw),
+            **protocols.of("ecdsa").keys_and_signatures(self, self.draw),
             "order-inv": self.order_inv(),
             **protocols.of("ecdsa").hedged(self, self.draw),
             **protocols.answers(self),

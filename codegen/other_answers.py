@@ -48,7 +48,9 @@ def edwards(record: dict, random_cases: int) -> dict:
         for (k, (x, y)), (rx, ry) in zip(cases, products, strict=True)
     ]
     multiples = {"scalar-mult": split(answers, len(edges))}
-    return multiples | (protocols.of("eddsa").answers(record, gp, draw, random_cases) if has_eddsa(record) else {})
+    return multiples | (
+        protocols.of("eddsa").keys_and_signatures(record, gp, draw, random_cases) if has_eddsa(record) else {}
+    )
 
 
 def montgomery(record: dict, random_cases: int) -> dict:
@@ -62,5 +64,5 @@ def montgomery(record: dict, random_cases: int) -> dict:
     scalars = [0, 1, n, n - 1] + [draw.randrange(1, n) for _ in range(random_cases)]
     products = run_gp(gp, [f"[multiply_u({k}, {u})]" for k, u in zip(scalars, points, strict=True)])
     multiples = [{"k": k, "x": u, "status": 0, "rx": r} for k, u, (r,) in zip(scalars, points, products, strict=True)]
-    agreements = protocols.of("xdh").answers(record, gp, bits, draw, random_cases)
+    agreements = protocols.of("xdh").agreements(record, gp, bits, draw, random_cases)
     return {"scalar-mult-x": split(multiples, 4), **agreements}

@@ -9,7 +9,7 @@ from types import ModuleType
 from codegen.gp import SEED
 from codegen.output import ROOT
 
-# Of curves of Weierstrass form. Protocols of one line draw from one seed, in turn: a new one has a line of its own.
+# Protocols that draw their random numbers from one seed, in turn; any other has a seed of its own name.
 DRAWN_TOGETHER = {
     "schnorr": ("schnorr", "ecqv", "ecmqv"),
     "encryption": ("ecies", "elgamal"),
@@ -31,9 +31,12 @@ def of(name: str) -> ModuleType:
 
 
 def answers(curve) -> dict:
-    """Answers for one curve, which is a CurveAnswers, of each of these protocols."""
-    found = {}
-    for seed, names in DRAWN_TOGETHER.items():
+    """Answers for one curve of Weierstrass form, a CurveAnswers, of each protocol whose module has a function
+    answers(curve, draw)."""
+    found, together = {}, {name for names in DRAWN_TOGETHER.values() for name in names}
+    every = [path.parent.name for path in sorted(ROOT.glob("src/protocol/*/answers.py"))]
+    alone = {name: (name,) for name in every if hasattr(of(name), "answers") and name not in together}
+    for seed, names in (DRAWN_TOGETHER | alone).items():
         draw = random.Random(f"{SEED} {seed}")
         for name in names:
             found |= of(name).answers(curve, draw)

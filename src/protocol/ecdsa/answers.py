@@ -51,7 +51,7 @@ def hedged(curve, draw: random.Random) -> dict:
     return {"ecdsa-sign-hedged": split(signed, 1)}
 
 
-def answers(curve, draw: random.Random) -> dict:
+def keys_and_signatures(curve, draw: random.Random) -> dict:
     """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
     verification of these, first of some that are not valid; both."""
     n = curve.n

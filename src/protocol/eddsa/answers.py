@@ -11,7 +11,7 @@ from codegen.protocols import STATUS_INFINITY, STATUS_SCALAR_RANGE, STATUS_SIGNA
 MESSAGE_BYTES = 32
 
 
-def answers(record: dict, gp: str, draw: random.Random, random_cases: int) -> dict:
+def keys_and_signatures(record: dict, gp: str, draw: random.Random, random_cases: int) -> dict:
     """k G; keys, signatures of messages of MESSAGE_BYTES and their verification (RFC 8032), first of some that are not
     valid. Octets are numbers, little-endian."""
     p, n = FIELDS[field_name(record)], int(record["n"], 16)

@@ -6,7 +6,7 @@ from codegen.gp import Case, run_gp, split
 from codegen.protocols import clamped
 
 
-def answers(record: dict, gp: str, bits: int, draw: random.Random, random_cases: int) -> dict:
+def agreements(record: dict, gp: str, bits: int, draw: random.Random, random_cases: int) -> dict:
     """Agreements; `gp` is a program that multiplies, private keys have so many bits."""
     base = int(record["G"]["x"], 16)
     private = [1, (1 << 8 * (-(-bits // 8))) - 1] + [draw.getrandbits(bits) for _ in range(random_cases)]
@@ -14,7 +14,7 @@ def answers(record: dict, gp: str, bits: int, draw: random.Random, random_cases:
     public = [u for (u,) in run_gp(gp, [f"[multiply_u({k}, {base})]" for k in effective])]
     peers = [public[i ^ 1] for i in range(len(public))]
     secrets = run_gp(gp, [f"[multiply_u({k}, {u})]" for k, u in zip(effective, peers, strict=True)])
-    agreements: list[Case] = [
+    found: list[Case] = [
         {"d": d, "px": u, "status": 0, "secret": s} for d, u, (s,) in zip(private, peers, secrets, strict=True)
     ]
-    return {"ecdh": split(agreements, 2)}
+    return {"ecdh": split(found, 2)}
