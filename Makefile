@@ -3,10 +3,10 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run records test test-slow test-all fuzz mutate check format generate lock clean setup-test
+.PHONY: help run records test test-slow test-all fuzz mutate check format generate compile-commands lock clean setup-test
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## install what is missing, measure on the simulated mote, print the tables, write the report
 	@./motecurve run
@@ -37,6 +37,10 @@ format: setup-test ## reformat the sources
 
 generate: ## write every generated file
 	@python3 -m codegen
+
+compile-commands: ## build/compile-commands/compile_commands.json for clangd, of one field of each kind
+	cmake -S . -B build/compile-commands -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DMC_FIELDS='fb163;fp256r1;fp255' \
+	    -DMC_TESTS=ON
 
 lock: ## pin the newest versions of lab/requirements.in (needs uv)
 	uv pip compile -q --upgrade --generate-hashes --python-version 3.11 --no-header --no-annotate \

@@ -41,7 +41,9 @@ function(mc_objects name)
     return()
   endif()
   add_library(${name} OBJECT ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP) # as UNITY_GROUP of the files says
+  if(NOT CMAKE_EXPORT_COMPILE_COMMANDS) # tools want the command of each file
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP) # as UNITY_GROUP of the files says
+  endif()
   target_link_libraries(${name} PRIVATE mc_build)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
   if(NOT MC_TESTS)
@@ -58,11 +60,22 @@ function(mc_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# Templates: shared by all fields, or for one kind (fb/ and curve/fb_*: binary; fp/ and curve/fp_*: prime). Each list is
-# cut by window: <kind>_plain has no window, <kind>_window_<w> are compiled for window w.
-mc_sources(shared_files curve/*.c scalar/*.c encoding/*.c protocol/*.c)
-mc_sources(binary_files fb/*.c curve/fb_*.c)
-mc_sources(prime_files fp/*.c curve/fp_*.c)
+# mc_templates(<variable> <folder>...): the templates below these folders of both trees. Other fields' tables, and files
+# that are compiled once, for hosts or for mote images alone, lie in folders of these names and are none.
+function(mc_templates variable)
+  list(TRANSFORM ARGN APPEND /*.c OUTPUT_VARIABLE patterns)
+  list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE written)
+  list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/generated/ OUTPUT_VARIABLE generated)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS ${written} ${generated})
+  list(FILTER found EXCLUDE REGEX "/(src|generated)/.*/(data|generator|normal|once|firmware|host|single)/")
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# Templates: shared by all fields, or for one kind of them. Each list is cut by window: <kind>_plain has no window,
+# <kind>_window_<w> are compiled for window w.
+mc_templates(shared_files curve scalar encoding protocol)
+mc_templates(binary_files fb curve/binary)
+mc_templates(prime_files fp curve/prime)
 list(REMOVE_ITEM shared_files ${binary_files} ${prime_files})
 foreach(kind shared binary prime)
   foreach(file ${${kind}_files})
@@ -78,9 +91,10 @@ foreach(kind shared binary prime)
 endforeach()
 list(REMOVE_DUPLICATES windows)
 
-# The files of these folders are compiled together, which takes a third of the time: no two define one static name.
+# The templates of these folders are compiled together, which takes a third of the time: no two define one static name.
 foreach(folder fb fp curve scalar encoding protocol)
-  mc_sources(grouped ${folder}/*.c)
+  set(grouped ${shared_files} ${binary_files} ${prime_files})
+  list(FILTER grouped INCLUDE REGEX "/(src|generated)/${folder}/")
   list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
@@ -103,17 +117,19 @@ foreach(field ${MC_PRIME_FIELDS})
   mc_field(${field} prime)
 endforeach()
 if(MC_TESTS)
-  mc_sources(field_files fb/*.c)
+  set(field_files ${binary_files})
+  list(FILTER field_files INCLUDE REGEX "/(src|generated)/fb/")
   foreach(field ${MC_TEST_FIELDS})
     mc_objects(${field} SOURCES ${field_files} generated/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
   endforeach()
 endif()
-mc_sources(order_files fp/*.c)
+set(order_files ${prime_files})
+list(FILTER order_files INCLUDE REGEX "/(src|generated)/fp/")
 foreach(bits ${MC_ORDER_BITS})
   mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
 endforeach()
 
-mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/common/*.c protocol/host/*.c)
+mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/*/once/*.c protocol/host/*.c)
 mc_objects(once SOURCES ${once_files})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)

@@ -1,5 +1,6 @@
 """What stands between the public functions of include/motecurve/ and those of one field: on hosts a table of functions
-in each curve's descriptor, in a mote image direct calls. The public headers and protocol/protocol.h are the source.
+in each curve's descriptor, in a mote image direct calls. The public headers and the
+prototypes in protocol/ are the source.
 
 A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves of
 Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a
@@ -14,7 +15,6 @@ from pathlib import Path
 
 from codegen.output import GENERATED, ROOT, WRITTEN, banner
 
-HEADERS = ("key", "ecdh", "ecdsa", "point", "eddsa", "schnorr", "ecqv", "ecmqv", "batch", "elgamal")
 # Those whose arguments and results are public; after the others hosts burn what they left (native/burn.h).
 PUBLIC = (
     *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
@@ -25,7 +25,7 @@ PUBLIC = (
 )
 # Of these, what motes have not the memory for.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
-FIELD_HEADERS = ("protocol/protocol.h", "encoding/encoding.h")
+FIELD_HEADERS = ("protocol/*/prototypes.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
 FOLDER = GENERATED / "protocol"
@@ -114,7 +114,7 @@ class Function:
 
 def field_functions() -> set[str]:
     """Names of what the fields have, as in EC(name)."""
-    text = "".join((WRITTEN / header).read_text() for header in FIELD_HEADERS)
+    text = "".join(path.read_text() for header in FIELD_HEADERS for path in sorted(WRITTEN.glob(header)))
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
 
@@ -129,17 +129,17 @@ def prototypes() -> list[tuple[str, str, str, tuple[str, ...]]]:
 
 
 def functions() -> list[Function]:
-    """The public functions that some field has, in the order of HEADERS."""
+    """The public functions that some field has, in the order of the headers' names."""
     known, found = field_functions(), []
     for header, result, name, (*parameters, last) in prototypes():
         is_of_curve = result == "mc_status" and last == "const mc_curve *curve"
         if is_of_curve and any(prefix + name in known for prefix in PREFIXES.values()):
             found.append(Function(name, header, tuple(parameters)))
-    return sorted(found, key=lambda function: HEADERS.index(function.header))
+    return found
 
 
 def includes() -> str:
-    return "".join(f'#include "motecurve/{header}.h"\n' for header in HEADERS)
+    return "".join(f'#include "motecurve/{header}.h"\n' for header in sorted({f.header for f in functions()}))
 
 
 def table() -> str:

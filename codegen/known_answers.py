@@ -9,18 +9,14 @@ import random
 import re
 import sys
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 
-from codegen import other_answers
+from codegen import other_answers, protocols
 from codegen.built import edwards, is_prime_field, montgomery, scalar_bits, weierstrass
-from codegen.encryption_answers import EncryptionAnswers
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
 from codegen.gp import SEED, run_gp, split
 from codegen.normal_bases import NORMAL_ELEMENTS, has_normal_basis
 from codegen.output import GENERATED, ROOT, write_if_changed
-from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
-from codegen.schnorr_answers import SchnorrAnswers
 
 COMMAND = "python3 -m codegen.known_answers"
 FOLDER = GENERATED / "known_answers"
@@ -34,9 +30,6 @@ CURVES = (
 OTHER_FIELDS = ("fp255", "fp160bp", "fp256bp", "fb409", "fb571", "fb191n", "fb239n")
 RANDOM_CASES = 20
 RANDOM_CASES_OF_OTHERS = 6
-DIGEST_BYTES = 32
-# mc_status of include/motecurve/status.h.
-STATUS_NOT_ON_CURVE, STATUS_SCALAR_ZERO, STATUS_SCALAR_RANGE, STATUS_SIGNATURE = 5, 7, 8, 12
 
 # Integers stand for elements: bit i is the coefficient of z^i. Infinity is (0, 0), as in curve/curve.h.
 PRELUDE = """
@@ -297,92 +290,19 @@ class CurveAnswers:
         answers = [{"px": x, "py": y, "rx": r[0], "ry": r[1]} for (x, y), r in zip(cases, doubles, strict=True)]
         return split(answers, len(edges))
 
-    def ecdh(self) -> dict:
-        """Both sides of each key agreement; the private keys 1 and n - 1 first."""
+    def multiples(self, scalars: list[int]) -> list[tuple[int, int]]:
+        """Multiples of the generator."""
         x, y = self.generator
-        private = [1, self.n - 1] + [self.scalar() for _ in range(self.random_cases)]
-        public = self.gp([f"show(ellmul(curve, point({x},{y}), {d}))" for d in private])
-        keys = self.public_keys(private)
-        cases = [(private[i], public[i ^ 1]) for i in range(len(private))]
-        shared = self.gp([f"apply(number, show(ellmul(curve, point({u},{v}), {d})))" for d, (u, v) in cases])
-        answers = [
-            {"d": d, "px": keys[i ^ 1][0], "py": keys[i ^ 1][1], "status": 0, "secret": s[0]}
-            for i, (d, s) in enumerate(zip(private, shared, strict=True))
-        ]
-        return split(answers, 2)
+        return self.gp([f"show(ellmul(curve, point({x},{y}), {k}))" for k in scalars])
+
+    def element(self, x: int) -> bytes:
+        """Octets of an element."""
+        return x.to_bytes((bits(self.field) + 7) // 8, "big")
 
     def public_keys(self, private: list[int]) -> list[tuple[int, int]]:
         """Public keys, as they are written."""
         x, y = self.generator
         return self.gp([f"apply(number, show(ellmul(curve, point({x},{y}), {d})))" for d in private])
-
-    def typical_digest(self, d: int, extra: bytes = b"") -> int:
-        """A digest for which RFC 6979, with `extra` octets, passes over as many candidates as on average."""
-        rejected = typical_rejections(self.n)
-        while True:
-            digest = self.draw.randbytes(DIGEST_BYTES)
-            *unfit, last = islice(candidates(self.n, d, digest, extra=extra), rejected + 1)
-            if 1 <= last < self.n and not any(1 <= candidate < self.n for candidate in unfit):
-                return int.from_bytes(digest, "big")
-
-    def signatures(self, cases: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
-        """r and s for the private key d, the digest e as a number and the nonce k."""
-        n, (x, y) = self.n, self.generator
-        function = (
-            f"ecdsa(d, e, k) = my(r = number(show(ellmul(curve, point({x},{y}), k))[1]) % {n}); "
-            f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
-        )
-        return [(r, s) for r, s in run_gp(self.program + function, [f"ecdsa({d}, {e}, {k})" for d, e, k in cases])]
-
-    def ecdsa_sign_hedged(self) -> dict:
-        """Signatures with the nonce of RFC 6979, 3.6, first for octets of zeros."""
-        inputs, numbers = [], []
-        for index in range(1 + RANDOM_CASES_OF_OTHERS):
-            d, hedge = self.scalar(), self.draw.randbytes(DIGEST_BYTES) if index else bytes(DIGEST_BYTES)
-            digest = self.typical_digest(d, hedge)
-            octets = digest.to_bytes(DIGEST_BYTES, "big")
-            inputs.append({"d": d, "digest": digest, "hedge": int.from_bytes(hedge, "big")})
-            e = leftmost_bits(octets, self.n.bit_length())
-            numbers.append((d, e, nonce(self.n, d, octets, extra=hedge)))
-        pairs = self.signatures(numbers)
-        answers = [case | {"status": 0, "r": r, "s": s} for case, (r, s) in zip(inputs, pairs, strict=True)]
-        return split(answers, 1)
-
-    def ecdsa(self) -> dict:
-        """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
-        verification of these, first of some that are not valid; both."""
-        n = self.n
-        ones = (1 << 8 * DIGEST_BYTES) - 1
-        signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
-        private = [d for d, _ in signed] + [self.scalar() for _ in range(self.random_cases)]
-        signed += [(d, self.typical_digest(d)) for d in private[len(signed) :]]
-        keygen, signatures = [], []
-        for (d, digest), (px, py) in zip(signed, self.public_keys(private), strict=True):
-            octets = digest.to_bytes(DIGEST_BYTES, "big")
-            k, e = nonce(n, d, octets), leftmost_bits(octets, n.bit_length())
-            signatures.append((d, e, k))
-            keygen.append({"d": d, "px": px, "py": py, "status": 0})
-        pairs = self.signatures(signatures)
-        sign = [
-            {"d": d, "digest": digest, "status": 0, "r": r, "s": s}
-            for (d, digest), (r, s) in zip(signed, pairs, strict=True)
-        ]
-        valid = [case | key for case, key in zip(sign, keygen, strict=True)]
-        both = split(valid, 4)
-        good = {name: value for name, value in valid[-1].items() if name != "d"}
-        invalid = [
-            good | {"r": 0, "status": STATUS_SCALAR_ZERO},
-            good | {"s": n, "status": STATUS_SCALAR_RANGE},
-            good | {"digest": good["digest"] ^ 1 << 255, "status": STATUS_SIGNATURE},
-            good | {"py": good["py"] ^ 1, "status": STATUS_NOT_ON_CURVE},
-        ]
-        valid = [{name: value for name, value in case.items() if name != "d"} for case in valid]
-        return {
-            "ecdsa": both,
-            "ecdsa-keygen": split(keygen, 4),
-            "ecdsa-sign": split(sign, 4),
-            "ecdsa-verify": split(invalid + valid, len(invalid) + 4),
-        }
 
     def order_inv(self) -> dict:
         """Inverses modulo the order; 0 for 0."""
@@ -394,7 +314,11 @@ class CurveAnswers:
 
     def of_hosts(self) -> dict:
         """Scalar multiplication, ECDH, ECDSA."""
-        answers = {"scalar-mult": self.scalar_mult(), "ecdh": self.ecdh(), **self.ecdsa()}
+        answers = {
+            "scalar-mult": self.scalar_mult(),
+            **protocols.of("ecdh").agreements(self, self.draw),
+            **protocols.of("ecdsa").keys_and_signatures(self, self.draw),
+        }
         del answers["ecdsa"]  # an image of motes with both
         return answers
 
@@ -403,14 +327,13 @@ class CurveAnswers:
             "point-add": self.point_add(),
             "point-double": self.point_double(),
             "scalar-mult": self.scalar_mult(),
-            "ecdh": self.ecdh(),
+            **protocols.of("ecdh").agreements(self, self.draw),
             "scalar-mult-base": self.scalar_mult_base(),
             "scalar-mult-double": self.scalar_mult_double(),
-            **self.ecdsa(),
+            **protocols.of("ecdsa").keys_and_signatures(self, self.draw),
             "order-inv": self.order_inv(),
-            "ecdsa-sign-hedged": self.ecdsa_sign_hedged(),
-            **SchnorrAnswers(self).all(),
-            **EncryptionAnswers(self, (bits(self.field) + 7) // 8).all(),
+            **protocols.of("ecdsa").hedged(self, self.draw),
+            **protocols.answers(self),
         }
 
 

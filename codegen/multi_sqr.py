@@ -1,4 +1,4 @@
-"""Matrices of a -> a^(2^k) over bytes, which GFNI multiplies by blocks of 8 x 8 bits (src/fb/multi_sqr_bytes.c)."""
+"""Matrices of a -> a^(2^k) over bytes, which GFNI multiplies by blocks of 8 x 8 bits (multi_sqr_bytes.c)."""
 
 from pathlib import Path
 

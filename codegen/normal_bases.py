@@ -120,7 +120,7 @@ def source(field: str) -> str:
     kind, sequence, rows = normal_type(degree), classes(degree), products(degree)
     kept = sequence if kind % 2 else sequence[: len(sequence) // 2 + 1]
     numbered = [number for row in rows[1:] for number in (len(row), *row)]
-    text = banner("codegen/normal_bases.py") + '#include "fb/normal.h"\n\n#if FB_HAS_NORMAL_BASIS\n\n'
+    text = banner("codegen/normal_bases.py") + '#include "fb/normal_basis/normal.h"\n\n#if FB_HAS_NORMAL_BASIS\n\n'
     text += array("normal_classes", "F(k); F(p - k) = F(k) for even types. F(0) means nothing.", kept) + "\n"
     text += array("normal_products", "For d = 1 ... m/2 how many w there are, and these.", numbered)
     return text + "\n#endif\n"

@@ -29,7 +29,7 @@ FAMILIES = {
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-sqrt": ("sqrt", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-half-trace": ("half_trace", "fb", "void {f}(mc_word *r, const mc_word *a)"),
-    # In normal basis (fb/normal.h).
+    # In normal basis (fb/normal_basis/normal.h).
     "fb-normal-mul": ("normal_mul", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-normal-inv": ("normal_inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fp-add": ("add", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),

@@ -1,5 +1,6 @@
 """Deterministic nonces of RFC 6979 with Python's hmac: what the library's are compared with."""
 
+import hashlib
 import hmac
 from collections.abc import Iterator
 
@@ -51,3 +52,14 @@ def candidates(
 def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b"") -> int:
     """The first candidate from 1 to order - 1."""
     return next(k for k in candidates(order, private_key, digest, hash_name, extra) if 1 <= k < order)
+
+
+def schnorr_extra(message: bytes) -> bytes:
+    """The additional data from which EC-Schnorr's nonce is made (include/motecurve/schnorr.h), of EC-SDSA."""
+    return (b"EC-SDSA\0" + hashlib.sha256(message).digest()).ljust(72, b"\0")
+
+
+def schnorr_nonce(order: int, private_key: int, message: bytes) -> tuple[int, int]:
+    """EC-Schnorr's nonce, and how many candidates are passed over before it."""
+    drawn = candidates(order, private_key, hashlib.sha256(message).digest(), extra=schnorr_extra(message))
+    return next((k, count) for count, k in enumerate(drawn) if 1 <= k < order)

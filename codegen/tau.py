@@ -144,6 +144,6 @@ def window_tables(window: int) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    text = banner("codegen/tau.py") + '#include "scalar/wtnaf.h"\n\n#if !FIELD_IS_PRIME\n'
+    text = banner("codegen/tau.py") + '#include "scalar/tau/wtnaf.h"\n\n#if !FIELD_IS_PRIME\n'
     text += "".join(window_tables(window) for window in WINDOWS) + "\n#endif\n"
-    return {GENERATED / "scalar/wtnaf_windows.c": text}
+    return {GENERATED / "scalar/tau/windows.c": text}

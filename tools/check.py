@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import imports
@@ -14,6 +15,7 @@ from motecurve import ROOT, SOURCES
 from motecurve.library import host
 
 LINES_MAX = 600
+FILES_MAX = 30  # that people wrote, in a folder of src/
 # A folder of src/ and generated/, which are one include path, uses only itself and the folders before it.
 FOLDERS = (
     *("word", "native", "hash", "cipher", "field", "fb", "fp"),
@@ -65,6 +67,16 @@ def check_length() -> list[str]:
     return found
 
 
+def check_rooms() -> list[str]:
+    """A folder of src/ fits a screen."""
+    counts = Counter(path.parent for path in tracked(".c", ".h", ".py") if not is_generated(path))
+    return [
+        f"{folder.relative_to(ROOT)}: {count} files, at most {FILES_MAX}"
+        for folder, count in counts.items()
+        if count > FILES_MAX and folder.is_relative_to(ROOT / "src")
+    ]
+
+
 def check_folder_order() -> list[str]:
     """Each folder of src/ and generated/ includes only itself, those before it, public headers and the C library."""
     found = []
@@ -113,6 +125,7 @@ CHECKS = {
     "format": check_format,
     "lint": check_lint,
     "file length": check_length,
+    "files in a folder": check_rooms,
     "folder order": check_folder_order,
     "imports": check_imports,
     "symbol prefix": check_symbols,

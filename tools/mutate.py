@@ -116,7 +116,7 @@ def is_kernel(file: str) -> bool:
 
 def is_hand_written(file: str) -> bool:
     """Whether it is C of the library that nothing generates."""
-    return bool(re.fullmatch(r"src/.*\.[ch]", file))
+    return bool(re.fullmatch(r"src/(?!.*/firmware/).*\.[ch]", file))
 
 
 def mutants_of(file: str) -> list[Mutant]:

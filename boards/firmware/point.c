@@ -28,7 +28,7 @@ static void run(void)
 {
     ec_projective t;
     ec_from_affine(&t, &p);
-    if (!EC(mask_zero)(p.x))
+    if (!field_mask_zero(p.x))
         ec_scale(&t, p.x, CURVE);
     bench_mark_stack();
 #if MC_BENCH_ADD

@@ -29,7 +29,7 @@ def reduce(asm: Listing, field: PrimeField, c: str) -> None:
             chain = [row[level] if level < len(row) else None for row in entries]
             _add_chain(asm, words, chain, (start, go_on), loaded)
     asm("adc", OVER, _fold(asm, field, field.words), "#0")
-    _fold(asm, field, _places_of_second_fold(field, upper))  # nothing is above then: fp/generalised_mersenne.h
+    _fold(asm, field, _places_of_second_fold(field, upper))  # nothing is above then: generalised_mersenne.h
     asm("mov", OVER, "#0")
     subtract_once(asm, field)
 

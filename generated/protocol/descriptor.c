@@ -8,19 +8,34 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *parameters)
 {
-    return EC(key_generate)(private_key, public_key, random, context, parameters);
+    return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
 }
 
-static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
 {
-    return EC(public_key)(public_key, private_key, private_key_bytes, parameters);
+    return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
 }
 
-static mc_status public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
 {
-    return EC(public_key_validate)(public_key, public_key_bytes, parameters);
+    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
+}
+
+static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_batch_bytes)(bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters)
+{
+    return EC(ecdsa_verify_batch)(results, memory, signatures, memory_bytes, count, parameters);
+}
+
+static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
+{
+    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
 }
 
 static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
@@ -73,29 +88,9 @@ static mc_status ecdsa_signature_validate_strict(const uint8_t *signature, size_
     return EC(ecdsa_signature_validate_strict)(signature, signature_bytes, parameters);
 }
 
-static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters)
+static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
 {
-    return EC(point_encode)(encoded, point, form, point_bytes, parameters);
-}
-
-static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters)
-{
-    return EC(point_decode)(point, encoded, encoded_bytes, parameters);
-}
-
-static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
-{
-    return EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, parameters);
-}
-
-static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters)
-{
-    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, parameters);
-}
-
-static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
-{
-    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, parameters);
+    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
 }
 
 static mc_status ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters)
@@ -111,41 +106,6 @@ static mc_status ecqv_receive(uint8_t *private_key, uint8_t *public_key, const u
 static mc_status ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
 {
     return EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, parameters);
-}
-
-static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
-{
-    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
-}
-
-static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *parameters)
-{
-    return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
-}
-
-static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
-{
-    return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
-}
-
-static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
-{
-    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
-}
-
-static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
-{
-    return EC(ecdsa_batch_bytes)(bytes, count, parameters);
-}
-
-static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters)
-{
-    return EC(ecdsa_verify_batch)(results, memory, signatures, memory_bytes, count, parameters);
-}
-
-static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
-{
-    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
 }
 
 static mc_status elgamal_capacity(size_t *octets, const void *parameters)
@@ -173,10 +133,53 @@ static mc_status elgamal_decrypt_point(uint8_t *point, const uint8_t *private_ke
     return EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, parameters);
 }
 
+static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+{
+    return EC(key_generate)(private_key, public_key, random, context, parameters);
+}
+
+static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+{
+    return EC(public_key)(public_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+{
+    return EC(public_key_validate)(public_key, public_key_bytes, parameters);
+}
+
+static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters)
+{
+    return EC(point_encode)(encoded, point, form, point_bytes, parameters);
+}
+
+static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters)
+{
+    return EC(point_decode)(point, encoded, encoded_bytes, parameters);
+}
+
+static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, parameters);
+}
+
+static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+{
+    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, parameters);
+}
+
+static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, parameters);
+}
+
 static const mc_field_functions functions = {
-    .key_generate = key_generate,
-    .public_key = public_key,
-    .public_key_validate = public_key_validate,
+    .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
+    .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
+    .ecdsa_extend = ecdsa_extend,
+    .ecdsa_batch_bytes = ecdsa_batch_bytes,
+    .ecdsa_verify_batch = ecdsa_verify_batch,
+    .ecdsa_verify_extended_batch = ecdsa_verify_extended_batch,
     .ecdh = ecdh,
     .ecdh_cofactor = ecdh_cofactor,
     .ecdsa_sign_digest = ecdsa_sign_digest,
@@ -187,26 +190,23 @@ static const mc_field_functions functions = {
     .ecdsa_signature_validate = ecdsa_signature_validate,
     .ecdsa_signature_normalise = ecdsa_signature_normalise,
     .ecdsa_signature_validate_strict = ecdsa_signature_validate_strict,
-    .point_encode = point_encode,
-    .point_decode = point_decode,
-    .schnorr_sign = schnorr_sign,
-    .schnorr_sign_random = schnorr_sign_random,
-    .schnorr_verify = schnorr_verify,
+    .ecmqv = ecmqv,
     .ecqv_issue = ecqv_issue,
     .ecqv_receive = ecqv_receive,
     .ecqv_public_key = ecqv_public_key,
-    .ecmqv = ecmqv,
-    .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
-    .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
-    .ecdsa_extend = ecdsa_extend,
-    .ecdsa_batch_bytes = ecdsa_batch_bytes,
-    .ecdsa_verify_batch = ecdsa_verify_batch,
-    .ecdsa_verify_extended_batch = ecdsa_verify_extended_batch,
     .elgamal_capacity = elgamal_capacity,
     .elgamal_embed = elgamal_embed,
     .elgamal_extract = elgamal_extract,
     .elgamal_encrypt_point = elgamal_encrypt_point,
     .elgamal_decrypt_point = elgamal_decrypt_point,
+    .key_generate = key_generate,
+    .public_key = public_key,
+    .public_key_validate = public_key_validate,
+    .point_encode = point_encode,
+    .point_decode = point_decode,
+    .schnorr_sign = schnorr_sign,
+    .schnorr_sign_random = schnorr_sign_random,
+    .schnorr_verify = schnorr_verify,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)
@@ -215,6 +215,16 @@ EC_CURVES(DESCRIPTOR)
 #endif
 
 #if FIELD_HAS_MONTGOMERY_CURVES
+
+static mc_status x_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+{
+    return EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+}
+
+static mc_status x_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+{
+    return EC(x_ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
+}
 
 static mc_status x_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
 {
@@ -231,22 +241,12 @@ static mc_status x_public_key_validate(const uint8_t *public_key, size_t public_
     return EC(x_public_key_validate)(public_key, public_key_bytes, parameters);
 }
 
-static mc_status x_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
-{
-    return EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
-}
-
-static mc_status x_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
-{
-    return EC(x_ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
-}
-
 static const mc_field_functions x_functions = {
+    .ecdh = x_ecdh,
+    .ecdh_cofactor = x_ecdh_cofactor,
     .key_generate = x_key_generate,
     .public_key = x_public_key,
     .public_key_validate = x_public_key_validate,
-    .ecdh = x_ecdh,
-    .ecdh_cofactor = x_ecdh_cofactor,
 };
 
 #define X_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, x_functions)
@@ -255,21 +255,6 @@ EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 #endif
 
 #if FIELD_HAS_EDDSA_CURVES
-
-static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
-{
-    return EC(ed_key_generate)(private_key, public_key, random, context, parameters);
-}
-
-static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
-{
-    return EC(ed_public_key)(public_key, private_key, private_key_bytes, parameters);
-}
-
-static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
-{
-    return EC(ed_public_key_validate)(public_key, public_key_bytes, parameters);
-}
 
 static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters)
 {
@@ -316,10 +301,22 @@ static mc_status ed_eddsa_signature_validate(const uint8_t *signature, size_t si
     return EC(ed_eddsa_signature_validate)(signature, signature_bytes, parameters);
 }
 
+static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+{
+    return EC(ed_key_generate)(private_key, public_key, random, context, parameters);
+}
+
+static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key)(public_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const void *parameters)
+{
+    return EC(ed_public_key_validate)(public_key, public_key_bytes, parameters);
+}
+
 static const mc_field_functions ed_functions = {
-    .key_generate = ed_key_generate,
-    .public_key = ed_public_key,
-    .public_key_validate = ed_public_key_validate,
     .eddsa_sign = ed_eddsa_sign,
     .eddsa_sign_context = ed_eddsa_sign_context,
     .eddsa_sign_digest = ed_eddsa_sign_digest,
@@ -329,6 +326,9 @@ static const mc_field_functions ed_functions = {
     .eddsa_verify_digest = ed_eddsa_verify_digest,
     .eddsa_verify_read = ed_eddsa_verify_read,
     .eddsa_signature_validate = ed_eddsa_signature_validate,
+    .key_generate = ed_key_generate,
+    .public_key = ed_public_key,
+    .public_key_validate = ed_public_key_validate,
 };
 
 #define ED_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, ed_functions)

@@ -25,10 +25,10 @@ void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q,
         return;
     }
     field_sub(difference, q->x, p->x);
-    if (!EC(mask_zero)(difference)) {
+    if (!field_mask_zero(difference)) {
         field_inv_var(difference, difference);
         EC(affine_add_distinct)(r, p, q, difference, curve);
-    } else if (EC(mask_equal)(p->y, q->y)) {
+    } else if (field_mask_equal(p->y, q->y)) {
         EC(affine_double_var)(r, p, curve);
     } else {
         EC(affine_set_infinity)(r);
@@ -42,10 +42,10 @@ void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine)
     mc_word exceptional = EC(affine_mask_infinity)(p);
     for (uint8_t i = 0; i < count; i++) {
         field_sub(scratch[i], p->x, points[i].x);
-        exceptional |= EC(mask_zero)(scratch[i]) | EC(affine_mask_infinity)(&points[i]);
+        exceptional |= field_mask_zero(scratch[i]) | EC(affine_mask_infinity)(&points[i]);
     }
     if (!exceptional)
-        EC(inv_each_var)(scratch, scratch + count, count);
+        field_inv_each_var(scratch, scratch + count, count);
     for (uint8_t i = 0; i < count; i++) {
         if (exceptional)
             EC(affine_add_var)(&points[i], &points[i], p, curve);

@@ -103,7 +103,7 @@ void EC(point_to_affine_var)(EC(affine) *r, const ec_projective *p)
 void EC(point_to_affine_each_var)(EC(affine) *points, mc_word (*z)[EC_WORDS], uint8_t count,
                                   mc_word (*scratch)[EC_WORDS])
 {
-    EC(inv_each_var)(z, scratch, count);
+    field_inv_each_var(z, scratch, count);
     for (uint8_t i = 0; i < count; i++)
         ec_to_affine_by_inverse(&points[i], points[i].x, points[i].y, z[i]);
 }
@@ -142,12 +142,12 @@ void EC(point_quintuple_var)(ec_projective *r, const ec_projective *p, const MC_
 
 void EC(point_split)(EC(affine) *point, mc_word *z, const ec_projective *p)
 {
-    EC(copy)(point->x, p->x);
-    EC(copy)(point->y, p->y);
-    EC(copy)(z, p->z);
-    if (EC(mask_zero)(z)) {
+    field_copy(point->x, p->x);
+    field_copy(point->y, p->y);
+    field_copy(z, p->z);
+    if (field_mask_zero(z)) {
         EC(affine_set_infinity)(point);
-        EC(set_small)(z, 1);
+        field_set_small(z, 1);
     }
 }
 
@@ -166,7 +166,7 @@ void EC(point_select)(ec_projective *r, const ec_projective *p, mc_word mask)
     mc_word(*to)[EC_WORDS] = &r->x;
     const mc_word(*from)[EC_WORDS] = &p->x;
     for (uint8_t i = 0; i < sizeof *r / sizeof r->x; i++)
-        EC(select)(to[i], from[i], mask);
+        field_select(to[i], from[i], mask);
 }
 
 void EC(point_set_infinity)(ec_projective *r)

@@ -6,8 +6,7 @@
 #ifndef MC_CURVE_H
 #define MC_CURVE_H
 
-#include "field/field.h"
-#include "fp/order.h"
+#include "curve/element.h"
 #include "motecurve/status.h"
 
 typedef struct {
@@ -18,31 +17,14 @@ typedef struct {
 
 /* The kind's EC(curve), EC_COORDINATES and what only it has. Parameters are generated into curve/data/, kept in flash;
  * elements are in the field's form. */
-#include "curve/montgomery_curve.h"
+#include "curve/prime/montgomery_curve.h"
 #if FIELD_HAS_EDWARDS_CURVES
-#include "curve/fp_edwards_curve.h"
+#include "curve/prime/fp_edwards_curve.h"
 #elif FIELD_IS_PRIME
-#include "curve/fp_curve.h"
+#include "curve/prime/fp_curve.h"
 #else
-#include "curve/fb_curve.h"
+#include "curve/binary/fb_curve.h"
 #endif
-
-#if FIELD_IS_PRIME
-#define field_sub     fp_sub
-#define field_mul     fp_mul
-#define field_sqr     fp_sqr
-#define field_inv     fp_inv
-#define field_inv_var fp_inv_var
-#else
-#define field_sub     EC(add)
-#define field_mul     fb_mul
-#define field_sqr     fb_sqr
-#define field_inv     fb_inv
-#define field_inv_var fb_inv_var
-#endif
-
-/* A multiplication of which one factor is a coefficient of the curve, which cost tables count apart. */
-#define field_mul_coefficient field_mul
 
 /* What decides between formulas. In a mote image these are constants, so what its one curve does not need
  * stays out of it. */
@@ -156,16 +138,16 @@ void ec_frobenius(ec_projective *r, const ec_projective *p); /* that of (x^2, y^
 /* curve/any_coordinates.c: r = p + q, any points of the curve; constant time. r may be p or q. */
 void EC(affine_add)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
-/* curve/affine.c, on Edwards curves curve/fp_edwards_point.c: any points of the curve, infinity and equal or opposite
- * points included. Outputs may alias inputs. */
+/* curve/affine.c, on Edwards curves curve/prime/fp_edwards_point.c: any points of the curve, infinity and equal or
+ * opposite points included. Outputs may alias inputs. */
 void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 /* points[i] += p for all i < count, count > 0, with one inversion; scratch: 2 count elements; p apart from points. Not
  * on Edwards curves. */
 void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                              const MC_FLASH EC(curve) *curve);
 
-/* curve/fb_point.c, curve/fp_point.c, curve/fp_edwards_point.c. Constant time in the points; p of every function is a
- * pair of elements. */
+/* curve/binary/fb_point.c, curve/prime/fp_point.c, curve/prime/fp_edwards_point.c. Constant time in the points; p of
+ * every function is a pair of elements. */
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p);
 /* 0 for (0, 0), and so for infinity but that of an Edwards curve. */
 mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
@@ -177,9 +159,10 @@ void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC
 void EC(affine_add_distinct)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q, const mc_word *inverse,
                              const MC_FLASH EC(curve) *curve);
 
-/* curve/fb_compression.c, curve/fp_compression.c: the bit that, with x, stands for y in a compressed point (SEC 1,
- * 2.3.3), and the point of x and that bit. MC_ERROR_NOT_ON_CURVE if there is none with x, MC_ERROR_Y_BIT if there is
- * but one and it has the other bit; y is then nothing. Points are public. x may be r->x. Not on Edwards curves. */
+/* curve/binary/fb_compression.c, curve/prime/fp_compression.c: the bit that, with x, stands for y in a compressed point
+ * (SEC 1, 2.3.3), and the point of x and that bit. MC_ERROR_NOT_ON_CURVE if there is none with x, MC_ERROR_Y_BIT if
+ * there is but one and it has the other bit; y is then nothing. Points are public. x may be r->x. Not on Edwards
+ * curves. */
 uint8_t EC(affine_y_bit_var)(const EC(affine) *p);
 mc_status EC(affine_from_x_var)(EC(affine) *r, const mc_word *x, uint8_t y_bit, const MC_FLASH EC(curve) *curve);
 
@@ -195,10 +178,6 @@ mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *cur
 /* Coordinates between numbers below p, or polynomials, and the form of the field's elements, in place. */
 void EC(affine_to_form)(EC(affine) *p);
 void EC(affine_from_form)(EC(affine) *p);
-
-/* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
- * count elements. */
-void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
 
 /* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
  * is counted. */

@@ -1,10 +1,10 @@
 /* Multiples of the generators of curves, made ahead of time and kept in flash; infinity is (0, 0) as everywhere. Each
  * table is an object of its own, so that an image holds those that it uses.
  *
- *   wtnaf<w>  alpha_u G at the slots of scalar/wtnaf.h, for windows 6, 7, 8; Koblitz curves only
+ *   wtnaf<w>  alpha_u G at the slots of scalar/tau/wtnaf.h, for windows 6, 7, 8; Koblitz curves only
  *   wnaf<w>   G, 3 G, 5 G, ..., for window 6
  *   doublings G, 2 G, 4 G, ..., one for each bit of scalars
- *   comb<w>   the two tables of scalar/base_comb.h for w teeth, one after the other
+ *   comb<w>   the two tables of scalar/fixed_base/base_comb.h for w teeth, one after the other
  *   comb_one_table<w>  its table for w teeth if there is one
  *
  * Curves of motes have all of these, every other curve comb6, wnaf6 and wtnaf8, where words have 32 or 64 bits. */

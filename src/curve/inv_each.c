@@ -5,14 +5,14 @@
 void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*prefixes)[EC_WORDS], uint8_t count)
 {
     mc_word inverse[EC_WORDS];
-    EC(copy)(prefixes[0], values[0]);
+    field_copy(prefixes[0], values[0]);
     for (uint8_t i = 1; i < count; i++)
         field_mul(prefixes[i], prefixes[i - 1], values[i]);
     field_inv_var(inverse, prefixes[count - 1]);
     for (uint8_t i = count - 1; i > 0; i--) {
         field_mul(prefixes[i], prefixes[i - 1], inverse);
         field_mul(inverse, inverse, values[i]);
-        EC(copy)(values[i], prefixes[i]);
+        field_copy(values[i], prefixes[i]);
     }
-    EC(copy)(values[0], inverse);
+    field_copy(values[0], inverse);
 }

@@ -6,8 +6,8 @@ void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, ui
     *r = table[0];
     for (uint8_t i = 1; i < count; i++) {
         mc_word mask = mc_word_mask_zero(i ^ index);
-        EC(select)(r->x, table[i].x, mask);
-        EC(select)(r->y, table[i].y, mask);
+        field_select(r->x, table[i].x, mask);
+        field_select(r->y, table[i].y, mask);
     }
 }
 #endif

@@ -5,22 +5,22 @@ mc_word EC(affine_mask_infinity)(const EC(affine) *p)
 #if FIELD_HAS_EDWARDS_CURVES
     EC(affine) infinity;
     EC(affine_set_infinity)(&infinity);
-    return EC(mask_zero)(p->x) & EC(mask_equal)(p->y, infinity.y);
+    return field_mask_zero(p->x) & field_mask_equal(p->y, infinity.y);
 #else
-    return EC(mask_zero)(p->x) & EC(mask_zero)(p->y);
+    return field_mask_zero(p->x) & field_mask_zero(p->y);
 #endif
 }
 
 void EC(affine_set_infinity)(EC(affine) *r)
 {
-    EC(set_small)(r->x, 0);
-    EC(set_small)(r->y, FIELD_HAS_EDWARDS_CURVES);
+    field_set_small(r->x, 0);
+    field_set_small(r->y, FIELD_HAS_EDWARDS_CURVES);
 }
 
 void EC(affine_generator)(EC(affine) *r, const MC_FLASH EC(curve) *curve)
 {
-    EC(from_flash)(r->x, curve->generator_x);
-    EC(from_flash)(r->y, curve->generator_y);
+    field_from_flash(r->x, curve->generator_x);
+    field_from_flash(r->y, curve->generator_y);
 }
 
 /* ~0 if n p is infinity, by double and add over the bits of n, which is public. */
@@ -62,14 +62,14 @@ mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *cur
 
 void EC(affine_to_form)(EC(affine) *p)
 {
-    EC(to_form)(p->x, p->x);
-    EC(to_form)(p->y, p->y);
+    field_to_form(p->x, p->x);
+    field_to_form(p->y, p->y);
 }
 
 void EC(affine_from_form)(EC(affine) *p)
 {
-    EC(from_form)(p->x, p->x);
-    EC(from_form)(p->y, p->y);
+    field_from_form(p->x, p->x);
+    field_from_form(p->y, p->y);
 }
 
 #else

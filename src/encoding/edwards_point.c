@@ -10,10 +10,10 @@
 void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p)
 {
     mc_word number[EC_WORDS];
-    EC(from_form)(number, p->y);
+    field_from_form(number, p->y);
     octets[EDWARDS_POINT_BYTES - 1] = 0;
     mc_words_to_octets_little(octets, EC_BYTES, number);
-    EC(from_form)(number, p->x);
+    field_from_form(number, p->x);
     octets[EDWARDS_POINT_BYTES - 1] |= (uint8_t)((number[0] & 1) << 7);
     mc_wipe(number, sizeof number);
 }
@@ -25,7 +25,7 @@ mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BY
     plain[EDWARDS_POINT_BYTES - 1] &= (uint8_t)~X_BIT;
     mc_words_from_octets_little(y, EC_WORDS, plain, EC_BYTES);
     /* Without the bit, an octet that the element has not is zero. */
-    if ((EDWARDS_POINT_BYTES > EC_BYTES && plain[EDWARDS_POINT_BYTES - 1]) || !EC(mask_below)(y))
+    if ((EDWARDS_POINT_BYTES > EC_BYTES && plain[EDWARDS_POINT_BYTES - 1]) || !field_mask_below(y))
         return MC_ERROR_COORDINATE_RANGE;
     return MC_OK;
 }
@@ -34,9 +34,9 @@ mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BY
 static mc_word recover_x(mc_word *x, const mc_word *y, const MC_FLASH EC(curve) *curve)
 {
     mc_word y2[EC_WORDS], one[EC_WORDS], divisor[EC_WORDS];
-    EC(set_small)(one, 1);
+    field_set_small(one, 1);
     fp_sqr(y2, y);
-    EC(from_flash)(divisor, curve->d);
+    field_from_flash(divisor, curve->d);
     fp_mul(divisor, divisor, y2);
     if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_1) { /* both times -1 */
         fp_add(divisor, divisor, one);
@@ -59,16 +59,16 @@ mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POI
     memset(r, 0, sizeof *r);
     if (status != MC_OK)
         return status;
-    EC(to_form)(r->y, number);
+    field_to_form(r->y, number);
     if (!recover_x(r->x, r->y, curve))
         status = MC_ERROR_NOT_ON_CURVE;
-    else if (EC(mask_zero)(r->x) && x_bit)
+    else if (field_mask_zero(r->x) && x_bit)
         status = MC_ERROR_Y_BIT;
     if (status != MC_OK) {
         memset(r, 0, sizeof *r);
         return status;
     }
-    EC(from_form)(number, r->x);
+    field_from_form(number, r->x);
     if ((number[0] & 1) != x_bit)
         EC(affine_negate)(r, r);
     return MC_OK;

@@ -5,25 +5,25 @@
 mc_status EC(element_decode)(mc_word *r, const uint8_t *octets)
 {
     mc_words_from_octets(r, EC_WORDS, octets, EC_BYTES);
-    if (!EC(mask_below)(r)) {
+    if (!field_mask_below(r)) {
         mc_wipe(r, EC_WORDS * sizeof *r);
         return MC_ERROR_COORDINATE_RANGE;
     }
-    EC(to_form)(r, r);
+    field_to_form(r, r);
     return MC_OK;
 }
 
 void EC(element_encode)(uint8_t *octets, const mc_word *a)
 {
     mc_word number[EC_WORDS];
-    EC(from_form)(number, a);
+    field_from_form(number, a);
     mc_words_to_octets(octets, EC_BYTES, number);
     mc_wipe(number, sizeof number);
 }
 
 #else
 
-#include "fb/normal.h"
+#include "fb/normal_basis/normal.h"
 
 /* Bits of the first octet that belong to the element. */
 #define FIRST_OCTET_MASK ((uint8_t)(0xff >> (8 * EC_BYTES - FB_M)))

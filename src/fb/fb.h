@@ -20,7 +20,7 @@
 #define FB_BYTES ((FB_M + 7) / 8)
 /* Distance from z^m to the next lower term: a reduction by whole words needs it to be at least a word. */
 #define FB_TOP_GAP (FB_M - FB_KMAX)
-/* Whether the library has a normal basis of the field, fb/normal.h: arithmetic in it is for hosts. */
+/* Whether the library has a normal basis of the field, fb/normal_basis/normal.h: arithmetic in it is for hosts. */
 #define FB_HAS_NORMAL_BASIS (FB_NORMAL_TYPE && MC_HAS_DATA_CACHE)
 /* Whether it has code for four elements side by side, fb/wide.h: in fields that few use, the time to compile it is not
  * worth what it gains. */
@@ -111,7 +111,7 @@
 #define FB_ENCODED_NORMAL 0
 #endif
 #if FB_ENCODED_NORMAL
-mc_word FB(normal_last_bit)(const mc_word *a); /* fb/normal_convert.c; constant time */
+mc_word FB(normal_last_bit)(const mc_word *a); /* fb/normal_basis/normal_convert.c; constant time */
 #define fb_last_bit(a) FB(normal_last_bit)(a)
 #else
 #define fb_last_bit(a) ((a)[0] & 1)
@@ -147,19 +147,19 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 #undef FB_BASIC
 #endif
 
-/* fb/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none, that is if
- * Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */
+/* fb/quadratic/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none,
+ * that is if Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */
 mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
 
-/* fb/multi_sqr.c: a^(2^k) at the cost of m/4 additions, for many a and one k. The table for a k takes so many elements;
- * the addresses that multi_sqr_var reads depend on a, which must be public. r may be a. */
+/* fb/squaring/multi_sqr.c: a^(2^k) at the cost of m/4 additions, for many a and one k. The table for a k takes so many
+ * elements; the addresses that multi_sqr_var reads depend on a, which must be public. r may be a. */
 #define FB_MULTI_SQR_DIGITS ((FB_M + 3) / 4)
 #define FB_MULTI_SQR_ROWS   (16 * FB_MULTI_SQR_DIGITS)
 void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k); /* k < m */
 void FB(multi_sqr_var)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 
-/* fb/constant_table.c: what members of fb-mul-constant multiply by, b: row u is u b mod f for the 256 polynomials u of
- * degree below 8. Constant time. */
+/* fb/byte_shifts/constant_table.c: what members of fb-mul-constant multiply by, b: row u is u b mod f for the 256
+ * polynomials u of degree below 8. Constant time. */
 void FB(constant_table)(mc_word (*table)[FB_WORDS], const mc_word *b);
 
 #endif

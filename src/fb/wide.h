@@ -12,7 +12,7 @@
 
 #define CL(name)  wide_##name
 #define CL_INLINE WIDE_INLINE
-#include "fb/carryless_arithmetic.h"
+#include "fb/multiplication/carryless_arithmetic.h"
 #undef CL
 #undef CL_INLINE
 

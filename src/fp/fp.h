@@ -174,7 +174,7 @@ MC_INLINE void reduce_once_inline(mc_word *r, const mc_word *a, mc_word carry FP
     fp_wipe(difference, sizeof difference);
 }
 
-/* fp/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
+/* fp/reduction/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
 void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);
 
 /* fp/form.c: r = 0 or 1 in the form of the field's elements; between numbers below p and that form. For group orders

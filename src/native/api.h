@@ -84,11 +84,12 @@
 
 #if MC_NATIVE_X86_64 || MC_NATIVE_AARCH64
 /* What this processor runs: "adx", "x86_64" or "aarch64", with ", pclmul" or ", pmull" where fields of characteristic
- * two multiply by that instruction (fb/carryless.h). */
+ * two multiply by that instruction (fb/multiplication/carryless.h). */
 const char *mc_native_level(void);
 #endif
 
-/* Whether binary fields have members that use PCLMULQDQ or PMULL (fb/carryless.h) where the processor has it. */
+/* Whether binary fields have members that use PCLMULQDQ or PMULL (fb/multiplication/carryless.h) where the processor
+ * has it. */
 #define MC_NATIVE_CARRYLESS (MC_NATIVE_X86_64 || MC_NATIVE_AARCH64)
 /* Whether fields can have members that use VPCLMULQDQ on registers of 512 bits (fb/wide.h), which do not pause. */
 #define MC_NATIVE_WIDE (MC_NATIVE_X86_64 && !MC_STEPWISE)

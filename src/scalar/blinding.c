@@ -39,9 +39,9 @@ static mc_status draw_factor(mc_word *r)
             break;
         r[EC_WORDS - 1] &= TOP_WORD_MASK;
 #if FIELD_IS_PRIME
-        EC(reduce_once)(r, r, 0);
+        field_reduce_once(r, r, 0);
 #endif
-        if (!EC(mask_zero)(r))
+        if (!field_mask_zero(r))
             return MC_OK;
     }
     mc_wipe(r, EC_WORDS * sizeof *r);

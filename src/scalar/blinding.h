@@ -57,8 +57,8 @@ static inline void EC(blind_quotient)(mc_word *x, mc_word *z, const EC(blinding)
     field_mul(z, z, blinding->factor);
 }
 
-/* scalar/blinding.c: X and Y of two points with the same Z (scalar/co_z.h), and Z, unless it is null, for a Z times the
- * factor: X times its square, Y times its cube. */
+/* scalar/blinding.c: X and Y of two points with the same Z (scalar/ladder/co_z.h), and Z, unless it is null, for a Z
+ * times the factor: X times its square, Y times its cube. */
 void EC(blind_co_z)(EC(affine) *p, EC(affine) *q, mc_word *z, const EC(blinding) *blinding);
 
 #else

@@ -61,8 +61,8 @@ typedef struct {
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
 
-/* scalar/by_kind.c, scalar/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be of
- * prime order, which is not checked again. */
+/* scalar/by_kind.c, scalar/tau/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be
+ * of prime order, which is not checked again. */
 mc_status EC(scalar_mult_by_kind_validated)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                             const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -105,6 +105,19 @@ static inline mc_status EC(scalar_status)(const mc_word *k)
 #endif
 }
 
+/* Statements that return from a multiplication which ends before it begins: status is an error or, of the second, p is
+ * infinity. r is then infinity. (No functions: these change the code of motes.) */
+#define EC_RETURN_IF(condition, r, status)                                                                             \
+    do {                                                                                                               \
+        if (condition) {                                                                                               \
+            EC(affine_set_infinity)(r);                                                                                \
+            return status;                                                                                             \
+        }                                                                                                              \
+    } while (0)
+#define EC_RETURN_IF_ERROR(r, status) EC_RETURN_IF((status) != MC_OK, r, status)
+#define EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p)                                                                   \
+    EC_RETURN_IF((status) != MC_OK || EC(affine_mask_infinity)(p), r, status)
+
 /* For a curve that has not the table of multiples of its generator that an algorithm reads. */
 static inline mc_status EC(no_table)(EC(affine) *r)
 {
@@ -120,13 +133,13 @@ static inline mc_status EC(no_table)(EC(affine) *r)
 /* A member of recoding-joint writes the digits of k and of l < 2^l below one another, at most JOINT_DIGITS columns, the
  * least significant first, and returns how many: the top column is not 0. */
 #define JOINT_DIGITS (EC_SCALAR_BITS + 1)
-/* scalar/joint_table.c: the points q, G - q, G and G + q, for the columns (u, v) of digits -1, 0, 1 with 3 u + v = 1 to
- * 4; the other columns are their negatives. Any q. */
+/* scalar/double/joint_table.c: the points q, G - q, G and G + q, for the columns (u, v) of digits -1, 0, 1 with 3 u + v
+ * = 1 to 4; the other columns are their negatives. Any q. */
 #define JOINT_TABLE_POINTS 4
 void EC(joint_table_var)(EC(affine) *table, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 
 /* A member of recoding-chain writes the steps that make k p from 0, the last one first; their number is at most
- * CHAIN_STEPS, and 0 for k = 0. The first one to be done, at the end, is to set the sum to p. scalar/chain.c. */
+ * CHAIN_STEPS, and 0 for k = 0. The first one to be done, at the end, is to set the sum to p. scalar/chain/chain.c. */
 #define CHAIN_STEPS (EC_SCALAR_BITS / 2 + 2)
 uint16_t EC(chain_convert_var)(mc_chain_step *steps, const mc_word *k, uint8_t with_fives);
 /* r = sum of the chain, which has steps; any p; r may be p. */
@@ -137,8 +150,8 @@ void EC(chain_multiply_var)(EC(affine) *r, const mc_chain_step *steps, uint16_t 
  * second case, else 0. Constant time. */
 mc_word EC(scalar_make_odd)(mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
-/* scalar/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i p. p
- * is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
+/* scalar/window/multiples.c: table[i] = (2 i + 1) p for i < count; of the second (i + 1) p, 1 < count; of the third 2^i
+ * p. p is not infinity. scratch: 2 count elements, of the third 2 min(count, DOUBLINGS_AT_ONCE). */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve);
 void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],

@@ -5,8 +5,7 @@ import hashlib
 
 import pytest
 
-from codegen.rfc6979 import states
-from codegen.schnorr_answers import nonce_extra
+from codegen.rfc6979 import schnorr_extra, states
 from motecurve import ROOT
 from motecurve.boards.image import Builder
 from motecurve.boards.selection import Selection
@@ -56,7 +55,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
     numbers |= combined(operation, case, order, size)
     if operation == "schnorr-sign":
         message = case["message"].to_bytes(32, "big")
-        drawn = states(order, case["d"], hashlib.sha256(message).digest(), extra=nonce_extra(message))
+        drawn = states(order, case["d"], hashlib.sha256(message).digest(), extra=schnorr_extra(message))
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         numbers["nonce"] = k
         keys = {"K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}

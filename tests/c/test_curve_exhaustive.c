@@ -139,9 +139,9 @@ static void check_batches_of_conversions(const char *name, const EC(curve) *curv
     for (unsigned first = 1; first + BATCH <= point_count; first++) {
         for (unsigned i = 0; i < BATCH; i++) {
             ec_projective p = scaled(&points[first + i], 1 + first * (i + 1) % (FIELD_SIZE - 1), curve);
-            EC(copy)(batch[i].x, p.x);
-            EC(copy)(batch[i].y, p.y);
-            EC(copy)(z[i], p.z);
+            field_copy(batch[i].x, p.x);
+            field_copy(batch[i].y, p.y);
+            field_copy(z[i], p.z);
         }
         ec_to_affine_each_var(batch, z, BATCH, scratch);
         for (unsigned i = 0; i < BATCH; i++)

@@ -13,8 +13,8 @@ mc_status faulty_sign_digest(uint8_t *signature, const uint8_t *private_key, con
 mc_status faulty_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                     size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context,
                                     const mc_curve *curve);
-#include "protocol/common/ecdsa_sign_checked.c"
-#include "protocol/common/ecdsa_sign_hedged_checked.c"
+#include "protocol/ecdsa/once/ecdsa_sign_checked.c"
+#include "protocol/ecdsa/once/ecdsa_sign_hedged_checked.c"
 #undef mc_ecdsa_sign_digest
 #undef mc_ecdsa_sign_digest_hedged
 

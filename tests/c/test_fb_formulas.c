@@ -1,6 +1,6 @@
 /* Sums and doubles between coordinate systems, and the primitives of every system, whichever is bound, on every pair of
  * points of the tiny curves and of curves isomorphic to them with an a that formulas do not know. fields: fb7 */
-#include "curve/fb_formulas.h"
+#include "curve/binary/fb_formulas.h"
 
 #define SYSTEMS                           FB_SYSTEMS
 #define consistent_affine(p, curve)       ((void)(curve), 1)
@@ -17,7 +17,7 @@
 #define exists_jacobian(p)     1
 #define exists_lopez_dahab(p)  1
 #define exists_lambda(p)       1
-#define exists_affine_slope(p) (!EC(mask_zero)((p)->x))
+#define exists_affine_slope(p) (!field_mask_zero((p)->x))
 
 static EC(affine_slope) slope_of(const EC(affine) *p)
 {

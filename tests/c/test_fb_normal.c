@@ -4,7 +4,7 @@
  * fields: fb7 fb162 fb163 fb191n fb233 fb239n fb283 fb409 fb571 */
 #include "fb_reference.h"
 
-#include "fb/normal.h"
+#include "fb/normal_basis/normal.h"
 
 typedef void multiplication(mc_word *r, const mc_word *a, const mc_word *b);
 

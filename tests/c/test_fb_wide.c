@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "curve/fb_wide.h"
-#include "fb/multi_sqr_bytes.h"
+#include "curve/binary/fb_wide.h"
+#include "fb/squaring/multi_sqr_bytes.h"
 
 #if FB_HAS_WIDE_POINTS
 
@@ -119,8 +119,8 @@ WIDE static void check_matrix(void)
 {
 #if FB_HAS_MULTI_SQR_BYTES
     mc_word a[EC_WORDS], expected[EC_WORDS], found[EC_WORDS], sum[EC_WORDS];
-    EC(set_small)(a, 1);
-    EC(set_small)(sum, 0);
+    field_set_small(a, 1);
+    field_set_small(sum, 0);
     for (unsigned e = 0; e < FB_M; e++) {
         fb_sqr_times(expected, a, FB_MULTI_SQR_BYTES_EXPONENT);
         FB(multi_sqr_bytes_vpclmul)(found, a);
@@ -128,9 +128,9 @@ WIDE static void check_matrix(void)
         fb_inv(expected, sum);
         FB(inv_multi_sqr_bytes_vpclmul)(found, sum);
         failures += memcmp(expected, found, sizeof found) != 0;
-        EC(add)(sum, sum, expected);
-        EC(add)(sum, sum, a);
-        EC(mul_z)(a, a);
+        field_add(sum, sum, expected);
+        field_add(sum, sum, a);
+        field_mul_z(a, a);
     }
 #endif
 }

@@ -1,6 +1,6 @@
 /* Sums and doubles between coordinate systems, and the primitives of every system, whichever is bound, on every pair of
  * points of the tiny curves. fields: fp7 */
-#include "curve/fp_formulas.h"
+#include "curve/prime/fp_formulas.h"
 #include "curve_exhaustive.h"
 
 #define SYSTEMS(X) X(projective) X(projective_complete) X(jacobian) X(chudnovsky) X(modified)
@@ -9,7 +9,7 @@ static int has_value(const mc_word *got, const mc_word *factor, const mc_word *o
 {
     mc_word product[EC_WORDS];
     field_mul(product, factor, other);
-    return EC(mask_equal)(got, product) != 0;
+    return field_mask_equal(got, product) != 0;
 }
 
 /* Whether the members beyond Z are what Z makes them. */

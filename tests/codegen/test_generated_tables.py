@@ -193,7 +193,7 @@ def multiples(name: str, field: str, kind: str) -> list[tuple[int, int]]:
 
 
 def scalars_of(kind: str, scalar_bits: int) -> list[int]:
-    """What the generator is multiplied by (src/curve/generator.h, src/scalar/base_comb.h)."""
+    """What the generator is multiplied by (src/curve/generator.h, src/scalar/fixed_base/base_comb.h)."""
     if kind == "doublings":
         return [1 << i for i in range(scalar_bits)]
     if kind.startswith("wnaf"):
@@ -214,11 +214,11 @@ def digits_by_slot(window: int, mu: int) -> list[tuple[int, int]]:
     return [(beta, mu * gamma) for beta, gamma, slot in sorted(rows, key=lambda row: row[2])]
 
 
-# Digits of wTNAF: generated/scalar/wtnaf_windows.c
+# Digits of wTNAF: generated/scalar/tau/windows.c
 
 
 def window_text(name: str) -> str:
-    text = re.sub(r"/\*.*?\*/", "", tables.source("generated/scalar/wtnaf_windows.c"))
+    text = re.sub(r"/\*.*?\*/", "", tables.source("generated/scalar/tau/windows.c"))
     return re.search(rf"\b{name}\W[^=]*= \{{(.*?)\}};", text, re.S)[1]
 
 
@@ -238,7 +238,7 @@ def check_windows() -> None:
             norms = [b * b + b * g + 2 * g * g for b in reach for g in reach if (b + g * t - u) % (1 << window) == 0]
             assert (beta + gamma * t - u) % (1 << window) == 0
             assert beta * beta + beta * gamma + 2 * gamma * gamma == min(norms)
-        if f"steps_{window}" not in tables.source("generated/scalar/wtnaf_windows.c"):
+        if f"steps_{window}" not in tables.source("generated/scalar/tau/windows.c"):
             continue
         by_slot, batches = {slot: (beta, gamma) for beta, gamma, slot in digits}, {0: 0}
         for slot, row in enumerate(integer_rows(window_text(f"steps_{window}")), 1):
@@ -373,7 +373,7 @@ def check_prime_field(field: str) -> None:
 
 
 def chain_exponent(path: str, name: str) -> int:
-    """The exponent that a chain of src/fp/chain.h computes."""
+    """The exponent that a chain of src/fp/inversion/chain.h computes."""
     exponents = {0: 1}
     for squarings, start, factor, result in integer_rows(tables.macro(path, name)):
         assert max(start, factor, result) < tables.macro_number(path, f"{name}_REGISTERS")
@@ -466,7 +466,7 @@ SORTS = [
     ("generated/field/fp256r1.h", r"(?<=Q\()\d+", check_prime_field, "fp256r1"),
     ("generated/field/fp521.h", r"\b0x[0-9a-f]+|(?<=_C )\d+", check_prime_field, "fp521"),
     ("generated/fp/data/fp224r1.h", r"\b0x[0-9a-f]+|(?<=\{)\d+", check_prime_field, "fp224r1"),
-    ("generated/scalar/wtnaf_windows.c", r"(?<=\{)-?\d+", lambda _: check_windows(), ""),
+    ("generated/scalar/tau/windows.c", r"(?<=\{)-?\d+", lambda _: check_windows(), ""),
 ]
 
 

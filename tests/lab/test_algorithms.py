@@ -99,10 +99,11 @@ def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
     shutil.copy(ROOT / "CMakeLists.txt", tmp_path)  # has the version
     (tmp_path / "tools").mkdir()
     (tmp_path / "build").mkdir()
-    kernel, text = next((tmp_path / "generated/native/avr").rglob("*.S")), (ROOT / "src/fb/sqr_spread.c").read_text()
+    kernel = next((tmp_path / "generated/native/avr").rglob("*.S"))
+    text = (ROOT / "src/fb/squaring/sqr_spread.c").read_text()
     changed = kernel.read_text().replace("adc", "add", 1) + "/* changed */\n"
     kernel.write_text(changed)
-    (tmp_path / "src/fb/sqr_mine.c").write_text(text.replace("name: spread", "name: mine"))
+    (tmp_path / "src/fb/squaring/sqr_mine.c").write_text(text.replace("name: spread", "name: mine"))
     command = [sys.executable, "-m", "motecurve", "bench", "--op", "fb-sqr", "--algorithm", "mine"]
     environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{tmp_path / 'lab'}"}
     run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)

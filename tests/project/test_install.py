@@ -10,6 +10,7 @@ from codegen.built import curves_by_field
 from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
 from motecurve.common.errors import MissingTool, MotecurveError
 from motecurve.library import host
+from motecurve.subjects import templates
 
 EXAMPLE = ROOT / "examples/ecdh.c"
 CONSUMER = """
@@ -28,8 +29,8 @@ IMAGE = """
 #define MC_FB_REDUCE reduce_words
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
-TEMPLATES = dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol", "protocol/single"), "fb163")
-TEMPLATES |= {"fp": "order163"} | dict.fromkeys(("word", "hash", "cipher", "protocol/common"), "")
+TEMPLATES = {"fp": "order163"} | dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+PLAIN = {"word": "word", "hash": "hash", "cipher": "cipher", "protocol/*/once": "once", "protocol/single": "single"}
 MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
 
 LIST = """
@@ -125,15 +126,17 @@ def single_curve_objects(folder, curve: str):
     (folder / "image.h").write_text(IMAGE.format(curve=curve))
     flags = ["-std=gnu11", "-O1", "-ffunction-sections", "-fdata-sections", '-DMC_CONFIG_HEADER="image.h"']
     flags += [f"-I{folder}", *INCLUDE_FLAGS]
-    for name, field in TEMPLATES.items():
-        found = [path for tree in SOURCES for path in (tree / name).glob("*.c")]
-        paths = [p for p in found if p.name[:3] != "fp_" and "\nwindows:" not in p.read_text()]
+    groups = {name: (field, templates.files(name, field)) for name, field in TEMPLATES.items()}
+    for pattern, name in PLAIN.items():
+        groups[name] = ("fb163", [path for tree in SOURCES for path in tree.glob(f"{pattern}/*.c")])
+    for name, (field, paths) in groups.items():
+        paths = [path for path in paths if "\nwindows:" not in path.read_text()]
         if name == "scalar":
             paths = [path for path in paths if path.stem in MULTIPLICATIONS]
-        objects = folder / name.replace("/", "-")
+        objects = folder / name
         objects.mkdir()
-        template = [f"-DMC_FIELD={field}"] if field else []
-        subprocess.run(["gcc", *flags, *template, "-c", *paths], cwd=objects, check=True, capture_output=True)
+        command = ["gcc", *flags, f"-DMC_FIELD={field}", "-c", *paths]
+        subprocess.run(command, cwd=objects, check=True, capture_output=True)
     run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "generated/curve/data/fb163.c", "-o", objects / "data.o")
     return folder, flags
 

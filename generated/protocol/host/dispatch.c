@@ -6,43 +6,84 @@
 #include "protocol/host/descriptor.h"
 #include "protocol/outputs.h"
 
-mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
 {
-    if (!curve)
+    if (!curve) {
+        *bytes = 0;
         return MC_ERROR_UNSUPPORTED;
-    if (mc_octets_overlap(private_key, mc_curve_scalar_bytes(curve), public_key, mc_curve_public_key_bytes(curve)))
-        return MC_ERROR_OVERLAP;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->key_generate)
-        status = curve->functions->key_generate(private_key, public_key, random, context, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK) {
-        mc_wipe(private_key, mc_curve_scalar_bytes(curve));
-        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
     }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_extended_signature_bytes)
+        status = curve->functions->ecdsa_extended_signature_bytes(bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(bytes, sizeof *bytes);
     return status;
 }
 
-mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->public_key)
-        status = curve->functions->public_key(public_key, private_key, private_key_bytes, curve->parameters);
+    if (curve->functions->ecdsa_sign_digest_extended)
+        status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
-        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
+        mc_wipe(extended, mc_extended_bytes(curve));
     return status;
 }
 
-mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->public_key_validate)
-        status = curve->functions->public_key_validate(public_key, public_key_bytes, curve->parameters);
+    if (curve->functions->ecdsa_extend)
+        status = curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(extended, mc_extended_bytes(curve));
+    return status;
+}
+
+mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve) {
+        *bytes = 0;
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_batch_bytes)
+        status = curve->functions->ecdsa_batch_bytes(bytes, count, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(bytes, sizeof *bytes);
+    return status;
+}
+
+mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_verify_batch)
+        status = curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count, curve->parameters);
+    if (status == MC_ERROR_UNSUPPORTED)
+        mc_set_results(results, count, status);
+    return status;
+}
+
+mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_verify_extended_batch)
+        status = curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
+    if (status == MC_ERROR_UNSUPPORTED)
+        mc_set_results(results, count, status);
     return status;
 }
 
@@ -166,27 +207,62 @@ mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t si
     return status;
 }
 
-mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->point_encode)
-        status = curve->functions->point_encode(encoded, point, form, point_bytes, curve->parameters);
+    if (curve->functions->ecmqv)
+        status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
-        mc_wipe(encoded, mc_encoded_bytes(form, curve));
+        mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
 }
 
-mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const mc_curve *curve)
+mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)), contribution, mc_curve_scalar_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecqv_issue)
+        status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)));
+        mc_wipe(contribution, mc_curve_scalar_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(private_key, mc_curve_scalar_bytes(curve), public_key, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecqv_receive)
+        status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(private_key, mc_curve_scalar_bytes(curve));
+        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->point_decode)
-        status = curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
+    if (curve->functions->ecqv_public_key)
+        status = curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, curve->parameters);
     if (status != MC_OK)
-        mc_wipe(point, mc_curve_public_key_bytes(curve));
+        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
     return status;
 }
 
@@ -292,182 +368,6 @@ mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature
     return status;
 }
 
-mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->schnorr_sign)
-        status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK)
-        mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
-    return status;
-}
-
-mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->schnorr_sign_random)
-        status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK)
-        mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
-    return status;
-}
-
-mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->schnorr_verify)
-        status = curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, curve->parameters);
-    return status;
-}
-
-mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)), contribution, mc_curve_scalar_bytes(curve)))
-        return MC_ERROR_OVERLAP;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecqv_issue)
-        status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK) {
-        mc_wipe(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)));
-        mc_wipe(contribution, mc_curve_scalar_bytes(curve));
-    }
-    return status;
-}
-
-mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    if (mc_octets_overlap(private_key, mc_curve_scalar_bytes(curve), public_key, mc_curve_public_key_bytes(curve)))
-        return MC_ERROR_OVERLAP;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecqv_receive)
-        status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK) {
-        mc_wipe(private_key, mc_curve_scalar_bytes(curve));
-        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
-    }
-    return status;
-}
-
-mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecqv_public_key)
-        status = curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, curve->parameters);
-    if (status != MC_OK)
-        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
-    return status;
-}
-
-mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecmqv)
-        status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK)
-        mc_wipe(secret, mc_curve_field_bytes(curve));
-    return status;
-}
-
-mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve)
-{
-    if (!curve) {
-        *bytes = 0;
-        return MC_ERROR_UNSUPPORTED;
-    }
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_extended_signature_bytes)
-        status = curve->functions->ecdsa_extended_signature_bytes(bytes, curve->parameters);
-    if (status != MC_OK)
-        mc_wipe(bytes, sizeof *bytes);
-    return status;
-}
-
-mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_sign_digest_extended)
-        status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
-    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
-    if (status != MC_OK)
-        mc_wipe(extended, mc_extended_bytes(curve));
-    return status;
-}
-
-mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
-{
-    if (!curve)
-        return MC_ERROR_UNSUPPORTED;
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_extend)
-        status = curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
-    if (status != MC_OK)
-        mc_wipe(extended, mc_extended_bytes(curve));
-    return status;
-}
-
-mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve)
-{
-    if (!curve) {
-        *bytes = 0;
-        return MC_ERROR_UNSUPPORTED;
-    }
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_batch_bytes)
-        status = curve->functions->ecdsa_batch_bytes(bytes, count, curve->parameters);
-    if (status != MC_OK)
-        mc_wipe(bytes, sizeof *bytes);
-    return status;
-}
-
-mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const mc_curve *curve)
-{
-    if (!curve) {
-        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
-        return MC_ERROR_UNSUPPORTED;
-    }
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_verify_batch)
-        status = curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count, curve->parameters);
-    if (status == MC_ERROR_UNSUPPORTED)
-        mc_set_results(results, count, status);
-    return status;
-}
-
-mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
-{
-    if (!curve) {
-        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
-        return MC_ERROR_UNSUPPORTED;
-    }
-    mc_status status = MC_ERROR_UNSUPPORTED;
-    if (curve->functions->ecdsa_verify_extended_batch)
-        status = curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
-    if (status == MC_ERROR_UNSUPPORTED)
-        mc_set_results(results, count, status);
-    return status;
-}
-
 mc_status mc_elgamal_capacity(size_t *octets, const mc_curve *curve)
 {
     if (!curve) {
@@ -537,6 +437,106 @@ mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, c
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(point, mc_curve_public_key_bytes(curve));
+    return status;
+}
+
+mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(private_key, mc_curve_scalar_bytes(curve), public_key, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->key_generate)
+        status = curve->functions->key_generate(private_key, public_key, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(private_key, mc_curve_scalar_bytes(curve));
+        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->public_key)
+        status = curve->functions->public_key(public_key, private_key, private_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK)
+        mc_wipe(public_key, mc_curve_public_key_bytes(curve));
+    return status;
+}
+
+mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->public_key_validate)
+        status = curve->functions->public_key_validate(public_key, public_key_bytes, curve->parameters);
+    return status;
+}
+
+mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->point_encode)
+        status = curve->functions->point_encode(encoded, point, form, point_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(encoded, mc_encoded_bytes(form, curve));
+    return status;
+}
+
+mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->point_decode)
+        status = curve->functions->point_decode(point, encoded, encoded_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(point, mc_curve_public_key_bytes(curve));
+    return status;
+}
+
+mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->schnorr_sign)
+        status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK)
+        mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
+    return status;
+}
+
+mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->schnorr_sign_random)
+        status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK)
+        mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
+    return status;
+}
+
+mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->schnorr_verify)
+        status = curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, curve->parameters);
     return status;
 }
 

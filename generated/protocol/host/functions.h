@@ -4,21 +4,24 @@
 #ifndef MC_FUNCTIONS_H
 #define MC_FUNCTIONS_H
 
-#include "motecurve/key.h"
+#include "motecurve/batch.h"
 #include "motecurve/ecdh.h"
 #include "motecurve/ecdsa.h"
-#include "motecurve/point.h"
-#include "motecurve/eddsa.h"
-#include "motecurve/schnorr.h"
-#include "motecurve/ecqv.h"
 #include "motecurve/ecmqv.h"
-#include "motecurve/batch.h"
+#include "motecurve/ecqv.h"
+#include "motecurve/eddsa.h"
 #include "motecurve/elgamal.h"
+#include "motecurve/key.h"
+#include "motecurve/point.h"
+#include "motecurve/schnorr.h"
 
 typedef struct {
-    mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
-    mc_status (*public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters);
-    mc_status (*public_key_validate)(const uint8_t *public_key, size_t public_key_bytes, const void *parameters);
+    mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
+    mc_status (*ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters);
+    mc_status (*ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters);
+    mc_status (*ecdsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
+    mc_status (*ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters);
+    mc_status (*ecdsa_verify_extended_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters);
     mc_status (*ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters);
     mc_status (*ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters);
     mc_status (*ecdsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters);
@@ -29,8 +32,10 @@ typedef struct {
     mc_status (*ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
     mc_status (*ecdsa_signature_normalise)(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const void *parameters);
     mc_status (*ecdsa_signature_validate_strict)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
-    mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
-    mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
+    mc_status (*ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters);
+    mc_status (*ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters);
+    mc_status (*ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
+    mc_status (*ecqv_public_key)(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
     mc_status (*eddsa_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters);
     mc_status (*eddsa_sign_context)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters);
     mc_status (*eddsa_sign_digest)(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters);
@@ -40,24 +45,19 @@ typedef struct {
     mc_status (*eddsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters);
     mc_status (*eddsa_verify_read)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters);
     mc_status (*eddsa_signature_validate)(const uint8_t *signature, size_t signature_bytes, const void *parameters);
-    mc_status (*schnorr_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
-    mc_status (*schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters);
-    mc_status (*schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
-    mc_status (*ecqv_issue)(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters);
-    mc_status (*ecqv_receive)(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
-    mc_status (*ecqv_public_key)(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters);
-    mc_status (*ecmqv)(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters);
-    mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
-    mc_status (*ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters);
-    mc_status (*ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters);
-    mc_status (*ecdsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
-    mc_status (*ecdsa_verify_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters);
-    mc_status (*ecdsa_verify_extended_batch)(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters);
     mc_status (*elgamal_capacity)(size_t *octets, const void *parameters);
     mc_status (*elgamal_embed)(uint8_t *point, const uint8_t *message, size_t message_bytes, const void *parameters);
     mc_status (*elgamal_extract)(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters);
     mc_status (*elgamal_encrypt_point)(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters);
     mc_status (*elgamal_decrypt_point)(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters);
+    mc_status (*key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters);
+    mc_status (*public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters);
+    mc_status (*public_key_validate)(const uint8_t *public_key, size_t public_key_bytes, const void *parameters);
+    mc_status (*point_encode)(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters);
+    mc_status (*point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const void *parameters);
+    mc_status (*schnorr_sign)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
+    mc_status (*schnorr_sign_random)(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters);
+    mc_status (*schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters);
 } mc_field_functions;
 
 #endif

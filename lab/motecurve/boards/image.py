@@ -20,7 +20,7 @@ from motecurve.boards.selection import Selection
 from motecurve.boards.sizes import defined_symbols, sizes, undefined_symbols
 from motecurve.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motecurve.common.files import digest, sources_digest, write_atomically
-from motecurve.subjects import registry
+from motecurve.subjects import registry, templates
 
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
@@ -60,8 +60,14 @@ def text_of(path: Path) -> str:
 def support_files() -> dict[Path, str]:
     """Sources whose functions the registry does not name, with their text: no algorithms, or coordinates."""
     algorithms = {ROOT / a.file for a in registry.load() if a.family != "coordinates"}
-    paths = [path for tree in SOURCES for path in sorted(tree.rglob("*.[cS]"))]
+    paths = [path for tree in SOURCES for path in sorted(tree.rglob("*.[cS]")) if path.parent.name != "firmware"]
     return {path: text_of(path) for path in paths if path not in algorithms}
+
+
+def firmware_file(name: str) -> Path:
+    """The file that runs an operation: that of the name beside its protocol's sources or, for what is no protocol, in
+    boards/firmware/."""
+    return next((ROOT / "src/protocol").glob(f"*/firmware/{name}"), None) or FIRMWARE / name
 
 
 def too_large_table(selection: Selection) -> str | None:
@@ -145,7 +151,7 @@ class Builder:
     def link(self, extra: tuple[str, ...]) -> Path:
         """Path of the linked image with `extra` flags for the firmware."""
         header = self.config_header()
-        firmware = FIRMWARE / self.selection.firmware
+        firmware = firmware_file(self.selection.firmware)
         sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
         inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
@@ -175,7 +181,7 @@ class Builder:
 
     def objects(self, work: Path, extra: tuple[str, ...]) -> list[Path]:
         """Objects of the firmware and, from there, of every source that is referred to."""
-        firmware = (FIRMWARE / "main.c", FIRMWARE / self.selection.firmware)
+        firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
         firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
         objects = [self.compile(source, work, self.selection.curve.field, None, extra) for source in firmware]
         defined: set[str] = set()
@@ -196,20 +202,20 @@ class Builder:
         order = f"order{scalar_bits(curve.field)}"
         field = order if symbol.startswith(f"mc_{order}_") else curve.field
         name = symbol.removeprefix(f"mc_{field}_")
-        foreign = ("fb", "fb_") if curve.is_prime or field == order else ("fp", "fp_")
+        foreign = "binary" if curve.is_prime or field == order else "prime"
         for algorithm in registry.load():
-            native = algorithm.field in ("", field) and not algorithm.file.startswith(f"src/{foreign[0]}/")
+            native = algorithm.field in ("", field) and templates.kind_of(ROOT / algorithm.file) != foreign
             if name in algorithm.functions and name != symbol and native:
                 window = algorithm.windows[algorithm.functions.index(name)] if algorithm.windows else None
                 return self.compile(ROOT / algorithm.file, work, field, window)
         names = "|".join(map(re.escape, {name, symbol}))
         definition = re.compile(rf"^\w[^;{{}}]*\b({names})\b[^;{{}}]*[{{=]|^{symbol}:$", re.M)
         for path, text in support_files().items():
-            if path.parent.name == foreign[0] or path.name.startswith(foreign[1]):
+            if templates.kind_of(path) == foreign:
                 continue
             if not (name in text or symbol in text) or not definition.search(text):  # the search alone is slow
                 continue
-            if path.parent.parent.name == "curve" and path.stem != curve.field:  # tables of another field
+            if path.parent.name in ("data", "generator") and path.stem != curve.field:  # tables of another field
                 continue
             candidate = self.compile(path, work, field, None)
             if symbol in defined_symbols(candidate):
@@ -225,7 +231,8 @@ class Builder:
         flags += [f"-DMC_WINDOW={window}"] if window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source)])
-        key = digest(text, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        named = [source.name] if source.suffix == ".c" else []  # which compilers write into the object
+        key = digest(*named, text, self.version, *self.flags, *self.board.compiler.assembler_flags)
         kept = self.folder / "objects" / f"{key}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)

@@ -121,7 +121,7 @@ class Selection:
 
     @property
     def firmware(self) -> str:
-        """File of boards/firmware/ that runs the operation."""
+        """Name of the firmware's file that runs the operation."""
         return self.operation.firmware.format(algorithm=self.member.identifier)
 
     @property

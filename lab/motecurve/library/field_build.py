@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
+from motecurve import INCLUDE_FLAGS, ROOT
 from motecurve.common import locks
 from motecurve.common.errors import MotecurveError
-from motecurve.subjects import registry
+from motecurve.subjects import registry, templates
 
 COMPILER = "cc"
 INCLUDES = (*INCLUDE_FLAGS, f"-I{ROOT / 'simulators'}")
-OTHER_KIND = {"fb": "fp_", "fp": "fb_"}  # kind of field -> files of curve/ that it has not
 
 
 def shared_object(folder: Path, name: str, build: Callable[[Path, Path], None]) -> Path:
@@ -36,11 +35,11 @@ def compiled(
     """Objects of curve/, compiled together, so that the linker wraps no call between its files, and unless
     `multiplications` is false of scalar/; `header` is for these, not for the constants of curves."""
     command = ["-c", f"-DMC_FIELD={field}", *INCLUDES, *flags]
-    together = "".join(f'#include "{file}"\n' for file in _curve_files(field))
+    together = "".join(f'#include "{file.relative_to(ROOT / "src")}"\n' for file in templates.files("curve", field))
     jobs: list[tuple[list[str | Path], str]] = [([*command, *header, "-x", "c", "-"], together)]
     jobs += [([*command, ROOT / f"generated/curve/{data}/{field}.c"], "") for data in ("data", "generator")]
     if multiplications:
-        jobs += [([*command, *header, *window, file], "") for file, window in _scalar_files()]
+        jobs += [([*command, *header, *window, file], "") for file, window in _scalar_files(field)]
     outputs = [objects / f"{number}.o" for number in range(len(jobs))]
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         list(pool.map(lambda job, output: run([COMPILER, *job[0], "-o", output], job[1]), jobs, outputs))
@@ -56,17 +55,11 @@ def run(command: Sequence[str | Path], text: str = "") -> str:
     return done.stdout
 
 
-def _curve_files(field: str) -> list[str]:
-    """Files of curve/ for the field's kind."""
-    names = sorted(path.name for path in (ROOT / "src/curve").glob("*.c"))
-    return [f"curve/{name}" for name in names if not name.startswith(OTHER_KIND[field[:2]])]
-
-
-def _scalar_files() -> list[tuple[Path, tuple[str, ...]]]:
+def _scalar_files(field: str) -> list[tuple[Path, tuple[str, ...]]]:
     """Files of scalar/, each with the definition of its window, once per window."""
     windows = {algorithm.file: algorithm.windows for algorithm in registry.load()}
     return [
         (path, () if window is None else (f"-DMC_WINDOW={window}",))
-        for path in (path for tree in SOURCES for path in sorted((tree / "scalar").glob("*.c")))
+        for path in templates.files("scalar", field)
         for window in windows.get(str(path.relative_to(ROOT))) or (None,)
     ]

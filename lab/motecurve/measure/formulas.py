@@ -1,6 +1,6 @@
 """Sums and doubles of points between coordinate systems, executed and counted, beside what papers print of their cost.
 
-The functions are curve/fp_formulas.h and curve/fb_formulas.h: add_<p>_<q>_to_<r>, double_<p>_to_<r>."""
+The functions are curve/prime/fp_formulas.h and curve/binary/fb_formulas.h: add_<p>_<q>_to_<r>, double_<p>_to_<r>."""
 
 import dataclasses
 import functools

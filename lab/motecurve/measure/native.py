@@ -37,7 +37,9 @@ ELEMENT_OPERATIONS = (
     "inv", "normal-mul", "normal-inv",
 )  # fmt: skip
 # In the source of a member that has a kernel for this kind of processor, in assembly or by its special instructions.
-KERNELS = re.compile(r'#include "(native/x86_64/|fb/(carryless|wide)\.h|curve/fb_wide\.h|scalar/wtnaf_streams\.h)')
+KERNELS = re.compile(
+    r'#include "(native/x86_64/|fb/(multiplication/carryless|wide)\.h|curve/binary/fb_wide\.h|scalar/tau/streams\.h)'
+)
 BLOCKS, BLOCK_MICROSECONDS = 51, 2000  # of one side; a tenth of a second
 
 Numbers = dict[str, int]

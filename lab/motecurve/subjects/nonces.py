@@ -2,8 +2,7 @@
 
 import secrets as randomness
 
-from codegen.rfc6979 import candidates, typical_rejections
-from codegen.schnorr_answers import own_nonce
+from codegen.rfc6979 import candidates, schnorr_nonce, typical_rejections
 from motecurve.subjects.curves import Curve
 
 DIGEST_BYTES = 32
@@ -31,5 +30,5 @@ def with_typical_schnorr_rejections(case: dict[str, int], curve: Curve) -> dict[
     typical = typical_rejections(curve.order)
     while True:
         message = randomness.token_bytes(DIGEST_BYTES)
-        if own_nonce(curve.order, case["d"], message)[1] == typical:
+        if schnorr_nonce(curve.order, case["d"], message)[1] == typical:
             return case | {"message": int.from_bytes(message, "big")}

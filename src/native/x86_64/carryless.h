@@ -1,4 +1,5 @@
-/* What fb/carryless_arithmetic.h asks of a processor, by PCLMULQDQ on registers of 128 bits: one pair of words. */
+/* What fb/multiplication/carryless_arithmetic.h asks of a processor, by PCLMULQDQ on registers of 128 bits: one pair of
+ * words. */
 #ifndef MC_NATIVE_X86_64_CARRYLESS_H
 #define MC_NATIVE_X86_64_CARRYLESS_H
 

@@ -1,5 +1,5 @@
-/* What fb/carryless_arithmetic.h and fb/wide.h ask of a processor, by VPCLMULQDQ on registers of 512 bits: four pairs
- * of words side by side. */
+/* What fb/multiplication/carryless_arithmetic.h and fb/wide.h ask of a processor, by VPCLMULQDQ on registers of 512
+ * bits: four pairs of words side by side. */
 #ifndef MC_NATIVE_X86_64_WIDE_H
 #define MC_NATIVE_X86_64_WIDE_H
 

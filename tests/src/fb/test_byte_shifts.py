@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.subjects import registry
+from motecurve import INCLUDE_FLAGS
+from motecurve.subjects import registry, templates
 from tests.src.fb.test_fb import multiply
 from tests.src.native.x86_64 import processor
 
@@ -24,7 +24,7 @@ WIDTHS = {"word32": 32, "mmx": 64, "wmmx": 64, "sse2": 128, "avx2": 256}
 
 def compiled(path, member: str, *options: str) -> list[str]:
     """Instructions of the object file of a member of fb-mul for F_2^283."""
-    source = ROOT / f"src/fb/mul_{member.replace('-', '_')}.c"
+    source = templates.named(f"mul_{member.replace('-', '_')}")
     subprocess.run(["gcc", *FLAGS, "-DMC_FIELD=fb283", *options, "-c", source, "-o", path], check=True)
     text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", path], capture_output=True, text=True, check=True)
     return [line.split("\t")[-1] for line in text.stdout.splitlines() if "\t" in line]
@@ -58,7 +58,7 @@ def test_word_bits_of_the_headers():
 def test_without_avx2_there_are_words(tmp_path, level):
     """At levels that say nothing of AVX2 the member is there, right, and has no instruction of it."""
     library = tmp_path / "library.so"
-    sources = [ROOT / f"src/fb/mul_comb_byte_shifts_{kind}.c" for kind in ("avx2", "parallel")]
+    sources = [templates.named(f"mul_comb_byte_shifts_{kind}") for kind in ("avx2", "parallel")]
     options = ("-DMC_FIELD=fb283", f"-DMC_X86_64_LEVEL={level}", "-shared")
     subprocess.run(["gcc", *FLAGS, *options, *sources, "-o", library], check=True)
     a, b, size = (1 << 283) - 1, (1 << 282) + (1 << 128) + 5, 40

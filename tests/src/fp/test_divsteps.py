@@ -1,5 +1,5 @@
-"""The number of division steps that inversion takes (src/fp/inv_safegcd.c) against a bound of our own, and its results
-for inputs that need almost as many."""
+"""The number of division steps that inversion takes (inv_safegcd.c) against a bound of our own, and its results for
+inputs that need almost as many."""
 
 import functools
 import re
@@ -57,8 +57,8 @@ def steps_needed(bits: int) -> int:
 
 
 def steps_taken(size: int, word_bits: int, folder) -> int:
-    """Those that src/fp/inv_safegcd.c makes for numbers of so many bits: the size of an array of the compiler's."""
-    text = '#include "fp/inv_safegcd.c"\nchar steps_taken[(unsigned)BATCHES * (unsigned)DIGIT_BITS];\n'
+    """Those that inv_safegcd.c makes for numbers of so many bits: the size of an array of the compiler's."""
+    text = '#include "fp/inversion/inv_safegcd.c"\nchar steps_taken[(unsigned)BATCHES * (unsigned)DIGIT_BITS];\n'
     flags = [*INCLUDE_FLAGS, f"-DMC_FIELD=order{size}", f"-DMC_WORD_BITS={word_bits}"]
     path = folder / "steps.o"
     subprocess.run(["cc", "-std=gnu11", *flags, "-c", "-x", "c", "-", "-o", path], input=text, text=True, check=True)

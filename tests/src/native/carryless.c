@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fb/carryless.h"
+#include "fb/multiplication/carryless.h"
 
 #define SAMPLES 200
 #define SQUARES 5

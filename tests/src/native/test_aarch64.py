@@ -14,7 +14,7 @@ import pytest
 from codegen.fields import BINARY_FIELDS, bits
 from motecurve import INCLUDE_FLAGS, ROOT
 from motecurve.library import host
-from motecurve.subjects import curves, known_answers
+from motecurve.subjects import curves, known_answers, templates
 from tests.src.fb.test_fb import cases, modulus, multiply, remainder
 from tests.src.native.test_carryless import CALLS, compiled_kernels, reached
 from tests.src.native.test_carryless import compiled as compiled_bound
@@ -188,9 +188,9 @@ def questions_of(field: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("field", slow_but(FAST, BINARY_FIELDS))
 def test_field(tmp_path, field):
     define = f"-DMC_FIELD={field}"
-    portable = [SOURCES / "field.c", ROOT / "src/word/wipe.c", *(ROOT / f"src/fb/{name}.c" for name in PORTABLE_FILES)]
+    portable = [SOURCES / "field.c", ROOT / "src/word/wipe.c", *map(templates.named, PORTABLE_FILES)]
     subprocess.run([COMPILER, *FLAGS, define, "-O1", "-c", *portable], cwd=tmp_path, check=True)
-    native = [*tmp_path.glob("*.o"), *(ROOT / f"src/fb/{name}.c" for name in NATIVE_FILES)]
+    native = [*tmp_path.glob("*.o"), *map(templates.named, NATIVE_FILES)]
     questions, expected = questions_of(field)
     for cpu, options in zip(CPUS, ((), WITH_SHA3), strict=True):
         program = compiled(tmp_path / cpu, define, *options, *native)

@@ -11,6 +11,7 @@ import pytest
 
 from codegen.fields import BINARY_FIELDS
 from motecurve import INCLUDE_FLAGS, ROOT
+from motecurve.subjects import templates
 from tests.src.native.x86_64 import processor
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
@@ -35,7 +36,7 @@ def compiled(folder: Path, field: str, *options: str, compiler: str = "gcc") -> 
     """The program for a field: every file an object, so that calls from one to another can be seen."""
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
-    files = [ROOT / f"src/fb/{name}.c" for name in FILES]
+    files = [*map(templates.named, FILES)]
     files.append(ROOT / "tests/src/native/carryless.c")
     subprocess.run([compiler, *FLAGS, f"-DMC_FIELD={field}", *options, "-c", *files], cwd=folder, check=True)
     wrapped = [f"-Wl,--wrap=mc_{field}_{name}" for name in WRAPPED]
@@ -116,7 +117,7 @@ def compiled_kernels(folder: Path, field: str, *options: str, tools: str = "") -
     with."""
     found = {}
     for name in ("mul_reduce_carryless", "sqr_reduce_carryless"):
-        source, path = ROOT / f"src/fb/{name}.c", folder / f"{name}.o"
+        source, path = templates.named(name), folder / f"{name}.o"
         command = [f"{tools}gcc", *FLAGS, "-O3", f"-DMC_FIELD={field}", *options, "-c", source, "-o", path]
         subprocess.run(command, check=True)
         found |= kernels(path, f"{tools}objdump")

@@ -46,7 +46,7 @@ OF_PUBLIC_VALUES = ("validate_some",)
 GCC = tuple((field, "gcc", "-O3") for field in ("fb163", "fb233", "fb409", "fb571"))
 JUDGED_IN = {"wtnaf_streams_vpclmul": GCC[:2], "wtnaf_streams_table": (*GCC, ("fb163", "clang", "-O3"))}
 OF_KERNELS = re.compile(r"v?pclmul|kmov")
-HEADERS = re.compile(r'#include "(fb/wide|fb/multi_sqr_bytes|curve/fb_wide|native/x86_64/wide)\.h"')
+HEADERS = re.compile(r'#include "(fb/wide|fb/squaring/multi_sqr_bytes|curve/binary/fb_wide|native/x86_64/wide)\.h"')
 PAIRS = ("mul_reduce_carryless.c", "sqr_reduce_carryless.c")  # kernels that valgrind runs, too
 
 

@@ -197,7 +197,7 @@ def portable_calls(folder, *options: str, compiler: str = "gcc") -> int:
     """How often four products called the portable function."""
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
-    sources = [ROOT / "src/fb/mul_four_vpclmul.c", ROOT / "tests/src/native/x86_64/wide_bound.c"]
+    sources = [ROOT / "src/fb/multiplication/mul_four_vpclmul.c", ROOT / "tests/src/native/x86_64/wide_bound.c"]
     flags = ["-O2", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-DMC_FIELD=fb163"]
     flags += ["-DMC_WORD_BITS=64", *options, *INCLUDE_FLAGS]
     subprocess.run([compiler, *flags, *sources, "-o", folder / "bound"], check=True)

@@ -35,7 +35,7 @@ def member(name: str) -> registry.Algorithm:
 
 
 def test_every_recoding_of_base_2_is_here():
-    of_base_2 = {a.name for a in registry.load() if a.family == "recoding" and a.file.startswith("src/scalar/recode_")}
+    of_base_2 = {a.name for a in registry.load() if a.family == "recoding" and a.file.startswith("src/scalar/recode/")}
     assert set(WINDOWS) == {name for name in of_base_2 if member(name).density and "tau" not in member(name).summary}
 
 

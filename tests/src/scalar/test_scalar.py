@@ -135,9 +135,9 @@ def test_scalar_of_too_many_bits(word_bits, curve):
 @pytest.mark.parametrize("tables", [1, 2])
 @pytest.mark.parametrize("teeth", [4, 5, 6])
 def test_bound_of_the_comb(teeth, tables):
-    """What the comment of scalar/base_comb.h concludes from: 6 B < n for every order of the bits that it asks for. No
+    """What the comment of base_comb.h concludes from: 6 B < n for every order of the bits that it asks for. No
     test of results would show it, as equal or opposite points are too rare on large curves."""
-    source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/base_comb.h").read_text(), flags=re.S)
+    source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/fixed_base/base_comb.h").read_text(), flags=re.S)
     rows_of, proved = (re.search(rf"#define {name}\s+\((.*)\)", source)[1] for name in ("ROWS", "ORDER_BITS_PROVED"))
     for size in range(64, 600):
         names = {"EC_SCALAR_BITS": size, "TEETH": teeth, "TABLES": tables}
@@ -302,7 +302,7 @@ def expand(digits: list[int], alpha: dict[int, tuple[int, int]], mu: int) -> tup
 
 
 def test_tau_tables_have_no_special_sums():
-    """What scalar/multi_scalar.c and protocol/batch_verify_standard.c conclude from: in the tables of window 5 of a
+    """What multi_scalar.c and protocol/batch/batch_verify_standard.c conclude from: in the tables of window 5 of a
     point P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n
     divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
     orders = [pari.order(curve) for curve in pari.KOBLITZ]
@@ -316,7 +316,7 @@ def test_tau_tables_have_no_special_sums():
 
 
 class Multiple(ctypes.Structure):
-    """EC(multiple) of scalar/multi_scalar.h, with more room."""
+    """EC(multiple) of scalar/multi/multi_scalar.h, with more room."""
 
     _fields_ = (("table", ctypes.c_void_p), ("window", ctypes.c_uint8), ("length", ctypes.c_uint16))
     _fields_ += (("digits", ctypes.c_int8 * 700),)

@@ -27,7 +27,7 @@ def degree_of(curve: str) -> int:
 
 
 def digit_count(degree: int, window: int) -> int:
-    """REGULAR_DIGITS of scalar/wtnaf_regular.h."""
+    """REGULAR_DIGITS of scalar/tau/regular.h."""
     return math.ceil((degree + 1) / (window - 1)) + 1
 
 

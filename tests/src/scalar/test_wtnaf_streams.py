@@ -1,4 +1,4 @@
-"""Multiplications on Koblitz curves in four streams: what the header of scalar/wtnaf_streams.h proves from, and the one
+"""Multiplications on Koblitz curves in four streams: what the header of scalar/tau/streams.h proves from, and the one
 addition that meets equal points. Results are those of tests/src/scalar/test_scalar.py, single points those of
 tests/c/test_fb_wide.c."""
 
@@ -17,7 +17,7 @@ CURVES = [(name, mu) for name, mu in pari.KOBLITZ.items() if name not in pari.TI
 
 
 def part_of(degree: int, window: int) -> int:
-    """WTNAF_STREAMS_PART of scalar/wtnaf_streams.h."""
+    """WTNAF_STREAMS_PART of scalar/tau/streams.h."""
     return (math.ceil((degree + 1) / (window - 1)) + 1 + 3) // 4
 
 

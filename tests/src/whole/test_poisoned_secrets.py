@@ -11,7 +11,7 @@ import pytest
 
 from codegen.built import scalar_bits
 from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
-from motecurve.subjects import registry
+from motecurve.subjects import registry, templates
 from tests.src.native.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
@@ -55,22 +55,20 @@ def files(folder: str, pattern: str = "*.c") -> list[Path]:
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
     without the curves of other fields."""
-    kind, other = ("fb", "fp") if field.startswith("fb") else ("fp", "fb")
     windows = {ROOT / a.file: a.windows for a in registry.load()}
     groups = defaultdict(list)
-    for folder in (kind, "curve", "scalar", "encoding", "protocol"):
+    for folder in (field[:2], "curve", "scalar", "encoding", "protocol"):
         extra = public_names(field) if folder in ("encoding", "protocol") else []
-        for path in files(folder):
-            if not path.name.startswith(f"{other}_"):
-                for window in windows.get(path) or (0,):
-                    groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
+        for path in templates.files(folder, field):
+            for window in windows.get(path) or (0,):
+                groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
     for folder in ("curve/data", "curve/generator", "fb/normal"):  # the last for some fields
         if (path := ROOT / f"generated/{folder}/{field}.c").exists():
             groups[folder, (f"-DMC_FIELD={field}",)] = [path]
-    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = files("fp")
+    groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = templates.files("fp", f"order{scalar_bits(field)}")
     for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = files(folder, "*.[cS]")
-    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = files("protocol/common", "e*.c")
+    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = files("protocol/*/once", "e*.c")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
     groups["host", chosen] = files("protocol/host")
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]

@@ -23,13 +23,13 @@ RULES = (
     Rule(r"mc_hash_begin", r"sha\d+\.c/begin"),
     Rule(r"mc_hash_feed", r"sha\d+\.c/feed"),
     Rule(r"mc_hash_finish", r"sha\d+\.c/finish"),
-    # scalar/sum_from_left.c: who reads the digits.
+    # scalar/binary/sum_from_left.c: who reads the digits.
     Rule(r"mc_\w+_sum_from_left_var", r"\w+\.c/mc_\w+_read_\w+"),
     # The application's source of random octets, and its reader of messages: what these need is theirs. The bench's are
     # counted, of which it has no reader.
     Rule(r"mc_\w+_(draw_scalar|draw_octets|check_source)|mc_\w*hedged\w*", r"\w+\.c/source"),
     Rule(r"ed_hash\.c/ed_(hash_parts|feed_read)", r"\w+\.c/reader", optional=True),
-    # protocol/common/ecies.h: key derivation, cipher, agreement, encoding of a point.
+    # protocol/ecies/ecies.h: key derivation, cipher, agreement, encoding of a point.
     Rule(r"mc_ecies_stream_begin", r"mc_hkdf_extract", optional=True),
     Rule(r"mc_ecies_stream_read", r"mc_(kdf_x963|hkdf)_block"),
     Rule(r"mc_ecies_apply", r"mc_aes_ctr", optional=True),

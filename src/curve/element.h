@@ -1,0 +1,54 @@
+/* Field elements by names that are the same for both kinds of fields, as all above fb/ and fp/ calls them. What each
+ * does, its ranges and aliasing: fb/fb.h, fp/fp.h. Those without FIELD_IS_PRIME are of either kind. */
+#ifndef MC_CURVE_ELEMENT_H
+#define MC_CURVE_ELEMENT_H
+
+#include "field/field.h"
+#include "fp/order.h"
+
+#if FIELD_IS_PRIME
+#define field_add     fp_add
+#define field_sub     fp_sub
+#define field_mul     fp_mul
+#define field_sqr     fp_sqr
+#define field_inv     fp_inv
+#define field_inv_var fp_inv_var
+#else
+#define field_add     FB(add)
+#define field_sub     FB(add)
+#define field_mul     fb_mul
+#define field_sqr     fb_sqr
+#define field_inv     fb_inv
+#define field_inv_var fb_inv_var
+#endif
+
+/* A multiplication of which one factor is a coefficient of the curve, which cost tables count apart. */
+#define field_mul_coefficient field_mul
+
+#define field_copy       EC(copy)       /* r = a */
+#define field_from_flash EC(from_flash) /* r = a constant */
+#define field_set_small  EC(set_small)  /* r = a small number */
+#define field_select     EC(select)     /* r = mask ? a : r; mask 0 or ~0 */
+#define field_swap       EC(swap)       /* mask ? (b, a) : (a, b) */
+#define field_mask_zero  EC(mask_zero)  /* ~0 if a = 0, else 0 */
+#define field_mask_equal EC(mask_equal) /* ~0 if a = b, else 0 */
+
+#if FIELD_IS_PRIME
+#define field_negate      FP(neg)
+#define field_mask_below  FP(mask_below)  /* ~0 if a < p, else 0 */
+#define field_reduce_once FP(reduce_once) /* of a number below 2 p */
+#define field_to_form     FP(to_form)     /* from a number below p to the form of the field's elements */
+#define field_from_form   FP(from_form)
+#else
+#define field_add_masked      FB(add_masked) /* r += a if mask is ~0, not if 0 */
+#define field_mul_z           FB(mul_z)      /* r = a z */
+#define field_trace           FB(trace)      /* 0 or 1 */
+#define field_solve_quadratic FB(solve_quadratic)
+#endif
+
+/* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:
+ * count elements. */
+#define field_inv_each_var EC(inv_each_var)
+void field_inv_each_var(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count);
+
+#endif

@@ -1,0 +1,104 @@
+/*---
+name: exponent
+family: fp-sqrt
+summary: a power of a where p is 3 mod 4 or 5 mod 8, else Tonelli and Shanks' method with a fixed number of steps
+source: Atkin 1992 for 5 mod 8; RFC 9380 appendices I.1 to I.4
+domain: any a below p, in the form that the field has; the result is ~0 if a is a square, then r^2 = a
+constant_time: same-trace-and-addresses
+requires: !defined(FP_RUNTIME_MODULUS)
+uses: fp-mul-reduce, fp-sqr-reduce
+---*/
+/* p - 1 = 2^s q with q odd, s = FP_TWO_ADICITY. The chain computes a^((q - 1) / 2): the exponent is (p - 3) / 4 for
+ * s = 1, (p - 5) / 8 for s = 2. */
+#include "fp/fp.h"
+
+#ifndef FP_RUNTIME_MODULUS
+
+#include "fp/inversion/chain.h"
+#include MC_STRINGIFY(fp/data/MC_FIELD.h)
+
+static const MC_FLASH chain_step root_steps[] = FP_ROOT_CHAIN;
+
+/* r = a^((q - 1) / 2); r apart from a. */
+static void power(mc_word *r, const mc_word *a)
+{
+    mc_word registers[FP_ROOT_CHAIN_REGISTERS][FP_WORDS];
+    FP(copy)(registers[0], a);
+    chain_power(registers, root_steps, sizeof root_steps / sizeof *root_steps);
+    FP(copy)(r, registers[0]);
+    mc_wipe(registers, sizeof registers);
+}
+
+#if FP_TWO_ADICITY == 1
+
+/* a a^((p - 3) / 4) */
+static void candidate(mc_word *r, const mc_word *a)
+{
+    power(r, a);
+    fp_mul(r, r, a);
+}
+
+#elif FP_TWO_ADICITY == 2
+
+/* With b = (2 a)^((p - 5) / 8), i = 2 a b^2 is a root of -1 if a is a square, and (a b (i - 1))^2 = a. */
+static void candidate(mc_word *r, const mc_word *a)
+{
+    mc_word twice[FP_WORDS], i[FP_WORDS], b[FP_WORDS];
+    fp_add(twice, a, a);
+    power(b, twice);
+    fp_sqr(i, b);
+    fp_mul(i, i, twice);
+    FP(set_small)(r, 1);
+    fp_sub(i, i, r);
+    fp_mul(r, a, b);
+    fp_mul(r, r, i);
+    mc_wipe(twice, sizeof twice);
+    mc_wipe(i, sizeof i);
+    mc_wipe(b, sizeof b);
+}
+
+#else
+
+static const MC_FLASH mc_word root_of_unity[FP_WORDS] = FP_ROOT_OF_UNITY; /* of order 2^s, in the field's form */
+
+/* r^2 = a t always. Before the step for i, t^(2^(i - 1)) = 1 and c has order 2^i; after it t^(2^(i - 2)) = 1, for which
+ * r and t take a factor where it was not. At the end t = 1. */
+static void candidate(mc_word *r, const mc_word *a)
+{
+    mc_word t[FP_WORDS], c[FP_WORDS], one[FP_WORDS], b[FP_WORDS];
+    FP(set_small)(one, 1);
+    FP(from_flash)(c, root_of_unity);
+    power(r, a);
+    fp_sqr(t, r);
+    fp_mul(t, t, a); /* a^q */
+    fp_mul(r, r, a); /* a^((q + 1) / 2) */
+    for (uint8_t i = FP_TWO_ADICITY; i > 1; i--) {
+        FP(copy)(b, t);
+        for (uint8_t j = 2; j < i; j++)
+            fp_sqr(b, b);
+        mc_word unchanged = FP(mask_equal)(b, one);
+        fp_mul(b, r, c);
+        FP(select)(r, b, (mc_word)~unchanged);
+        fp_sqr(c, c);
+        fp_mul(b, t, c);
+        FP(select)(t, b, (mc_word)~unchanged);
+    }
+    mc_wipe(t, sizeof t);
+    mc_wipe(b, sizeof b);
+}
+
+#endif
+
+mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a)
+{
+    mc_word root[FP_WORDS], square[FP_WORDS];
+    candidate(root, a);
+    fp_sqr(square, root);
+    mc_word is_square = FP(mask_equal)(square, a);
+    FP(copy)(r, root);
+    mc_wipe(root, sizeof root);
+    mc_wipe(square, sizeof square);
+    return is_square;
+}
+
+#endif

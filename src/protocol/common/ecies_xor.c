@@ -1,3 +1,0 @@
-#include "protocol/common/ecies.h"
-
-const mc_ecies_cipher mc_ecies_xor = {.key_bytes = 0};

@@ -1,0 +1,88 @@
+"""Known answers for ECDSA: numbers by PARI/GP, nonces by Python's hmac."""
+
+import random
+from itertools import islice
+
+from codegen.gp import run_gp, split
+from codegen.protocols import (
+    DIGEST_BYTES,
+    STATUS_NOT_ON_CURVE,
+    STATUS_SCALAR_RANGE,
+    STATUS_SCALAR_ZERO,
+    STATUS_SIGNATURE,
+)
+from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
+
+HEDGED_CASES = 6
+
+
+def typical_digest(order: int, draw: random.Random, d: int, extra: bytes = b"") -> int:
+    """A digest for which RFC 6979, with `extra` octets, passes over as many candidates as on average."""
+    rejected = typical_rejections(order)
+    while True:
+        digest = draw.randbytes(DIGEST_BYTES)
+        *unfit, last = islice(candidates(order, d, digest, extra=extra), rejected + 1)
+        if 1 <= last < order and not any(1 <= candidate < order for candidate in unfit):
+            return int.from_bytes(digest, "big")
+
+
+def signatures(curve, cases: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """r and s for the private key d, the digest e as a number and the nonce k."""
+    n, (x, y) = curve.n, curve.generator
+    function = (
+        f"ecdsa(d, e, k) = my(r = number(show(ellmul(curve, point({x},{y}), k))[1]) % {n}); "
+        f"[r, lift((e + Mod(d, {n}) * r) / k)];\n"
+    )
+    return [(r, s) for r, s in run_gp(curve.program + function, [f"ecdsa({d}, {e}, {k})" for d, e, k in cases])]
+
+
+def hedged(curve, draw: random.Random) -> dict:
+    """Signatures with the nonce of RFC 6979, 3.6, first for octets of zeros."""
+    inputs, numbers = [], []
+    for index in range(1 + HEDGED_CASES):
+        d, hedge = draw.randrange(1, curve.n), draw.randbytes(DIGEST_BYTES) if index else bytes(DIGEST_BYTES)
+        digest = typical_digest(curve.n, draw, d, hedge)
+        octets = digest.to_bytes(DIGEST_BYTES, "big")
+        inputs.append({"d": d, "digest": digest, "hedge": int.from_bytes(hedge, "big")})
+        e = leftmost_bits(octets, curve.n.bit_length())
+        numbers.append((d, e, nonce(curve.n, d, octets, extra=hedge)))
+    pairs = signatures(curve, numbers)
+    signed = [case | {"status": 0, "r": r, "s": s} for case, (r, s) in zip(inputs, pairs, strict=True)]
+    return {"ecdsa-sign-hedged": split(signed, 1)}
+
+
+def keys_and_signatures(curve, draw: random.Random) -> dict:
+    """Key generation; signatures with the nonce of RFC 6979, first for keys and digests at the ends of the ranges;
+    verification of these, first of some that are not valid; both."""
+    n = curve.n
+    ones = (1 << 8 * DIGEST_BYTES) - 1
+    signed = [(1, 0), (n - 1, ones), (2, 1), (n - 2, 0)]
+    private = [d for d, _ in signed] + [draw.randrange(1, n) for _ in range(curve.random_cases)]
+    signed += [(d, typical_digest(n, draw, d)) for d in private[len(signed) :]]
+    keygen, numbers = [], []
+    for (d, digest), (px, py) in zip(signed, curve.public_keys(private), strict=True):
+        octets = digest.to_bytes(DIGEST_BYTES, "big")
+        k, e = nonce(n, d, octets), leftmost_bits(octets, n.bit_length())
+        numbers.append((d, e, k))
+        keygen.append({"d": d, "px": px, "py": py, "status": 0})
+    pairs = signatures(curve, numbers)
+    sign = [
+        {"d": d, "digest": digest, "status": 0, "r": r, "s": s}
+        for (d, digest), (r, s) in zip(signed, pairs, strict=True)
+    ]
+    valid = [case | key for case, key in zip(sign, keygen, strict=True)]
+    both = split(valid, 4)
+    good = {name: value for name, value in valid[-1].items() if name != "d"}
+    invalid = [
+        good | {"r": 0, "status": STATUS_SCALAR_ZERO},
+        good | {"s": n, "status": STATUS_SCALAR_RANGE},
+        good | {"digest": good["digest"] ^ 1 << 255, "status": STATUS_SIGNATURE},
+        good | {"py": good["py"] ^ 1, "status": STATUS_NOT_ON_CURVE},
+    ]
+    valid = [{name: value for name, value in case.items() if name != "d"} for case in valid]
+    return {
+        "ecdsa": both,
+        "ecdsa-keygen": split(keygen, 4),
+        "ecdsa-sign": split(sign, 4),
+        "ecdsa-verify": split(invalid + valid, len(invalid) + 4),
+    }

@@ -1,0 +1,38 @@
+/* EdDSA: what keys, signing and verifying share (RFC 8032, 5.1 and 5.2; the names r, k, S, dom are its). */
+#ifndef MC_ED_H
+#define MC_ED_H
+
+#include "encoding/encoding.h"
+#include "motecurve/eddsa.h"
+#include "protocol/protocol.h"
+
+#if FIELD_HAS_EDDSA_CURVES
+
+#define ED_BYTES           EDWARDS_POINT_BYTES /* of a key of either kind, of R, of S */
+#define ED_SIGNATURE_BYTES (2 * ED_BYTES)
+#define ED_HASH_BYTES      (2 * ED_BYTES)
+
+/* What is signed: so many octets, in memory or, where octets is null, from the reader. */
+typedef struct {
+    const uint8_t *context;
+    size_t context_bytes;
+    const uint8_t *octets;
+    size_t bytes;
+    mc_reader reader;
+    void *reader_context;
+    uint8_t is_digest;
+} ed_message;
+
+/* protocol/eddsa/ed_hash.c. MC_OK if the context and, of a digest, the length are such as can be. */
+mc_status EC(ed_check)(const ed_message *message);
+/* The hash of a private key: ED_HASH_BYTES. */
+void EC(ed_hash_key)(uint8_t *hash, const uint8_t *private_key);
+/* r = the hash of dom, first, second and the message, mod n; second may be null. MC_ERROR_READER, and r zeroed. */
+mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *second, const ed_message *message,
+                              const MC_FLASH EC(curve) *curve);
+
+/* protocol/eddsa/ed_key.c: octets = k G, encoded. Constant time. */
+mc_status EC(ed_encode_multiple)(uint8_t *octets, const mc_word *k, const MC_FLASH EC(curve) *curve);
+
+#endif
+#endif

@@ -1,0 +1,114 @@
+/* Verification of EdDSA signatures (RFC 8032, 5.1.7 and 5.2.7), without multiplication by the cofactor:
+ * motecurve/eddsa.h. */
+#include "protocol/eddsa/ed.h"
+
+#include <string.h>
+
+#include "scalar/scalar.h"
+
+#if FIELD_HAS_EDDSA_CURVES
+
+/* S, of a signature of the right length whose R has a y in range. Of the octets those above S must be 0. */
+static mc_status ed_decode_signature(mc_word *s, const uint8_t *signature, const MC_FLASH EC(curve) *curve)
+{
+    const uint8_t *octets = signature + ED_BYTES;
+    uint8_t above = 0;
+    for (size_t i = EC_SCALAR_BYTES_MAX; i < ED_BYTES; i++)
+        above |= octets[i];
+    mc_words_from_octets_little(s, EC_SCALAR_WORDS, octets, EC_SCALAR_BYTES_MAX);
+    if (above || !ORDER(mask_below)(s, EC_CURVE_MODULUS(curve)))
+        return MC_ERROR_SCALAR_RANGE;
+    mc_word y[EC_WORDS];
+    return EC(edwards_decode_y)(y, signature);
+}
+
+mc_status EC(ed_eddsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
+                                          const MC_FLASH EC(curve) *curve)
+{
+    mc_word s[EC_SCALAR_WORDS];
+    return signature_bytes == ED_SIGNATURE_BYTES ? ed_decode_signature(s, signature, curve) : MC_ERROR_LENGTH;
+}
+
+/* Whether the cofactor times q is infinity. A frame of its own, as in signing. */
+MC_NOINLINE mc_word has_small_order(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+{
+    ec_projective multiple;
+    ec_from_affine(&multiple, q);
+    for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 1; h >>= 1)
+        ec_double(&multiple, &multiple, curve);
+    return ec_mask_infinity(&multiple);
+}
+
+static mc_status ed_decode_key(EC(affine) *q, const uint8_t *public_key, const MC_FLASH EC(curve) *curve)
+{
+    mc_status status = EC(edwards_decode_var)(q, public_key, curve);
+    if (status != MC_OK)
+        return status;
+    if (EC(affine_mask_infinity)(q))
+        return MC_ERROR_INFINITY;
+    return has_small_order(q, curve) ? MC_ERROR_SUBGROUP : MC_OK;
+}
+
+static mc_status ed_verify_as(const uint8_t *signature, const uint8_t *public_key, size_t signature_bytes,
+                              size_t public_key_bytes, const ed_message *message, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) q;
+    mc_word s[EC_SCALAR_WORDS], k[EC_SCALAR_WORDS];
+    uint8_t r[ED_BYTES];
+    if (signature_bytes != ED_SIGNATURE_BYTES || public_key_bytes != ED_BYTES)
+        return MC_ERROR_LENGTH;
+    mc_status status = EC(ed_check)(message);
+    if (status == MC_OK)
+        status = ed_decode_signature(s, signature, curve);
+    if (status == MC_OK)
+        status = ed_decode_key(&q, public_key, curve);
+    if (status == MC_OK)
+        status = EC(ed_hash_message)(k, signature, public_key, message, curve);
+    if (status != MC_OK)
+        return status;
+    EC(affine_negate)(&q, &q);
+    status = ec_scalar_mult_double(&q, s, k, &q, curve);
+    EC(edwards_encode)(r, &q);
+    return status == MC_OK && memcmp(r, signature, sizeof r) != 0 ? MC_ERROR_SIGNATURE : status;
+}
+
+mc_status EC(ed_eddsa_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                              size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                              const MC_FLASH EC(curve) *curve)
+{
+    const ed_message what = {.octets = message, .bytes = message_bytes};
+    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+}
+
+mc_status EC(ed_eddsa_verify_context)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+                                      const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                      size_t message_bytes, size_t context_bytes, const MC_FLASH EC(curve) *curve)
+{
+    const ed_message what = {
+        .context = context, .context_bytes = context_bytes, .octets = message, .bytes = message_bytes};
+    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+}
+
+mc_status EC(ed_eddsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+                                     const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
+                                     size_t digest_bytes, size_t context_bytes, const MC_FLASH EC(curve) *curve)
+{
+    const ed_message what = {
+        .context = context, .context_bytes = context_bytes, .octets = digest, .bytes = digest_bytes, .is_digest = 1};
+    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+}
+
+mc_status EC(ed_eddsa_verify_read)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+                                   size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+                                   size_t context_bytes, mc_reader reader, void *reader_context,
+                                   const MC_FLASH EC(curve) *curve)
+{
+    const ed_message what = {.context = context,
+                             .context_bytes = context_bytes,
+                             .bytes = message_bytes,
+                             .reader = reader,
+                             .reader_context = reader_context};
+    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+}
+
+#endif

@@ -1,0 +1,22 @@
+/*---
+name: mof
+family: scalar-mult
+summary: mutual opposite form from the left, its digits made from those of k as they are needed: none are stored
+source: Okeya, Schmidt-Samoa, Spahn and Takagi 2004
+domain: any point, 0 <= k < 2^l
+constant_time: no
+uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
+recoding: mof
+doublings: length - 1
+additions: weight - 1
+---*/
+#include "scalar/recode/digits.h"
+
+mc_status EC(scalar_mult_mof_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+{
+    mc_status status = EC(scalar_status)(k);
+    EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
+    EC(affine) point = *p;
+    EC(sum_from_left_var)(r, EC(read_mof), k, RECODE_DIGITS, 1, &point, 2, curve);
+    return MC_OK;
+}

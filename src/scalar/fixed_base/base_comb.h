@@ -1,0 +1,81 @@
+/* Fixed-base combs whose digits are all 1 or -1, in constant time. The file that includes this says how many tables
+ * there are (TABLES), and the names of the member (MEMBER) and of the tables (TABLE) without their windows. */
+#include "curve/generator.h"
+#include "curve/lookup.h"
+#include "scalar/blinding.h"
+#include "scalar/scalar.h"
+
+/* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
+ * digits stand in TEETH rows of SPACING, each cut in TABLES parts of ROWS, one for each table. Column (i, t) is the sum
+ * over teeth j of b_(j SPACING + t ROWS + i) 2^(j SPACING + t ROWS) G, and from the highest i on
+ *   sum = 2 sum + column(i, 1) + column(i, 0),
+ * without column(i, 1) if there is one table.
+ *
+ * Exceptional cases: k is first made odd and at most n by k mod n or n less that. The columns at i = 0 add up to less
+ * than B = 2^(l - ROWS) (1 + 2^(1 - ROWS)) in size, and what stands in sum after row i to less than n / 2^i + B. If
+ * 6 B < n, then for i > 0 twice that sum, and that plus or minus the columns, is below n in size: 0 modulo n only as an
+ * integer, and 0 would need numbers of different powers of two to be equal: column(i, 0) is odd, twice a sum is 2 times
+ * an odd number, column(i, 1) is 2^ROWS times one. The first addition for i = 0 adds even numbers that stay below 2 n:
+ * they are 0 modulo n only as integers, and are not that; with one table there is no such addition. The very last
+ * addition is complete, and all are where n is small beside 2^l: for large cofactors, and where the rows are short. */
+#define TEETH             MC_WINDOW
+#define ROWS              ((EC_SCALAR_BITS + TABLES * TEETH) / (TABLES * TEETH))
+#define SPACING           (TABLES * ROWS)
+#define TABLE_POINTS      (1 << (TEETH - 1))
+#define ORDER_BITS_PROVED (TEETH * SPACING - ROWS + 4) /* n >= 2^3 2^(l - ROWS), ROWS >= 3 */
+
+/* 1 if digit i of k is 1, 0 if it is -1; i is public. */
+static uint8_t is_positive(const mc_word *k, uint16_t i)
+{
+    return i == TEETH * SPACING - 1 ? 1 : i + 1 < EC_SCALAR_BITS ? EC(scalar_bit)(k, i + 1) : 0;
+}
+
+/* The point of column (i, t), or its negative if flip is ~0. */
+static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
+                   const MC_FLASH EC(affine) *table)
+{
+    uint8_t signs = 0;
+    for (uint8_t j = TEETH; j--;)
+        signs = (uint8_t)(signs << 1) | is_positive(k, (uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i);
+    const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
+    const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
+    EC(affine_lookup_flash)(point, table + t * TABLE_POINTS, TABLE_POINTS, index);
+    EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
+}
+
+mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
+{
+    EC(blinding) blinding;
+    mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
+    EC_RETURN_IF_ERROR(r, status);
+    const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(TABLE, MC_WINDOW));
+    if (!table)
+        return EC(no_table)(r);
+    mc_word odd[EC_SCALAR_WORDS];
+    EC(affine) point;
+    ec_projective sum;
+    const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
+    for (uint8_t i = ROWS; i--;) {
+        for (uint8_t t = TABLES; t--;) {
+            column(&point, odd, flip, i, t, table);
+            if (i == ROWS - 1 && t == TABLES - 1) {
+                ec_from_affine(&sum, &point);
+                ec_blind_point(&sum, &blinding, curve);
+                continue;
+            }
+            if (t == TABLES - 1)
+                ec_double(&sum, &sum, curve);
+            if ((i == 0 && t == 0) || curve->order_bits < ORDER_BITS_PROVED)
+                ec_add_mixed_complete(&sum, &sum, &point, curve);
+            else
+                ec_add_mixed(&sum, &sum, &point, curve);
+        }
+    }
+    ec_to_affine(r, &sum);
+    ec_blinding_end(&blinding);
+    mc_wipe(odd, sizeof odd);
+    mc_wipe(&point, sizeof point);
+    mc_wipe(&sum, sizeof sum);
+    return MC_OK;
+}

@@ -1,0 +1,177 @@
+/* Digit strings of base 2, k = sum of d_i 2^i: reading them from either side without storing them, and sums of the
+ * multiples that they stand for. Not in constant time but for what says so. */
+#ifndef MC_SCALAR_DIGITS_H
+#define MC_SCALAR_DIGITS_H
+
+#include "scalar/scalar.h"
+
+/* Reads a string from the left: returns the next digit other than 0 below *place, which becomes its place, or 0 if
+ * there is none. *place begins at RECODE_DIGITS, or at the number of digits stored. */
+typedef int8_t EC(left_reader)(uint16_t *place, const void *string, uint8_t window);
+
+/* A string stored as recodings do. */
+static inline int8_t EC(read_stored)(uint16_t *place, const void *digits, uint8_t window)
+{
+    (void)window;
+    while (*place) {
+        const int8_t digit = ((const int8_t *)digits)[--*place];
+        if (digit)
+            return digit;
+    }
+    return 0;
+}
+
+/* Bit i of k, or 0 from l on; constant time in k. */
+static inline uint8_t EC(bit_or_0)(const mc_word *k, uint16_t i)
+{
+    return i < EC_SCALAR_BITS ? EC(scalar_bit)(k, i) : 0;
+}
+
+/* Bits low to high - 1 of k as a number, high - low <= 8. */
+static inline uint8_t EC(bits_between)(const mc_word *k, uint16_t low, uint16_t high)
+{
+    uint8_t value = 0;
+    for (uint16_t i = high; i-- > low;)
+        value = (uint8_t)(value << 1) | EC(bit_or_0)(k, i);
+    return value;
+}
+
+/* Windows of at most `window` <= 7 bits, each from a bit that is 1 down to the last in it that is 1: digits are odd and
+ * below 2^window. Of window 1: the bits. */
+static inline int8_t EC(read_sliding_window)(uint16_t *place, const void *k, uint8_t window)
+{
+    while (*place) {
+        if (!EC(bit_or_0)(k, *place - 1)) {
+            --*place;
+            continue;
+        }
+        uint16_t low = *place > window ? *place - window : 0;
+        uint8_t value = EC(bits_between)(k, low, *place);
+        for (; !(value & 1); low++)
+            value >>= 1;
+        *place = low;
+        return (int8_t)value;
+    }
+    return 0;
+}
+
+/* Base 2^window, window <= 7. */
+static inline int8_t EC(read_fixed_window)(uint16_t *place, const void *k, uint8_t window)
+{
+    while (*place) {
+        const uint16_t low = (uint16_t)(*place - 1) / window * window;
+        const uint8_t value = EC(bits_between)(k, low, low + window);
+        *place = low;
+        if (value)
+            return (int8_t)value;
+    }
+    return 0;
+}
+
+/* Mutual opposite form (Okeya, Schmidt-Samoa, Spahn and Takagi 2004): digit i is k_(i-1) - k_i, so that the string is
+ * 2 k - k and signs alternate. Of width w, 8 at most, in windows of w such digits from one that is not 0: they add up
+ * to V = k_(low-1) + (bits low to i - 1) - k_i 2^(i-low), an odd number below 2^(w-1) in size times a power of two. A
+ * window that would end below place 0 ends there. */
+static inline int8_t EC(read_mof)(uint16_t *place, const void *k, uint8_t window)
+{
+    for (; *place; --*place) {
+        const uint16_t i = *place - 1;
+        const uint8_t bit = EC(bit_or_0)(k, i);
+        if (bit == (i ? EC(bit_or_0)(k, i - 1) : 0))
+            continue;
+        uint16_t low = *place > window ? *place - window : 0;
+        int16_t value = EC(bits_between)(k, low, i) + (low ? EC(bit_or_0)(k, low - 1) : 0);
+        value -= (int16_t)bit << (i - low);
+        for (; !(value & 1); low++)
+            value /= 2;
+        *place = low;
+        return (int8_t)value;
+    }
+    return 0;
+}
+
+/* Where a string is read from the right: the place from which on k is unread, what the digits read owe to it, and the
+ * place of the last digit. */
+typedef struct {
+    uint16_t unread, place;
+    uint8_t carry;
+} EC(right_position);
+
+/* Returns the next digit other than 0, or 0 if there is none. *position begins at zeros. */
+typedef int8_t EC(right_reader)(EC(right_position) *position, const mc_word *k, uint8_t window);
+
+static inline int8_t EC(read_bits_from_right)(EC(right_position) *position, const mc_word *k, uint8_t window)
+{
+    (void)window;
+    while (position->unread < EC_SCALAR_BITS) {
+        position->place = position->unread++;
+        if (EC(scalar_bit)(k, position->place))
+            return 1;
+    }
+    return 0;
+}
+
+/* Width-w NAF, 2 <= w <= 8 (hankerson2004 Algorithm 3.35) without changing k: what a negative digit borrows is carried
+ * to the next window. */
+static inline int8_t EC(read_wnaf_from_right)(EC(right_position) *position, const mc_word *k, uint8_t window)
+{
+    for (; position->unread <= EC_SCALAR_BITS; position->unread++) {
+        const uint16_t i = position->unread;
+        if (EC(bit_or_0)(k, i) == position->carry)
+            continue;
+        const uint8_t value = EC(bits_between)(k, i, i + window) + position->carry; /* no overflow: it is odd */
+        position->carry = value >> (window - 1);
+        position->place = i;
+        position->unread = i + window;
+        return (int8_t)(value - ((uint16_t)position->carry << window));
+    }
+    return 0;
+}
+
+/* What a reader reads, stored as the family recoding has it; returns the number of digits. */
+static inline uint16_t EC(store_from_left)(int8_t *digits, EC(left_reader) *read, const mc_word *k, uint8_t window)
+{
+    uint16_t length = 0, place = RECODE_DIGITS;
+    int8_t digit;
+    for (uint16_t i = 0; i < RECODE_DIGITS; i++)
+        digits[i] = 0;
+    while ((digit = read(&place, k, window)) != 0) {
+        digits[place] = digit;
+        length = length ? length : place + 1;
+    }
+    return length;
+}
+
+static inline uint16_t EC(store_from_right)(int8_t *digits, EC(right_reader) *read, const mc_word *k, uint8_t window)
+{
+    uint16_t length = 0;
+    int8_t digit;
+    EC(right_position) position = {0, 0, 0};
+    for (uint16_t i = 0; i < RECODE_DIGITS; i++)
+        digits[i] = 0;
+    while ((digit = read(&position, k, window)) != 0) {
+        digits[position.place] = digit;
+        length = position.place + 1;
+    }
+    return length;
+}
+
+/* An odd k < 2^l is the sum of b_i 2^i for i < windows w, windows w >= l, with b_i = 1 or -1: 1 where bit i + 1 of k is
+ * set, and the last b_i is 1 (Joye and Tunstall 2009). The signs of window `index`: bit j is 1 if b_(index w + j) is;
+ * the window stands for 2 signs + 1 - 2^w. For even k they are those of k + 1. Constant time. */
+static inline uint8_t EC(regular_signs)(const mc_word *k, uint16_t index, uint8_t window, uint16_t windows)
+{
+    uint8_t signs = 0;
+    for (uint16_t i = (uint16_t)((index + 1) * window); i > index * window; i--) {
+        const uint8_t positive = i == windows * window ? 1 : EC(bit_or_0)(k, i);
+        signs = (uint8_t)(signs << 1) | positive;
+    }
+    return signs;
+}
+
+/* scalar/binary/sum_from_left.c: r = the sum of d_i 2^i p for the digits that `read` reads from the string below place
+ * `length`, where table[i] = (1 + i step) p, step 1 or 2, has every |d_i| p. */
+void EC(sum_from_left_var)(EC(affine) *r, EC(left_reader) *read, const void *string, uint16_t length, uint8_t window,
+                           EC(affine) *table, uint8_t step, const MC_FLASH EC(curve) *curve);
+
+#endif

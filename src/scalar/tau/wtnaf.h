@@ -1,0 +1,72 @@
+/* Width-w tau-adic non-adjacent forms (wTNAF): tables of a window, recoding, precomputation.
+ *
+ * A digit u is odd with |u| < 2^(w-1) and stands for alpha_u of Z[tau], the element of least norm with
+ * alpha_u = u modulo tau^w; alpha_-u = -alpha_u. Of w consecutive digits at most one is not 0. */
+#ifndef MC_SCALAR_TAU_WTNAF_H
+#define MC_SCALAR_TAU_WTNAF_H
+
+#include "curve/curve.h"
+
+#if !FIELD_IS_PRIME
+
+/* alpha_u = beta + mu gamma tau; alpha_u P is at table[slot]. */
+typedef struct {
+    int8_t beta, gamma;
+    uint8_t slot;
+} mc_wtnaf_digit;
+
+/* One addition of the precomputation: the next slot is (tau^power table[source] + P), where negate_source
+ * changes the sign of the first summand and negate_sum that of the result. Steps of a batch are independent. */
+typedef struct {
+    uint8_t batch, source, power, negate_source, negate_sum;
+} mc_wtnaf_step;
+
+typedef struct {
+    uint8_t window;
+    uint8_t residue_of_tau;                /* t with tau = mu t modulo tau^window */
+    const MC_FLASH mc_wtnaf_digit *digits; /* for u = 1, 3, 5, ... */
+    const MC_FLASH mc_wtnaf_step *steps;   /* for slots 1, 2, ...; slot 0 is P; none for windows above 6 */
+} mc_wtnaf_window;
+
+/* scalar/tau/windows.c, generated */
+extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(wtnaf_window4), EC(wtnaf_window5),
+    EC(wtnaf_window6), EC(wtnaf_window7), EC(wtnaf_window8);
+
+#define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
+
+/* Bound of the number of digits: a reduced k has norm below 2^(m+1), every digit takes off a factor of 2, and
+ * what the digits put back costs no more than a window and a few digits. */
+#define WTNAF_DIGITS(window) (EC_SCALAR_BITS + (window) + 5)
+
+/* scalar/tau/partial_reduction.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k <
+ * 2^m. Constant time. */
+void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus, int8_t mu);
+
+/* scalar/tau/partial_reduction.c: the shorter modulus for points of prime order, which the trace of x tells at once
+ * where the cofactor is 2; that of the whole curve for others. */
+const MC_FLASH EC(tau_modulus) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
+                                                    const MC_FLASH EC(curve) *curve);
+
+/* scalar/tau/partial_reduction.c, constant time; numbers in two's complement. x += value for x of so many words; x = -x
+ * for x of TAU_WORDS; and (c - d tau) / tau for even c of so many words: d' = c/2 in c's place, c' = mu c/2 - d in d's.
+ */
+void EC(tau_add_small)(mc_word *x, uint8_t words, int8_t value);
+void EC(tau_negate)(mc_word *x);
+void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu);
+
+/* scalar/tau/recode.c: digits of r, least significant first; returns their number. r is destroyed. */
+uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
+                              int8_t mu);
+
+/* scalar/tau/recode.c: digits of k for the point p, k < 2^m; returns their number, at most WTNAF_DIGITS(w). */
+uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine) *p,
+                              const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
+                              const MC_FLASH EC(curve) *curve);
+
+/* scalar/tau/table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
+ * WTNAF_TABLE_POINTS(window) elements. */
+void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
+                         mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve);
+
+#endif
+#endif
