@@ -48,7 +48,7 @@ def title(source: str) -> str:
 
 
 def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Match]]:
-    """Rows of a source, each with its pairing; MotecurveError for an unknown source or table. Goals without `table` are
+    """Rows of a source, each with its match; MotecurveError for an unknown source or table. Goals without `table` are
     those of simulated boards."""
     one_of("source", source, sources())
     if source != goals.GOALS:
