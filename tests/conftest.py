@@ -27,9 +27,9 @@ VECTORS = ROOT / "tests/vectors"
 ALL = bool(os.environ.get("MC_TEST_ALL"))
 SAMPLE = (
     *("fb163", "fb176", "fb193", "fb233", "fb239n", "fb283"),
-    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1"),
+    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1", "fp448"),
 )
-LONGEST = ("fb571", "fp448", "fp521")
+LONGEST = ("fb571", "fp521")
 if not ALL:
     held = {8: SAMPLE, 16: SAMPLE, 32: (*SAMPLE, *LONGEST)}
     host.CHOSEN_BY_WORD.update({bits: ";".join((*fields, *TINY_FIELDS)) for bits, fields in held.items()})

@@ -266,7 +266,12 @@ def edwards_cases(curve: str) -> list[tuple[int, pari.Point, pari.Point]]:
     return [(k, q, r) for (k, q), r in zip(cases, multiples, strict=True)]
 
 
-@pytest.mark.parametrize("curve", EDWARDS)
+ON_ONE_FIELD = ("Ed448_Goldilocks", "curve448_edwards_rfc7748")  # that of Ed448
+
+
+@pytest.mark.parametrize(
+    "curve", [pytest.param(c, marks=[pytest.mark.word_sizes(64)] if c in ON_ONE_FIELD else []) for c in EDWARDS]
+)
 def test_multiples(word_bits, curve):
     record = pari.EDWARDS_CURVES[curve]
     library = host.Library(word_bits, record["field"])
