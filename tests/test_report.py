@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motecurve import charts, headlines, overview, plots, report, scatter, tables
+from motecurve import charts, errata, gains, headlines, overview, plots, report, scatter, tables
 from motecurve.bench import Request, command_for
 from motecurve.overview import Overview
 from motecurve.records import new_record
@@ -123,6 +123,11 @@ def test_every_published_row_is_shown(everything, page):
     shown = page[page.index('id="papers"') : page.index('id="field"')]
     assert shown.count("<tr>") - shown.count("<thead><tr>") == len(rows)
     assert all(html.escape(row["reason"]) in shown for row in rows if row["reason"])
+
+
+def test_gains_and_errata_stand_under_the_tables(page):
+    assert page.count('<tr class="gain">') == len(gains.load())
+    assert page.count("to verify:") == len(errata.of("aranha2008")) + len(errata.of("tinyecck2008"))
 
 
 def test_failures_and_weak_curves_are_named(page):

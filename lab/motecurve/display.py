@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import plain, security, tables
+from motecurve import errata, plain, security, tables
 from motecurve.doctor import Finding
 from motecurve.registry import Algorithm
 from motecurve.side_by_side import Group, Row
@@ -114,7 +114,31 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
                 out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
         if any(row["origin"] == tables.RECORDED for row in members):
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
+        if any("gains" in row for row in members):
+            out.print(_gains(members))
         out.print()
+
+
+def _gains(rows: Sequence[tables.Row]) -> Table:
+    """The gains that a table prints between its rows, computed from the printed figures, and ours."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("gain")
+    for name in ("printed", "computed", "ours", ""):
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
+    for row in rows:
+        for gain in row.get("gains", ()):
+            figures = ("" if gain[name] is None else printed(gain[name]) for name in ("printed", "computed", "ours"))
+            table.add_row(f"{row['operation']}: {gain['gain']}", *figures, gain["unit"])
+    return table
+
+
+def errata_of(source: str, table: str | None) -> None:
+    """What a paper prints wrongly, in all its tables or in one."""
+    found = errata.of(source, table)
+    if found:
+        console().print(Text(f"errata of {source}", "bold cyan"))
+    for erratum in found:
+        console().print(Text(f"  {erratum.in_words}; to verify: {erratum.verify}", "dim"), soft_wrap=True)
 
 
 def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:

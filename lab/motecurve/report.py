@@ -7,7 +7,7 @@ from typing import Any
 
 import jinja2
 
-from motecurve import BUILD, board, charts, display, headlines, run_facts, scatter, security, tables
+from motecurve import BUILD, board, charts, display, errata, headlines, run_facts, scatter, security, tables
 from motecurve.bench import command_for
 from motecurve.image import digest
 from motecurve.overview import BOARD, Overview
@@ -63,6 +63,7 @@ def render(overview: Overview, content: str = "") -> str:
         milliseconds=milliseconds,
         security=security_of_curves(overview),
         papers=[(source, tables.title(source), paper(rows)) for source, rows in overview.tables.items()],
+        errata_of=errata.of,
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
         memory_charts=charts.memory_accesses(overview),
         multiplications=sorted(multiplications, key=lambda record: record["cycles"]),
@@ -128,6 +129,7 @@ def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
                 "limits": "reached" in members[0],
                 "common": security.marked(" · ".join(common)),
                 "paired": [group for group in shown if group["command"]],
+                "gains": [{**gain, "operation": row["operation"]} for row in members for gain in row.get("gains", ())],
                 "unpaired": [group for group in shown if not group["command"]],
             }
         )

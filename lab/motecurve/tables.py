@@ -14,6 +14,7 @@ from motecurve import (
     contradictions,
     curves,
     formulas,
+    gains,
     goals,
     models,
     native,
@@ -69,8 +70,12 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
 
 
 def requests(paired: Sequence[tuple[PublishedRow, Pairing]]) -> list[Request | BatchRequest]:
-    """What must be measured for these rows, each request once."""
-    return list(dict.fromkeys(pairing.request for _, pairing in paired if pairing.request))
+    """What must be measured for these rows and the gains that are printed beside them, each request once."""
+    pairings_of_gains = (
+        pairings.find(other) for row, _ in paired for gain in gains.at(row) for other in (gain.of, gain.over)
+    )
+    every = (*(pairing for _, pairing in paired), *pairings_of_gains)
+    return list(dict.fromkeys(pairing.request for pairing in every if pairing.request))
 
 
 def measure(
@@ -162,8 +167,8 @@ def language_differs(record: Record) -> str | None:
 def compare(paired: Sequence[tuple[PublishedRow, Pairing]], measured: dict[Request, Measured]) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, of goals, `bound`
     (at most, at least) and `reached`; of papers with columns their ratios; of rows beside which another library was
-    counted VERSUS_FIELDS, the ratio being its instructions to ours."""
-    rows = [_compared(row, pairing, measured) for row, pairing in paired]
+    counted VERSUS_FIELDS, the ratio being its instructions to ours; of rows beside which a gain is printed `gains`."""
+    rows = [_compared(row, pairing, measured) | _with_gains(row, measured) for row, pairing in paired]
     return columns.with_ratios(rows) if rows and pairings.has_columns(rows[0]["source"]) else rows
 
 
@@ -197,6 +202,32 @@ def _compared(row: PublishedRow, pairing: Pairing, measured: dict[Request, Measu
     if row.source == goals.GOALS:
         compared |= {"bound": pairing.bound, "reached": bool(compared["verified"]) and is_reached(compared, pairing)}
     return compared
+
+
+def _with_gains(row: PublishedRow, measured: dict[Request, Measured]) -> Row:
+    """`gains` of a row beside which the paper prints some: each in words, its unit, printed, computed from the printed
+    figures, and ours, which is None where one of the two is not measured."""
+    printed = gains.at(row)
+    if not printed:
+        return {}
+    return {
+        "gains": [
+            {
+                "gain": gain.in_words,
+                "unit": gain.unit,
+                "printed": gain.printed,
+                "computed": gain.value(gain.of.value, gain.over.value),
+                "ours": _our_gain(gain, measured),
+            }
+            for gain in printed
+        ]
+    }
+
+
+def _our_gain(gain: gains.Gain, measured: dict[Request, Measured]) -> float | None:
+    """A gain between our figures of its two rows."""
+    records = [measured[pairings.find(row).request].record for row in (gain.of, gain.over)]
+    return None if None in records else gain.value(*(record["cycles"] for record in records))
 
 
 def beside_ours(pairing: Pairing, ours: float) -> Row:

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motecurve import ROOT, board, curves, display, records, security
+from motecurve import ROOT, board, curves, display, errata, records, security
 from motecurve.curves import Curve
 from motecurve.errors import MotecurveError
 from motecurve.names import hint, near
@@ -167,7 +167,7 @@ def details(curve: Curve) -> dict[str, Any]:
         **provenance(curve),
         "flaws": security.flaws(curve),
         "remarks": [entry["text"] for entry in remarks("names", curve)],
-        "errata": [f"{e['source']}, {e['place']}: {e['text']}" for e in remarks("errata", curve)],
+        "errata": [f"{e.paper}, {e.in_words}." for e in errata.of_curve(curve.name)],
         "boards": [name for name in board.names() if curve.name in board.load(name).curves],
     }
 

@@ -19,7 +19,8 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     fujdiak2017 for the Raspberry Pi stand instructions, ours and OpenSSL's as committed, and the ratio of
     OpenSSL's to ours. `peers` are other libraries, measured on the simulated mote; `goals` what this one is to
     reach, on this computer where the table is `host`; on simulated boards other than the MICAz they are read from
-    the committed records, with --fresh measured. Exits with 1 if a paired row is not verified or a goal is missed.
+    the committed records, with --fresh measured. Savings that a paper prints stand under its tables with ours, and
+    under all what it prints wrongly. Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
@@ -37,4 +38,5 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
         display.json_array(rows)
     else:
         display.published_tables(rows)
+        display.errata_of(source, table)
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)
