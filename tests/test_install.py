@@ -13,7 +13,7 @@ EXAMPLE = ROOT / "examples/ecdh.c"
 CONSUMER = """
 cmake_minimum_required(VERSION 3.25)
 project(consumer LANGUAGES C)
-find_package(motecurve 0.1 REQUIRED)
+find_package(motecurve 0.2 REQUIRED)
 add_executable(linked_static {example})
 target_link_libraries(linked_static PRIVATE motecurve::motecurve_static)
 add_executable(linked_shared {example})

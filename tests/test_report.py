@@ -170,6 +170,14 @@ def test_headline_selectors_name_one_published_row():
         headlines.published_cycles([{"table": "4"}])
 
 
+def test_what_was_asked_for_twice_is_one_bar(little):
+    """By name and as the board's own choice; the small profile is not drawn."""
+    named, own = Request(operation="fb-mul", algorithm="lopez-dahab"), Request(operation="fb-mul")
+    made = record(named, 5000)
+    records = {named: made, own: made, dataclasses.replace(own, profile="small"): made | {"profile": "small"}}
+    assert charts.chosen(dataclasses.replace(little, records=records), "fb-mul") == [(named, made)]
+
+
 def test_charts_leave_out_what_would_dwarf_the_rest():
     made = {request: record(request, cycles) for request, cycles in (
         (Request(algorithm="fast"), 100), (Request(algorithm="slow"), 100_000))}  # fmt: skip

@@ -1,5 +1,6 @@
 """What commands print on stdout: one JSON array, or tables for a person that fit 100 columns."""
 
+import csv
 import json
 import sys
 from collections import Counter
@@ -50,17 +51,41 @@ NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what"
 format_option = click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "json"]),
+    type=click.Choice(["table", "json", "csv"]),
     default=lambda: "table" if sys.stdout.isatty() else "json",
     show_default="a table on a terminal, else JSON",
     help="What to print.",
 )
 
 
+def for_programs(rows: Iterable[dict[str, Any]], form: str) -> bool:
+    """Prints rows as JSON or CSV; False, and nothing printed, where a table for people is asked for."""
+    if form == "json":
+        json_array(rows)
+    elif form == "csv":
+        csv_lines(list(rows))
+    return form != "table"
+
+
 def json_array(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON array on stdout, one object a line; nothing in it steers a terminal."""
     lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     sys.stdout.write(plain.json_text(f"[{lines}]\n"))
+
+
+def csv_lines(rows: Sequence[dict[str, Any]]) -> None:
+    """A heading with every field of the rows, and a line for each; lists and objects as JSON, nothing for null."""
+    fields = list(dict.fromkeys(name for row in rows for name in row))
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(fields)
+    writer.writerows([_cell(row.get(name)) for name in fields] for row in rows)
+
+
+def _cell(value: Any) -> str:
+    """A value of JSON in one cell, in which nothing steers a terminal."""
+    if value is None:
+        return ""
+    return plain.text(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
 def console() -> Console:

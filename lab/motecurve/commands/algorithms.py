@@ -20,7 +20,5 @@ def command(family: str | None, form: str) -> None:
     if family is not None:
         one_of("family", family, [algorithm.family for algorithm in found])
         found = tuple(algorithm for algorithm in found if algorithm.family == family)
-    if form == "json":
-        display.json_array([dataclasses.asdict(algorithm) for algorithm in found])
-    else:
+    if not display.for_programs([dataclasses.asdict(algorithm) for algorithm in found], form):
         display.algorithms(found)

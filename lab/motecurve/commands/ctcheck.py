@@ -1,6 +1,5 @@
 """`./motecurve ctcheck`: does a secret show in the cycles or the instructions of the shipped image?"""
 
-import json
 import sys
 
 import click
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from motecurve import catalogue, ctcheck, operations, secret_values, security
 from motecurve.commands.bench import blinded, once, selection_options
+from motecurve.display import for_programs, format_option
 from motecurve.progress import Progress
 
 
@@ -24,9 +24,7 @@ from motecurve.progress import Progress
     help="So many secrets.  [default: as many as some seconds allow]",
 )
 @selection_options
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 def command(names, algorithm, count, board, curve, window, backend, profile, choices, blinding, form):
     """Runs the image that `bench` measures with secrets near 0, the order and its half, with secrets whose digits
     take every value, and with random ones.
@@ -51,9 +49,7 @@ def command(names, algorithm, count, board, curve, window, backend, profile, cho
         for done, request in enumerate(requests, start=1):
             rows.append(ctcheck.check(request, count))
             progress(done, len(requests), f"{request.operation} {request.algorithm}")
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(rows, indent=1))
-    else:
+    if not for_programs(rows, form):
         Console(width=None if sys.stdout.isatty() else 100).print(table(rows))
     if any(ctcheck.leaked(row) for row in rows):
         sys.exit(1)

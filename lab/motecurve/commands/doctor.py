@@ -15,8 +15,6 @@ def command(context: click.Context, form: str) -> None:
     Example: ./motecurve doctor
     """
     findings = doctor.examine()
-    if form == "json":
-        display.json_array([finding.as_row() for finding in findings])
-    else:
+    if not display.for_programs([finding.as_row() for finding in findings], form):
         display.findings(findings)
     context.exit(0 if all(finding.ok or finding.optional for finding in findings) else 1)

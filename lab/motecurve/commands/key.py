@@ -145,8 +145,7 @@ def show_command(key: str, passphrase_file: str | None, form: str) -> None:
     Example: ./motecurve key show own.pem
     """
     row = details(options.load(key, passphrase_file))
-    if form == "json":
-        display.json_array([row])
+    if display.for_programs([row], form):
         return
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)

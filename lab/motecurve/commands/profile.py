@@ -1,6 +1,5 @@
 """`./motecurve profile`: where the cycles of one measurement go."""
 
-import json
 import sys
 
 import click
@@ -11,6 +10,7 @@ from rich.table import Table
 from motecurve import board as boards
 from motecurve import catalogue
 from motecurve.commands.bench import blinded, once, selection_options
+from motecurve.display import for_programs, format_option
 from motecurve.errors import MotecurveError
 from motecurve.profile import profile as profile_of
 
@@ -19,9 +19,7 @@ from motecurve.profile import profile as profile_of
 @once("--op", "operation", required=True, help="Operation, such as scalar-mult.")
 @once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
 @selection_options
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 def command(operation, algorithm, board, curve, window, backend, profile, choices, blinding, form):
     """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
     counted.
@@ -36,8 +34,7 @@ def command(operation, algorithm, board, curve, window, backend, profile, choice
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
     rows = profile_of(requests[0])
     unit = boards.load(board).unit
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(rows, indent=1))
+    if for_programs(rows, form):
         return
     total = sum(row["cycles_self"] for row in rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))

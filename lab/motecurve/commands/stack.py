@@ -1,7 +1,6 @@
 """`./motecurve stack`: how much stack an operation can take at most, and on which path of calls."""
 
 import dataclasses
-import json
 import sys
 from typing import Any
 
@@ -11,7 +10,7 @@ from motecurve import bench, catalogue, security, stack
 from motecurve import board as boards
 from motecurve.bench import Request
 from motecurve.commands.bench import blinded, once, selection_options
-from motecurve.display import console, figure, format_option
+from motecurve.display import console, figure, for_programs, format_option
 from motecurve.errors import DoesNotFit, MotecurveError
 from motecurve.image import Builder
 
@@ -46,9 +45,7 @@ def command(operations, algorithm, board, curve, window, backend, profile, choic
             rows.append(row_of(request))
         except DoesNotFit as reason:
             print(f"motecurve: left out: {reason}", file=sys.stderr)
-    if form == "json":
-        print(json.dumps(rows, indent=1))
-    else:
+    if not for_programs(rows, form):
         for row in rows:
             show(row)
     if any(row["stack_bound_bytes"] is None for row in rows):

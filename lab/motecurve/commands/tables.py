@@ -34,9 +34,7 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:
         rows = tables.compare(paired, tables.measure(wanted, fresh, progress) | tables.read(kept))
-    if form == "json":
-        display.json_array(rows)
-    else:
+    if not display.for_programs(rows, form):
         display.published_tables(rows)
         display.errata_of(source, table)
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)

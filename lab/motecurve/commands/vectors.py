@@ -41,9 +41,8 @@ def command(context: click.Context, names: tuple[str, ...], form: str) -> None:
         except MotecurveError as error:
             errors.append((name, str(error)))
     reports = run(documents, errors)
-    if form == "json":
-        display.json_array([*(report.record() for report in reports), *({"file": n, "error": e} for n, e in errors)])
-    else:
+    rows = [*(report.record() for report in reports), *({"file": name, "error": error} for name, error in errors)]
+    if not display.for_programs(rows, form):
         show(reports)
     for _, error in errors:
         click.echo(f"motecurve: {plain.text(error)}", err=True)
