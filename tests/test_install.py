@@ -149,7 +149,7 @@ def test_encodings_of_one_curve(tmp_path):
 def test_certificates_of_one_curve(tmp_path):
     """Certificates and EC-Schnorr take in no ECDSA."""
     program = single_curve_program(tmp_path, "sect163k1", ROOT / "examples/ecqv.c")
-    assert "the signature is valid, by the certificate of 41 octets" in run(program)
+    assert "the signature is valid, by the certificate of 41 bytes" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "ecdsa", "ecmqv", "sha1", "schnorr_sign_random"))
 

@@ -49,7 +49,7 @@ def generate_command(
     explicit: bool,
     point: str,
 ) -> None:
-    """A new private key, with its public key, from the random octets of the operating system. The file is readable by
+    """A new private key, with its public key, from the random bytes of the operating system. The file is readable by
     its owner alone; one that exists is replaced with --force alone.
 
     \b
