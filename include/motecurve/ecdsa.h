@@ -2,7 +2,7 @@
  *
  * A signature is r and then s, big-endian, in mc_curve_scalar_bytes bytes each. What is signed is a digest of 1 to
  * MC_MAX_DIGEST_BYTES bytes, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
- * a message, whose digest is then that of SHA-256 or of the hash given. Other errors than those below:
+ * a message, whose digest is then made by SHA-256 or by the hash given. Other errors than those below:
  * MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
 #ifndef MOTECURVE_ECDSA_H
 #define MOTECURVE_ECDSA_H
@@ -83,7 +83,7 @@ MC_API mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t si
  * verifiers call mc_ecdsa_signature_validate_strict before any mc_ecdsa_verify_..., of signatures in DER after
  * mc_ecdsa_signature_from_der, which takes one encoding of each. */
 
-/* normal = that of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h) is
+/* normal = the one of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h) is
  * that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
 MC_API mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
                                               const mc_curve *curve);

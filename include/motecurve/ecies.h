@@ -78,7 +78,7 @@ MC_API mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const uint8_t *publ
                                         size_t ephemeral_key_bytes, const mc_ecies_options *options,
                                         const mc_curve *curve);
 
-/* message = that of the ciphertext, of ciphertext_bytes less mc_ecies_overhead_bytes bytes. Nothing is decrypted
+/* message = the ciphertext's, of ciphertext_bytes less mc_ecies_overhead_bytes bytes. Nothing is decrypted
  * before the tag is found right. Constant time in the private key and the message; whether it is an error shows.
  * Errors, on which the message is zeroed, in place, too: MC_ERROR_LENGTH for a ciphertext shorter than without a
  * message; for R those of mc_public_key_validate, or of mc_point_decode, and MC_ERROR_SHARED_INFINITY; for the private

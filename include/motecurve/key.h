@@ -29,7 +29,7 @@ MC_API mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_r
 MC_API mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                                const mc_curve *curve);
 
-/* MC_OK if the encoding is that of a point of the prime-order subgroup other than infinity. Errors:
+/* MC_OK if the encoding is of a point of the prime-order subgroup other than infinity. Errors:
  * MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE, _SUBGROUP. On Curve25519 and Curve448 MC_OK
  * if it is u of a point of the curve or its twist that has no small order; errors: MC_ERROR_LENGTH, _SUBGROUP. On
  * Ed25519 and Ed448 the errors are MC_ERROR_LENGTH, _COORDINATE_RANGE, _NOT_ON_CURVE, _Y_BIT, _INFINITY, _SUBGROUP. */

@@ -2,7 +2,7 @@
  *
  * A task is a call with a stack of its own, in the caller's memory. mc_task_step continues it where it paused and
  * returns when it pauses again: after MC_STEP_COST units of arithmetic (word/pace.h), some 3 ms of an ATmega128, or a
- * little more where a routine has no place to pause. The result is that of the call made at once.
+ * little more where a routine has no place to pause. The result is the same as of the call made at once.
  *
  * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR,
  * MSP430, 32-bit ARM (Thumb without VFP) and 64-bit x86 with ELF; without it every function gives MC_ERROR_UNSUPPORTED
