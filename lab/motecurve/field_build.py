@@ -12,7 +12,7 @@ from motecurve.errors import MotecurveError
 
 COMPILER = "cc"
 INCLUDES = (f"-I{ROOT / 'src'}", f"-I{ROOT / 'include'}", f"-I{ROOT / 'simulators'}")
-OTHER_KIND = {"fb": "fp_", "fp": "fb_"}  # kind of field -> files of curve/ that it has not
+OTHER_KIND = {"fb": "fp_", "fp": "fb_"}  # kind of field -> files of curve/ that it lacks
 
 
 def shared_object(folder: Path, name: str, build: Callable[[Path, Path], None]) -> Path:

@@ -12,7 +12,7 @@ from motecurve.names import one_of
 @click.option("--family", help="Only members of this family, such as fb-mul or scalar-mult.")
 @display.format_option
 def command(family: str | None, form: str) -> None:
-    """Every algorithm of the library: family, source, constant-time class, windows, tables.
+    """Lists every algorithm: family, source, constant-time class, windows, tables.
 
     Example: ./motecurve algorithms --family fb-mul
     """

@@ -22,8 +22,10 @@ DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
 )
 @format_option
 def command(names, signatures, signers, versus, form):
-    """Measures how many signatures are verified in a second: one by one; as a batch of standard signatures (a); as a
-    batch of extended signatures (b), a format of this library. Each way has named a bad signature before.
+    """Measures how many signatures are verified in a second.
+
+    They are verified one by one; as a batch of standard signatures (a); as a batch of extended signatures (b), a
+    format of this library. Before, each way has named a bad signature.
 
     \b
     Examples:

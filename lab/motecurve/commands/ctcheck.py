@@ -26,13 +26,13 @@ from motecurve.progress import Progress
 @selection_options
 @format_option
 def command(names, algorithm, count, board, curve, window, backend, profile, choices, blinding, form):
-    """Runs the image that `bench` measures with secrets near 0, the order and its half, with secrets whose digits
-    take every value, and with random ones.
+    """Checks that an image takes the same path for every secret.
 
-    Cycles and the trace of executed instructions must not differ; on a board without a data cache, addresses
-    may. An instruction whose time depends on its operands, such as a division, is a leak unless
+    The image is the one that `bench` measures. The secrets are near 0, the order and its half, have digits that take
+    every value, or are random. Cycles and the trace of executed instructions must not differ; on a board without a
+    data cache, addresses may. An instruction whose time depends on its operands, such as a division, is a leak unless
     lab/motecurve/data/operand_times.toml allows it. Each leak names the routine and the address of the instruction
-    after which two runs part. Exit status 1 if there is one. docs/measuring.md says what this cannot see.
+    after which two runs part. Exits with 1 if there is a leak. docs/measuring.md lists what this cannot see.
 
     \b
     Examples:

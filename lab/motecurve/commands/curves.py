@@ -28,7 +28,7 @@ REMARKS = ROOT / "curves/remarks.json"
 
 @click.group("curves", cls=WholeHelp)
 def command() -> None:
-    """The curves: which there are, one with all parameters, several side by side.
+    """Lists the curves, shows one with all parameters, compares several.
 
     \b
     Examples:

@@ -9,8 +9,9 @@ from motecurve import display, doctor
 @display.format_option
 @click.pass_context
 def command(context: click.Context, form: str) -> None:
-    """Compilers, simulator and packages: version, whether they will do, and how to mend what will not.
-    Exits with 1 if something that is not optional is missing.
+    """Lists compilers, simulators and packages: versions, faults, and remedies.
+
+    Exits with 1 if something is missing that is not optional.
 
     Example: ./motecurve doctor
     """

@@ -21,8 +21,10 @@ from motecurve.profile import profile as profile_of
 @selection_options
 @format_option
 def command(operation, algorithm, board, curve, window, backend, profile, choices, blinding, form):
-    """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
-    counted.
+    """Counts calls and cycles by routine.
+
+    Cycles are those of the routine alone, and with the routines that it calls. Boards without cycles count
+    instructions.
 
     \b
     Example:

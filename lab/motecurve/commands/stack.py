@@ -24,11 +24,12 @@ INDENT = "    "
 @selection_options
 @format_option
 def command(operations, algorithm, board, curve, window, backend, profile, choices, blinding, form):
-    """An upper bound of the stack, from the instructions of the image that `bench` measures; nothing is run.
+    """Computes an upper bound of the stack from an image, without running it.
 
-    The deepest path of calls stands below, each routine with the bytes that it takes until it calls the next, the
-    return address included. Exit status 1 if one has no bound: the routine that recurses, moves the stack pointer by
-    what is not known, or calls through a pointer that may lead anywhere is named.
+    The image is the one that `bench` measures. Below the bound stands the deepest path of calls, each routine with
+    the bytes that it takes until it calls the next, the return address included. Exits with 1 if there is no bound,
+    and names the routine that recurses, moves the stack pointer by an unknown amount, or calls through a pointer
+    that may lead anywhere.
 
     \b
     Examples:

@@ -13,8 +13,10 @@ from motecurve.progress import Progress
 @display.format_option
 @click.pass_context
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
-    """Every published row of a paper: its figure, ours, their ratio (ours / published), and the command that
-    measures ours, or the reason why there is none. Rows of dahab2006 stand beside this computer and the board
+    """Prints the published tables of a paper with our figures beside.
+
+    Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours, or
+    the reason why there is none. Rows of dahab2006 stand beside this computer and the board
     pxa270, with the ratio of each column (MMX, SSE2, assembly) to the first, published and ours. Beside those of
     fujdiak2017 for the Raspberry Pi stand instructions, ours and OpenSSL's as committed, and the ratio of
     OpenSSL's to ours. `peers` are other libraries, measured on the simulated mote; `goals` what this one is to

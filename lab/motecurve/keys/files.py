@@ -165,7 +165,7 @@ def _curve(algorithm: Any, what: str) -> Curve:
         if curve.form == "Weierstrass":
             raise MotecurveError(f"{what} has the name of a curve where that of an algorithm belongs")
         if has_parameters:
-            raise MotecurveError(f"{what} has parameters, which keys on {curve.name} have not")
+            raise MotecurveError(f"{what} has parameters, which keys on {curve.name} lack")
         return curve
     if not has_parameters:
         raise MotecurveError(f"{what} does not say which curve it is on")
