@@ -83,8 +83,8 @@ MC_API mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t si
  * verifiers call mc_ecdsa_signature_validate_strict before any mc_ecdsa_verify_..., of signatures in DER after
  * mc_ecdsa_signature_from_der, which takes one encoding of each. */
 
-/* normal = the one of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h) is
- * that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
+/* normal = the one of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h)
+ * is that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
 MC_API mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
                                               const mc_curve *curve);
 
