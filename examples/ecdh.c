@@ -1,12 +1,12 @@
 /* Two parties agree on a secret: each draws a key pair, sends the public key, and combines the other's with
- * its own private key. A mote does the same, with its own source of random octets. */
+ * its own private key. A mote does the same, with its own source of random bytes. */
 #include <stdio.h>
 #include <string.h>
 
 #include "motecurve/ecdh.h"
 #include "motecurve/key.h"
 
-/* Octets from the operating system. */
+/* Bytes from the operating system. */
 static int system_random(void *context, uint8_t *out, size_t bytes)
 {
     (void)context;

@@ -1,4 +1,4 @@
-/* Signs a message and verifies the signature. Signing needs no random octets, only making the key pair does; a mote
+/* Signs a message and verifies the signature. Signing needs no random bytes, only making the key pair does; a mote
  * runs the same. */
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 
-/* Octets from the operating system. */
+/* Bytes from the operating system. */
 static int system_random(void *context, uint8_t *out, size_t bytes)
 {
     (void)context;

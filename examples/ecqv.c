@@ -19,7 +19,7 @@ typedef struct {
     size_t certificate_bytes, signature_bytes;
 } line;
 
-/* Octets from the operating system. */
+/* Bytes from the operating system. */
 static int system_random(void *context, uint8_t *out, size_t bytes)
 {
     (void)context;
@@ -85,7 +85,7 @@ int main(void)
         fprintf(stderr, "no certificate or no valid signature: status %d\n", status);
         return 1;
     }
-    printf("the signature is valid, by the certificate of %zu octets ", l.certificate_bytes);
+    printf("the signature is valid, by the certificate of %zu bytes ", l.certificate_bytes);
     for (size_t i = 0; i < l.certificate_bytes; i++)
         printf("%02x", l.certificate[i]);
     printf("\n");

@@ -6,11 +6,11 @@
 #include "motecurve/key.h"
 #include "motecurve/point.h"
 
-static void print(const char *what, const uint8_t *octets, size_t bytes)
+static void print(const char *what, const uint8_t *value, size_t bytes)
 {
     printf("%s: ", what);
     while (bytes--)
-        printf("%02x", *octets++);
+        printf("%02x", *value++);
     printf("\n");
 }
 

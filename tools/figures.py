@@ -5,12 +5,21 @@ every other heading an operation and a curve, such as `ecdh secp256r1`. The cell
 choice: the first constant-time record of that operation, or of verification, which is public, the first.
 
 With --measure it also runs the commands that head the rows of other tables (`./motecurve bench ... ...`), and writes
-their cycles or instructions, flash and stack.
+their cycles or instructions, flash and stack. A table of any other shape says in comments above it what its cells are:
+
+  <!-- figures: bench --op scalar-mult --curve sect163r2 {algorithm} => - cycles stack_bytes -->
+
+A row is measured by this command, where `{algorithm}` is the member that its first cell names (`wnaf`, w = 4; the
+window may also stand in the measured cell) and `{row}` what stands in backticks there. Behind `=>` is an item for
+every column: `-` leaves the cell, a field of the record goes in place of its first number (`cycles/1000` in thousands,
+`longest_step_ms.1` with one digit, `ram_static_bytes+stack_bytes` a sum), and `%2:1` is what column 2 has more than
+column 1, in percent. Empty cells stay.
 
   .venv/bin/python tools/figures.py [--check|--measure]
 """
 
 import argparse
+import functools
 import json
 import re
 import subprocess
@@ -67,14 +76,70 @@ def measured(text: str) -> str:
         command, unit, rows = table.groups()
         lines = []
         for first in (row.split("|")[1] for row in rows.splitlines()):
-            words = [*command.split(), *first.strip().strip("`").split(), "--format", "json"]
-            run = subprocess.run([sys.executable, "-m", "motecurve", *words], stdout=subprocess.PIPE, check=True)
-            (record,) = json.loads(run.stdout)
+            record = record_of(f"{command} {first.strip().strip('`')}")
             figures = (f"{record[name]:,}" for name in (unit, "flash_bytes", "stack_bytes"))
             lines.append(f"|{first}| {' | '.join(figures)} |")
         return table[0][: table.start(3) - table.start()] + "\n".join(lines) + "\n"
 
     return MEASURED.sub(fill, text)
+
+
+ANNOTATED = re.compile(r"((?:^<!-- figures: .*-->\n)+)((?:^\|.*\n)+)", re.M)
+ANNOTATION = re.compile(r"<!-- figures: (.*) => (.*) -->")
+NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
+WINDOW = re.compile(r"\bw = (\d+)")
+ITEM = re.compile(r"([\w+]+?)(/1000)?(?:\.(\d))?")
+
+
+def annotated(text: str) -> str:
+    """The page with the cells of annotated tables as their commands give them now."""
+
+    def fill(table: re.Match) -> str:
+        head, ruler, *rows = (line.strip("|").split("|") for line in table[2].splitlines())
+        for command, items in ANNOTATION.findall(table[1]):
+            for cells in rows:
+                fill_row(command, items.split(), cells)
+        return table[1] + "".join(f"|{'|'.join(cells)}|\n" for cells in (head, ruler, *rows))
+
+    return ANNOTATED.sub(fill, text)
+
+
+def fill_row(command: str, items: list[str], cells: list[str]) -> None:
+    """Writes the figures of one row into its cells; nothing where they are empty."""
+    if len(items) != len(cells):
+        raise ValueError(f"{len(items)} items for {len(cells)} columns: {items} {cells}")
+    active = [i for i, item in enumerate(items) if item != "-" and NUMBER.search(cells[i])]
+    record = record_of(command_of_row(command, cells[0], cells[active[0]])) if active else {}
+    for i in active:
+        if items[i].startswith("%"):
+            more, than = (number_in(cells[int(column)]) for column in items[i][1:].split(":"))
+            text = f"{100 * (more / than - 1):+.1f}"
+        else:
+            field, thousands, digits = ITEM.fullmatch(items[i]).groups()
+            value = sum(record[name] for name in field.split("+")) / (1000 if thousands else 1)
+            text = f"{value:,.{digits or 0}f}"
+        cells[i] = NUMBER.sub(text, cells[i], count=1)
+
+
+def command_of_row(command: str, first: str, measured_cell: str) -> str:
+    """The command of a row, by its first cell and the window in it or in the cell that is measured."""
+    (row,) = re.findall(r"`([^`]+)`", first)
+    window = WINDOW.search(first) or WINDOW.search(measured_cell)
+    algorithm = f"--algorithm {row}" + (f" --window {window[1]}" if window else "")
+    return command.replace("{algorithm}", algorithm).replace("{row}", row)
+
+
+def number_in(cell: str) -> float:
+    return float(NUMBER.search(cell)[0].replace(",", ""))
+
+
+@functools.cache
+def record_of(command: str) -> dict:
+    """The one record that a command prints."""
+    words = [*command.split(), "--format", "json"]
+    run = subprocess.run([sys.executable, "-m", "motecurve", *words], stdout=subprocess.PIPE, check=True)
+    (record,) = json.loads(run.stdout)
+    return record
 
 
 def stale() -> list[Path]:
@@ -89,7 +154,7 @@ def main() -> int:
     asked = parser.parse_args()
     is_check = asked.check
     for page in pages() if asked.measure else ():
-        page.write_text(measured(page.read_text()))
+        page.write_text(annotated(measured(page.read_text())))
     found = stale()
     for page in found:
         print(f"{page.relative_to(ROOT)}: {'stale; run tools/figures.py' if is_check else 'written'}")

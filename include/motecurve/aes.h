@@ -1,4 +1,4 @@
-/* AES (FIPS 197) with keys of 16, 24 or 32 octets, and its counter mode (SP 800-38A, 6.5), which needs the cipher's
+/* AES (FIPS 197) with keys of 16, 24 or 32 bytes, and its counter mode (SP 800-38A, 6.5), which needs the cipher's
  * forward direction alone.
  *
  * Constant time: on processors with a cache, where places read in a table show, the S-box is computed from bits; on

@@ -2,7 +2,7 @@
  *
  * Where buffers may lie, in every function of these headers:
  *
- * 1. An output of octets may overlap inputs of octets in any way. The result is that of buffers that lie apart: a
+ * 1. An output of bytes may overlap inputs of bytes in any way. The result is the same as with separate buffers: a
  *    message may be signed, and a key derived, in its own place.
  * 2. Two outputs lie apart. If they do not, the call gives MC_ERROR_OVERLAP and has written nothing.
  * 3. The same for what has a type of its own: the object and the stack of a task; memory, results and signatures of

@@ -16,7 +16,7 @@
 #include "motecurve/random.h"
 
 /* The extension: 2 j + y as a big-endian number, for the point R with x = r + j n, below p (x of a binary field is the
- * number of its bits), and with y the bit that stands for its y in a compressed point. One octet, or three on the
+ * number of its bits), and with y the bit that stands for its y in a compressed point. One byte, or three on the
  * curves with a cofactor above 126, all of them c2pnb or c2tnb curves, on which j can be so large. */
 #define MC_MAX_EXTENSION_BYTES          3
 #define MC_MAX_EXTENDED_SIGNATURE_BYTES (MC_MAX_SIGNATURE_BYTES + MC_MAX_EXTENSION_BYTES)
@@ -38,12 +38,12 @@ typedef struct {
     size_t signature_bytes, public_key_bytes, digest_bytes;
 } mc_signed_digest;
 
-/* Octets of memory that the calls below work in: more signatures than MC_BATCH_AT_ONCE need no more than these. */
+/* Bytes of memory that the calls below work in: more signatures than MC_BATCH_AT_ONCE need no more than these. */
 #define MC_BATCH_AT_ONCE 64
 MC_API mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
 
 /* results[i] is what mc_ecdsa_verify_digest gives for signatures[i]. Returns MC_OK if all are MC_OK, as for count 0,
- * and else MC_ERROR_SIGNATURE; or MC_ERROR_LENGTH, and all results too, for memory of fewer octets than
+ * and else MC_ERROR_SIGNATURE; or MC_ERROR_LENGTH, and all results too, for memory of fewer bytes than
  * mc_ecdsa_batch_bytes says. Everything is public, and the time depends on it. */
 MC_API mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
                                        size_t memory_bytes, size_t count, const mc_curve *curve);

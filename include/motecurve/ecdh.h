@@ -1,5 +1,5 @@
 /* Elliptic-curve Diffie-Hellman. The shared secret is the x-coordinate of the shared point, big-endian, in
- * mc_curve_field_bytes octets; derive keys from it, never use it as one.
+ * mc_curve_field_bytes bytes; derive keys from it, never use it as one.
  *
  * Both functions validate the peer's key in full, as mc_public_key_validate does, before they use the
  * private key, and are constant time in it. Errors: those of mc_public_key (private key) and of

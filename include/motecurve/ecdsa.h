@@ -1,8 +1,8 @@
 /* ECDSA signatures (FIPS 186-5, 6; SEC 1, 4.1).
  *
- * A signature is r and then s, big-endian, in mc_curve_scalar_bytes octets each. What is signed is a digest of 1 to
- * MC_MAX_DIGEST_BYTES octets, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
- * a message, whose digest is then that of SHA-256 or of the hash given. Other errors than those below:
+ * A signature is r and then s, big-endian, in mc_curve_scalar_bytes bytes each. What is signed is a digest of 1 to
+ * MC_MAX_DIGEST_BYTES bytes, of any hash, of which the leftmost bits count, as many as the order of the curve has; or
+ * a message, whose digest is then made by SHA-256 or by the hash given. Other errors than those below:
  * MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
 #ifndef MOTECURVE_ECDSA_H
 #define MOTECURVE_ECDSA_H
@@ -14,7 +14,7 @@
 #define MC_MAX_DIGEST_BYTES 64
 
 /* Sign with the nonce of RFC 6979, made from the private key and the digest by HMAC-SHA-256 whatever the digest's hash:
- * no source of random octets is needed, and the same inputs give the same signature. Constant time but for the number
+ * no source of random bytes is needed, and the same inputs give the same signature. Constant time but for the number
  * of nonces rejected for their size, which tells nothing of the one that is taken. Errors: those of mc_public_key,
  * MC_ERROR_DIGEST_LENGTH. */
 MC_API mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
@@ -31,7 +31,7 @@ MC_API mc_status mc_ecdsa_sign_message_with_hash(uint8_t *signature, const uint8
                                                  size_t private_key_bytes, size_t message_bytes, const mc_hash *hash,
                                                  const mc_curve *curve);
 
-/* mc_ecdsa_sign_digest with 32 random octets among what the nonce is made from (RFC 6979, 3.6). Faults and measurements
+/* mc_ecdsa_sign_digest with 32 random bytes among what the nonce is made from (RFC 6979, 3.6). Faults and measurements
  * that need the same nonce twice do not get it; a source that turns out poor does no harm. Also MC_ERROR_RANDOM if the
  * source fails. */
 MC_API mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
@@ -83,8 +83,8 @@ MC_API mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t si
  * verifiers call mc_ecdsa_signature_validate_strict before any mc_ecdsa_verify_..., of signatures in DER after
  * mc_ecdsa_signature_from_der, which takes one encoding of each. */
 
-/* normal = that of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h) is
- * that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
+/* normal = the one of the two signatures with s < n/2; it may be the signature. Constant time. An extension (batch.h)
+ * is that of the signature as it was made. Errors: those of mc_ecdsa_signature_validate. */
 MC_API mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
                                               const mc_curve *curve);
 
@@ -97,18 +97,18 @@ MC_API mc_status mc_ecdsa_verify_digest_strict(const uint8_t *signature, const u
                                                const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
                                                size_t digest_bytes, const mc_curve *curve);
 
-/* Octets of the longest DER encoding of a signature of so many octets. */
+/* Bytes of the longest DER encoding of a signature of so many bytes. */
 #define MC_DER_SIGNATURE_BYTES(signature_bytes) ((signature_bytes) + 9)
 
 /* The signature in DER, as X.509 and OpenSSL have it (RFC 3279, 2.2.3: a SEQUENCE of the INTEGERs r and s). der has
- * MC_DER_SIGNATURE_BYTES(mc_curve_signature_bytes(curve)) octets, *der_bytes of which are written, the others zeroed.
+ * MC_DER_SIGNATURE_BYTES(mc_curve_signature_bytes(curve)) bytes, *der_bytes of which are written, the others zeroed.
  * Errors: those of mc_ecdsa_signature_validate. */
 MC_API mc_status mc_ecdsa_signature_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *signature,
                                            size_t signature_bytes, const mc_curve *curve);
 
 /* The signature of its DER encoding, of which there is one: a second encoding of a signature is refused. Errors:
- * MC_ERROR_ENCODING (another type, an indefinite length, an INTEGER without octets), _LENGTH (an end before the lengths
- * say), _TRAILING (octets after the SEQUENCE or, in it, after s), _NOT_MINIMAL; those of mc_ecdsa_signature_validate,
+ * MC_ERROR_ENCODING (another type, an indefinite length, an INTEGER without bytes), _LENGTH (an end before the lengths
+ * say), _TRAILING (bytes after the SEQUENCE or, in it, after s), _NOT_MINIMAL; those of mc_ecdsa_signature_validate,
  * of which _SCALAR_RANGE for negative numbers, too. */
 MC_API mc_status mc_ecdsa_signature_from_der(uint8_t *signature, const uint8_t *der, size_t der_bytes,
                                              const mc_curve *curve);

@@ -4,7 +4,7 @@
  * encrypted; and the authentication tag. Whoever has the public key can make one: it does not say who did.
  *
  * The keys come of the shared secret Z of Diffie-Hellman, which validates the public key or R in full: KDF(Z, info) is
- * the cipher's key and then HMAC's, of as many octets as the hash has; T is the beginning of HMAC(C, SharedInfo2).
+ * the cipher's key and then HMAC's, of as many bytes as the hash has; T is the beginning of HMAC(C, SharedInfo2).
  * SharedInfo2 should always have one length, or end with it: nothing else tells where C ends. The counter of AES begins
  * with zero, for every key encrypts one message.
  *
@@ -28,7 +28,7 @@ typedef mc_status mc_ecies_agreement(uint8_t *secret, const uint8_t *private_key
 
 MC_API_DATA const mc_ecies_kdf mc_ecies_x963, mc_ecies_hkdf; /* X9.63 (SEC 1, 3.6.1); RFC 5869, without a salt */
 MC_API_DATA const mc_ecies_cipher mc_ecies_aes128_ctr, mc_ecies_aes192_ctr, mc_ecies_aes256_ctr;
-/* The message XOR the first octets of the KDF. For messages of one length, known to the receiver: if another is taken,
+/* The message XOR the first bytes of the KDF. For messages of one length, known to the receiver: if another is taken,
  * who knows a message can make a valid ciphertext of its beginning, for HMAC's key is then part of what he knows. */
 MC_API_DATA const mc_ecies_cipher mc_ecies_xor;
 MC_API_DATA const mc_ecies_compression mc_ecies_compressed; /* not for Curve25519 and Curve448 */
@@ -58,11 +58,11 @@ typedef struct {
      .tag_bytes = 16,                                                                                                  \
      .binds_ephemeral = 1}
 
-/* Octets of R, and of a ciphertext beyond those of its message; 0 where the functions below are unsupported. */
+/* Bytes of R, and of a ciphertext beyond those of its message; 0 where the functions below are unsupported. */
 MC_API size_t mc_ecies_ephemeral_bytes(const mc_ecies_options *options, const mc_curve *curve);
 MC_API size_t mc_ecies_overhead_bytes(const mc_ecies_options *options, const mc_curve *curve);
 
-/* ciphertext = R, C, T of mc_ecies_overhead_bytes and message_bytes octets. A message at
+/* ciphertext = R, C, T of mc_ecies_overhead_bytes and message_bytes bytes. A message at
  * ciphertext + mc_ecies_ephemeral_bytes is encrypted in place, any other is moved there. Constant time in the message
  * and, as mc_key_generate, in the ephemeral key. Errors, on which the ciphertext, and a message in place, is zeroed:
  * those of mc_key_generate and of mc_ecdh; MC_ERROR_MESSAGE_LENGTH for more than the KDF gives, which with XOR and HKDF
@@ -78,7 +78,7 @@ MC_API mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const uint8_t *publ
                                         size_t ephemeral_key_bytes, const mc_ecies_options *options,
                                         const mc_curve *curve);
 
-/* message = that of the ciphertext, of ciphertext_bytes less mc_ecies_overhead_bytes octets. Nothing is decrypted
+/* message = the ciphertext's, of ciphertext_bytes less mc_ecies_overhead_bytes bytes. Nothing is decrypted
  * before the tag is found right. Constant time in the private key and the message; whether it is an error shows.
  * Errors, on which the message is zeroed, in place, too: MC_ERROR_LENGTH for a ciphertext shorter than without a
  * message; for R those of mc_public_key_validate, or of mc_point_decode, and MC_ERROR_SHARED_INFINITY; for the private

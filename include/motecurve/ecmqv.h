@@ -1,7 +1,7 @@
 /* ECMQV: key agreement that authenticates both parties by their static keys, without signatures (SEC 1, 3.4; SP
  * 800-56A, 5.7.2.3, with the cofactor). Each party has a static key pair, which the other knows to be its own, and an
  * ephemeral one, made for this agreement (mc_key_generate). The shared secret is the x-coordinate of the shared point,
- * big-endian, in mc_curve_field_bytes octets; derive keys from it, never use it as one. */
+ * big-endian, in mc_curve_field_bytes bytes; derive keys from it, never use it as one. */
 #ifndef MOTECURVE_ECMQV_H
 #define MOTECURVE_ECMQV_H
 

@@ -7,10 +7,10 @@
  *   extraction    Anyone computes the public key e P + Q_CA. That it belongs to the identity shows when its owner
  * proves to have the private key, by a signature or an agreement; the certificate alone proves nothing.
  *
- * A certificate is the octets that the authority binds to the key (identity, validity, use: any number, in whatever
- * form the parties have agreed on), followed by the compressed point P in 1 + mc_curve_field_bytes octets (SEC 1,
- * 2.3.3). e is the hash of all its octets, of which the leftmost bits count, one less than the order has. r is public,
- * in mc_curve_scalar_bytes octets.
+ * A certificate is the bytes that the authority binds to the key (identity, validity, use: any number, in whatever
+ * form the parties have agreed on), followed by the compressed point P in 1 + mc_curve_field_bytes bytes (SEC 1,
+ * 2.3.3). e is the hash of all its bytes, of which the leftmost bits count, one less than the order has. r is public,
+ * in mc_curve_scalar_bytes bytes.
  *
  * Errors of every function: MC_ERROR_UNSUPPORTED for a null hash, a null curve and curves of Montgomery and Edwards
  * form; MC_ERROR_OVERLAP for two outputs that overlap. */
@@ -21,7 +21,7 @@
 #include "motecurve/hash.h"
 #include "motecurve/random.h"
 
-/* Octets of a certificate with so many octets of information on a curve. */
+/* Bytes of a certificate with so many bytes of information on a curve. */
 #define MC_ECQV_CERTIFICATE_BYTES(info_bytes, field_bytes) ((info_bytes) + 1 + (field_bytes))
 
 /* Issues a certificate for the request, a public key; the information may lie where the certificate begins. Constant

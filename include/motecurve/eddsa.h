@@ -1,7 +1,7 @@
 /* EdDSA signatures (RFC 8032; FIPS 186-5, 7) on Ed25519, with SHA-512, and Ed448, with SHAKE256. Keys: key.h.
  *
- * A signature is R, a point encoded as a public key is, and then S, little-endian: mc_curve_signature_bytes octets.
- * Signing needs no random octets; the same inputs give the same signature. It is constant time, and takes the message
+ * A signature is R, a point encoded as a public key is, and then S, little-endian: mc_curve_signature_bytes bytes.
+ * Signing needs no random bytes; the same inputs give the same signature. It is constant time, and takes the message
  * twice: wherever that lies, no copy is made, and the signature, which may lie in it, is written last.
  *
  *   these functions       on Ed25519 are          on Ed448
@@ -10,8 +10,8 @@
  *   mc_eddsa_*_digest     Ed25519ph               Ed448ph
  *   mc_eddsa_*_read       Ed25519, Ed25519ctx     Ed448
  *
- * A context is at most MC_EDDSA_MAX_CONTEXT_BYTES octets that say what a signature is for: under another context it is
- * not valid. A digest is MC_EDDSA_DIGEST_BYTES octets of SHA-512 or, on Ed448, of SHAKE256, and a signature of it is
+ * A context is at most MC_EDDSA_MAX_CONTEXT_BYTES bytes that say what a signature is for: under another context it is
+ * not valid. A digest is MC_EDDSA_DIGEST_BYTES bytes of SHA-512 or, on Ed448, of SHAKE256, and a signature of it is
  * not one of the message. Prefer signatures of messages: they are valid even where the hash has collisions.
  *
  * What is valid. S is below the order n of the group; public key and R are encoded in the one way that a point has; the
@@ -32,9 +32,9 @@
 #define MC_EDDSA_MAX_CONTEXT_BYTES 255
 #define MC_EDDSA_DIGEST_BYTES      64
 
-/* The caller's reader of a message that does not lie in memory: writes the message's octets from `offset` on, so many
+/* The caller's reader of a message that does not lie in memory: writes the message's bytes from `offset` on, so many
  * as are asked for, and returns 0; any other result reports a failure, which ends the calling function with
- * MC_ERROR_READER. It is called from the first octet to the last, for at most MC_READ_BYTES at a time. context is
+ * MC_ERROR_READER. It is called from the first byte to the last, for at most MC_READ_BYTES at a time. context is
  * passed on as given. */
 #define MC_READ_BYTES 32
 typedef int (*mc_reader)(void *context, uint8_t *out, size_t offset, size_t bytes);

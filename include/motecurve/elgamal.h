@@ -6,8 +6,8 @@
  * votes.
  *
  * Embedding (Koblitz 1987, 3). The coordinate x is zeros, 0x01, the message, a counter: the least for which the curve
- * has a point with that x in the subgroup of prime order, with 0 for the bit of y (point.h). The counter has one octet
- * for cofactors up to 4, two up to 256 and three above, and the message has from 0 to as many octets as
+ * has a point with that x in the subgroup of prime order, with 0 for the bit of y (point.h). The counter has one byte
+ * for cofactors up to 4, two up to 256 and three above, and the message has from 0 to as many bytes as
  * mc_elgamal_capacity says: those of a field element less one and less the counter's (19 on sect163k1, 30 on
  * secp256r1).
  *
@@ -18,7 +18,7 @@
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null curve and for those of Edwards form; of Curve25519 and Curve448,
  * too, where points are meant. Points are without compression, of
- * mc_curve_public_key_bytes octets. */
+ * mc_curve_public_key_bytes bytes. */
 #ifndef MOTECURVE_ELGAMAL_H
 #define MOTECURVE_ELGAMAL_H
 
@@ -26,14 +26,14 @@
 #include "motecurve/hash.h"
 #include "motecurve/random.h"
 
-/* Octets of the longest message that fits in a point. MC_ERROR_UNSUPPORTED, and 0, also if there is none. */
+/* Bytes of the longest message that fits in a point. MC_ERROR_UNSUPPORTED, and 0, also if there is none. */
 MC_API mc_status mc_elgamal_capacity(size_t *octets, const mc_curve *curve);
 
 /* The point of a message, in variable time. Errors: MC_ERROR_MESSAGE_LENGTH; MC_ERROR_NOT_ON_CURVE if no counter fits,
  * which comes once in 2^49 messages for cofactor 4, 2^106 for 2, 2^256 for 1. */
 MC_API mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t message_bytes, const mc_curve *curve);
 
-/* The message of a point, of which *message_bytes octets are written and the others up to the capacity zeroed. Errors:
+/* The message of a point, of which *message_bytes bytes are written and the others up to the capacity zeroed. Errors:
  * those of mc_public_key_validate, MC_ERROR_ENCODING if nothing is embedded in the point. */
 MC_API mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes,
                                     const mc_curve *curve);

@@ -85,13 +85,13 @@ typedef struct {
     } of;
 } mc_hash_context;
 
-/* Octets of a digest, and of the blocks that HMAC fills up keys to; 0 for a null hash. */
+/* Bytes of a digest, and of the blocks that HMAC fills up keys to; 0 for a null hash. */
 MC_API size_t mc_hash_digest_bytes(const mc_hash *hash);
 MC_API size_t mc_hash_block_bytes(const mc_hash *hash);
 
 MC_API void mc_hash_begin(mc_hash_context *context, const mc_hash *hash);
 MC_API void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
-/* Writes mc_hash_digest_bytes octets. The context must be begun again before it is used again. */
+/* Writes mc_hash_digest_bytes bytes. The context must be begun again before it is used again. */
 MC_API void mc_hash_finish(uint8_t *digest, mc_hash_context *context);
 
 #ifndef MC_SINGLE_CURVE
@@ -112,10 +112,10 @@ MC_API void mc_sha512_begin(mc_sha512_context *context);
 MC_API void mc_sha512_feed(mc_sha512_context *context, const uint8_t *data, size_t bytes);
 MC_API void mc_sha512_finish(uint8_t digest[MC_SHA512_BYTES], mc_sha512_context *context);
 
-/* SHAKE256 gives as many octets as are asked for, at once or in pieces; it is fed before the first. */
+/* SHAKE256 gives as many bytes as are asked for, at once or in pieces; it is fed before the first. */
 typedef struct {
     uint64_t lanes[25];
-    uint8_t place; /* of the next octet in the first lanes, in or out */
+    uint8_t place; /* of the next byte in the first lanes, in or out */
     uint8_t is_squeezed;
 } mc_shake256_context;
 

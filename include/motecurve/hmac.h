@@ -12,7 +12,7 @@ typedef struct {
 
 MC_API void mc_hmac_begin(mc_hmac_context *context, const mc_hash *hash, const uint8_t *key, size_t key_bytes);
 MC_API void mc_hmac_feed(mc_hmac_context *context, const uint8_t *data, size_t bytes);
-/* Writes mc_hash_digest_bytes octets. Compare tags in constant time. */
+/* Writes mc_hash_digest_bytes bytes. Compare tags in constant time. */
 MC_API void mc_hmac_finish(uint8_t *tag, mc_hmac_context *context);
 
 /* HMAC-SHA-256 with a key made ready: the states after its inner and outer pads, so that each message costs two blocks

@@ -1,7 +1,7 @@
 /* Forms of encoded points (SEC 1, 2.3.3 and 2.3.4).
  *
  * The other functions of this library take points, which are public keys, without compression: 0x04, x, y in
- * mc_curve_public_key_bytes octets. The functions here make the other forms of them and read all. y_bit is the lowest
+ * mc_curve_public_key_bytes bytes. The functions here make the other forms of them and read all. y_bit is the lowest
  * bit of y on curves over prime fields, on those over binary fields that of y/x, and 0 if x = 0.
  *
  * Points are taken to be public: the time depends on them. Both functions give MC_ERROR_UNSUPPORTED for a null curve
@@ -11,9 +11,9 @@
 
 #include "motecurve/curve.h"
 
-/* The first octet of an encoding, to which y_bit is added in the first and the last form. */
+/* The first byte of an encoding, to which y_bit is added in the first and the last form. */
 typedef enum {
-    MC_POINT_COMPRESSED = 0x02,   /* x, in 1 + mc_curve_field_bytes octets with the first */
+    MC_POINT_COMPRESSED = 0x02,   /* x, in 1 + mc_curve_field_bytes bytes with the first */
     MC_POINT_UNCOMPRESSED = 0x04, /* x, y, in mc_curve_public_key_bytes */
     MC_POINT_HYBRID = 0x06        /* x, y, likewise */
 } mc_point_form;
@@ -24,7 +24,7 @@ MC_API mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_poin
                                  const mc_curve *curve);
 
 /* point = the point without compression, from any form. It is on the curve; whether it is
- * in the subgroup of prime order, mc_public_key_validate tells. Errors: MC_ERROR_LENGTH, _ENCODING (the first octet),
+ * in the subgroup of prime order, mc_public_key_validate tells. Errors: MC_ERROR_LENGTH, _ENCODING (the first byte),
  * _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE (of a compressed point: there is none with that x), _Y_BIT. */
 MC_API mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes, const mc_curve *curve);
 

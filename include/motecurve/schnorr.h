@@ -1,8 +1,8 @@
 /* EC-Schnorr signatures: EC-SDSA (BSI TR-03111 v2.1, 4.2.3; ISO/IEC 14888-3) and its optimised form.
  *
- * With the nonce k and R = k G: r = H(x || y || M), the coordinates of R in mc_curve_field_bytes octets each, and
- * s = k + r d mod n, where r counts as the integer of all its octets. A signature is r as the hash function gives it
- * (mc_hash_digest_bytes) and then s in mc_curve_scalar_bytes octets, big-endian. The optimised form hashes x || M: one
+ * With the nonce k and R = k G: r = H(x || y || M), the coordinates of R in mc_curve_field_bytes bytes each, and
+ * s = k + r d mod n, where r counts as the integer of all its bytes. A signature is r as the hash function gives it
+ * (mc_hash_digest_bytes) and then s in mc_curve_scalar_bytes bytes, big-endian. The optimised form hashes x || M: one
  * coordinate less, and not a signature of the other form.
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null hash, an unknown form, a null curve and curves of Montgomery and
@@ -22,7 +22,7 @@ typedef enum {
 } mc_schnorr_form;
 
 /* Sign with a nonce made from the private key and the message: RFC 6979 with HMAC-SHA-256, h1 = H(M) and, as its
- * additional data (3.6), 72 octets: "EC-SDSA", the form, H(M), zeros. ECDSA has none there, or 32, so that one key may
+ * additional data (3.6), 72 bytes: "EC-SDSA", the form, H(M), zeros. ECDSA has none there, or 32, so that one key may
  * serve both: a nonce used in both would tell it. Constant time but for the number of nonces rejected. Errors: those of
  * mc_public_key. */
 MC_API mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,

@@ -1,7 +1,7 @@
 /* Result of every call that can fail. New members come last: numbers stay what they were.
  *
  * A call that does not return MC_OK has zeroed its outputs, whatever the error, MC_ERROR_UNSUPPORTED too: so many
- * octets as the header says by mc_curve_..._bytes, mc_hash_digest_bytes and the like, which are 0 for a null curve or
+ * bytes as the header says by mc_curve_..._bytes, mc_hash_digest_bytes and the like, which are 0 for a null curve or
  * hash. Of outputs with such a length nothing is zeroed for a null curve, then, or as much as does not depend on it; a
  * number (size_t *) is 0 in any case. But
  *
@@ -17,7 +17,7 @@
 typedef enum {
     MC_OK = 0,
     MC_ERROR_LENGTH,           /* an encoding is shorter or longer than its curve demands */
-    MC_ERROR_ENCODING,         /* an encoding starts with, or contains, an octet that its form does not have there */
+    MC_ERROR_ENCODING,         /* an encoding starts with, or contains, a byte that its form does not have there */
     MC_ERROR_COORDINATE_RANGE, /* a coordinate is not a reduced field element */
     MC_ERROR_INFINITY,         /* the point at infinity where a proper point is needed */
     MC_ERROR_NOT_ON_CURVE,     /* no point of the curve has these coordinates, or this x */
@@ -29,8 +29,8 @@ typedef enum {
     MC_ERROR_DIGEST_LENGTH,    /* a digest of a length that the call does not take */
     MC_ERROR_SIGNATURE,        /* the signature is not valid for this digest and key */
     MC_ERROR_UNSUPPORTED,      /* the curve or algorithm is not part of this build */
-    MC_ERROR_TRAILING,         /* octets follow the end of an encoding */
-    MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more octets than it needs */
+    MC_ERROR_TRAILING,         /* bytes follow the end of an encoding */
+    MC_ERROR_NOT_MINIMAL,      /* a DER length or integer has more bytes than it needs */
     MC_ERROR_Y_BIT,            /* the bit of y, on Edwards curves of x, in an encoding contradicts the coordinates */
     MC_ERROR_FAULT,            /* a result that the library checked is not right: a fault, or a key of another pair */
     MC_BUSY,                   /* no error: a task has paused and goes on with its next step */

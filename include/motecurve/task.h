@@ -2,7 +2,7 @@
  *
  * A task is a call with a stack of its own, in the caller's memory. mc_task_step continues it where it paused and
  * returns when it pauses again: after MC_STEP_COST units of arithmetic (word/pace.h), some 3 ms of an ATmega128, or a
- * little more where a routine has no place to pause. The result is that of the call made at once.
+ * little more where a routine has no place to pause. The result is the same as of the call made at once.
  *
  * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR,
  * MSP430, 32-bit ARM (Thumb without VFP) and 64-bit x86 with ELF; without it every function gives MC_ERROR_UNSUPPORTED
@@ -19,7 +19,7 @@
 #include "motecurve/api.h"
 #include "motecurve/status.h"
 
-/* Enough for every protocol of stepwise.h on curves of up to 256 bits, with some 100 octets for interrupts on a mote;
+/* Enough for every protocol of stepwise.h on curves of up to 256 bits, with some 100 bytes for interrupts on a mote;
  * docs/stepwise.md says what each takes. */
 #if defined(__AVR__)
 #define MC_TASK_STACK_BYTES 2400
@@ -48,14 +48,14 @@ typedef struct mc_task {
 
 /* Makes a task of function(argument), and runs nothing yet. The stack need not be zeroed, nor have an alignment. After
  * an error every step gives that error. Errors: MC_ERROR_UNSUPPORTED, MC_ERROR_STACK (fewer than
- * MC_TASK_STACK_BYTES_MIN octets), MC_ERROR_OVERLAP (the stack overlaps the task, which is then none). */
+ * MC_TASK_STACK_BYTES_MIN bytes), MC_ERROR_OVERLAP (the stack overlaps the task, which is then none). */
 MC_API mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function,
                                void *argument);
 
 /* Continues the task; MC_BUSY if it paused, else what the function returned, and from then on always that. At its end
  * the stack is wiped. All steps of a task are made by one thread. A task may step others, but not itself or one in
  * whose step it runs: MC_ERROR_REENTERED. MC_ERROR_STACK if the stack was too small: what lies below it in memory has
- * been overwritten, the task is abandoned. (The check is of a few octets at the end of the stack; it finds nearly every
+ * been overwritten, the task is abandoned. (The check is of a few bytes at the end of the stack; it finds nearly every
  * such task, after the fact.) */
 MC_API mc_status mc_task_step(mc_task *task);
 

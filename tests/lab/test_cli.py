@@ -1,5 +1,7 @@
 """The command line: JSON on stdout, progress and errors on stderr, exit status, help with an example."""
 
+import csv
+import io
 import json
 import os
 import re
@@ -12,6 +14,7 @@ import pytest
 
 from motecurve import ROOT, build_folder, cli, commands
 from motecurve.cli import Lab
+from motecurve.report import display
 from tests.conftest import limited
 
 MULTIPLICATION = ("bench", "--op", "fb-mul", "--algorithm", "ld-registers")
@@ -146,6 +149,23 @@ def test_version():
     project = re.search(r"^project\(motecurve VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
     run = motecurve("--version")
     assert (run.returncode, run.stdout) == (0, f"motecurve {project[1]}\n")
+
+
+def test_csv_holds_what_json_holds():
+    """One line a row; lists and objects as JSON, nothing for null."""
+    for words in (("curves", "list"), ("curves", "show", "sect163k1"), ("algorithms", "--family", "fb-sqr")):
+        rows = json.loads(motecurve(*words, "--format", "json").stdout)
+        lines = list(csv.DictReader(io.StringIO(motecurve(*words, "--format", "csv").stdout)))
+        assert len(lines) == len(rows)
+        for line, row in zip(lines, rows, strict=True):
+            texts = {name: "" if v is None else v if isinstance(v, str) else json.dumps(v) for name, v in row.items()}
+            assert line == texts
+
+
+def test_csv_steers_no_terminal(capsys):
+    display.for_programs([{"name": "a\x1b[2J,\n", "count": 1}, {"other": [1.5, None]}], "csv")
+    assert capsys.readouterr().out == 'name,count,other\n"a\\x1b[2J,\\n",1,\n,,"[1.5, null]"\n'
+    assert not display.for_programs([], "table") and capsys.readouterr().out == ""
 
 
 # ---- What the system refuses

@@ -100,7 +100,7 @@ def test_contexts_and_digests(lab, name):
     (
         ("sign own.pem message --hash sha512", "signatures of Ed25519 have their own hash; leave out --hash"),
         ("sign own.pem message --format der", "signatures of Ed25519 have no form in DER; leave out --format"),
-        ("sign own.pem message --context " + 256 * "x", "the context has 256 octets; it must have at most 255"),
+        ("sign own.pem message --context " + 256 * "x", "the context has 256 bytes; it must have at most 255"),
         ("sign public.pem message", "the key public.pem is a public key; a private key is needed"),
         ("verify public.pem message message", "signature on Ed25519: an encoding is shorter or longer"),
         ("verify public.pem high message", "signature on Ed25519: a private key, scalar or half of a signature lies"),

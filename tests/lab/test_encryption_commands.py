@@ -109,7 +109,7 @@ def test_changed_files(files):
         ("decrypt locked.pem sealed --passphrase-file message", "wrong passphrase for the key locked.pem"),
         ("decrypt own.pem message", "message is no file of ./motecurve encrypt, or one of a later version"),
         ("decrypt own.pem empty", "empty is no file of ./motecurve encrypt, or one of a later version"),
-        ("decrypt own.pem short", "short is cut off: on secp256r1 the shortest has 66 octets"),
+        ("decrypt own.pem short", "short is cut off: on secp256r1 the shortest has 66 bytes"),
         ("decrypt weak.pem sealed", "sealed, encrypted on sect163k1 or for another curve: "),
         ("decrypt own.pem infinity", "infinity, encrypted on secp256r1 or for another curve: "),
         ("decrypt ed.pem sealed", "no encryption on Ed25519: the curve or algorithm is not part of this build"),

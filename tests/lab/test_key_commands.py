@@ -190,8 +190,8 @@ def test_links_and_devices_stay(lab):
         ("sign own.pem message --prehash", "--context and --prehash are for keys on Ed25519 and Ed448"),
         ("sign own.pem none", "cannot read the file none: No such file or directory"),
         ("sign own.pem message --hash md5", "'md5' is not one of"),
-        ("verify public.pem trailing message", "signature on secp256r1: octets follow the end of an encoding"),
-        ("verify public.pem message message", "signature on secp256r1: an encoding starts with, or contains, an octet"),
+        ("verify public.pem trailing message", "signature on secp256r1: bytes follow the end of an encoding"),
+        ("verify public.pem message message", "signature on secp256r1: an encoding starts with, or contains, a byte"),
         ("verify public.pem signature message --format raw", "is shorter or longer than its curve demands"),
         (
             "verify other.pem signature message",

@@ -64,7 +64,7 @@ def test_memory_of_encryption(keys):
 def test_message_without_end(keys):
     """What EdDSA would have to hold in memory has a limit; ECDSA goes on, in little memory."""
     run = limited(ENOUGH, "sign", "ed.pem", "/dev/zero")
-    message = "the message has more than 67,108,864 octets and is no file, which EdDSA could read twice"
+    message = "the message has more than 67,108,864 bytes and is no file, which EdDSA could read twice"
     assert run.status == 2 and run.error.startswith(f"motecurve: {message}") and run.error.count("\n") == 1
     with pytest.raises(subprocess.TimeoutExpired):
         limited(400 << 20, "sign", "p.pem", "/dev/zero", timeout=3)
@@ -74,7 +74,7 @@ def test_message_without_end(keys):
 def test_small_inputs_without_end(keys, line):
     run = limited(ENOUGH, *line.format("/dev/zero").split())
     assert run.status == 2 and run.peak_bytes < SMALL_PEAK_BYTES
-    assert run.error.endswith(" /dev/zero has more than 1,048,576 octets, and so is none\n")
+    assert run.error.endswith(" /dev/zero has more than 1,048,576 bytes, and so is none\n")
 
 
 # ---- EdDSA of files that are read by the library
@@ -170,7 +170,7 @@ def test_pem_takes_each_line_once():
 
 
 def test_keys_have_a_largest_size():
-    with pytest.raises(MotecurveError, match="it has more than 1,048,576 octets, and so is none"):
+    with pytest.raises(MotecurveError, match="it has more than 1,048,576 bytes, and so is none"):
         files.read(bytes(1 << 21), None, "it")
 
 

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from motecurve.compare import errata, gains
 from motecurve.measure.bench import Request, command_for
 from motecurve.measure.records import new_record
 from motecurve.report import charts, headlines, overview, plots, report, scatter, tables
@@ -125,6 +126,11 @@ def test_every_published_row_is_shown(everything, page):
     assert all(html.escape(row["reason"]) in shown for row in rows if row["reason"])
 
 
+def test_gains_and_errata_stand_under_the_tables(page):
+    assert page.count('<tr class="gain">') == len(gains.load())
+    assert page.count("to verify:") == len(errata.of("aranha2008")) + len(errata.of("tinyecck2008"))
+
+
 def test_failures_and_weak_curves_are_named(page):
     assert "it crashed" in page
     assert "sect163k1 gives 77 bits of security: weak" in re.sub(r"\s+", " ", page)
@@ -163,6 +169,14 @@ def test_headlines_take_the_fastest(everything):
 def test_headline_selectors_name_one_published_row():
     with pytest.raises(ValueError, match="rows of aranha2008, not one"):
         headlines.published_cycles([{"table": "4"}])
+
+
+def test_what_was_asked_for_twice_is_one_bar(little):
+    """By name and as the board's own choice; the small profile is not drawn."""
+    named, own = Request(operation="fb-mul", algorithm="lopez-dahab"), Request(operation="fb-mul")
+    made = record(named, 5000)
+    records = {named: made, own: made, dataclasses.replace(own, profile="small"): made | {"profile": "small"}}
+    assert charts.chosen(dataclasses.replace(little, records=records), "fb-mul") == [(named, made)]
 
 
 def test_charts_leave_out_what_would_dwarf_the_rest():

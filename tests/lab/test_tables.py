@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from motecurve.commands.tables import command
 from motecurve.common.errors import MotecurveError
-from motecurve.compare import matches, models, published
+from motecurve.compare import errata, gains, matches, models, published
 from motecurve.compare.published import PublishedRow
 from motecurve.measure import bench, native
 from motecurve.measure.batch_rates import BatchRequest
@@ -135,8 +135,9 @@ def test_model_rows_of_the_papers_without_a_model_are_none():
 def test_fields_of_output(source):
     rows = tables.compare(paired(source), answers(source))
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
-    for row, (_, match) in zip(rows, paired(source), strict=True):
+    for row, (published_row, match) in zip(rows, paired(source), strict=True):
         more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if match.versus else ()
+        more = (*more, "gains") if gains.at(published_row) else more
         assert list(row) == [*header, "ours", "ratio", "verified", "origin", "reason", "command", *more]
         assert row["origin"] == (tables.NOW if row["verified"] else None)
         assert (row["command"] is None) == (row["verified"] is None) == (row["ours"] is None)
@@ -197,6 +198,8 @@ def test_units_of_ours():
 
 
 def test_seconds_are_at_the_clock_of_the_paper():
+    """tinyecck2008 names none, so its seconds stand beside those at the clock of our board."""
+    assert {row.clock_mhz for row, _ in paired("tinyecck2008")} == {None}
     for source, clock_mhz in (("aranha2008", 7.3828), ("tinyecck2008", 7.3728)):
         rows = [row for row in tables.compare(paired(source), answers(source)) if row["metric"] == "seconds"]
         timed = [row for row in rows if row["command"]]
@@ -208,6 +211,33 @@ def test_ratio_of_a_formula_is_to_its_value_at_21_words():
     rows = tables.compare(paired("aranha2008"), answers("aranha2008"))
     first = next(row for row in rows if row["value"] == "4n^2+9n-1")
     assert (first["ours"], first["ratio"]) == (30, round(30 / 1952, 3))
+
+
+def test_gains_of_papers_follow_from_their_figures():
+    """Printed with rounding or without, but for those that are errata."""
+    wrong = {("% saved", 24.68), ("% saved", 51), ("times", 197.47)}
+    assert len(gains.load()) == 2 + 2 + 14 + 3 + 8
+    for gain in gains.load():
+        computed = gain.value(gain.of.value, gain.over.value)
+        tolerance = 0.015 if gain.printed != int(gain.printed) else 0.6
+        assert abs(computed - gain.printed) < tolerance or (gain.unit, gain.printed) in wrong, gain
+
+
+def test_gains_of_ours():
+    """Between made-up cycles, also where the other row stands in a table that is not shown."""
+    table = tables.source_rows("aranha2008", "6")
+    cycles = {request: 1000 if request.backend == "c" else 250 for request in tables.requests(table)}
+    rows = tables.compare(table, {r: Measured(record(r, cycles=cycles[r])) for r in cycles})
+    (in_c, in_assembly) = next(row["gains"] for row in rows if row["operation"] == "reduction")
+    assert (in_c["printed"], in_c["computed"], in_c["ours"]) == (67, 67.38, 0)
+    assert (in_assembly["gain"], in_assembly["ours"]) == ("Algorithm 6, assembly over TinyECCK, C", 75)
+    failed = tables.compare(table, {r: Measured(None, "crashed") for r in cycles})
+    assert {gain["ours"] for row in failed for gain in row["gains"]} == {None}
+
+
+def test_a_gain_of_rows_that_there_are_not_is_an_error():
+    with pytest.raises(MotecurveError, match="0 rows instead of one"):
+        gains._row("aranha2008", {"table": "6", "operation": "cubing"})
 
 
 def test_a_failed_measurement_is_not_verified():
@@ -364,6 +394,15 @@ def test_command_prints_columns(lab):
     assert result.exit_code == 0 and "misprint" in result.stdout and "microseconds" in result.stdout
     tabular = [line for line in result.stdout.splitlines() if not line.startswith("  ")]
     assert max(map(len, tabular)) <= 100
+
+
+def test_command_quotes_errata(lab):
+    """All of a paper, or those of the table that is asked for; in JSON none, which is rows alone."""
+    every = lab("--source", "tinyecck2008", "--format", "table").stdout
+    assert all(erratum.in_words in every for erratum in errata.of("tinyecck2008"))
+    one = lab("--source", "aranha2008", "--table", "4", "--format", "table").stdout
+    assert "1,235 us" in one and "1.35 s" not in one and "errata" not in lab("--source", "goals").stdout
+    assert "errata" not in lab("--source", "aranha2008", "--format", "json").stdout
 
 
 def test_command_prints_one_table(lab):

@@ -505,7 +505,7 @@ def test_octets_that_are_none(lab, tmp_path, member):
     group, test = ecdh_group("ecpoint", False)
     (tmp_path / "odd").write_text(json.dumps(wycheproof(case(**test | {member: "123"}), **group)))
     status, _, error = lab("odd")
-    assert status == 2 and error == f"motecurve: odd: group 1, tcId 1: {member} is not a string of hexadecimal octets\n"
+    assert status == 2 and error == f"motecurve: odd: group 1, tcId 1: {member} is not a string of hexadecimal bytes\n"
 
 
 def test_several_files(lab, tmp_path):

@@ -193,7 +193,7 @@ def test_what_gzip_unpacks_to_is_bounded(tmp_path):
     (tmp_path / "large.gz").write_bytes(piece * 48)
     run = limited(600 << 20, "vectors", str(tmp_path / "large.gz"))
     assert (run.status, run.error) == (
-        2, f"motecurve: {tmp_path}/large.gz has more than 16,777,216 octets unpacked: too many\n"
+        2, f"motecurve: {tmp_path}/large.gz has more than 16,777,216 bytes unpacked: too many\n"
     )  # fmt: skip
     assert run.peak_bytes < 200 << 20
 

@@ -42,6 +42,37 @@ def test_tables_of_records():
     assert figures.filled(wrong) == readme
 
 
+PAGE = """<!-- figures: bench {algorithm} => - cycles/1000 stack_bytes -->
+<!-- figures: bench --op {row} => - - - -->
+| algorithm | kilocycles | stack |
+|---|--:|--:|
+| `wnaf`, w = 4 | **5** | 7 B |
+| `mof` | 8 (w = 3) | 7 B |
+| `binary` | | |
+"""
+
+
+def test_annotated_tables(monkeypatch):
+    """Numbers are replaced, what stands around them stays; empty cells are not measured."""
+    asked = []
+    page = PAGE.replace("- - - -->", "- - %1:2 -->")
+    monkeypatch.setattr(figures, "record_of", lambda c: asked.append(c) or {"cycles": 1_234_567, "stack_bytes": 1000})
+    filled = figures.annotated(page)
+    assert asked == ["bench --algorithm wnaf --window 4", "bench --algorithm mof --window 3", "bench --op wnaf",
+                     "bench --op mof"]  # fmt: skip
+    assert filled.splitlines()[4:] == ["| `wnaf`, w = 4 | **1,235** | +23.5 B |", "| `mof` | 1,235 (w = 3) | +23.5 B |",
+                                       "| `binary` | | |"]  # fmt: skip
+    with pytest.raises(ValueError, match="2 items for 3 columns"):
+        figures.annotated(PAGE.replace("cycles/1000 stack_bytes", "cycles"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [page for page in figures.pages() if figures.ANNOTATED.search(page.read_text())],
+                         ids=lambda page: page.name)  # fmt: skip
+def test_annotated_figures_are_those_of_their_commands(page):
+    assert figures.annotated(page.read_text()) == page.read_text()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "command", "figures"), documented(), ids=lambda value: str(value)[:60])
 def test_figures_are_those_of_the_command(page, command, figures):

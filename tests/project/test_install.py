@@ -16,7 +16,7 @@ EXAMPLE = ROOT / "examples/ecdh.c"
 CONSUMER = """
 cmake_minimum_required(VERSION 3.25)
 project(consumer LANGUAGES C)
-find_package(motecurve 0.1 REQUIRED)
+find_package(motecurve 0.2 REQUIRED)
 add_executable(linked_static {example})
 target_link_libraries(linked_static PRIVATE motecurve::motecurve_static)
 add_executable(linked_shared {example})
@@ -168,7 +168,7 @@ def test_encodings_of_one_curve(single_curve_program, tmp_path):
 def test_certificates_of_one_curve(single_curve_program, tmp_path):
     """Certificates and EC-Schnorr take in no ECDSA."""
     program = single_curve_program("sect163k1", ROOT / "examples/ecqv.c", tmp_path / "program")
-    assert "the signature is valid, by the certificate of 41 octets" in run(program)
+    assert "the signature is valid, by the certificate of 41 bytes" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "ecdsa", "ecmqv", "sha1", "schnorr_sign_random"))
 

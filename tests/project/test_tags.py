@@ -1,5 +1,5 @@
-"""A name that a reader looks up is found, though macros make the names (.ctags.d/motecurve.ctags): every member's function
-in its file, by its name without window."""
+"""A name that a reader looks up is found, though macros make the names (.ctags.d/motecurve.ctags): the function of
+every member in its file, by its name without window."""
 
 import re
 import shutil

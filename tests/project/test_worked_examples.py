@@ -1,9 +1,11 @@
-"""The numbers of the worked examples in docs/, computed anew."""
+"""The numbers of the worked examples in docs/ and in the papers, computed anew."""
 
 from fractions import Fraction
 
 from codegen import tau
+from codegen.fields import multiply
 from motecurve import ROOT
+from motecurve.subjects import recodings
 
 
 def page(name: str) -> str:
@@ -104,3 +106,38 @@ def test_division_steps():
 def test_chain():
     assert 41 == 2**3 * (2**2 + 1) + 1 and (42, 40) == (2 * 3 * 7, 2**3 * 5)
     assert "41 P = 2^3 (2^2 P + P) + P" in page("chains")
+
+
+def test_naf_of_arruda2014():
+    """Section 2.2: 2927 = (101101101111)_2 has 9 digits other than 0, its NAF 5."""
+    assert f"{2927:b}" == "101101101111"
+    assert recodings.naf(2927) == [-1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 1]
+
+
+def test_curve_of_arruda2014():
+    """Figure 5, y^2 = x^3 + 4x + 20 over GF(29): a group of prime order 37, closed under the sums of its points."""
+    p, a, b = 29, 4, 20
+    points = {(x, y) for x in range(p) for y in range(p) if (y * y - x**3 - a * x - b) % p == 0}
+    assert len(points) + 1 == 37 and (4 * a**3 + 27 * b**2) % p != 0
+
+    def add(left, right):
+        if None in (left, right):
+            return left or right
+        (x1, y1), (x2, y2) = left, right
+        if x1 == x2 and (y1 + y2) % p == 0:
+            return None
+        rise, run = (y2 - y1, x2 - x1) if x1 != x2 else (3 * x1 * x1 + a, 2 * y1)
+        slope = rise * pow(run, -1, p) % p
+        x3 = (slope * slope - x1 - x2) % p
+        return x3, (slope * (x1 - x3) - y1) % p
+
+    start = min(points)
+    multiples = [start]
+    while multiples[-1] is not None:
+        multiples.append(add(multiples[-1], start))
+    assert len(multiples) == 37 and set(multiples[:-1]) == points
+
+
+def test_field_of_dahab2006():
+    """0x89 and 0x64 in F_2^8; the product is printed as 0xBD (data/errata.toml)."""
+    assert 0x89 ^ 0x64 == 0xED and multiply(0x89, 0x64, (8, 4, 3, 1, 0)) == 0xB9

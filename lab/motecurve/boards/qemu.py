@@ -212,7 +212,7 @@ def _cause(done: subprocess.CompletedProcess, count: int) -> str:
     if done.returncode == EXHAUSTED:
         return f"input exhausted: the image read more than its {count} bytes"
     if done.returncode == FAULT:
-        return "the processor met an instruction that it has not, or an access that its memories do not allow"
+        return "the processor met an instruction that it lacks, or an access that its memories do not allow"
     return lines[-1] if lines else f"the image ended with code {done.returncode}"
 
 

@@ -208,7 +208,7 @@ class Selection:
             if slot.startswith("order-"):  # members of fp- families there call one another modulo the order
                 uses = [name for name in (u.replace("fp-", "order-") for u in uses) if name in SLOTS]
             used = [slot_for(family, self.bound[slot], self.curve) for family in uses]
-            # What the curve's field has not, the half-trace of an even degree, the member does without.
+            # A field of even degree lacks the half-trace, and the member does without it.
             found += [other for other in dict.fromkeys(used) if other not in found and other in self.bound]
         return [slot for slot in self.bound if slot in found]
 
@@ -237,7 +237,7 @@ def bind(slot: str, spec: str, board: Board, curve: Curve, backend: str = "c") -
     """The member for a slot; a slot for secrets takes only members in constant time."""
     member = find_member(SLOTS[slot], spec, board, curve, backend, slot)
     if not has_form(member.algorithm, slot, board, curve):
-        raise MotecurveError(f"{spec} is for elements in {member.algorithm.form} form, which {curve.field} has not")
+        raise MotecurveError(f"{spec} is for elements in {member.algorithm.form} form, which {curve.field} lacks")
     if (f"{slot}-var" in SLOTS or slot == "scalar-mult-base") and not member.algorithm.is_constant_time:
         raise MotecurveError(f"{spec} is not constant time; {slot} is for secrets")
     return member

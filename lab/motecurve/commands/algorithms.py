@@ -13,7 +13,7 @@ from motecurve.subjects import registry
 @click.option("--family", help="Only members of this family, such as fb-mul or scalar-mult.")
 @display.format_option
 def command(family: str | None, form: str) -> None:
-    """Every algorithm of the library: family, source, constant-time class, windows, tables.
+    """Lists every algorithm: family, source, constant-time class, windows, tables.
 
     Example: ./motecurve algorithms --family fb-mul
     """
@@ -21,7 +21,5 @@ def command(family: str | None, form: str) -> None:
     if family is not None:
         one_of("family", family, [algorithm.family for algorithm in found])
         found = tuple(algorithm for algorithm in found if algorithm.family == family)
-    if form == "json":
-        display.json_array([dataclasses.asdict(algorithm) for algorithm in found])
-    else:
+    if not display.for_programs([dataclasses.asdict(algorithm) for algorithm in found], form):
         display.algorithms(found)

@@ -1,6 +1,5 @@
 """`./motecurve batch`: rates of verification of many signatures on this computer."""
 
-import json
 import sys
 
 import click
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from motecurve.library import native_build
 from motecurve.measure import batch_rates
+from motecurve.report.display import for_programs, format_option
 from motecurve.subjects import curves, security
 
 DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
@@ -22,12 +22,12 @@ DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1")
 @click.option(
     "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare (a) with, singly."
 )
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 def command(names, signatures, signers, versus, form):
-    """Measures how many signatures are verified in a second: one by one; as a batch of standard signatures (a); as a
-    batch of extended signatures (b), a format of this library. Each way has named a bad signature before.
+    """Measures how many signatures are verified in a second.
+
+    They are verified one by one; as a batch of standard signatures (a); as a batch of extended signatures (b), a
+    format of this library. Before, each way has named a bad signature.
 
     \b
     Examples:
@@ -43,9 +43,7 @@ def command(names, signatures, signers, versus, form):
     ]
     if versus:
         records = [record | batch_rates.beside(record, curves.find(record["curve"]), versus) for record in records]
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(records, indent=1))
-    else:
+    if not for_programs(records, form):
         Console(width=None if sys.stdout.isatty() else 100).print(table(records))
 
 
@@ -54,7 +52,7 @@ def table(records: list[batch_rates.Record]) -> Table:
     result = Table(
         title="signatures verified in a second", title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
-    headings = ("curve", "signatures", "signers", "singly", "(a) standard", "ratio", "(b) extended", "ratio")
+    headings = ("curve", "signatures", "signers", "singly", "(a) standard", "(a) ratio", "(b) extended", "(b) ratio")
     if any("versus" in r for r in records):
         headings += (next((r["versus"] for r in records if r["versus"]), "the other library"), "(a) / it")
     for heading in headings:

@@ -2,7 +2,6 @@
 
 import dataclasses
 import itertools
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from motecurve.library import native_build
 from motecurve.measure import batch_rates, bench, catalogue, run_facts
 from motecurve.measure.operation_counts import EXECUTED_SCALARS
 from motecurve.measure.records import Record
+from motecurve.report.display import for_programs, format_option
 from motecurve.subjects import security
 
 
@@ -95,9 +95,7 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 @click.option("--var", "constant_time", flag_value="var", help="Only what is not.")
 @once("--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with.")
 @click.option("--fresh", is_flag=True, help="Measures again what is in the cache.")
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 def command(
     operations,
@@ -149,9 +147,7 @@ def command(
     if versus:  # of those that failed, too
         fields = VERSUS_FIELDS if device.is_host else VERSUS_COUNT_FIELDS
         records = [record | {name: record.get(name) for name in fields} for record in records]
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(records, indent=1))
-    else:
+    if not for_programs(records, form):
         Console(width=None if sys.stdout.isatty() else WIDTH).print(
             *tables(records, device), *count_tables(records, device)
         )
@@ -173,7 +169,7 @@ COLUMNS = ("algorithm", "cycles", "ms", "mJ", "flash B", "RAM B", "stack (bound)
 COUNT_ONLY_COLUMNS = ("algorithm", "instructions", "flash B", "RAM B", "stack (bound)", "time", "verified")
 VERSUS_COUNT_COLUMNS = ("curve", "algorithm", "instructions", "time", "theirs", "ratio", "verified")
 HOST_COLUMNS = ("curve", "algorithm", "us", "min", "max", "cycles", "time", "verified")
-VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio", "P-256", "ratio", "verified")
+VERSUS_COLUMNS = ("curve", "algorithm", "us", "cycles", "time", "theirs", "ratio", "P-256", "P-256 ratio", "verified")
 TEXT = ("curve", "algorithm", "time", "verified")
 
 

@@ -1,6 +1,5 @@
 """`./motecurve ctcheck`: does a secret show in the cycles or the instructions of the shipped image?"""
 
-import json
 import sys
 
 import click
@@ -11,6 +10,7 @@ from rich.table import Table
 from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.common.progress import Progress
 from motecurve.measure import catalogue, ctcheck, secret_values
+from motecurve.report.display import for_programs, format_option
 from motecurve.subjects import operations, security
 
 
@@ -25,17 +25,15 @@ from motecurve.subjects import operations, security
     help="So many secrets.  [default: as many as some seconds allow]",
 )
 @selection_options
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 def command(names, algorithm, count, device, curve, window, backend, profile, choices, blinding, form):
-    """Runs the image that `bench` measures with secrets near 0, the order and its half, with secrets whose digits
-    take every value, and with random ones.
+    """Checks that an image takes the same path for every secret.
 
-    Cycles and the trace of executed instructions must not differ; on a board without a data cache, addresses
-    may. An instruction whose time depends on its operands, such as a division, is a leak unless
+    The image is the one that `bench` measures. The secrets are near 0, the order and its half, have digits that take
+    every value, or are random. Cycles and the trace of executed instructions must not differ; on a board without a
+    data cache, addresses may. An instruction whose time depends on its operands, such as a division, is a leak unless
     lab/motecurve/data/operand_times.toml allows it. Each leak names the routine and the address of the instruction
-    after which two runs part. Exit status 1 if there is one. docs/measuring.md says what this cannot see.
+    after which two runs part. Exits with 1 if there is a leak. docs/measuring.md lists what this cannot see.
 
     \b
     Examples:
@@ -54,9 +52,7 @@ def command(names, algorithm, count, device, curve, window, backend, profile, ch
         for done, request in enumerate(requests, start=1):
             rows.append(ctcheck.check(request, count))
             progress(done, len(requests), f"{request.operation} {request.algorithm}")
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(rows, indent=1))
-    else:
+    if not for_programs(rows, form):
         Console(width=None if sys.stdout.isatty() else 100).print(table(rows))
     if any(ctcheck.leaked(row) for row in rows):
         sys.exit(1)

@@ -14,6 +14,7 @@ from motecurve.boards import board
 from motecurve.common.errors import MotecurveError
 from motecurve.common.names import hint, near
 from motecurve.common.whole_help import WholeHelp
+from motecurve.compare import errata
 from motecurve.measure import records
 from motecurve.report import display
 from motecurve.subjects import curves, security
@@ -32,7 +33,7 @@ REMARKS = ROOT / "curves/remarks.json"
 
 @click.group("curves", cls=WholeHelp)
 def command() -> None:
-    """The curves: which there are, one with all parameters, several side by side.
+    """Lists the curves, shows one with all parameters, compares several.
 
     \b
     Examples:
@@ -64,9 +65,7 @@ def list_command(
         and (max_bits is None or curve.bits <= max_bits)
         and (shape is None or curve.form in FORMS[shape])
     ]
-    if form == "json":
-        display.json_array(map(summary, found))
-    else:
+    if not display.for_programs(map(summary, found), form):
         display.console().print(list_table(found))
 
 
@@ -126,8 +125,7 @@ def show_command(name: str, form: str) -> None:
     Example: ./motecurve curves show sect163k1
     """
     row = details(curves.find(name))
-    if form == "json":
-        display.json_array([row])
+    if display.for_programs([row], form):
         return
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
@@ -171,7 +169,7 @@ def details(curve: Curve) -> dict[str, Any]:
         **provenance(curve),
         "flaws": security.flaws(curve),
         "remarks": [entry["text"] for entry in remarks("names", curve)],
-        "errata": [f"{e['source']}, {e['place']}: {e['text']}" for e in remarks("errata", curve)],
+        "errata": [f"{e.paper}, {e.in_words}." for e in errata.of_curve(curve.name)],
         "boards": [device.name for device in board.every() if curve.name in device.curves],
     }
 
@@ -223,11 +221,11 @@ def compare_command(names: tuple[str, ...], form: str) -> None:
     """
     chosen = list(dict.fromkeys(map(curves.find, names)))
     measured = measurements([curve.name for curve in chosen])
-    if form == "json":
-        display.json_array(
-            {**facts(curve), "measured": [{**key, **rows[curve.name]} for key, rows in measured if curve.name in rows]}
-            for curve in chosen
-        )
+    compared = (
+        {**facts(curve), "measured": [{**key, **rows[curve.name]} for key, rows in measured if curve.name in rows]}
+        for curve in chosen
+    )
+    if display.for_programs(compared, form):
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     table.add_column("")
@@ -236,10 +234,16 @@ def compare_command(names: tuple[str, ...], form: str) -> None:
     for key in list(facts(chosen[0]))[1:]:
         values = (facts(curve)[key] for curve in chosen)
         table.add_row(key.replace("_", " "), *("-" if value is None else str(value) for value in values))
+    constant: dict[tuple[str, str], list[str]] = {}
     for key, rows in measured:
-        cost = [cost_text(rows.get(curve.name)) for curve in chosen]
+        costs = [cost_text(rows.get(curve.name)) for curve in chosen]
+        subject = (key["operation"], key["board"])
+        if key["constant_time"]:
+            constant[subject] = costs
+        elif costs == constant.get(subject):  # nothing that varies is faster: one line says both
+            continue
         kind = "constant time" if key["constant_time"] else "any"
-        table.add_row(f"{key['operation']}, {key['board']}, {kind}", *cost)
+        table.add_row(f"{', '.join(subject)}, {kind}", *costs)
     out = display.console()
     out.print(table)
     if not measured:

@@ -13,8 +13,9 @@ from motecurve.keys.targets import Target
 @options.passphrase_file
 @click.pass_context
 def command(context: click.Context, key: str, file: str, output: str, passphrase_file: str | None) -> None:
-    """Decrypts a file, or stdin, that ./motecurve encrypt made for this private key. Nothing is written unless it is
-    whole and unchanged: exits with 1 if it was changed or is for another key, with 2 if it is no such file at all.
+    """Decrypts a file, or stdin, that ./motecurve encrypt made for this private key. It writes
+    nothing unless the file is whole and unchanged. Exits with 1 if the file was changed or is for another key, with 2
+    if it is malformed.
 
     \b
     Examples:

@@ -10,14 +10,13 @@ from motecurve.report import display
 @display.format_option
 @click.pass_context
 def command(context: click.Context, form: str) -> None:
-    """Compilers, simulator and packages: version, whether they will do, and how to mend what will not.
-    Exits with 1 if something that is not optional is missing.
+    """Lists compilers, simulators and packages: versions, faults, and remedies.
+
+    Exits with 1 if something is missing that is not optional.
 
     Example: ./motecurve doctor
     """
     findings = doctor.examine()
-    if form == "json":
-        display.json_array([finding.as_row() for finding in findings])
-    else:
+    if not display.for_programs([finding.as_row() for finding in findings], form):
         display.findings(findings)
     context.exit(0 if all(finding.ok or finding.optional for finding in findings) else 1)

@@ -13,8 +13,9 @@ from motecurve.keys.targets import Target
 @options.passphrase_file
 @click.option("--cofactor", is_flag=True, help="The shared point times the cofactor (SEC 1, 3.3.2).")
 def command(key: str, peer: str, output: str, passphrase_file: str | None, cofactor: bool) -> None:
-    """The secret of a private key and the public key of a peer: the octets of the shared point's x, the same as of
-    openssl pkeyutl -derive. It is no key: derive keys from it.
+    """Computes the secret of a private key and the public key of a peer.
+
+    The secret is the shared point's x, as openssl pkeyutl -derive gives it. It is no key: derive keys from it.
 
     \b
     Examples:

@@ -27,7 +27,7 @@ def command(
     key: str, file: str, output: str, cipher: str, kdf: str, hash_name: str, passphrase_file: str | None
 ) -> None:
     """Encrypts a file, or stdin, with ECIES (SEC 1, 5.1) for the owner of a public key. Each run gives another result.
-    docs/encryption.md says what is in the file.
+    docs/encryption.md describes the file.
 
     \b
     Examples:

@@ -20,7 +20,9 @@ from motecurve.subjects import curves, security
 
 @click.group("key", cls=WholeHelp)
 def command() -> None:
-    """Keys as OpenSSL and others write them: PEM or DER, public or private, encrypted or not.
+    """Makes, shows and converts keys, as OpenSSL and others write them.
+
+    Keys are PEM or DER, public or private, encrypted or not.
 
     \b
     Examples:
@@ -50,8 +52,9 @@ def generate_command(
     explicit: bool,
     point: str,
 ) -> None:
-    """A new private key, with its public key, from the random octets of the operating system. The file is readable by
-    its owner alone; one that exists is replaced with --force alone.
+    """Makes a private key, with its public key, from the operating system's random bytes.
+
+    The file is readable by its owner alone. An existing file is replaced with --force alone.
 
     \b
     Examples:
@@ -79,7 +82,7 @@ def generate_command(
 def public_command(
     key: str, output: str, force: bool, passphrase_file: str | None, container: str, explicit: bool, point: str
 ) -> None:
-    """The public key of a key, to be given to others.
+    """Writes the public key of a key, for others.
 
     \b
     Examples:
@@ -112,8 +115,9 @@ def convert_command(
     explicit: bool,
     point: str,
 ) -> None:
-    """The same key in another form: a private key stays one. It is written without encryption unless there is a new
-    passphrase.
+    """Writes the same key in another form; a private key stays one.
+
+    It is written without encryption unless there is a new passphrase.
 
     \b
     Examples:
@@ -140,14 +144,14 @@ def convert_command(
 @options.passphrase_file
 @display.format_option
 def show_command(key: str, passphrase_file: str | None, form: str) -> None:
-    """What a key file holds: its curve and how secure that is, the public key, how it is written. Of a private key
-    nothing secret is shown.
+    """Shows a key file: its curve and how secure that is, the public key, how it is written.
+
+    Nothing secret of a private key is shown.
 
     Example: ./motecurve key show own.pem
     """
     row = details(options.load(key, passphrase_file))
-    if form == "json":
-        display.json_array([row])
+    if display.for_programs([row], form):
         return
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)

@@ -1,6 +1,5 @@
 """`./motecurve profile`: where the cycles of one measurement go."""
 
-import json
 import sys
 
 import click
@@ -12,18 +11,19 @@ from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.common.errors import MotecurveError
 from motecurve.measure import catalogue
 from motecurve.measure.profile import profile as profile_of
+from motecurve.report.display import for_programs, format_option
 
 
 @click.command("profile")
 @once("--op", "operation", required=True, help="Operation, such as scalar-mult.")
 @once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
 @selection_options
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), help="Default: a table on a terminal, else JSON."
-)
+@format_option
 def command(operation, algorithm, device, curve, window, backend, profile, choices, blinding, form):
-    """Calls and cycles by routine, of its own and with all that it calls; instructions on boards where these are
-    counted.
+    """Counts calls and cycles by routine.
+
+    Cycles are those of the routine alone, and with the routines that it calls. Boards without cycles count
+    instructions.
 
     \b
     Example:
@@ -35,8 +35,7 @@ def command(operation, algorithm, device, curve, window, backend, profile, choic
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")
     rows = profile_of(requests[0])
     unit = device.unit
-    if (form or ("table" if sys.stdout.isatty() else "json")) == "json":
-        print(json.dumps(rows, indent=1))
+    if for_programs(rows, form):
         return
     total = sum(row["cycles_self"] for row in rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))

@@ -26,12 +26,14 @@ from motecurve.compare import committed, committed_versus
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
 def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, every: bool, fresh: bool, jobs: int):
-    """Measures every simulated board on the same curves and operations and writes lab/motecurve/data/records, a
-    file a board, which are committed: the report and the tables read them instead of measuring every board.
-    Interrupted, it goes on where it was. With rpi2 go the counts of OpenSSL, where Debian's package can be had.
-    --check recomputes of every record what follows from the rest of it, and measures again a few of each kind and
-    one in 36, which the hash of the checked-out commit chooses; every field must be the same.
-    Exits with 1 if an image fails, whose board's file then stays as it is, or with --check if a file is stale.
+    """Measures every simulated board and writes its committed records.
+
+    All boards have the same curves and operations. lab/motecurve/data/records has a file for each board; the report
+    and the tables read these files instead of measuring every board. After an interruption the command goes on.
+    For rpi2 it counts OpenSSL, too, where Debian's package is available. --check recomputes the fields of every
+    record that follow from others, and measures again a few records of each kind and one in 36, which the hash of
+    the commit chooses; every field must be the same. Exits with 1 if an image fails (the file of its board then
+    stays as it is), and with --check if a file is stale.
 
     \b
     Examples:

@@ -18,8 +18,9 @@ from motecurve.report import overview, report
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.pass_context
 def command(context: click.Context, output: Path, fresh: bool) -> None:
-    """One HTML page, without references to other files: the papers' tables beside ours, charts, every record.
-    Exits with 1 if a measurement failed; the page names it.
+    """Writes one HTML page: the papers' tables beside ours, charts, every record.
+
+    The page refers to no other file. Exits with 1 if a measurement failed; the page names it.
 
     Example: ./motecurve report --output /tmp/motecurve.html
     """

@@ -11,8 +11,9 @@ from motecurve.report import display, overview, report, side_by_side
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.pass_context
 def command(context: click.Context, fresh: bool) -> None:
-    """Builds the host library of the board's fields and every image, measures them, prints the papers' tables beside
-    ours and writes the report. Exits with 1 if a measurement failed.
+    """Measures everything on the simulated mote, prints the papers' tables, writes the report.
+
+    It builds the host library of the board's fields and every image. Exits with 1 if a measurement failed.
 
     Example: ./motecurve run
     """

@@ -28,9 +28,10 @@ def command(
     prehash: bool,
     low_s: bool,
 ) -> None:
-    """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA, whose nonce is made from key and digest
-    (RFC 6979, by HMAC with the hash of the file; with SHA-256 where that is a SHA-3). The same inputs give the same
-    signature, here and elsewhere.
+    """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA.
+
+    The nonce of ECDSA is made from key and digest (RFC 6979, by HMAC with the hash of the file, or with SHA-256 where
+    that is a SHA-3). The same inputs give the same signature, here and elsewhere.
 
     \b
     Examples:

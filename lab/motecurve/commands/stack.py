@@ -1,7 +1,6 @@
 """`./motecurve stack`: how much stack an operation can take at most, and on which path of calls."""
 
 import dataclasses
-import json
 import sys
 from typing import Any
 
@@ -13,7 +12,7 @@ from motecurve.commands.bench import blinded, once, selection_options
 from motecurve.common.errors import DoesNotFit, MotecurveError
 from motecurve.measure import bench, catalogue
 from motecurve.measure.bench import Request
-from motecurve.report.display import console, figure, format_option
+from motecurve.report.display import console, figure, for_programs, format_option
 from motecurve.subjects import security
 
 Row = dict[str, Any]
@@ -26,11 +25,12 @@ INDENT = "    "
 @selection_options
 @format_option
 def command(operations, algorithm, device, curve, window, backend, profile, choices, blinding, form):
-    """An upper bound of the stack, from the instructions of the image that `bench` measures; nothing is run.
+    """Computes an upper bound of the stack from an image, without running it.
 
-    The deepest path of calls stands below, each routine with the bytes that it takes until it calls the next, the
-    return address included. Exit status 1 if one has no bound: the routine that recurses, moves the stack pointer by
-    what is not known, or calls through a pointer that may lead anywhere is named.
+    The image is the one that `bench` measures. Below the bound stands the deepest path of calls, each routine with
+    the bytes that it takes until it calls the next, the return address included. Exits with 1 if there is no bound,
+    and names the routine that recurses, moves the stack pointer by an unknown amount, or calls through a pointer
+    that may lead anywhere.
 
     \b
     Examples:
@@ -47,9 +47,7 @@ def command(operations, algorithm, device, curve, window, backend, profile, choi
             rows.append(row_of(request))
         except DoesNotFit as reason:
             print(f"motecurve: left out: {reason}", file=sys.stderr)
-    if form == "json":
-        print(json.dumps(rows, indent=1))
-    else:
+    if not for_programs(rows, form):
         for row in rows:
             show(row)
     if any(row["stack_bound_bytes"] is None for row in rows):

@@ -13,13 +13,16 @@ from motecurve.report import display, tables
 @display.format_option
 @click.pass_context
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
-    """Every published row of a paper: its figure, ours, their ratio (ours / published), and the command that
-    measures ours, or the reason why there is none. Rows of dahab2006 stand beside this computer and the board
+    """Prints the published tables of a paper with our figures beside.
+
+    Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours, or
+    the reason why there is none. Rows of dahab2006 stand beside this computer and the board
     pxa270, with the ratio of each column (MMX, SSE2, assembly) to the first, published and ours. Beside those of
     fujdiak2017 for the Raspberry Pi stand instructions, ours and OpenSSL's as committed, and the ratio of
     OpenSSL's to ours. `peers` are other libraries, measured on the simulated mote; `goals` what this one is to
     reach, on this computer where the table is `host`; on simulated boards other than the MICAz they are read from
-    the committed records, with --fresh measured. Exits with 1 if a paired row is not verified or a goal is missed.
+    the committed records, with --fresh measured. Savings that a paper prints stand under its tables with ours, and
+    under all what it prints wrongly. Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
@@ -33,8 +36,7 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:
         rows = tables.compare(paired, tables.measure(wanted, fresh, progress) | tables.read(kept))
-    if form == "json":
-        display.json_array(rows)
-    else:
+    if not display.for_programs(rows, form):
         display.published_tables(rows)
+        display.errata_of(source, table)
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)

@@ -24,9 +24,11 @@ FILE_WIDTH = 34
 @display.format_option
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], form: str) -> None:
-    """Runs files of test vectors: Wycheproof's JSON (ECDSA, ECDH, XDH, EdDSA), NIST CAVP's response files (KeyPair,
-    PKV, SigGen, SigVer, SigGenComponent, ECC CDH) and our own known answers, compressed by gzip or not. What a file
-    is, is read from its contents. Cases of other curves, hashes and schemes are counted by the reason.
+    """Runs files of test vectors: Wycheproof's, NIST's and our own.
+
+    These are Wycheproof's JSON (ECDSA, ECDH, XDH, EdDSA), NIST CAVP's response files (KeyPair, PKV, SigGen, SigVer,
+    SigGenComponent, ECC CDH) and our known answers, compressed by gzip or not. The contents of a file say which it
+    is. Cases of other curves, hashes and schemes are counted by reason.
 
     Exits with 1 if a case disagrees, and lists it; with 2 if a file is damaged.
 
@@ -42,9 +44,8 @@ def command(context: click.Context, names: tuple[str, ...], form: str) -> None:
         except MotecurveError as error:
             errors.append((name, str(error)))
     reports = run(documents, errors)
-    if form == "json":
-        display.json_array([*(report.record() for report in reports), *({"file": n, "error": e} for n, e in errors)])
-    else:
+    rows = [*(report.record() for report in reports), *({"file": name, "error": error} for name, error in errors)]
+    if not display.for_programs(rows, form):
         show(reports)
     for _, error in errors:
         click.echo(f"motecurve: {plain.text(error)}", err=True)

@@ -29,8 +29,9 @@ def command(
     prehash: bool,
     strict: bool,
 ) -> None:
-    """Verifies the signature of a file, of EdDSA or of ECDSA as the key is. Exits with 1 if it is not valid, with 2 if
-    it is no signature at all.
+    """Verifies the signature of a file, by EdDSA or ECDSA as the key says.
+
+    Exits with 1 if the signature is not valid, with 2 if it is malformed.
 
     Example: ./motecurve verify own-public.pem letter.sig letter.txt
     """

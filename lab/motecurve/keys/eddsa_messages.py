@@ -11,7 +11,7 @@ from motecurve.library.host_eddsa import EdDSA
 
 
 class FileReader:
-    """What mc_eddsa_sign_read and mc_eddsa_verify_read read a file by: from the first octet to the last, which is a
+    """What mc_eddsa_sign_read and mc_eddsa_verify_read read a file by: from the first byte to the last, which is a
     pass. `digests` tells whether two passes saw the same."""
 
     def __init__(self, stream: BinaryIO):
@@ -25,7 +25,7 @@ class FileReader:
         return {each.digest() for each in self._passes}
 
     def __call__(self, offset: int, count: int) -> bytes | None:
-        """The octets from the offset on; None if they are not there any more."""
+        """The bytes from the offset on; None if they are not there any more."""
         try:
             if offset == 0:
                 self._stream.seek(self._start)

@@ -70,9 +70,9 @@ class Layout:
 
 
 def read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
-    """The key of a file's octets; MotecurveError, which begins with `what`, if they are none that is sound."""
+    """The key of a file's bytes; MotecurveError, which begins with `what`, if they are none that is sound."""
     if len(data) > SMALL_BYTES_MAX:
-        raise MotecurveError(f"{what} has more than {SMALL_BYTES_MAX:,} octets, and so is none")
+        raise MotecurveError(f"{what} has more than {SMALL_BYTES_MAX:,} bytes, and so is none")
     try:
         return _read(data, passphrase, what)
     except ValueError as error:  # of Python, for decimal digits by the thousand
@@ -80,7 +80,7 @@ def read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
 
 
 def is_private(data: bytes) -> bool:
-    """Whether the octets look like a private key, in PEM of any program or in DER."""
+    """Whether the bytes look like a private key, in PEM of any program or in DER."""
     return b"PRIVATE KEY" in data if pem.is_pem(data) else _der_label(data) in (PKCS8, ENCRYPTED, SEC1)
 
 
@@ -102,13 +102,13 @@ def _read(data: bytes, passphrase: bytes | None, what: str) -> KeyFile:
 
 
 def write(key: PrivateKey | PublicKey, layout: Layout) -> bytes:
-    """The octets of a key file."""
+    """The bytes of a key file."""
     label, octets = _write_private(key, layout) if isinstance(key, PrivateKey) else (PUBLIC, public_info(key, layout))
     return pem.encoded(label, octets) if layout.is_pem else octets
 
 
 class WrongForm(MotecurveError):
-    """Octets that are not of the form that they should have."""
+    """Bytes that are not of the form that they should have."""
 
 
 def _block(data: bytes, what: str) -> tuple[str, bytes]:
@@ -165,7 +165,7 @@ def _curve(algorithm: Any, what: str) -> Curve:
         if curve.form == "Weierstrass":
             raise MotecurveError(f"{what} has the name of a curve where that of an algorithm belongs")
         if has_parameters:
-            raise MotecurveError(f"{what} has parameters, which keys on {curve.name} have not")
+            raise MotecurveError(f"{what} has parameters, which keys on {curve.name} lack")
         return curve
     if not has_parameters:
         raise MotecurveError(f"{what} does not say which curve it is on")
@@ -238,7 +238,7 @@ def public_info(key: PublicKey, layout: Layout) -> bytes:
 
 
 def _write_private(key: PrivateKey, layout: Layout) -> tuple[str, bytes]:
-    """Label and octets."""
+    """Label and bytes."""
     if layout.is_sec1 and key.curve.form != "Weierstrass":
         raise MotecurveError(f"keys on {key.curve.name} have no form in SEC 1; leave out --sec1")
     if layout.is_sec1 and layout.passphrase is not None:

@@ -1,4 +1,4 @@
-"""Encrypted messages as files: a suite octet, then R, C, T of ECIES (docs/encryption.md says it exactly)."""
+"""Encrypted messages as files: a suite byte, then R, C, T of ECIES (docs/encryption.md says it exactly)."""
 
 import contextlib
 import dataclasses
@@ -18,7 +18,7 @@ from motecurve.library.host import PointForm, Status
 from motecurve.library.host_pieces import CounterMode, Hmac
 
 VERSION = 1
-# The numbers of the suite octet: its lowest two bits are the cipher, the next the KDF, the next two the hash.
+# The numbers of the suite byte: its lowest two bits are the cipher, the next the KDF, the next two the hash.
 CIPHERS = ("aes128", "aes192", "aes256")
 KDFS = ("x963", "hkdf")
 HASHES = ("sha256", "sha384", "sha512")
@@ -86,7 +86,7 @@ class Seal:
 
 
 def encrypt(key: PublicKey, message: Iterable[bytes], suite: Suite) -> Iterator[bytes]:
-    """The file in pieces, with an ephemeral key of the operating system's random octets; the pieces of the message are
+    """The file in pieces, with an ephemeral key of the operating system's random bytes; the pieces of the message are
     whole blocks, but for the last."""
     curve = key.curve.name
     _refuse_without_agreement(key)
@@ -108,7 +108,7 @@ def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes
     """The message of a file, in pieces, of which none comes before the tag is found right: until then the ciphertext is
     kept, beyond KEPT_BYTES in a file without a name of the folder for temporary files.
 
-    Forged if the tag is not right, MotecurveError, which begins with `what`, if the octets are none that were encrypted
+    Forged if the tag is not right, MotecurveError, which begins with `what`, if the bytes are none that were encrypted
     here."""
     curve, pieces = key.curve.name, iter(file)
     start = _first(pieces, 1)
@@ -120,7 +120,7 @@ def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes
     start += _first(pieces, 1 + r_bytes + tag_bytes - len(start))
     if len(start) < 1 + r_bytes + tag_bytes:
         shortest = 1 + r_bytes + tag_bytes
-        raise MotecurveError(f"{what} is cut off: on {curve} the shortest has {shortest} octets")
+        raise MotecurveError(f"{what} is cut off: on {curve} the shortest has {shortest} bytes")
     functions = library(key.curve.field)
     r, where = start[1 : 1 + r_bytes], f"{what}, encrypted on {curve} or for another curve"
     plain = checked(where, *functions.point_decode(r, curve)) if key.curve.form == "Weierstrass" else r
@@ -161,7 +161,7 @@ def _keep(kept: IO[bytes], body: bytes) -> None:
 
 
 def _first(pieces: Iterator[bytes], count: int) -> bytes:
-    """At least so many of the next octets, if there are; whole pieces."""
+    """At least so many of the next bytes, if there are; whole pieces."""
     found = b""
     while len(found) < count and (piece := next(pieces, b"")):
         found += piece

@@ -42,7 +42,7 @@ def checked(what: str, status: Status, *outputs: bytes) -> bytes:
 
 @dataclasses.dataclass(frozen=True)
 class PublicKey:
-    """A valid public key: `octets` is the point without compression, u of Montgomery curves, or that of EdDSA."""
+    """A valid public key: `bytes` is the point without compression, u of Montgomery curves, or that of EdDSA."""
 
     curve: Curve
     octets: bytes
@@ -66,7 +66,7 @@ class PublicKey:
 
 @dataclasses.dataclass(frozen=True)
 class PrivateKey:
-    """A private key with its public key. `octets` are a number below the order, big-endian, or those of RFC 7748 or
+    """A private key with its public key. `bytes` are a number below the order, big-endian, or those of RFC 7748 or
     RFC 8032."""
 
     curve: Curve
@@ -75,13 +75,13 @@ class PrivateKey:
 
     @classmethod
     def decoded(cls, curve: Curve, octets: bytes, what: str = "private key") -> "PrivateKey":
-        """The key of these octets; Refused if they are none."""
+        """The key of these bytes; Refused if they are none."""
         public = checked(f"{what} on {curve.name}", *library(curve.field).public_key(octets, curve.name))
         return cls(curve, octets, PublicKey(curve, public))
 
 
 def generate(curve: Curve) -> PrivateKey:
-    """A new key from the random octets of the operating system."""
+    """A new key from the random bytes of the operating system."""
     status, private, public = library(curve.field).key_generate(os.urandom, curve.name)
     return PrivateKey(curve, checked(f"no key on {curve.name}", status, private), PublicKey(curve, public))
 

@@ -13,19 +13,19 @@ BEGIN_LINE = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?")
 
 
 def is_pem(data: bytes) -> bool:
-    """Whether the octets are meant as PEM."""
+    """Whether the bytes are meant as PEM."""
     return BEGIN in data
 
 
 def encoded(label: str, data: bytes) -> bytes:
-    """The octets in PEM under a label, such as PUBLIC KEY."""
+    """The bytes in PEM under a label, such as PUBLIC KEY."""
     text = base64.b64encode(data)
     lines = [text[i : i + LINE] for i in range(0, len(text), LINE)]
     return b"\n".join([b"-----BEGIN %s-----" % label.encode(), *lines, b"-----END %s-----" % label.encode(), b""])
 
 
 def blocks(data: bytes, what: str) -> list[tuple[str, bytes]]:
-    """Label and octets of every block; MotecurveError if one is damaged or there is none. Takes each line once."""
+    """Label and bytes of every block; MotecurveError if one is damaged or there is none. Takes each line once."""
     found, lines = [], iter(data.split(b"\n"))
     for line in lines:
         if begin := BEGIN_LINE.fullmatch(line):

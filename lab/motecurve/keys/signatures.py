@@ -37,7 +37,7 @@ class Form:
         return self.hash_name or "sha256", self.encoding != "raw", self.is_strict
 
     def of_eddsa(self, curve: Curve) -> bytes:
-        """The context in octets."""
+        """The context in bytes."""
         if self.hash_name is not None:
             raise MotecurveError(f"signatures of {curve.name} have their own hash; leave out --hash")
         if self.encoding == "der":
@@ -46,7 +46,7 @@ class Form:
             raise MotecurveError(f"signatures of {curve.name} have one form; leave out --low-s and --strict")
         octets = (self.context or "").encode()
         if len(octets) > CONTEXT_BYTES_MAX:
-            raise MotecurveError(f"the context has {len(octets)} octets; it must have at most {CONTEXT_BYTES_MAX}")
+            raise MotecurveError(f"the context has {len(octets)} bytes; it must have at most {CONTEXT_BYTES_MAX}")
         return octets
 
 

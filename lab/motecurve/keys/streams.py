@@ -20,11 +20,11 @@ WHOLE_BYTES_MAX = 1 << 26
 
 
 def read(name: str, what: str) -> bytes:
-    """All octets of a small file; MotecurveError, which names `what` it is, if it cannot be read or is not small."""
+    """All bytes of a small file; MotecurveError, which names `what` it is, if it cannot be read or is not small."""
     with opened(name, what) as stream, readable(name, what):
         data = stream.read(SMALL_BYTES_MAX + 1)
     if len(data) > SMALL_BYTES_MAX:
-        raise MotecurveError(f"{what} {name} has more than {SMALL_BYTES_MAX:,} octets, and so is none")
+        raise MotecurveError(f"{what} {name} has more than {SMALL_BYTES_MAX:,} bytes, and so is none")
     return data
 
 
@@ -50,7 +50,7 @@ def readable(name: str, what: str) -> Iterator[None]:
 
 
 class Message:
-    """A file that is signed, verified, encrypted or decrypted. Iteration gives it in pieces of PIECE_BYTES octets, the
+    """A file that is signed, verified, encrypted or decrypted. Iteration gives it in pieces of PIECE_BYTES bytes, the
     last shorter; that of a pipe is possible once."""
 
     def __init__(self, name: str):
@@ -64,7 +64,7 @@ class Message:
 
     @contextlib.contextmanager
     def whole_or_sized(self) -> Iterator[bytes | tuple[BinaryIO, int]]:
-        """All octets, or of a longer file the stream, at its beginning, and the number of octets. MotecurveError for
+        """All bytes, or of a longer file the stream, at its beginning, and the number of bytes. MotecurveError for
         what is longer and no file, such as a pipe."""
         with opened(self.name, self._what) as stream:
             size = _size(stream)
@@ -75,14 +75,14 @@ class Message:
                 data = stream.read(WHOLE_BYTES_MAX + 1)
             if len(data) > WHOLE_BYTES_MAX:
                 raise MotecurveError(
-                    f"the message has more than {WHOLE_BYTES_MAX:,} octets and is no file, which EdDSA could read "
+                    f"the message has more than {WHOLE_BYTES_MAX:,} bytes and is no file, which EdDSA could read "
                     "twice: name a file, or take --prehash"
                 )
             yield data
 
 
 def _size(stream: BinaryIO) -> int | None:
-    """Octets of a regular file; None of all else."""
+    """Bytes of a regular file; None of all else."""
     try:
         status = os.fstat(stream.fileno())
     except io.UnsupportedOperation:

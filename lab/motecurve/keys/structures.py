@@ -110,14 +110,14 @@ class PBKDF2Parameters(univ.Sequence):
 
 
 def decoded(octets: bytes, kind: Any, what: str) -> Any:
-    """The value that the octets are, in DER and nothing after it; MotecurveError, which names `what`, otherwise."""
+    """The value that the bytes are, in DER and nothing after it; MotecurveError, which names `what`, otherwise."""
     try:
         value, rest = decoder.decode(octets, asn1Spec=kind)
         canonical = encoder.encode(value)
-    except Exception as error:  # of hostile octets pyasn1 raises others than its own, such as AttributeError
+    except Exception as error:  # of hostile bytes pyasn1 raises others than its own, such as AttributeError
         raise MotecurveError(f"{what} does not have the form of one") from error
     if rest:
-        raise MotecurveError(f"{what} has {len(rest)} octets after its end")
+        raise MotecurveError(f"{what} has {len(rest)} bytes after its end")
     if canonical != octets:
         raise MotecurveError(f"{what} is not in DER")
     return value
@@ -137,12 +137,12 @@ def filled(kind: Any, **members: Any) -> Any:
 
 
 def bits(octets: bytes) -> univ.BitString:
-    """A BIT STRING of whole octets."""
+    """A BIT STRING of whole bytes."""
     return univ.BitString.fromOctetString(octets)
 
 
 def octets_of(value: univ.BitString, what: str) -> bytes:
     """The inverse of `bits`."""
     if len(value) % 8:
-        raise MotecurveError(f"{what} is not a number of whole octets")
+        raise MotecurveError(f"{what} is not a number of whole bytes")
     return value.asOctets()

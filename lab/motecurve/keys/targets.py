@@ -58,7 +58,7 @@ class Target:
             raise MotecurveError(f"{self._name} holds a private key, which would be lost: write to another file")
 
     def write(self, data: bytes | Iterable[bytes], is_secret: bool = False) -> None:
-        """Writes octets, or pieces of them; MotecurveError if that is not possible."""
+        """Writes bytes, or pieces of them; MotecurveError if that is not possible."""
         pieces = (data,) if isinstance(data, bytes) else data
         try:
             if self._path is None:

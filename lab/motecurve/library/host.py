@@ -313,7 +313,7 @@ def random_callback(source: RandomSource):
 class PublicInterface:
     """The functions of include/motecurve/ on octet strings, with curves by any of their names.
 
-    Every call returns its status first, then its outputs, which hold 0xAA octets before the call: what an
+    Every call returns its status first, then its outputs, which hold 0xAA bytes before the call: what an
     error leaves unzeroed shows. A name that is no curve's passes a null curve."""
 
     def __init__(self, word_bits: int = 64, path: Path | None = None):
@@ -337,7 +337,7 @@ class PublicInterface:
         return [self._library.mc_curve_name(ctypes.c_void_p(pointer)).decode() for pointer in pointers if pointer]
 
     def size(self, curve: str, what: str) -> int:
-        """Octets of a `field`, `scalar`, `public_key` or `signature` of a curve; 64 for an unknown curve."""
+        """Bytes of a `field`, `scalar`, `public_key` or `signature` of a curve; 64 for an unknown curve."""
         pointer = self._curve(curve)
         return getattr(self._library, f"mc_curve_{what}_bytes")(pointer) if pointer else 64
 
@@ -355,7 +355,7 @@ class PublicInterface:
         return self._call(name, output, private_key, peer_key, *sizes, curve=curve), output.raw
 
     def key_generate(self, source: RandomSource, curve: str) -> tuple[Status, bytes, bytes]:
-        """Private and public key from `source`, which returns the octets asked for, or None to fail."""
+        """Private and public key from `source`, which returns the bytes asked for, or None to fail."""
         private_key, public_key = self._output(curve, "scalar"), self._output(curve, "public_key")
         status = self._call("mc_key_generate", private_key, public_key, random_callback(source), None, curve=curve)
         return status, private_key.raw, public_key.raw

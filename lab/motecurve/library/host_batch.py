@@ -29,14 +29,14 @@ def _in_c(signed: list[Signed]) -> ctypes.Array:
 
 
 class BatchInterface(PublicInterface):
-    """The functions of batch.h on octet strings; memory and results hold 0xAA octets before each call."""
+    """The functions of batch.h on octet strings; memory and results hold 0xAA bytes before each call."""
 
     def memory_bytes(self, count: int, curve: str) -> tuple[Status, int]:
-        """Status, and octets of memory for so many signatures."""
+        """Status, and bytes of memory for so many signatures."""
         return self._size("mc_ecdsa_batch_bytes", count, curve=curve)
 
     def extended_bytes(self, curve: str) -> tuple[Status, int]:
-        """Status, and octets of an extended signature."""
+        """Status, and bytes of an extended signature."""
         return self._size("mc_ecdsa_extended_signature_bytes", curve=curve)
 
     def sign_extended(self, private_key: bytes, digest: bytes, curve: str) -> tuple[Status, bytes]:
@@ -52,14 +52,14 @@ class BatchInterface(PublicInterface):
     def verify_batch(
         self, signed: list[Signed], curve: str, short_by: int = 0, misaligned_by: int = 0
     ) -> tuple[Status, list[Status]]:
-        """Status and results for standard signatures; the memory is `short_by` octets smaller than it has to be, and
-        begins `misaligned_by` octets after an aligned place."""
+        """Status and results for standard signatures; the memory is `short_by` bytes smaller than it has to be, and
+        begins `misaligned_by` bytes after an aligned place."""
         return self._verify("mc_ecdsa_verify_batch", signed, curve, short_by, misaligned_by)
 
     def verify_extended_batch(
         self, signed: list[Signed], source: RandomSource, curve: str, short_by: int = 0
     ) -> tuple[Status, list[Status]]:
-        """The same for extended signatures, with random octets from `source`."""
+        """The same for extended signatures, with random bytes from `source`."""
         return self._verify("mc_ecdsa_verify_extended_batch", signed, curve, short_by, 0, random_callback(source), None)
 
     def _verify(self, name, signed, curve, short_by, misaligned_by, *source) -> tuple[Status, list[Status]]:

@@ -22,7 +22,7 @@ def macro(slot: str) -> str:
 
 @functools.cache
 def bound(field: str, word_bits: int) -> dict[str, str]:
-    """Slot -> member, as NAME[/WINDOW][:asm], of a field in the host library. Slots that the library has not yet are
+    """Slot -> member, as NAME[/WINDOW][:asm], of a field in the host library. Slots that the library lacks are
     left out. Raises MissingTool without a compiler."""
     if shutil.which(COMPILER) is None:
         raise MissingTool(COMPILER, "gcc libc6-dev")

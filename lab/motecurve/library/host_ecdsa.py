@@ -7,7 +7,7 @@ from motecurve.library.host import PublicInterface, RandomSource, Status, random
 
 
 class EcdsaInterface(PublicInterface):
-    """Adds the forms of signing and verifying that take a hash function, random octets or the public key."""
+    """Adds the forms of signing and verifying that take a hash function, random bytes or the public key."""
 
     def __init__(self, word_bits: int = 64, path: Path | None = None):
         super().__init__(word_bits, path)
@@ -31,7 +31,7 @@ class EcdsaInterface(PublicInterface):
         return self._call(name, *arguments, self._hash(hash_name), curve=curve)
 
     def sign_hedged(self, private_key: bytes, digest: bytes, source: RandomSource, curve: str) -> tuple[Status, bytes]:
-        """Signature of a digest with the nonce of RFC 6979 and octets from `source`."""
+        """Signature of a digest with the nonce of RFC 6979 and bytes from `source`."""
         output, sizes = self._output(curve, "signature"), (len(private_key), len(digest))
         arguments = (output, private_key, digest, *sizes, random_callback(source), None)
         return self._call("mc_ecdsa_sign_digest_hedged", *arguments, curve=curve), output.raw
@@ -39,7 +39,7 @@ class EcdsaInterface(PublicInterface):
     def sign_checked(
         self, private_key: bytes, public_key: bytes, digest: bytes, curve: str, source: RandomSource | None = None
     ) -> tuple[Status, bytes]:
-        """Signature of a digest, verified before it is given out; hedged with octets from `source`, if there is one."""
+        """Signature of a digest, verified before it is given out; hedged with bytes from `source`, if there is one."""
         output, sizes = self._output(curve, "signature"), (len(private_key), len(public_key), len(digest))
         arguments = (output, private_key, public_key, digest, *sizes)
         if source is None:

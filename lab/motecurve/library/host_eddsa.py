@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from motecurve.library.host import PublicInterface, Status
 
-# Writes so many octets of a message from an offset on: returns them, or None to fail.
+# Writes so many bytes of a message from an offset on: returns them, or None to fail.
 Reader = Callable[[int, int], bytes | None]
 
 
@@ -25,7 +25,7 @@ def reader_callback(reader: Reader):
 class EdDSA(PublicInterface):
     """The public interface with EdDSA: on the curves Ed25519 and Ed448.
 
-    A `context` makes Ed25519 Ed25519ctx; a digest is one of 64 octets of SHA-512, for Ed25519ph, or SHAKE256, for
+    A `context` makes Ed25519 Ed25519ctx; a digest is one of 64 bytes of SHA-512, for Ed25519ph, or SHAKE256, for
     Ed448ph."""
 
     def eddsa_sign(self, private_key: bytes, message: bytes, curve: str, context: bytes = b"") -> tuple[Status, bytes]:
@@ -64,7 +64,7 @@ class EdDSA(PublicInterface):
     def eddsa_sign_read(
         self, private_key: bytes, reader: Reader, count: int, curve: str, context: bytes = b""
     ) -> tuple[Status, bytes]:
-        """Signature of a message of `count` octets that a reader gives."""
+        """Signature of a message of `count` bytes that a reader gives."""
         output, sizes = self._output(curve, "signature"), (len(private_key), count, len(context))
         arguments = (output, private_key, context, *sizes, reader_callback(reader), None)
         return self._call("mc_eddsa_sign_read", *arguments, curve=curve), output.raw

@@ -1,4 +1,4 @@
-"""ECIES and EC-ElGamal of the host library, on octets."""
+"""ECIES and EC-ElGamal of the host library, on bytes."""
 
 import ctypes
 import dataclasses
@@ -36,7 +36,7 @@ class _Options(ctypes.Structure):
 
 
 class Encryption(PublicInterface):
-    """The functions of ecies.h and elgamal.h. As in PublicInterface, outputs hold 0xAA octets before the call."""
+    """The functions of ecies.h and elgamal.h. As in PublicInterface, outputs hold 0xAA bytes before the call."""
 
     def __init__(self, word_bits: int = 64):
         super().__init__(word_bits)
@@ -91,7 +91,7 @@ class Encryption(PublicInterface):
         return status, ctypes.string_at(target, count) if in_place else output.raw
 
     def elgamal_capacity(self, curve: str) -> tuple[Status, int]:
-        """Octets that fit in a point."""
+        """Bytes that fit in a point."""
         count = ctypes.c_size_t(0)
         return self._call("mc_elgamal_capacity", ctypes.byref(count), curve=curve), count.value
 
@@ -147,7 +147,7 @@ class Encryption(PublicInterface):
         output, count = self._filled(self.elgamal_capacity(curve)[1] or 64), ctypes.c_size_t(0)
         status = self._call(name, output, ctypes.byref(count), *arguments, curve=curve)
         if any(output.raw[count.value :]) and status != Status.ERROR_UNSUPPORTED:
-            raise AssertionError(f"{name} leaves octets after the message")
+            raise AssertionError(f"{name} leaves bytes after the message")
         return status, output.raw[: count.value]
 
     def _part(self, name: str) -> ctypes.c_void_p:

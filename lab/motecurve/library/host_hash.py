@@ -45,7 +45,7 @@ def _found(name: str, functions: ctypes.CDLL) -> ctypes.c_void_p:
 def kdf_x963(
     name: str, secret: bytes, count: int, info: bytes = b"", word_bits: int = 64, path: Path | None = None
 ) -> tuple[Status, bytes]:
-    """Octets of a key by X9.63's KDF with that hash function."""
+    """Bytes of a key by X9.63's KDF with that hash function."""
     functions = library(word_bits, path)
     out, size, function = ctypes.create_string_buffer(count), ctypes.c_size_t, _found(name, functions)
     status = functions.mc_kdf_x963(out, size(count), function, secret, size(len(secret)), info, size(len(info)))

@@ -23,7 +23,7 @@ class CounterMode:
         out, size = ctypes.create_string_buffer(len(piece)), ctypes.c_size_t
         status = self._function(out, self._counter, piece, self._key, size(len(piece)), size(len(self._key)))
         if status != Status.OK:
-            raise AssertionError(f"AES takes no key of {len(self._key)} octets")
+            raise AssertionError(f"AES takes no key of {len(self._key)} bytes")
         return out.raw
 
 

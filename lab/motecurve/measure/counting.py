@@ -62,7 +62,7 @@ class Library(host.Library):
         return counts
 
     def base_multiplication(self, function: str, k: int, curve: str, expected: host.Point) -> Counts | None:
-        """The same of a member of scalar-mult-base; None if the curve has not the table that it reads."""
+        """The same of a member of scalar-mult-base; None if the curve lacks the table that it reads."""
         output = self.elements(0, 0)
         with self.counting() as counts:
             status = Status(self.function(function, ctypes.c_int)(output, self.scalar(k), self.curve(curve)))

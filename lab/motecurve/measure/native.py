@@ -299,7 +299,7 @@ def in_words(chosen: Selection, case: Case, outputs: bool = False) -> Numbers:
 def check(chosen: Selection, ours: Side, cases: list[Case]) -> None:
     """ImageFailed unless every case gave its known answer."""
     if all(result.get("status") == host.Status.ERROR_UNSUPPORTED for result in ours.results):
-        raise ImageFailed(f"{chosen.curve.name} has not the table that {chosen.member.function} reads")
+        raise ImageFailed(f"{chosen.curve.name} lacks the table that {chosen.member.function} reads")
     for case, result in zip(cases, ours.results, strict=True):
         expected = in_words(chosen, case, outputs=True)
         if {name: result.get(name) for name in expected} != expected:

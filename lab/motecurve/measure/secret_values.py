@@ -8,7 +8,7 @@ from collections.abc import Iterator
 MIN_COUNT = 8  # the first of the named ones, and random ones
 MAX_COUNT = 400  # more than all that are made here, so that random ones are among them
 RANDOM = 2  # at least
-# Bits of digits, in the order in which secrets are made of them: the windows of recodings, then whole octets.
+# Bits of digits, in the order in which secrets are made of them: the windows of recodings, then whole bytes.
 DIGIT_BITS = (4, 2, 5, 3, 8, 6)
 TEETH = (4, 5)  # of combs
 

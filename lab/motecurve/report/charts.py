@@ -39,13 +39,17 @@ def label(record: Record) -> str:
 
 
 def chosen(overview: Overview, operation: str, curve: str | None = None) -> Measurements:
-    """Records of one operation with the board's own choices, of one curve if it is on curves, by algorithm."""
-    found = [
-        (request, record)
-        for request, record in overview.records.items()
-        if record["operation"] == operation and record["curve"] == curve and not request.choices
-    ]
-    return sorted(found, key=lambda pair: (label(pair[1]), pair[1]["backend"] != "c"))
+    """Records of one operation with the board's own choices, of one curve if it is on curves, by algorithm: one of each
+    label and backend. What was asked for without naming an algorithm was asked for by name, too."""
+    found = {
+        (label(record), record["backend"] != "c"): (request, record)
+        for request, record in sorted(overview.records.items(), key=lambda pair: bool(pair[0].algorithm))
+        if record["operation"] == operation
+        and record["curve"] == curve
+        and record["profile"] == "fast"
+        and not request.choices
+    }
+    return [found[key] for key in sorted(found)]
 
 
 def published_marks(overview: Overview) -> Marks:

@@ -1,5 +1,6 @@
 """What commands print on stdout: one JSON array, or tables for a person that fit 100 columns."""
 
+import csv
 import json
 import sys
 from collections import Counter
@@ -15,6 +16,7 @@ from rich.text import Text
 
 from motecurve.boards.doctor import Finding
 from motecurve.common import plain
+from motecurve.compare import errata
 from motecurve.report import tables
 from motecurve.report.side_by_side import Group, Row
 from motecurve.subjects import security
@@ -52,17 +54,41 @@ NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what"
 format_option = click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "json"]),
+    type=click.Choice(["table", "json", "csv"]),
     default=lambda: "table" if sys.stdout.isatty() else "json",
     show_default="a table on a terminal, else JSON",
     help="What to print.",
 )
 
 
+def for_programs(rows: Iterable[dict[str, Any]], form: str) -> bool:
+    """Prints rows as JSON or CSV; False, and nothing printed, where a table for people is asked for."""
+    if form == "json":
+        json_array(rows)
+    elif form == "csv":
+        csv_lines(list(rows))
+    return form != "table"
+
+
 def json_array(rows: Iterable[dict[str, Any]]) -> None:
     """One JSON array on stdout, one object a line; nothing in it steers a terminal."""
     lines = ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     sys.stdout.write(plain.json_text(f"[{lines}]\n"))
+
+
+def csv_lines(rows: Sequence[dict[str, Any]]) -> None:
+    """A heading with every field of the rows, and a line for each; lists and objects as JSON, nothing for null."""
+    fields = list(dict.fromkeys(name for row in rows for name in row))
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(fields)
+    writer.writerows([_cell(row.get(name)) for name in fields] for row in rows)
+
+
+def _cell(value: Any) -> str:
+    """A value of JSON in one cell, in which nothing steers a terminal."""
+    if value is None:
+        return ""
+    return plain.text(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
 def console() -> Console:
@@ -116,7 +142,31 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
                 out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
         if any(row["origin"] == tables.RECORDED for row in members):
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
+        if any("gains" in row for row in members):
+            out.print(_gains(members))
         out.print()
+
+
+def _gains(rows: Sequence[tables.Row]) -> Table:
+    """The gains that a table prints between its rows, computed from the printed figures, and ours."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("gain")
+    for name in ("printed", "computed", "ours", ""):
+        table.add_column(name, justify="right" if name else "left", no_wrap=True)
+    for row in rows:
+        for gain in row.get("gains", ()):
+            figures = ("" if gain[name] is None else printed(gain[name]) for name in ("printed", "computed", "ours"))
+            table.add_row(f"{row['operation']}: {gain['gain']}", *figures, gain["unit"])
+    return table
+
+
+def errata_of(source: str, table: str | None) -> None:
+    """What a paper prints wrongly, in all its tables or in one."""
+    found = errata.of(source, table)
+    if found:
+        console().print(Text(f"errata of {source}", "bold cyan"))
+    for erratum in found:
+        console().print(Text(f"  {erratum.in_words}; to verify: {erratum.verify}", "dim"), soft_wrap=True)
 
 
 def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:

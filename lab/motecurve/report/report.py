@@ -10,6 +10,7 @@ import jinja2
 from motecurve import BUILD
 from motecurve.boards import board
 from motecurve.common.files import digest, write_atomically
+from motecurve.compare import errata
 from motecurve.measure import run_facts
 from motecurve.measure.bench import command_for
 from motecurve.measure.records import Record
@@ -67,6 +68,7 @@ def render(overview: Overview, content: str = "") -> str:
         milliseconds=milliseconds,
         security=security_of_curves(overview),
         papers=[(source, tables.title(source), paper(rows)) for source, rows in overview.tables.items()],
+        errata_of=errata.of,
         field_charts=charts.by_operation(overview, FIELD_OPERATIONS),
         memory_charts=charts.memory_accesses(overview),
         multiplications=sorted(multiplications, key=lambda record: record["cycles"]),
@@ -133,6 +135,7 @@ def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
                 "limits": "reached" in members[0],
                 "common": security.marked(" · ".join(common)),
                 "paired": [group for group in shown if group["command"]],
+                "gains": [{**gain, "operation": row["operation"]} for row in members for gain in row.get("gains", ())],
                 "unpaired": [group for group in shown if not group["command"]],
             }
         )

@@ -7,7 +7,7 @@ from typing import Any
 from motecurve.boards import board
 from motecurve.common.errors import MissingTool, MotecurveError
 from motecurve.common.names import one_of
-from motecurve.compare import committed, committed_versus, goals, matches, models, published
+from motecurve.compare import committed, committed_versus, gains, goals, matches, models, published
 from motecurve.compare.matches import Match
 from motecurve.compare.published import PublishedRow
 from motecurve.measure import batch_rates, bench, contradictions, formulas, native, run_facts
@@ -57,8 +57,12 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
 
 
 def requests(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request | BatchRequest]:
-    """What must be measured for these rows, each request once."""
-    return list(dict.fromkeys(match.request for _, match in paired if match.request))
+    """What must be measured for these rows and the gains that are printed beside them, each request once."""
+    matches_of_gains = (
+        matches.find(other) for row, _ in paired for gain in gains.at(row) for other in (gain.of, gain.over)
+    )
+    every = (*(match for _, match in paired), *matches_of_gains)
+    return list(dict.fromkeys(match.request for match in every if match.request))
 
 
 def measure(
@@ -151,8 +155,8 @@ def language_differs(record: Record) -> str | None:
 def compare(paired: Sequence[tuple[PublishedRow, Match]], measured: dict[Request, Measured]) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, of goals, `bound`
     (at most, at least) and `reached`; of papers with columns their ratios; of rows beside which another library was
-    counted VERSUS_FIELDS, the ratio being its instructions to ours."""
-    rows = [_compared(row, match, measured) for row, match in paired]
+    counted VERSUS_FIELDS, the ratio being its instructions to ours; of rows beside which a gain is printed `gains`."""
+    rows = [_compared(row, match, measured) | _with_gains(row, measured) for row, match in paired]
     return columns.with_ratios(rows) if rows and matches.has_columns(rows[0]["source"]) else rows
 
 
@@ -186,6 +190,32 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
     if row.source == goals.GOALS:
         compared |= {"bound": match.bound, "reached": bool(compared["verified"]) and is_reached(compared, match)}
     return compared
+
+
+def _with_gains(row: PublishedRow, measured: dict[Request, Measured]) -> Row:
+    """`gains` of a row beside which the paper prints some: each in words, its unit, printed, computed from the printed
+    figures, and ours, which is None where one of the two is not measured."""
+    printed = gains.at(row)
+    if not printed:
+        return {}
+    return {
+        "gains": [
+            {
+                "gain": gain.in_words,
+                "unit": gain.unit,
+                "printed": gain.printed,
+                "computed": gain.value(gain.of.value, gain.over.value),
+                "ours": _our_gain(gain, measured),
+            }
+            for gain in printed
+        ]
+    }
+
+
+def _our_gain(gain: gains.Gain, measured: dict[Request, Measured]) -> float | None:
+    """A gain between our figures of its two rows."""
+    records = [measured[matches.find(row).request].record for row in (gain.of, gain.over)]
+    return None if None in records else gain.value(*(record["cycles"] for record in records))
 
 
 def beside_ours(match: Match, ours: float) -> Row:

@@ -123,7 +123,7 @@ class Curve:
 
     @property
     def private_key_bytes(self) -> int:
-        """Of a number below the order; of the octets of RFC 7748 and RFC 8032 on the other forms."""
+        """Of a number below the order; of the bytes of RFC 7748 and RFC 8032 on the other forms."""
         sizes = {"Weierstrass": (self.order.bit_length() + 7) // 8, "Montgomery": self.field_bytes}
         return sizes.get(self.form, self.bits // 8 + 1)
 

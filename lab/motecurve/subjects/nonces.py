@@ -9,7 +9,7 @@ DIGEST_BYTES = 32
 
 
 def rejected(order: int, private_key: int, digest: int, hedge: int | None = None) -> int:
-    """Number of candidates that RFC 6979 passes over before the nonce; `hedge` are the octets of a hedged one."""
+    """Number of candidates that RFC 6979 passes over before the nonce; `hedge` are the bytes of a hedged one."""
     extra = b"" if hedge is None else hedge.to_bytes(DIGEST_BYTES, "big")
     drawn = candidates(order, private_key, digest.to_bytes(DIGEST_BYTES, "big"), extra=extra)
     return next(count for count, k in enumerate(drawn) if 1 <= k < order)

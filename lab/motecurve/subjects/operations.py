@@ -69,9 +69,9 @@ def fits(name: str, curve: Curve) -> bool:
 
 
 # Ways a number goes to and from the firmware: as words in memory, of a field element in the form that its field has, of
-# a number of as many words or twice as many, or of a scalar; a status byte; or the octets of the public interface, for
-# an element or a number below the order, little-endian ones for X25519 and X448; "point-mark" is the octet before an
-# uncompressed point, "digest" is one of SHA-256, or as many octets, "tag" half of one.
+# a number of as many words or twice as many, or of a scalar; a status byte; or the bytes of the public interface, for
+# an element or a number below the order, little-endian ones for X25519 and X448; "point-mark" is the byte before an
+# uncompressed point, "digest" is one of SHA-256, or as many bytes, "tag" half of one.
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
 POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
@@ -200,7 +200,7 @@ SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
 POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
 SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
 REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
-# 32 octets of information and a compressed point, whose first octet is a number as the status is.
+# 32 bytes of information and a compressed point, whose first byte is a number as the status is.
 CERTIFICATE = (("info", DIGEST), ("mark", STATUS), ("cx", OCTETS))
 
 _ALL = (
@@ -305,9 +305,9 @@ _ALL = (
     Operation(
         "ecdsa-sign-hedged", "scalar-mult-base", "ecdsa_sign_hedged.c",
         (("d", SCALAR_OCTETS), ("digest", DIGEST), ("hedge", DIGEST)), (("status", STATUS), *SIGNATURE),
-        "random keys, digests and octets of the source that reject as many nonces as the average", on_curve=True,
+        "random keys, digests and bytes of the source that reject as many nonces as the average", on_curve=True,
         random_runs=3, edge_runs=1, secret="d", symbols=("mc_ecdsa_sign_digest_hedged",), uses=ORDER,
-        nonce="RFC 6979, HMAC-SHA-256, with 32 random octets", settle=nonces.with_typical_rejections,
+        nonce="RFC 6979, HMAC-SHA-256, with 32 random bytes", settle=nonces.with_typical_rejections,
     ),
     Operation(
         "ecdsa-sign-checked", "scalar-mult-base", "ecdsa_sign_checked.c",
@@ -335,7 +335,7 @@ _ALL = (
     Operation(
         "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
         (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *REQUEST, ("info", DIGEST)),
-        (("status", STATUS), *CERTIFICATE, ("r", SCALAR_OCTETS)), "random keys and 32 octets of information",
+        (("status", STATUS), *CERTIFICATE, ("r", SCALAR_OCTETS)), "random keys and 32 bytes of information",
         on_curve=True, random_runs=3, edge_runs=2, secret="k", symbols=("mc_ecqv_issue",), uses=ORDER[:1],
         settle=certificates.with_the_same_point,
     ),
@@ -343,7 +343,7 @@ _ALL = (
         "ecqv-receive", "scalar-mult-base", "ecqv_receive.c",
         (*CERTIFICATE, ("r", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *PUBLIC_KEY),
         (("status", STATUS), ("d", SCALAR_OCTETS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)),
-        "random keys and 32 octets of information", on_curve=True, random_runs=3, edge_runs=2, secret="k",
+        "random keys and 32 bytes of information", on_curve=True, random_runs=3, edge_runs=2, secret="k",
         symbols=("mc_ecqv_receive",), uses=(*ORDER[:1], "scalar-mult-var"),
     ),
     Operation(
@@ -362,12 +362,12 @@ _ALL = (
     ),
     Operation(
         "ecies-encrypt", "scalar-mult", "ecies_encrypt.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
-        (("status", STATUS), *SEALED), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True, random_runs=3,
+        (("status", STATUS), *SEALED), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True, random_runs=3,
         edge_runs=2, secret="k", symbols=("mc_ecies_encrypt",), uses=("scalar-mult-base",),
     ),
     Operation(
         "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
-        (("status", STATUS), ("message", DIGEST)), "random keys and 32 octets, AES-128 and SHA-256", on_curve=True,
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True,
         random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
     ),
     Operation(
@@ -394,14 +394,14 @@ _ALL = (
     ),
     Operation(
         "eddsa-sign", "scalar-mult-base", "eddsa_sign.c", (("d", EDDSA_OCTETS), ("message", DIGEST)),
-        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 octets", on_curve=True, random_runs=3,
+        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
         edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
         nonce="RFC 8032: hash of the key's second half and the message",
     ),
     Operation(
         "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
         (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
-        "random valid signatures of messages of 32 octets", on_curve=True, random_runs_var=2, edge_runs=4,
+        "random valid signatures of messages of 32 bytes", on_curve=True, random_runs_var=2, edge_runs=4,
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from motecurve.subjects.curves import Curve
 
 @dataclasses.dataclass(frozen=True)
 class Numbers:
-    """Octets of a curve's numbers. A number too large for its octets is none: a status says so instead."""
+    """Bytes of a curve's numbers. A number too large for its bytes is none: a status says so instead."""
 
     curve: Curve
 
@@ -76,7 +76,7 @@ class Numbers:
 
 
 def octets(value: int, size: int) -> bytes | None:
-    """The number in so many octets, big-endian; None if it is larger."""
+    """The number in so many bytes, big-endian; None if it is larger."""
     return None if value >> 8 * size else value.to_bytes(size, "big")
 
 

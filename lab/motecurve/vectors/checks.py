@@ -191,8 +191,8 @@ def eddsa() -> EdDSA:
 
 
 def hexadecimal(value: Any, what: str) -> bytes:
-    """The octets of a hexadecimal string; Malformed, which begins with `what`, otherwise."""
+    """The bytes of a hexadecimal string; Malformed, which begins with `what`, otherwise."""
     try:
         return bytes.fromhex(value)
     except (TypeError, ValueError) as error:
-        raise Malformed(f"{what} is not a string of hexadecimal octets") from error
+        raise Malformed(f"{what} is not a string of hexadecimal bytes") from error

@@ -9,7 +9,7 @@ from motecurve.library import host_hash
 from motecurve.vectors.checks import Unsupported
 
 OURS = {"SHA1": "SHA-1", "SHA224": "SHA-224", "SHA256": "SHA-256", "SHA384": "SHA-384", "SHA512": "SHA-512"}
-# Name without its hyphens -> hashlib's name. An extendable function gives as many octets as RFC 8692 says for ECDSA.
+# Name without its hyphens -> hashlib's name. An extendable function gives as many bytes as RFC 8692 says for ECDSA.
 PYTHONS = {
     "SHA512/224": "sha512_224",
     "SHA512/256": "sha512_256",
@@ -41,5 +41,5 @@ def function(name: str) -> Callable[[bytes], bytes]:
 
 @functools.cache
 def size(name: str) -> int:
-    """Octets of a digest."""
+    """Bytes of a digest."""
     return len(function(name)(b""))

@@ -36,15 +36,15 @@ def read(name: str) -> Document:
 
 
 def parse(data: bytes, name: str) -> Document:
-    """The cases of a file's octets."""
+    """The cases of a file's bytes."""
     is_packed = data.startswith(GZIP)
     data = _unpacked(data, name) if is_packed else data
     if len(data) > BYTES_MAX:
-        raise Malformed(f"{name} has more than {BYTES_MAX:,} octets{' unpacked' if is_packed else ''}: too many")
+        raise Malformed(f"{name} has more than {BYTES_MAX:,} bytes{' unpacked' if is_packed else ''}: too many")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Malformed(f"{name} is not text: octet {error.start} is not UTF-8") from error
+        raise Malformed(f"{name} is not text: byte {error.start} is not UTF-8") from error
     if not text.strip():
         raise Malformed(f"{name} is empty")
     with faults_of(name):
@@ -52,7 +52,7 @@ def parse(data: bytes, name: str) -> Document:
 
 
 def _unpacked(data: bytes, name: str) -> bytes:
-    """What gzip holds, one octet more than BYTES_MAX at most."""
+    """What gzip holds, one byte more than BYTES_MAX at most."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return stream.read(BYTES_MAX + 1)

@@ -51,7 +51,7 @@ def _is_der(data: bytes, curve: Curve) -> bool:
 
 
 def _private(curve: Curve, data: bytes) -> PrivateKey:
-    """The key of an integer of any length, or of the octets of RFC 7748."""
+    """The key of an integer of any length, or of the bytes of RFC 7748."""
     if curve.form == "Weierstrass":
         fitted = octets(int.from_bytes(data, "big"), curve.private_key_bytes)
         if fitted is None:
@@ -75,7 +75,7 @@ def _on(curve: Curve, key: Any) -> Any:
 
 
 def jwk_public(key: Any) -> tuple[Curve, bytes]:
-    """Curve and octets of a JWK: a point without compression, or those of RFC 7748 and RFC 8032."""
+    """Curve and bytes of a JWK: a point without compression, or those of RFC 7748 and RFC 8032."""
     curve = _jwk_curve(key)
     x = _base64url(key, "x")
     if curve.form != "Weierstrass":

@@ -25,7 +25,7 @@ RULES = (
     Rule(r"mc_hash_finish", r"sha\d+\.c/finish"),
     # scalar/binary/sum_from_left.c: who reads the digits.
     Rule(r"mc_\w+_sum_from_left_var", r"\w+\.c/mc_\w+_read_\w+"),
-    # The application's source of random octets, and its reader of messages: what these need is theirs. The bench's are
+    # The application's source of random bytes, and its reader of messages: what these need is theirs. The bench's are
     # counted, of which it has no reader.
     Rule(r"mc_\w+_(draw_scalar|draw_octets|check_source)|mc_\w*hedged\w*", r"\w+\.c/source"),
     Rule(r"ed_hash\.c/ed_(hash_parts|feed_read)", r"\w+\.c/reader", optional=True),
