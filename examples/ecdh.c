@@ -32,7 +32,7 @@ static mc_status agree(party *own, const party *peer, const mc_curve *curve)
 
 int main(void)
 {
-    const mc_curve *curve = mc_curve_find("sect163k1");
+    const mc_curve *curve = mc_curve_find("sect233k1");
     party alice, bob;
     mc_status status = mc_key_generate(alice.private_key, alice.public_key, system_random, NULL, curve);
     if (status == MC_OK)

@@ -22,7 +22,7 @@ int main(void)
 {
     static const uint8_t message[] = "node 17: 21.5 degrees";
     uint8_t private_key[MC_MAX_SCALAR_BYTES], public_key[MC_MAX_PUBLIC_KEY_BYTES], signature[MC_MAX_SIGNATURE_BYTES];
-    const mc_curve *curve = mc_curve_find("sect163k1");
+    const mc_curve *curve = mc_curve_find("sect233k1");
 
     mc_status status = mc_key_generate(private_key, public_key, system_random, NULL, curve);
     if (status == MC_OK)

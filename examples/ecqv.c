@@ -68,7 +68,7 @@ static mc_status verify(const line *l, const uint8_t *authority, const mc_curve 
 
 int main(void)
 {
-    const mc_curve *curve = mc_curve_find("sect163k1");
+    const mc_curve *curve = mc_curve_find("sect233k1");
     uint8_t authority_private_key[MC_MAX_SCALAR_BYTES], authority[MC_MAX_PUBLIC_KEY_BYTES];
     uint8_t request_private_key[MC_MAX_SCALAR_BYTES];
     line l;

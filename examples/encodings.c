@@ -52,7 +52,7 @@ int main(void)
     static const uint8_t message[] = "node 17: 21.5 degrees";
     uint8_t compressed[1 + MC_MAX_FIELD_BYTES], der[MC_DER_SIGNATURE_BYTES(MC_MAX_SIGNATURE_BYTES)];
     size_t der_bytes = 0;
-    const mc_curve *curve = mc_curve_find("sect163k1");
+    const mc_curve *curve = mc_curve_find("sect233k1");
     if (!curve)
         return 1;
     mc_status status = send(compressed, der, &der_bytes, message, sizeof message, curve);

@@ -15,7 +15,7 @@ static void serve_the_radio(void)
 
 int main(void)
 {
-    const mc_curve *curve = mc_curve_find("sect163k1");
+    const mc_curve *curve = mc_curve_find("sect233k1");
     uint8_t private_key[MC_MAX_SCALAR_BYTES] = {0, 1, 2, 3}; /* of this example alone */
     uint8_t digest[32] = {4, 5, 6}, signature[MC_MAX_SIGNATURE_BYTES];
     mc_ecdsa_sign_steps steps;

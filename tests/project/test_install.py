@@ -29,7 +29,7 @@ IMAGE = """
 #define MC_FB_REDUCE reduce_words
 #define MC_SCALAR_MULT_VAR scalar_mult_binary_var
 """
-TEMPLATES = {"fp": "order163"} | dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb163")
+TEMPLATES = {"fp": "order233"} | dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb233")
 PLAIN = {"word": "word", "hash": "hash", "cipher": "cipher", "protocol/*/once": "once", "protocol/single": "single"}
 MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
 
@@ -51,7 +51,7 @@ def run(*command) -> str:
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
-    run("cmake", "--install", host.build(64, tests=False, fields="fb163;fp256r1"), "--prefix", folder)
+    run("cmake", "--install", host.build(64, tests=False, fields="fb233;fp256r1"), "--prefix", folder)
     return folder
 
 
@@ -94,7 +94,7 @@ def test_build_of_chosen_fields(prefix, tmp_path):
     library = next(prefix.rglob("libmotecurve.a"))
     run("gcc", tmp_path / "list.c", f"-I{prefix / 'include'}", library, "-o", tmp_path / "list")
     names = set(run(tmp_path / "list").split())
-    assert names == {record["name"] for f in ("fb163", "fp256r1") for record in curves_by_field()[f]}
+    assert names == {record["name"] for f in ("fb233", "fp256r1") for record in curves_by_field()[f]}
     with pytest.raises(MotecurveError, match="MC_FIELDS names fb164; the fields are fb113 "):
         host.build.__wrapped__(64, tests=False, fields="fb164")
 
@@ -128,7 +128,7 @@ def single_curve_objects(folder, curve: str):
     flags += [f"-I{folder}", *INCLUDE_FLAGS]
     groups = {name: (field, templates.files(name, field)) for name, field in TEMPLATES.items()}
     for pattern, name in PLAIN.items():
-        groups[name] = ("fb163", [path for tree in SOURCES for path in tree.glob(f"{pattern}/*.c")])
+        groups[name] = ("fb233", [path for tree in SOURCES for path in tree.glob(f"{pattern}/*.c")])
     for name, (field, paths) in groups.items():
         paths = [path for path in paths if "\nwindows:" not in path.read_text()]
         if name == "scalar":
@@ -137,29 +137,29 @@ def single_curve_objects(folder, curve: str):
         objects.mkdir()
         command = ["gcc", *flags, f"-DMC_FIELD={field}", "-c", *paths]
         subprocess.run(command, cwd=objects, check=True, capture_output=True)
-    run("gcc", *flags, "-DMC_FIELD=fb163", "-c", ROOT / "generated/curve/data/fb163.c", "-o", objects / "data.o")
+    run("gcc", *flags, "-DMC_FIELD=fb233", "-c", ROOT / "generated/curve/data/fb233.c", "-o", objects / "data.o")
     return folder, flags
 
 
 def test_one_curve_without_descriptor_or_names(single_curve_program, tmp_path):
-    program = single_curve_program("sect163k1", EXAMPLE, tmp_path / "program")
+    program = single_curve_program("sect233k1", EXAMPLE, tmp_path / "program")
     assert "both have the secret" in run(program)
     symbols = run("nm", program)
-    assert "mc_fb163_scalar_mult_ladder" in symbols
-    assert not any(word in symbols for word in ("descriptor", "sect163r2", "binary_var", "ecdh_cofactor", "koblitz"))
-    assert b"K-163" not in program.read_bytes()
+    assert "mc_fb233_scalar_mult_ladder" in symbols
+    assert not any(word in symbols for word in ("descriptor", "sect233r1", "binary_var", "ecdh_cofactor", "koblitz"))
+    assert b"K-233" not in program.read_bytes()
 
 
 def test_signatures_of_one_curve(single_curve_program, tmp_path):
-    program = single_curve_program("sect163k1", ROOT / "examples/ecdsa.c", tmp_path / "program")
+    program = single_curve_program("sect233k1", ROOT / "examples/ecdsa.c", tmp_path / "program")
     assert "the signature is valid" in run(program)
     symbols = run("nm", program)
-    assert not any(word in symbols for word in ("descriptor", "sect163r2", "sha1", "inv_fermat", "sign_digest_random"))
+    assert not any(word in symbols for word in ("descriptor", "sect233r1", "sha1", "inv_fermat", "sign_digest_random"))
 
 
 def test_encodings_of_one_curve(single_curve_program, tmp_path):
     """The same octets as of the host's library, where the curve is found by name."""
-    program = single_curve_program("sect163k1", ROOT / "examples/encodings.c", tmp_path / "program")
+    program = single_curve_program("sect233k1", ROOT / "examples/encodings.c", tmp_path / "program")
     printed = run(program)
     assert "its signature is valid: 30" in printed
     assert printed == run(host.build(64) / "tests/example_encodings")
@@ -167,14 +167,14 @@ def test_encodings_of_one_curve(single_curve_program, tmp_path):
 
 def test_certificates_of_one_curve(single_curve_program, tmp_path):
     """Certificates and EC-Schnorr take in no ECDSA."""
-    program = single_curve_program("sect163k1", ROOT / "examples/ecqv.c", tmp_path / "program")
-    assert "the signature is valid, by the certificate of 41 bytes" in run(program)
+    program = single_curve_program("sect233k1", ROOT / "examples/ecqv.c", tmp_path / "program")
+    assert "the signature is valid, by the certificate of 50 bytes" in run(program)
     symbols = run("nm", program)
     assert not any(word in symbols for word in ("descriptor", "ecdsa", "ecmqv", "sha1", "schnorr_sign_random"))
 
 
 def test_one_curve_refuses_another(single_curve_program, tmp_path):
-    """The example asks for sect163k1, which is not the curve of this image."""
-    program = single_curve_program("sect163r2", EXAMPLE, tmp_path / "program")
+    """The example asks for sect233k1, which is not the curve of this image."""
+    program = single_curve_program("sect233r1", EXAMPLE, tmp_path / "program")
     failed = subprocess.run([program], capture_output=True, text=True)
     assert (failed.returncode, failed.stderr) == (1, f"no common secret: status {host.Status.ERROR_UNSUPPORTED}\n")

@@ -9,7 +9,7 @@ from motecurve.library import host
 from motecurve.measure import bench
 from motecurve.measure.bench import Request
 
-FIELDS = "fb163;fp256r1"
+FIELDS = "fb163;fb233;fp256r1"
 SLOWER_MOST = 1.05  # than the call at once
 LONGEST_MS = 10
 
