@@ -40,7 +40,7 @@ class Lab(WholeHelp):
 @click.group(cls=Lab, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, prog_name="motecurve", message="%(prog)s %(version)s")
 def lab() -> None:
-    """What every algorithm of Motecurve costs on a device, each figure from a verified run.
+    """Measures every algorithm of Motecurve on simulated devices; each figure is from a verified run.
 
     Example: ./motecurve bench --op fb-mul --algorithm all
     """
