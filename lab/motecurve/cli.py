@@ -54,7 +54,7 @@ def main() -> None:
     except BrokenPipeError:
         status = BROKEN_PIPE
     except OSError as error:
-        status = told(fault(error))
+        status = status or told(fault(error))  # what failed before was told, and may be this
     else:
         sys.exit(status)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # where what is left in the buffer goes

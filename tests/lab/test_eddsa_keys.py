@@ -9,7 +9,8 @@ from motecurve.common.errors import MotecurveError
 from motecurve.keys import files, model
 from motecurve.keys.files import Layout
 from motecurve.library.host_eddsa import EdDSA
-from tests.lab.test_key_commands import MESSAGE, openssl
+from tests.lab.conftest import MESSAGE
+from tests.lab.test_key_commands import openssl
 from tests.src.encoding.test_encoding import require
 
 # RFC 8410, 10.1, 10.3: a public key, its private key, and that with an attribute and the public key.

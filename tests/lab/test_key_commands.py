@@ -2,11 +2,9 @@
 status 2."""
 
 import errno
-import io
 import json
 import os
 import re
-import shlex
 import stat
 import subprocess
 import sys
@@ -14,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT, cli
+from motecurve import ROOT
 from motecurve.keys import files, model, targets
 from motecurve.subjects import curves
+from tests.lab.conftest import MESSAGE
 from tests.src.encoding.test_encoding import require
-
-MESSAGE = b"node 17: 21.5 degrees\n"
-
 
 # The curves of the commands below and of the page.
 CURVES = (
@@ -42,25 +38,6 @@ def built() -> None:
     """A library of chosen fields may have left some out."""
     for curve in CURVES:
         require(model.library(), curve)
-
-
-@pytest.fixture
-def lab(tmp_path, monkeypatch, capfdbinary):
-    """Runs a command line in a folder of its own; returns status, stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "message").write_bytes(MESSAGE)
-    (tmp_path / "passphrase").write_text("correct horse\nsecond line\n")
-
-    def run(line: str, stdin: bytes = b"") -> tuple[int, bytes, str]:
-        monkeypatch.setattr(sys, "argv", ["motecurve", *shlex.split(line)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        sys.stdout.flush()
-        output, error = capfdbinary.readouterr()
-        return ended.value.code, output, error.decode()
-
-    return run
 
 
 def openssl(*words: str) -> bytes:

@@ -12,7 +12,7 @@ from motecurve.common.errors import MotecurveError
 from motecurve.keys import eddsa_messages, files, messages, model, pem, streams
 from motecurve.library.host_encryption import Encryption, Options
 from tests.conftest import limited
-from tests.lab.test_key_commands import lab, openssl  # noqa: F401
+from tests.lab.test_key_commands import openssl
 from tests.src.encoding.test_encoding import require
 
 SMALL_PEAK_BYTES = 90 << 20  # of a process that holds no message
@@ -20,7 +20,7 @@ ENOUGH = 1 << 30  # address space
 
 
 @pytest.fixture
-def keys(lab):  # noqa: F811
+def keys(lab):
     """p.pem on P-256 and ed.pem on Ed25519, with their public keys."""
     for name, curve in (("p", "secp256r1"), ("ed", "Ed25519")):
         require(model.library(), curve)
@@ -82,7 +82,7 @@ def test_small_inputs_without_end(keys, line):
 
 @pytest.mark.parametrize("size", (0, 1, 32, 4096, (1 << 18) - 1, (1 << 18) + 33))
 @pytest.mark.parametrize("name", ("Ed25519", "Ed448"))
-def test_eddsa_of_files(lab, monkeypatch, name, size):  # noqa: F811
+def test_eddsa_of_files(lab, monkeypatch, name, size):
     """The signature of a file that is read is that of its octets."""
     require(model.library(), name)
     lab(f"key generate --curve {name} -o ed.pem")
@@ -175,7 +175,7 @@ def test_keys_have_a_largest_size():
 
 
 @pytest.mark.parametrize("label", ("RSA PRIVATE KEY", "PRIVATE KEY", "PUBLIC KEY"))
-def test_keys_of_other_kinds_are_named(lab, label):  # noqa: F811
+def test_keys_of_other_kinds_are_named(lab, label):
     openssl("genrsa", "-traditional", "-out", "rsa.pem", "1024")
     if label == "PRIVATE KEY":
         openssl("pkcs8", "-topk8", "-nocrypt", "-in", "rsa.pem", "-out", "other.pem")

@@ -307,7 +307,9 @@ def test_a_goal_without_a_record_says_how_to_make_it(folder):
 def made(name: str, microseconds: float | None = None, **values):
     figures = {"curve": "sect163k1", "operation": "scalar-mult", "profile": "fast", "constant_time": True}
     figures |= {"board": name, "microseconds": microseconds, "median": microseconds or 5, "instructions": 5}
-    figures |= {"ram_static_bytes": 1, "stack_bytes": 2, "clock_hz": 10**6, "cycle_model": board.load(name).cycle_model}
+    device = board.load(name)
+    figures |= {"ram_static_bytes": 1, "stack_bytes": 2, "clock_hz": 10**6}
+    figures |= {"cycle_model": device.cycle_model, "unit": "microseconds" if device.is_host else device.unit}
     return new_record(**figures | values)
 
 

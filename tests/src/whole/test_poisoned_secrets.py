@@ -49,7 +49,7 @@ def public_names(field: str) -> list[str]:
 
 def files(folder: str, pattern: str = "*.c") -> list[Path]:
     """Files of the library in a folder, written by people or generated."""
-    return sorted(path for tree in SOURCES for path in (tree / folder).glob(pattern))
+    return sorted(path for tree in SOURCES for path in tree.glob(f"{folder}/{pattern}"))
 
 
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:

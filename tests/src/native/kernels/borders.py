@@ -6,9 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from kernels.operands import square_root
-
-from tests.src.native.kernels.operands import Source, operands
+from tests.src.native.kernels.operands import Source, operands, square_root
 
 FACTORS = 48  # that residues and products are divided by
 MADE = 400  # of operands.operands, whose numbers are crossed

@@ -307,7 +307,7 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
         elif way < 4:
             square = source.residue() * factor % p
             # Of secp224r1, p = 1 modulo 8, residues themselves: some carries of its squares are seen with these alone.
-            root = square if p % 8 == 1 else square_root(square, p) or square
+            root = square if p % 8 == 1 else square_root(square, p) or square_root(-square % p, p) or square
             a = noise.choice((root, p - root))
         elif way == 4:
             multiple = montgomery_multiple(source, -pow(p, -1, 8) % 8)  # whose product with -p is 1 modulo 8
