@@ -51,9 +51,12 @@ static inline void find_points(const EC(curve) *curve)
     point_count = 1;
     for (unsigned x = 0; x < FIELD_SIZE; x++) {
         for (unsigned y = 0; y < FIELD_SIZE; y++) {
-            EC(affine) p = pair(x, y);
+            EC(affine) p = pair(x, y), numbers = p;
             if (EC(affine_mask_on_curve)(&p, curve) && point_count < MAX_POINTS)
                 points[point_count++] = p;
+            EC(affine_from_form)(&numbers);
+            if (numbers.x[0] != x || numbers.y[0] != y)
+                fail("the field", "affine_from_form", x, y);
         }
     }
 }
