@@ -51,9 +51,9 @@ def observed(field: str, symbols: set[str]) -> dict[str, str]:
 @functools.cache
 def built(field: str, blinding: str = "coordinates") -> Path:
     """The shared object: of the library that the tests use what the field has, linked to observe.c."""
-    is_own, is_tiny = blinding != host.BLINDING, field in TINY.split(";")
-    chosen = (TINY if is_tiny else field) if is_own else host.CHOSEN_FIELDS
-    folder = host.build(WORD_BITS, tests=is_tiny or not is_own, fields=chosen, blinding=blinding)
+    of_few = TINY if field in TINY.split(";") else field
+    chosen = host.CHOSEN_FIELDS if blinding == host.BLINDING else of_few
+    folder = host.build(WORD_BITS, tests=True, fields=chosen, blinding=blinding)
     archive = folder / "libmotecurve.a"
     listed = field_build.run(["nm", "--defined-only", "--format=just-symbols", "--quiet", archive])
     symbols = set(listed.split())
