@@ -19,7 +19,7 @@ from motecurve.keys import encryption, files, model, pem
 from motecurve.keys.files import Layout
 from motecurve.keys.parameters import generator, parameters_of
 from motecurve.keys.structures import AlgorithmIdentifier, PrivateKeyInfo, SubjectPublicKeyInfo, bits, encoded, filled
-from motecurve.library.host import PointForm
+from motecurve.library.host import FieldNotBuilt, PointForm
 from motecurve.subjects import curves
 from tests.src.encoding.test_encoding import require
 
@@ -385,9 +385,16 @@ def bad_keys() -> dict[str, tuple[bytes, str]]:
     }
 
 
-@pytest.mark.parametrize("name", [*bad_keys()])
+def bad_key_names() -> list[str]:
+    """None where MC_FIELDS leaves the curve of these keys out."""
+    try:
+        return [*bad_keys()]
+    except FieldNotBuilt:
+        return []
+
+
+@pytest.mark.parametrize("name", bad_key_names())
 def test_bad_keys(name):
-    require(model.library(), "secp256r1")
     octets, message = bad_keys()[name]
     with pytest.raises(MotecurveError, match=re.escape(message)) as refused:
         read(octets)
