@@ -52,6 +52,7 @@ MNEMONICS = {
 }
 MNEMONICS |= {"pmull", "pmull2", "ret", "shl", "stp", "str", "sub", "ushr"}
 FAST, LARGER = "fb163", "fb233;fb283;fb571"
+OF_PROGRAMS = "fb163;fb233"  # examples are of the second
 CURVES = ("sect163k1", "sect163r2", "sect233k1", "sect283r1", "sect571k1", "sect571r1")
 # Programs of minutes in the emulator, whose subjects are no processor's.
 LONG_PROGRAMS = "recodings|exhaustive|formulas|scalar_secret"
@@ -76,7 +77,7 @@ def answers(program: Path, questions: list[str], cpu: str, *arguments: str) -> l
 
 
 def test_programs():
-    folder = host.build(fields=FAST, toolchain=TOOLCHAIN)
+    folder = host.build(fields=OF_PROGRAMS, toolchain=TOOLCHAIN)
     command = ["ctest", "--test-dir", folder, "--output-on-failure", "--timeout", "300", "-E", LONG_PROGRAMS]
     run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout
@@ -85,7 +86,7 @@ def test_programs():
 
 def test_documented_commands():
     """Over the folder that is already built, so that they have little to do."""
-    folder = host.build(fields=FAST, toolchain=TOOLCHAIN)
+    folder = host.build(fields=OF_PROGRAMS, toolchain=TOOLCHAIN)
     page = (ROOT / "docs/multiplication.md").read_text()
     commands = [line.strip() for line in page.splitlines() if re.match(r"    (cmake|ctest) .*build/aarch64", line)]
     assert len(commands) == 3
