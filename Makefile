@@ -1,9 +1,9 @@
 # Two commands do everything on a fresh Debian 12: `make run` and `make test`.
 .DEFAULT_GOAL := help
-python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab .venv/bin/python
+python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab:$(CURDIR)/bindings/python .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: help run records test test-slow test-all fuzz mutate check format generate compile-commands lock clean setup-test
+.PHONY: docs help pictures run records test test-slow test-all fuzz mutate check format generate compile-commands lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ test-slow: setup-test ## the tests that are too long for `make test`
 test-all: setup-test ## every test, every field at every word size, every image: hours
 	MC_TEST_ALL=1 $(pytest)
 
-fuzz: setup-test ## fuzz what reads octets from outside, a minute for each target
+fuzz: setup-test ## fuzz what reads bytes from outside, a minute for each target
 	@$(python) tools/fuzz.py
 
 mutate: setup-test ## plant faults in the sources, and print those that no test notices
@@ -41,6 +41,13 @@ generate: ## write every generated file
 compile-commands: ## build/compile-commands/compile_commands.json for clangd, of one field of each kind
 	cmake -S . -B build/compile-commands -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DMC_FIELDS='fb163;fp256r1;fp255' \
 	    -DMC_TESTS=ON
+
+docs: setup-test ## the documentation as a site: build/site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(python) -m mkdocs build --quiet --strict
+	@echo "$(CURDIR)/build/site/index.html"
+
+pictures: setup-test ## the pictures of the documentation, of a run and of its report
+	@$(python) tools/pictures.py
 
 lock: ## pin the newest versions of lab/requirements.in (needs uv)
 	uv pip compile -q --upgrade --generate-hashes --python-version 3.11 --no-header --no-annotate \

@@ -1,5 +1,5 @@
-# Fuzz targets: tests/fuzz/<target>.c becomes fuzz/<target>, an own program of libFuzzer, which comes with clang.
-# tools/fuzz.py builds and runs them.
+# Fuzz targets: tests/fuzz/<target>.c becomes fuzz/<target>, a program of its own with libFuzzer, which comes with
+# clang. tools/fuzz.py builds and runs them.
 find_package(OpenSSL REQUIRED)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
 set(fuzz_shared tests/fuzz/fuzz.c tests/fuzz/peer.c)
@@ -17,4 +17,4 @@ foreach(file ${fuzz_files})
 endforeach()
 add_executable(fuzz_seeds tests/fuzz/seeds.c)
 set_target_properties(fuzz_seeds PROPERTIES OUTPUT_NAME seeds)
-target_link_libraries(fuzz_seeds PRIVATE motecurve_static mc_build)
+target_link_libraries(fuzz_seeds PRIVATE motecurve_static mc_build OpenSSL::Crypto)

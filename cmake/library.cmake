@@ -1,6 +1,6 @@
-# Objects from templates: once per field, once more per window; then the two libraries.
+# Objects from templates: once per field, once more per window; then the installed library and the catalogue.
 
-# What every object of the library, its tests and its examples is compiled with.
+# Options of every object of the library, its tests and its examples.
 add_library(mc_build INTERFACE)
 target_include_directories(mc_build INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src
                            ${PROJECT_SOURCE_DIR}/generated)
@@ -15,6 +15,8 @@ foreach(level MC_X86_64_LEVEL MC_AARCH64_LEVEL)
     target_compile_definitions(mc_build INTERFACE ${level}=${${level}})
   endif()
 endforeach()
+# No exception passes through the library; tables for unwinding would be an eighth of it.
+target_compile_options(mc_build INTERFACE -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables)
 target_compile_options(mc_build INTERFACE -Wall -Wextra -Wshadow -Wstrict-prototypes
                        $<$<BOOL:${MC_WARNINGS_AS_ERRORS}>:-Werror>)
 if(MC_SANITIZE)
@@ -26,6 +28,8 @@ if(MC_FUZZ)
   target_compile_options(mc_build INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+set(CMAKE_TARGET_MESSAGES OFF) # Make would start CMake for a line about each of 300 targets
+
 # mc_windows(<variable> <file>): the windows that the file's registry header lists, or nothing.
 function(mc_windows variable file)
   file(STRINGS ${file} line REGEX "^windows:" LIMIT_COUNT 1)
@@ -34,22 +38,28 @@ function(mc_windows variable file)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file}) # its header may change
 endfunction()
 
-# mc_objects(<name> SOURCES <file>... DEFINITIONS <macro>...): an object library that both libraries take in.
-function(mc_objects name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEFINITIONS")
-  if(NOT arg_SOURCES)
+# mc_objects(<name> <library> SOURCES <file>... DEFINITIONS <macro>... OPTIONS <flag>...): mc_<name>, objects of the
+# installed `library`, which the `catalogue` includes too, or of the `catalogue` alone.
+function(mc_objects name library)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;DEFINITIONS;OPTIONS")
+  if(NOT arg_SOURCES OR (library STREQUAL catalogue AND NOT MC_CATALOGUE))
     return()
   endif()
+  string(PREPEND name mc_) # another project may have targets of its own
   add_library(${name} OBJECT ${arg_SOURCES})
   if(NOT CMAKE_EXPORT_COMPILE_COMMANDS) # tools want the command of each file
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP) # as UNITY_GROUP of the files says
   endif()
   target_link_libraries(${name} PRIVATE mc_build)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
+  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
   if(NOT MC_TESTS)
     set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET hidden)
   endif()
-  set_property(GLOBAL APPEND PROPERTY mc_objects $<TARGET_OBJECTS:${name}>)
+  if(library STREQUAL catalogue AND NOT MC_TESTS)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY mc_objects_${library} $<TARGET_OBJECTS:${name}>)
 endfunction()
 
 # mc_sources(<variable> <pattern>...): the files of src/ and generated/, two trees of the same folders, that match.
@@ -60,53 +70,92 @@ function(mc_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# mc_templates(<variable> <folder>...): the templates below these folders of both trees. Other fields' tables, and files
-# that are compiled once, for hosts or for mote images alone, lie in folders of these names and are none.
+# mc_templates(<variable> <folder>...): the templates below these folders of both trees, except files below folders of
+# MC_APART.
 function(mc_templates variable)
   list(TRANSFORM ARGN APPEND /*.c OUTPUT_VARIABLE patterns)
   list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE written)
   list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/generated/ OUTPUT_VARIABLE generated)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS ${written} ${generated})
-  list(FILTER found EXCLUDE REGEX "/(src|generated)/.*/(data|generator|normal|once|firmware|host|single)/")
+  list(JOIN MC_APART "|" apart)
+  list(FILTER found EXCLUDE REGEX "/(src|generated)/.*/(${apart})/")
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# Templates: shared by all fields, or for one kind of them. Each list is cut by window: <kind>_plain has no window,
-# <kind>_window_<w> are compiled for window w.
-mc_templates(shared_files curve scalar encoding protocol)
+# Templates: shared by all fields, or for one kind of them. Each list is split by library and window:
+# <kind>_<library>_plain has no window, <kind>_<library>_<w> are compiled for window w. The installed library has the
+# files that MC_REACHED lists, <file> or <file>:<window>, and all of protocol_files.
+mc_templates(shared_files curve scalar)
+mc_templates(protocol_files encoding protocol)
 mc_templates(binary_files fb curve/binary)
 mc_templates(prime_files fp curve/prime)
 list(REMOVE_ITEM shared_files ${binary_files} ${prime_files})
 foreach(kind shared binary prime)
   foreach(file ${${kind}_files})
+    string(REGEX REPLACE "^${PROJECT_SOURCE_DIR}/(src|generated)/" "" name ${file})
     mc_windows(file_windows ${file})
     foreach(window ${file_windows})
       list(APPEND windows ${window})
-      list(APPEND ${kind}_window_${window} ${file})
+      if("${name}:${window}" IN_LIST MC_REACHED)
+        list(APPEND ${kind}_library_${window} ${file})
+      else()
+        list(APPEND ${kind}_catalogue_${window} ${file})
+      endif()
     endforeach()
-    if(NOT file_windows)
-      list(APPEND ${kind}_plain ${file})
+    if(file_windows)
+      continue()
+    elseif(name IN_LIST MC_REACHED)
+      list(APPEND ${kind}_library_plain ${file})
+    else()
+      list(APPEND ${kind}_catalogue_plain ${file})
     endif()
   endforeach()
 endforeach()
 list(REMOVE_DUPLICATES windows)
 
-# The templates of these folders are compiled together, which takes a third of the time: no two define one static name.
+# The templates of these folders are compiled together, which takes a third of the time; no two may define the same
+# static name.
 foreach(folder fb fp curve scalar encoding protocol)
-  set(grouped ${shared_files} ${binary_files} ${prime_files})
+  set(grouped ${shared_files} ${protocol_files} ${binary_files} ${prime_files})
   list(FILTER grouped INCLUDE REGEX "/(src|generated)/${folder}/")
   list(FILTER grouped EXCLUDE REGEX "/base_comb") # two of one template
   set_source_files_properties(${grouped} PROPERTIES UNITY_GROUP ${folder})
 endforeach()
 
+# In protocols and encodings the arithmetic takes the time, so they are compiled for size. So are fields of weak
+# curves and of withdrawn standards. Points and scalars of other prime fields, and arithmetic modulo group orders,
+# gain from -O3 only by peeling short loops of a known length.
+set(for_size $<$<CONFIG:Release>:-Os>)
+set(for_short_loops $<$<CONFIG:Release>:-O2> $<$<AND:$<CONFIG:Release>,$<C_COMPILER_ID:GNU>>:-fpeel-loops>)
+
 # mc_field(<field> <kind>): the objects of one field.
 function(mc_field field kind)
   mc_sources(normal_basis fb/normal/${field}.c) # of some
-  mc_objects(${field} SOURCES ${shared_plain} ${${kind}_plain} ${normal_basis} generated/curve/data/${field}.c
-             generated/curve/generator/${field}.c DEFINITIONS MC_FIELD=${field})
+  set(arithmetic ${${kind}_library_plain})
+  list(FILTER arithmetic INCLUDE REGEX "/(src|generated)/f[bp]/")
+  set(points ${shared_library_plain} ${${kind}_library_plain})
+  list(REMOVE_ITEM points ${arithmetic})
+  set(arithmetic_options "")
+  set(points_options "")
+  if(kind STREQUAL prime)
+    set(points_options ${for_short_loops})
+  endif()
+  if(field IN_LIST MC_RARE_FIELDS)
+    set(arithmetic_options ${for_size})
+    set(points_options ${for_size})
+  endif()
+  mc_objects(${field} library SOURCES ${arithmetic} ${normal_basis} DEFINITIONS MC_FIELD=${field}
+             OPTIONS ${arithmetic_options})
+  mc_objects(${field}_points library SOURCES ${points} generated/curve/data/${field}.c
+             generated/curve/generator/${field}.c DEFINITIONS MC_FIELD=${field} OPTIONS ${points_options})
+  mc_objects(${field}_protocol library SOURCES ${protocol_files} DEFINITIONS MC_FIELD=${field} OPTIONS ${for_size})
+  mc_objects(${field}_catalogue catalogue SOURCES ${shared_catalogue_plain} ${${kind}_catalogue_plain}
+             DEFINITIONS MC_FIELD=${field})
   foreach(window ${windows})
-    mc_objects(${field}_window_${window} SOURCES ${shared_window_${window}} ${${kind}_window_${window}}
-               DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
+    mc_objects(${field}_library_${window} library SOURCES ${shared_library_${window}} ${${kind}_library_${window}}
+               DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window} OPTIONS ${points_options})
+    mc_objects(${field}_catalogue_${window} catalogue SOURCES ${shared_catalogue_${window}}
+               ${${kind}_catalogue_${window}} DEFINITIONS MC_FIELD=${field} MC_WINDOW=${window})
   endforeach()
 endfunction()
 
@@ -120,20 +169,40 @@ if(MC_TESTS)
   set(field_files ${binary_files})
   list(FILTER field_files INCLUDE REGEX "/(src|generated)/fb/")
   foreach(field ${MC_TEST_FIELDS})
-    mc_objects(${field} SOURCES ${field_files} generated/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
+    mc_objects(${field} catalogue SOURCES ${field_files} generated/fb/normal/${field}.c DEFINITIONS MC_FIELD=${field})
   endforeach()
 endif()
-set(order_files ${prime_files})
-list(FILTER order_files INCLUDE REGEX "/(src|generated)/fp/")
-foreach(bits ${MC_ORDER_BITS})
-  mc_objects(order${bits} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits})
+foreach(library library catalogue)
+  set(order_files ${prime_${library}_plain})
+  list(FILTER order_files INCLUDE REGEX "/(src|generated)/fp/")
+  foreach(bits ${MC_ORDER_BITS})
+    set(order_options "")
+    if(library STREQUAL library)
+      set(order_options ${for_short_loops})
+      if(bits IN_LIST MC_RARE_ORDER_BITS)
+        set(order_options ${for_size})
+      endif()
+    endif()
+    mc_objects(order${bits}_${library} ${library} SOURCES ${order_files} DEFINITIONS MC_FIELD=order${bits}
+               OPTIONS ${order_options})
+  endforeach()
 endforeach()
 
-mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/*/once/*.c protocol/host/*.c)
-mc_objects(once SOURCES ${once_files})
+# Inversion by division steps, once for all moduli of as many digits.
+if(MC_WORD_BITS EQUAL 64)
+  foreach(digits RANGE 1 10)
+    mc_objects(digits${digits} library SOURCES src/fp/host/safegcd_shared.c DEFINITIONS MC_DIGITS=${digits}
+               OPTIONS ${for_short_loops})
+  endforeach()
+endif()
+
+mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/host/*.c)
+mc_objects(once library SOURCES ${once_files})
+mc_sources(once_protocol_files encoding/once/*.c protocol/*/once/*.c)
+mc_objects(once_protocol library SOURCES ${once_protocol_files} OPTIONS ${for_size})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
-  target_compile_definitions(once PRIVATE MC_FIELDS_CHOSEN ${chosen})
+  target_compile_definitions(mc_once PRIVATE MC_FIELDS_CHOSEN ${chosen})
 endif()
 
 # Assembly for 64-bit x86 systems whose linker knows ELF; native/x86_64/dispatch.c binds it to the processor.
@@ -141,24 +210,64 @@ if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID
    AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
   enable_language(ASM)
   mc_sources(x86_64_files native/x86_64/*.S)
-  mc_objects(x86_64 SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
+  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
-  mc_objects(aarch64 SOURCES src/native/aarch64/dispatch.c)
+  mc_objects(aarch64 library SOURCES src/native/aarch64/dispatch.c)
 endif()
 
-get_property(objects GLOBAL PROPERTY mc_objects)
-add_library(motecurve_static STATIC ${objects})
-add_library(motecurve_shared SHARED ${objects})
-foreach(library motecurve_static motecurve_shared)
-  target_include_directories(${library} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  set_target_properties(${library} PROPERTIES OUTPUT_NAME motecurve)
-  add_library(motecurve::${library} ALIAS ${library})
+# mc_libraries(<name> <objects>...): the static and the shared library of these objects, as MC_LIBRARIES says.
+function(mc_libraries name)
+  foreach(kind ${MC_LIBRARIES})
+    string(TOUPPER ${kind} type)
+    add_library(${name}_${kind} ${type} ${ARGN})
+    set_target_properties(${name}_${kind} PROPERTIES OUTPUT_NAME ${name})
+    target_include_directories(${name}_${kind} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  endforeach()
+  if("shared" IN_LIST MC_LIBRARIES)
+    target_link_libraries(${name}_shared PRIVATE $<BUILD_INTERFACE:mc_build>)
+    # Names are bound when the library is loaded: binding at first calls would save registers on the stack.
+    if(UNIX AND NOT APPLE)
+      target_link_options(${name}_shared PRIVATE -Wl,-z,now -Wl,-z,relro -Wl,-z,noexecstack -Wl,--gc-sections)
+      if(NOT MC_SANITIZE) # whose functions come with the program
+        target_link_options(${name}_shared PRIVATE -Wl,-z,defs)
+      endif()
+    endif()
+  endif()
+endfunction()
+
+# The installed library holds everything that its public functions reach; the linker drops functions that none of
+# these call.
+get_property(library_objects GLOBAL PROPERTY mc_objects_library)
+mc_libraries(motecurve ${library_objects})
+foreach(kind ${MC_LIBRARIES})
+  set_target_properties(motecurve_${kind} PROPERTIES EXPORT_NAME ${kind})
+  add_library(motecurve::${kind} ALIAS motecurve_${kind})
 endforeach()
-if(UNIX AND NOT APPLE) # names are bound when the library is loaded: binding at first calls would save registers on the stack
-  target_link_options(motecurve_shared PRIVATE -Wl,-z,now -Wl,-z,relro -Wl,-z,noexecstack)
+list(GET MC_LIBRARIES 0 kind)
+add_library(motecurve::motecurve ALIAS motecurve_${kind})
+
+# Before 1.0 a minor version may change an interface, so it is part of the names that programs are bound to.
+if("shared" IN_LIST MC_LIBRARIES)
+  set(interface_version ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  set_target_properties(motecurve_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${interface_version})
+  if(UNIX AND NOT APPLE)
+    set(version_script ${PROJECT_BINARY_DIR}/motecurve.map)
+    file(CONFIGURE OUTPUT ${version_script} CONTENT "MOTECURVE_${interface_version} { global: mc_*; local: *; };\n")
+    target_link_options(motecurve_shared PRIVATE -Wl,--version-script=${version_script})
+    set_target_properties(motecurve_shared PROPERTIES LINK_DEPENDS ${version_script})
+  endif()
 endif()
-set_target_properties(motecurve_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
-target_link_libraries(motecurve_shared PRIVATE $<BUILD_INTERFACE:mc_build>)
+
+# Every member of every family for every field: the lab and the tests open it, nobody installs it.
+if(MC_CATALOGUE)
+  get_property(catalogue_objects GLOBAL PROPERTY mc_objects_catalogue)
+  mc_libraries(motecurve_catalogue ${library_objects} ${catalogue_objects})
+  if(NOT MC_TESTS)
+    foreach(kind ${MC_LIBRARIES})
+      set_target_properties(motecurve_catalogue_${kind} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endforeach()
+  endif()
+endif()

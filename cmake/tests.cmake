@@ -1,11 +1,11 @@
-# C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field that a line `fields: fb163 fp256r1` of its
-# first comment names, where `binary` and `prime` stand for all of a kind; with `fields: none` it is compiled once,
-# without MC_FIELD, as <name>. Every program prints what failed and then exits with status 1.
+# C test programs: tests/c/<name>.c becomes tests/<name>_<field> for each field that a line `fields: fb163 fp256r1` of
+# its first comment names, where `binary` and `prime` stand for all of a kind; with `fields: none` it is compiled once,
+# without MC_FIELD, as <name>. Every program prints each failure and then exits with status 1.
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 
 function(mc_program name file)
   add_executable(${name} ${file})
-  target_link_libraries(${name} PRIVATE motecurve_static mc_build)
+  target_link_libraries(${name} PRIVATE motecurve_catalogue_static mc_build)
   target_compile_definitions(${name} PRIVATE ${ARGN})
   add_test(NAME ${name} COMMAND ${name})
 endfunction()

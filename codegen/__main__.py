@@ -1,4 +1,4 @@
-"""`python3 -m codegen` writes every generated file; `--check` says which are stale and exits 1. Both say what lies in
+"""`python3 -m codegen` writes every generated file; `--check` names the stale ones and exits 1. Both name any file in
 the wrong tree, src/ or generated/, and exit 1."""
 
 import argparse
@@ -8,8 +8,6 @@ from codegen import (
     arm,
     armv7,
     avr,
-    catalogue_map,
-    comb_picture,
     curves,
     field_headers,
     generator_tables,
@@ -20,14 +18,17 @@ from codegen import (
     names,
     normal_bases,
     other_forms,
+    python_curves,
     registry,
+    sources,
     tau,
     thumb,
     tiny_curves,
     trees,
     x86_64,
 )
-from codegen.output import ROOT, write_if_changed
+from codegen.output import ROOT, fitted, write_if_changed
+from codegen.pages import catalogue_map, comb_picture
 
 GENERATORS = (
     tiny_curves,
@@ -38,6 +39,7 @@ GENERATORS = (
     other_forms,
     generator_tables,
     names,
+    python_curves,
     interface,
     tau,
     arm,
@@ -47,6 +49,7 @@ GENERATORS = (
     thumb,
     x86_64,
     registry,
+    sources,
     catalogue_map,
     comb_picture,
 )
@@ -65,7 +68,7 @@ def main() -> int:
             print(f"codegen: {error}", file=sys.stderr)
             return 2
         known |= outputs.keys()
-        for path, text in outputs.items():
+        for path, text in ((path, fitted(path, text)) for path, text in outputs.items()):
             if check:
                 if not path.exists() or path.read_text() != text:
                     stale.append(path)

@@ -12,7 +12,7 @@ MAX_WINDOW = 5
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """registers[result] = registers[start]^(2^squarings) registers[factor]; without a product if factor = result."""
+    """registers[result] = registers[start]^(2^squarings) registers[factor]; no product if factor = result."""
 
     squarings: int
     start: int
@@ -22,7 +22,7 @@ class Step:
 
 @dataclasses.dataclass(frozen=True)
 class Chain:
-    """Steps from register 0 = a; the last one's result is register 0."""
+    """Steps that start from register 0 = a; the last step computes the result into register 0."""
 
     steps: tuple[Step, ...]
     registers: int
@@ -42,13 +42,14 @@ class Chain:
         return powers[0]
 
 
-# A step over values instead of registers: exponent = start 2^squarings + factor; a factor of 0 is no product.
+# A step over values instead of registers: exponent = start 2^squarings + factor; a factor of 0 means no product.
 Operation = tuple[int, int, int, int]
 
 
 def _tokens(exponent: int, window: int, longest: int) -> list[tuple[int, int]]:
-    """(value, zeros below it): windows that together are the exponent, from the top. A value is a run of ones longer
-    than the window, cut to at most `longest` unless it is the first, or odd and no longer than the window."""
+    """(value, zeros below it): windows that together make up the exponent, from the top. A value is either a run of
+    ones longer than the window, cut to at most `longest` unless it is the first; or it is odd and no longer than the
+    window."""
     text, tokens, i = f"{exponent:b}", [], 0
     while i < len(text):
         run = len(text[i:]) - len(text[i:].lstrip("1"))
@@ -62,8 +63,8 @@ def _tokens(exponent: int, window: int, longest: int) -> list[tuple[int, int]]:
 
 @functools.cache
 def _run_lengths(targets: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """(length, summand): the shortest addition chain from 1 over all targets whose every element is the one before it
-    and a summand that is in the chain too."""
+    """(length, summand): the shortest addition chain from 1 over all targets. Every element is the sum of the one
+    before it and a summand that is already in the chain."""
 
     def extend(known: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
         missing = [t for t in targets if t > known[-1]]
@@ -112,7 +113,7 @@ def _operations(exponent: int, window: int, longest: int) -> list[Operation]:
 
 
 def _needed(operations: list[Operation], exponent: int) -> list[Operation]:
-    """The operations without those whose values nothing uses."""
+    """Drops the operations whose values nothing uses."""
     used, kept = {exponent}, []
     for operation in operations[::-1]:
         if operation[0] in used:
@@ -122,7 +123,8 @@ def _needed(operations: list[Operation], exponent: int) -> list[Operation]:
 
 
 def _allocate(operations: list[Operation]) -> Chain:
-    """Registers for the values, given back after the last use. A result is never in its factor's register."""
+    """Registers for the values; a value gives its register back after its last use. A result is never in its factor's
+    register."""
     last = {}
     for i, (_, start, _, factor) in enumerate(operations):
         last[start] = last[factor] = i
@@ -144,19 +146,19 @@ def _allocate(operations: list[Operation]) -> Chain:
 
 
 def _result_in_zero(steps: list[Step]) -> list[Step]:
-    """The steps with the last result in register 0; a copy, if it is elsewhere."""
+    """The steps, with the last result in register 0; a copy puts it there if necessary."""
     place = steps[-1].result
     return steps if place == 0 else [*steps, Step(0, place, 0, 0)]
 
 
 def _runs(exponent: int) -> list[int]:
-    """Lengths of the exponent's runs of ones."""
+    """Lengths of the runs of ones in the exponent."""
     return sorted({len(run) for run in f"{exponent:b}".split("0") if run})
 
 
 @functools.cache
 def chain_for(exponent: int) -> Chain:
-    """The chain with the fewest squarings and multiplications among all windows and lengths of runs tried."""
+    """The chain with the fewest squarings and multiplications. All windows and run lengths are tried."""
     chains = []
     for window, longest in itertools.product(range(1, MAX_WINDOW + 1), {*_runs(exponent), 16, 32}):
         if longest > window:

@@ -16,9 +16,9 @@ def is_prime_field(field: str) -> bool:
 
 
 def as_built(record: dict) -> dict:
-    """The record with the parameters that the library computes with: of curves in a normal basis those of the
-    equivalent in polynomial basis; of groups whose standard generator has no prime order (ipsec3, ipsec4) the multiple
-    of it that has."""
+    """The record with the parameters that the library computes with. A curve in a normal basis has those of its
+    equivalent in polynomial basis. If the standard generator has no prime order (ipsec3, ipsec4), its multiple of
+    prime order replaces it."""
     generator = record.get("G_prime_order", record["G"])
     equivalent = record.get("polynomial_basis_equivalent", {})
     return {**record, "G": generator, **{key: equivalent[key] for key in ("a", "b", "G") if key in equivalent}}
@@ -29,7 +29,7 @@ def curves_by_field() -> dict[str, list[dict]]:
     """Records of the curves over each field, in the order of curves.json."""
     found = {field: [] for field in FIELDS}
     for record in (*load_curves().values(), *tiny_curves.records()):
-        if record.get("generator_valid", True):  # that of c2onb239v5 as published has not the order n
+        if record.get("generator_valid", True):  # the published generator of c2onb239v5 has another order than n
             found[field_name(record)].append(as_built(record))
     return found
 
@@ -50,7 +50,7 @@ def edwards(field: str) -> list[dict]:
 
 
 def has_eddsa(record: dict) -> bool:
-    """Whether EdDSA is defined on an Edwards curve: RFC 8032 does so for this curve with this base point."""
+    """Whether EdDSA is defined on an Edwards curve: RFC 8032 defines it for this curve with this base point."""
     return "RFC 8032" in record.get("standards", [])
 
 
@@ -66,5 +66,5 @@ def order(record: dict) -> int:
 
 @functools.cache
 def scalar_bits(field: str) -> int:
-    """Bits of scalars: those of an element, or of the largest order of the curves over the field."""
+    """Bits of scalars: the bits of an element, or of the largest order of the curves over the field."""
     return max([bits(field), *(order(record).bit_length() for record in curves_by_field().get(field, []))])

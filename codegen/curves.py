@@ -1,4 +1,4 @@
-"""Curve parameters generated/curve/data/<field>.h and .c with the moduli of their orders, and the primes
+"""Curve parameters with the moduli of their orders, generated/curve/data/<field>.h and .c, and the primes,
 generated/fp/data/, from curves/curves.json and the tiny test curves."""
 
 from pathlib import Path
@@ -14,7 +14,7 @@ SOURCE = "curves/curves.json and codegen/curves.py"
 
 
 def words(value: int, bits: int, word_bits: int) -> str:
-    """Initialiser of an array of MC_WORDS(bits) words, two's complement for negative values."""
+    """Initialiser of an array of MC_WORDS(bits) words; negative values in two's complement."""
     if not -(1 << (bits - 1)) <= value < 1 << bits:
         raise ValueError(f"{value:#x} does not fit in {bits} bits")
     count = -(-bits // word_bits)
@@ -38,7 +38,7 @@ def modulus(n: int, size: int, word_bits: int) -> str:
 
 
 def per_word_size(text_of) -> str:
-    """The text for each word size, under the condition that it is the build's."""
+    """The text for each word size, under a condition that picks the build's word size."""
     parts = [f"{'#elif' if i else '#if'} MC_WORD_BITS == {w}\n{text_of(w)}" for i, w in enumerate(WORD_SIZES)]
     return "".join(parts) + "#endif\n"
 
@@ -85,7 +85,7 @@ def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
 
 
 def a_class(record: dict) -> str:
-    """How formulas know the coefficient a: itself if it is 0, 1 (binary) or -3 (prime), else not at all."""
+    """How formulas know the coefficient a: by its value if that is 0 or 1 (binary) or -3 (prime), else not at all."""
     a = int(record["a"], 16)
     if record["field"]["type"] == "prime":
         known = {0: "0", int(record["field"]["p"], 16) - 3: "MC_COEFFICIENT_MINUS_3"}
@@ -95,7 +95,7 @@ def a_class(record: dict) -> str:
 
 
 def in_form(values: dict[str, int], field: str, word_bits: int) -> dict[str, int]:
-    """Numbers modulo the prime of a field as it holds its elements."""
+    """Numbers modulo the prime of a field, in the form in which it holds its elements."""
     p = PRIME_FIELDS[field]
     r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
     return {key: value * r % p for key, value in values.items()}
@@ -112,7 +112,7 @@ def coefficients(record: dict, field: str, word_bits: int) -> dict[str, int]:
 
 
 def pointers(record: dict) -> str:
-    """The members that images of one curve do without, so that their linker drops what nothing refers to."""
+    """The members that images of one curve omit, so that their linker drops everything that nothing refers to."""
     name = identifier(record)
     order_ = f"&mc_{name}_order"
     if record["field"]["type"] == "prime":

@@ -1,5 +1,5 @@
-"""Field headers generated/field/<field>.h: size, polynomial and trace of a binary field, the modulus of a prime field,
-and the size of the group orders that are numbers of as many bits."""
+"""Field headers generated/field/<field>.h: size, polynomial and trace of a binary field, the modulus of a prime
+field, and the size of the group orders with the same number of bits."""
 
 import textwrap
 from pathlib import Path
@@ -14,6 +14,7 @@ from codegen.fields import (
     PRIME_FIELDS,
     TEST_FIELDS,
     TINY_FIELDS,
+    bits,
     inverse_series,
     square_root,
     subfield_element_of_trace_one,
@@ -44,7 +45,7 @@ def binary_header(name: str) -> str:
 
 
 def exponents(macro: str, values: list[int]) -> str:
-    """`macro`(X) as X of each of these."""
+    """`macro`(X) as a list with X of each of these."""
     return f"#define {macro}(X) " + " ".join(f"X({e})" for e in values)
 
 
@@ -53,7 +54,7 @@ def constant(macro: str, value: int, poly: tuple[int, ...]) -> list[str]:
     return per_word_size(lambda w: f"#define {macro} {words(value, poly[0], w)}\n").splitlines()
 
 
-# Up to so many terms a multiplication by sqrt(z) is done by shifts; the next larger number in a field here is 24.
+# Up to so many terms, a multiplication by sqrt(z) uses shifts; the next larger count among the fields here is 24.
 FEW_TERMS = 9
 
 
@@ -79,7 +80,7 @@ def subfield(poly: tuple[int, ...]) -> list[str]:
 
 
 def normal_basis(name: str) -> list[str]:
-    """Type and element of the Gaussian normal basis that the library has of the field, if it has one."""
+    """Type and element of the field's Gaussian normal basis, if the library has one."""
     if not normal_bases.has_normal_basis(name):
         return ["#define FB_NORMAL_TYPE 0"]
     is_of_curves = any("polynomial_basis_equivalent" in record for record in curves_by_field().get(name, []))
@@ -87,11 +88,7 @@ def normal_basis(name: str) -> list[str]:
     return [
         "/* Gaussian normal basis of this type: beta, and the z^e with Tr(z^e delta) = 1, delta the dual of beta. */",
         f"#define FB_NORMAL_TYPE {normal_bases.normal_type(poly[0])}",
-        *(
-            ["/* Octets are those of elements in normal basis. */", "#define FB_ENCODED_NORMAL 1"]
-            if is_of_curves
-            else []
-        ),
+        *(["/* Bytes hold elements in normal basis. */", "#define FB_ENCODED_NORMAL 1"] if is_of_curves else []),
         *constant("FB_NORMAL_ELEMENT", normal_bases.NORMAL_ELEMENTS[name], poly),
         *constant("FB_NORMAL_TRACES", normal_bases.trace_mask(name), poly),
     ]
@@ -118,11 +115,11 @@ def order_header(bits: int) -> str:
 
 
 def order_field(bits: int) -> str:
-    """Name of the template for moduli of so many bits that are known at run time."""
+    """Name of the template for moduli of so many bits that are known only at run time."""
     return f"order{bits}"
 
 
-# A size that fills its words at every word size, for tests: sums of residues then carry out of the top word.
+# Fills its words at every word size, for tests: sums of residues then carry out of the top word.
 FULL_BITS = 64
 
 
@@ -130,13 +127,27 @@ def order_sizes() -> list[int]:
     return sorted({FULL_BITS, *(scalar_bits(field) for field in FIELDS)})
 
 
+# Standards that are withdrawn, or that no new device is known to follow.
+WITHDRAWN = ("ANSI X9.62", "WAP-261-WTLS", "RFC 2409")
+WEAK_BITS = 160  # a shorter field's curves are broken, or soon will be
+
+
+def is_rare(field: str) -> bool:
+    """Whether hosts compile the field for size: its curves are weak, or come only from withdrawn standards."""
+    standards = [s for record in curves_by_field()[field] for s in record.get("standards", [])]
+    return bits(field) < WEAK_BITS or all(standard.startswith(WITHDRAWN) for standard in standards)
+
+
 def cmake_lists() -> str:
-    """generated/fields.cmake: what the host library compiles its templates for."""
+    """generated/fields.cmake: the fields for which the host library compiles its templates."""
     tiny_orders = {FULL_BITS, *(scalar_bits(field) for field in TINY_FIELDS)}
+    rare = [field for field in FIELDS if is_rare(field) and field not in TINY_FIELDS]
     lists = {
         "BINARY_FIELDS": [field for field in BINARY_FIELDS if field not in TINY_FIELDS],
         "PRIME_FIELDS": [field for field in PRIME_FIELDS if field not in TINY_FIELDS],
         "ORDER_BITS": [bits for bits in order_sizes() if bits not in tiny_orders],
+        "RARE_FIELDS": rare,
+        "RARE_ORDER_BITS": sorted({scalar_bits(f) for f in rare} - {scalar_bits(f) for f in FIELDS if f not in rare}),
         "TEST_FIELDS": list(TEST_FIELDS),
         "TINY_BINARY_FIELDS": [field for field in BINARY_FIELDS if field in TINY_FIELDS],
         "TINY_PRIME_FIELDS": [field for field in PRIME_FIELDS if field in TINY_FIELDS],

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from codegen.output import ROOT
 
-# Exponents of the reduction polynomial. Where several fields have one degree, the name ends in the middle exponent, or
-# in n for the polynomial of an optimal normal basis. fb7 is no field of any standard: it is small enough for
-# exhaustive tests.
+# Exponents of the reduction polynomial. If several fields have one degree, a name ends in the middle exponent, or in
+# n for the polynomial of an optimal normal basis. fb7 belongs to no standard: it is small enough for exhaustive
+# tests.
 BINARY_FIELDS = {
     "fb7": (7, 1, 0),
     "fb113": (113, 9, 0),
@@ -38,8 +38,8 @@ BINARY_FIELDS = {
     "fb571": (571, 10, 5, 2, 0),
 }
 
-# Primes. Several of one size are told apart by the curve that uses them: r1, k1 of SEC 2, w of WTLS, bp of Brainpool.
-# fp7 is the prime of tiny test curves, fp7e of those of Edwards and Montgomery form.
+# Primes. If several have one size, the name says which curve uses the prime: r1, k1 of SEC 2, w of WTLS, bp of
+# Brainpool. fp7 is the prime of tiny test curves, fp7e the prime of tiny curves of Edwards and Montgomery form.
 PRIME_FIELDS = {
     "fp7": 127,
     "fp7e": 109,
@@ -75,11 +75,11 @@ PRIME_FIELDS = {
     "fp521": 2**521 - 1,
 }
 
-# Fields of no curve, for tests of fb/ alone: of the fields of curves none has an optimal normal basis of type I.
+# Fields without curves, for tests of fb/ alone: no field with curves has an optimal normal basis of type I.
 TEST_FIELDS = {"fb162": (162, 27, 0)}
 
 FIELDS = {**BINARY_FIELDS, **PRIME_FIELDS}
-# Binary fields for which hosts have all that they can do: those of the NIST curves, and the tiny one of their tests.
+# Binary fields for which hosts have every operation: those of the NIST curves, and the tiny field of their tests.
 COMMON_FIELDS = ("fb7", "fb163", "fb233", "fb283", "fb409", "fb571")
 TINY_FIELDS = ("fb7", "fp7", "fp7e")
 
@@ -121,7 +121,7 @@ def multiply(a: int, b: int, poly: tuple[int, ...]) -> int:
 
 
 def square(a: int, poly: tuple[int, ...]) -> int:
-    """a^2: the bits of a in the even places, which is its binary notation read to the base 4."""
+    """a^2: the bits of a in the even places, as if its binary notation were read in base 4."""
     return reduce(int(f"{a:b}", 4), poly)
 
 
@@ -147,8 +147,8 @@ def trace_exponents(poly: tuple[int, ...]) -> list[int]:
 
 
 def inverse_series(poly: tuple[int, ...]) -> list[int]:
-    """The e <= m - 2 with a term z^-e in z^m / f, as a power series in 1/z: the quotient of c by f is the sum of the
-    c / z^(m+e), cut, for c of degree at most 2m - 2."""
+    """The e <= m - 2 with a term z^-e in z^m / f, as a power series in 1/z. For c of degree at most 2m - 2, the
+    quotient of c by f is the sum of the c / z^(m+e), without the fractional parts."""
     steps = [poly[0] - e for e in poly[1:]]
     series = [1]
     for i in range(1, poly[0] - 1):

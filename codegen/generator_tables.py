@@ -1,4 +1,4 @@
-"""Multiples of each curve's generator that multiplications of it read from flash: generated/curve/generator/<field>.h
+"""Multiples of each curve's generator that its multiplications read from flash: generated/curve/generator/<field>.h
 and .c."""
 
 from pathlib import Path
@@ -15,10 +15,11 @@ WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
-# Curves that have every table, for every word size, besides the tiny ones: those that motes use.
+# Curves that motes use: besides the tiny ones, they have every table, for every word size.
 TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp192r1", "secp256r1", "Ed25519")
 
-# What the defaults of hosts read (src/word/config.h): every other curve has these, for words of 32 and 64 bits.
+# Tables that the defaults of hosts read (src/word/config.h): every other curve has only these, for words of 32 and 64
+# bits.
 HOST_COMB_TEETH, HOST_WNAF_WINDOW, HOST_WTNAF_WINDOW = 6, 6, 8
 HOST_WORD_SIZES = (32, 64)
 Tables = dict[str, list[Point]]
@@ -49,8 +50,8 @@ def doublings(curve: Curve, count: int) -> list[Point]:
 
 
 def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int) -> list[Point]:
-    """For each table, 2^(rows t) times: sums of +-2^(j spacing) G over the teeth j, where bit j
-    of the index chooses the sign and the last tooth has +."""
+    """For each table t, 2^(rows t) times sums of +-2^(j spacing) G over the teeth j; bit j of the index chooses the
+    sign, and the last tooth has +."""
     rows = -(-(bits_of_scalars + 1) // (teeth * comb_tables))
     spacing, result = rows * comb_tables, []
     powers = doublings(curve, spacing * teeth)
@@ -64,7 +65,7 @@ def comb_points(curve: Curve, bits_of_scalars: int, teeth: int, comb_tables: int
 
 
 def host_tables(record: dict, field: str) -> Tables:
-    """Those that the defaults of hosts read."""
+    """The tables that the defaults of hosts read."""
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"comb{HOST_COMB_TEETH}": comb_points(curve, scalar_bits(field), HOST_COMB_TEETH, COMBS["comb"])}
     found[f"wnaf{HOST_WNAF_WINDOW}"] = wnaf_points(curve, HOST_WNAF_WINDOW)
@@ -74,7 +75,7 @@ def host_tables(record: dict, field: str) -> Tables:
 
 
 def tables(record: dict, field: str) -> Tables:
-    """The points of every table by the end of its name."""
+    """The points of every table, by the end of its name."""
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
@@ -85,7 +86,7 @@ def tables(record: dict, field: str) -> Tables:
 
 
 def element_macro(octets: int, word_bits: int) -> str:
-    """ELEMENT(octets of an element, least significant first): its words."""
+    """ELEMENT(bytes of an element, least significant first): its words."""
     names = [f"o{i}" for i in range(octets)]
     word_bytes = word_bits // 8
     words = [names[i : i + word_bytes] for i in range(0, octets, word_bytes)]
@@ -98,13 +99,13 @@ def element(value: int, octets: int) -> str:
 
 
 def radix(field: str, word_bits: int) -> int:
-    """What elements are multiplied by to have the form in which a build of that word size holds them."""
+    """The factor that brings elements to the form in which a build of that word size holds them."""
     montgomery = is_prime_field(field) and is_montgomery(field, word_bits)
     return montgomery_radix(bits(field), word_bits) if montgomery else 1
 
 
 def scaled(point: Point, factor: int, p: int) -> tuple[int, int]:
-    """Its coordinates times `factor` modulo p; factor 1 in binary fields."""
+    """The point's coordinates times `factor` modulo p; in binary fields the factor is 1."""
     x, y = point or (0, 0)
     return (x * factor % p, y * factor % p) if factor > 1 else (x, y)
 
@@ -114,7 +115,7 @@ def octet_macros(octets: int) -> str:
 
 
 def half_word_macros(_octets: int) -> str:
-    """Two halves of 32 bits, the higher first, as one word or two; and a half alone, the highest of an element."""
+    """Two halves of 32 bits, the higher first, as one word or two; and a single half, the highest of an element."""
     return (
         "#if MC_WORD_BITS == 64\n#define W(high, low) 0x##high##low\n"
         "#else\n#define W(high, low) 0x##low, 0x##high\n#endif\n#define TOP(half) 0x##half\n"
@@ -122,15 +123,15 @@ def half_word_macros(_octets: int) -> str:
 
 
 def half_words(value: int, octets: int) -> str:
-    """An element in the macros of `half_word_macros`, which take less room than octets."""
+    """An element in the macros of `half_word_macros`, which are shorter than bytes."""
     halves = [f"{value >> 32 * i & 0xFFFFFFFF:08x}" for i in range(-(-octets // 4))]
     pairs = [f"W({high}, {low})" for low, high in zip(halves[::2], halves[1::2], strict=False)]
     return f"{{{', '.join(pairs + [f'TOP({halves[-1]})'] * (len(halves) % 2))}}}"
 
 
 def definitions(field: str, tables_of: dict[str, Tables], word_sizes: tuple[int, ...], macros, written) -> str:
-    """Every table, once for each form that elements have at one of the word sizes or another. `written` writes an
-    element of so many octets in the macros that `macros` defines."""
+    """Every table, once for each form that elements have at any of the word sizes. `written` writes an element of so
+    many bytes in the macros that `macros` defines."""
     if not tables_of:
         return ""
     octets, p = (bits(field) + 7) // 8, FIELDS[field]
@@ -158,7 +159,7 @@ def source(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, T
 
 
 def choice(macro: str, names: list[str]) -> str:
-    """Macro that gives one curve's table of a kind, null for other curves."""
+    """Macro that gives one curve's table of a kind; it is null for other curves."""
     tests = "".join(f"    (curve) == &mc_{n} ? MC_CONCATENATE(mc_{n}_generator_, kind) : \\\n" for n in names)
     return f"#define {macro}(curve, kind) ( \\\n    (void)(curve), \\\n{tests}    (const MC_FLASH EC(affine) *)0)\n"
 
@@ -176,7 +177,7 @@ def declarations(tables_of: dict[str, Tables]) -> str:
 
 
 def without_tables(kinds_of: dict[str, list[str]]) -> str:
-    """Null as the name of tables that a curve has not but another curve can have."""
+    """Null as the name of each table that a curve does not have and another curve may have."""
     return "".join(
         f"#define mc_{name}_generator_{kind} EC_NO_GENERATOR_TABLE\n"
         for name, kinds in kinds_of.items()

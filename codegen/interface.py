@@ -1,12 +1,12 @@
-"""What stands between the public functions of include/motecurve/ and those of one field: on hosts a table of functions
-in each curve's descriptor, in a mote image direct calls. The public headers and the
-prototypes in protocol/ are the source.
+"""The layer between the public functions of include/motecurve/ and the functions of one field: on hosts a table of
+functions in each curve's descriptor, in a mote image direct calls. The sources are the public headers and the
+prototypes in protocol/.
 
-A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves of
-Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA; a
-form without it gives MC_ERROR_UNSUPPORTED. Here, once for all, outputs are zeroed on errors, MC_ERROR_UNSUPPORTED too,
-and two outputs that overlap are refused (motecurve/api.h): the functions of a field write an output only when they have
-read every input, and on errors leave in it what they like."""
+A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves
+of Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA;
+a form without it gives MC_ERROR_UNSUPPORTED. This layer zeroes outputs on every error, MC_ERROR_UNSUPPORTED too, and
+refuses two outputs that overlap (motecurve/api.h). So the functions of a field may leave anything in their outputs on
+errors. They write an output only after they have read every input."""
 
 import dataclasses
 import itertools
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from codegen.output import GENERATED, ROOT, WRITTEN, banner
 
-# Those whose arguments and results are public; after the others hosts burn what they left (native/burn.h).
+# Functions with public arguments and results; after any other, hosts burn what it left on the stack (native/burn.h).
 PUBLIC = (
     *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
     *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
@@ -23,13 +23,13 @@ PUBLIC = (
     *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
     *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
 )
-# Of these, what motes have not the memory for.
+# Public functions that need more memory than motes have.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 FIELD_HEADERS = ("protocol/*/prototypes.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
 FOLDER = GENERATED / "protocol"
-# Octets of an output by its name, as the headers say: 0 where they name a function that gives 0.
+# Bytes of an output by its name, as the headers say: 0 if they name a function that gives 0.
 OUTPUT_BYTES = {
     "private_key": "mc_curve_scalar_bytes(curve)",
     "public_key": "mc_curve_public_key_bytes(curve)",
@@ -44,15 +44,15 @@ OUTPUT_BYTES = {
     "message": "mc_capacity_bytes(curve)",
     "ciphertext": "2 * mc_curve_public_key_bytes(curve)",
 }
-# The same where a header has another output of that name.
+# Exceptions: headers that have another output of that name.
 OUTPUT_BYTES_IN = {("schnorr", "signature"): "mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve)"}
-# An output that has a status for each input, and is set to it.
+# An output with a status for each input; all are set to that status.
 RESULTS = "results"
 
 
 @dataclasses.dataclass(frozen=True)
 class Function:
-    """A public function: its name after `mc_`, its header, its parameters but for the curve."""
+    """A public function: its name after `mc_`, its header, and its parameters except the curve."""
 
     name: str
     header: str
@@ -70,7 +70,8 @@ class Function:
 
     @property
     def outputs(self) -> dict[str, str]:
-        """Name of each output -> its octets as an expression of C; a size_t has its own. Memory to work in is none."""
+        """Name of each output -> its bytes as an expression of C; a size_t has its own size. Work memory does not
+        count as an output."""
         found = {}
         for parameter in self.parameters:
             match = re.fullmatch(r"(uint8_t|size_t|mc_status) \*(\w+)", parameter)
@@ -85,7 +86,7 @@ class Function:
 
     @property
     def before(self) -> str:
-        """The statements before the call: a null curve and outputs that overlap are refused."""
+        """The statements before the call: they refuse a null curve and outputs that overlap."""
         known = "".join(
             f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof")
         )
@@ -98,7 +99,7 @@ class Function:
 
     @property
     def after(self) -> str:
-        """The statements after the call, which has set `status`."""
+        """The statements after the call, which set `status`."""
         wiped = [f"        mc_wipe({name}, {octets});\n" for name, octets in self.outputs.items()]
         braces = (" {", "    }\n") if len(wiped) > 1 else ("", "")
         text = f"    if (status != MC_OK){braces[0]}\n{''.join(wiped)}{braces[1]}" if wiped else ""
@@ -108,12 +109,12 @@ class Function:
 
     @property
     def unused(self) -> str:
-        """The statement that says that no parameter is used."""
+        """The statement that marks parameters as unused."""
         return ", ".join(f"(void){name}" for name in [*self.arguments.rstrip(", ").split(", "), "curve"]) + ";"
 
 
 def field_functions() -> set[str]:
-    """Names of what the fields have, as in EC(name)."""
+    """Names that the fields have, as in EC(name)."""
     text = "".join(path.read_text() for header in FIELD_HEADERS for path in sorted(WRITTEN.glob(header)))
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
@@ -123,13 +124,15 @@ def prototypes() -> list[tuple[str, str, str, tuple[str, ...]]]:
     found = []
     for path in sorted((ROOT / "include/motecurve").glob("*.h")):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
-        for result, name, inside in re.findall(r"^MC_API (.*?)mc_(\w+)\(([^()]*)\);", text, re.S | re.M):
+        for result, name, inside in re.findall(
+            r"^MC_API (?:MC_MUST_CHECK )?(.*?)mc_(\w+)\(([^()]*)\);", text, re.S | re.M
+        ):
             found.append((path.stem, result.strip(), name, tuple(" ".join(p.split()) for p in inside.split(","))))
     return found
 
 
 def functions() -> list[Function]:
-    """The public functions that some field has, in the order of the headers' names."""
+    """The public functions that at least one field has, in the order of the headers' names."""
     known, found = field_functions(), []
     for header, result, name, (*parameters, last) in prototypes():
         is_of_curve = result == "mc_status" and last == "const mc_curve *curve"
@@ -143,12 +146,12 @@ def includes() -> str:
 
 
 def table() -> str:
-    """protocol/host/functions.h: what a descriptor points to."""
+    """protocol/host/functions.h: the table that a descriptor points to."""
     members = "".join(f"    mc_status (*{f.name})({f.declared}const void *parameters);\n" for f in functions())
     return (
         banner("the public headers")
-        + "/* One field's functions for its curves of one form; parameters is the field's own type of curve. Null is\n"
-        " * what a curve is not for. */\n"
+        + "/* One field's functions for its curves of one form; parameters is the field's own type of curve. Null\n"
+        " * stands for functions that the curve does not have. */\n"
         "#ifndef MC_FUNCTIONS_H\n#define MC_FUNCTIONS_H\n\n"
         f"{includes()}\ntypedef struct {{\n{members}}} mc_field_functions;\n\n#endif\n"
     )
@@ -170,7 +173,7 @@ def dispatch() -> str:
 
 
 def wrappers(form: str, condition: str, curves: str) -> str:
-    """The functions of a field for its curves of one form, and the descriptors of these."""
+    """The functions of a field for its curves of one form, and the descriptors of these curves."""
     prefix = PREFIXES[form]
     present = [f for f in functions() if prefix + f.name in field_functions()]
     text = f"\n#if {condition}\n"
@@ -205,8 +208,8 @@ def descriptors() -> str:
 
 
 def single(f: Function) -> str:
-    """protocol/single/<name>.c: the public function of a mote image with one curve. Each is a file of its own, so that
-    an image takes in only what it calls."""
+    """protocol/single/<name>.c: the public function of a mote image with one curve. Each has a file of its own, so
+    that an image takes in only the functions that it calls."""
     text = banner("the public headers and protocol/protocol.h") + '#include "word/config.h"\n\n#ifdef MC_SINGLE_CURVE\n'
     text += f'#include "encoding/encoding.h"\n#include "motecurve/{f.header}.h"\n'
     text += '#include "protocol/outputs.h"\n#include "protocol/protocol.h"\n\n'

@@ -6,7 +6,7 @@ from codegen.fields import PRIME_FIELDS
 
 
 class UnsupportedField(ValueError):
-    """No kernel can be generated for the field; the message says which limit it breaks."""
+    """No kernel can be generated for the field; the message says which limit the field exceeds."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,7 +35,7 @@ class BinaryField:
 
     @property
     def product_words(self) -> int:
-        """Words of an unreduced product that can be other than zero."""
+        """Words of an unreduced product that can be nonzero."""
         return (2 * self.degree - 2) // self.word_bits + 1
 
     @property
@@ -49,7 +49,7 @@ class BinaryField:
         return "f = " + " + ".join(f"z^{e}" if e else "1" for e in self.exponents)
 
 
-# Primes that are sums of few powers of two, as such: (sign, exponent), exponents descending.
+# Primes that are sums of few powers of two: (sign, exponent), exponents descending.
 SHAPES = {
     "fp160r1": ((1, 160), (-1, 31), (-1, 0)),
     "fp192r1": ((1, 192), (-1, 64), (-1, 0)),
@@ -62,7 +62,7 @@ SHAPES = {
 
 @dataclasses.dataclass(frozen=True)
 class PrimeField:
-    """The integers modulo the prime; shape is empty for a prime that is no sum of few powers of two."""
+    """The integers modulo the prime; shape is empty if the prime is not a sum of few powers of two."""
 
     name: str
     prime: int
@@ -89,7 +89,7 @@ class PrimeField:
 
     @property
     def spare_bits(self) -> int:
-        """Bits of the top word that are above the prime's."""
+        """Bits of the top word beyond the prime's bits."""
         return self.word_bits * self.words - self.bits
 
     @property

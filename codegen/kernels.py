@@ -1,5 +1,5 @@
-"""What the kernels of every target have in common: names, registry header, what a caller must know, and code that
-several fields have, written once."""
+"""The common part of the kernels of every target: names, registry header, facts for a caller, and the writing of code
+that several fields share."""
 
 import abc
 import contextlib
@@ -14,7 +14,7 @@ from codegen.output import GENERATED, banner, meta_header
 
 
 class Field(Protocol):
-    """What a kernel's file says of its field."""
+    """The facts about its field that a kernel's file states."""
 
     name: str
     word_bits: int
@@ -30,9 +30,9 @@ class Field(Protocol):
 class Kernel(abc.ABC):
     """A generated function.
 
-    field: None for one of no field; header: the registry's keys that differ between kernels, none for a function that
-    is no member of a family; parameters: those of C; operation: what it computes, lines of its comment. A target says
-    the rest in `facts`, the lines that end the comment, and in `code`."""
+    field: None if the kernel serves no field; header: the registry's keys that differ between kernels, none for a
+    function that is no member of a family; parameters: those of C; operation: the computation, as lines of its
+    comment. A target adds `facts`, the lines that end the comment, and `code`."""
 
     target: ClassVar[str]
     field: Field | None
@@ -52,7 +52,7 @@ class Kernel(abc.ABC):
 
     @property
     def flag(self) -> str:
-        """What native/<target>/meta.h defines to say that the kernel exists."""
+        """The macro of native/<target>/meta.h that says that the kernel exists."""
         return f"MC_NATIVE_{self.stem.upper()}"
 
     @property
@@ -61,14 +61,14 @@ class Kernel(abc.ABC):
 
     @abc.abstractmethod
     def facts(self) -> list[str]:
-        """What a caller must know besides: lines of its comment."""
+        """Further facts for a caller: lines of its comment."""
 
     @abc.abstractmethod
     def code(self, symbol: str) -> list[str]:
         """Definitions, tables and instructions of the function under a name."""
 
     def text(self, shared: str = "") -> str:
-        """The kernel's file; its code is in the header `shared` if that is named."""
+        """The kernel's file. If `shared` names a header, the code is there."""
         lines = [self.banner(), *self._registered()]
         lines += [f"/* void {self.symbol}({self.parameters})", " *", *(f" * {line}" for line in self.operation)]
         lines += [f" * {self.field.description}"] if self.field else []
@@ -96,12 +96,12 @@ class Kernel(abc.ABC):
 
 
 def native_folder(target: str) -> Path:
-    """Where the kernels of a target are."""
+    """Folder of a target's kernels."""
     return GENERATED / "native" / target
 
 
 def supported(generators: Iterable[Callable], field: Field) -> list[Kernel]:
-    """Every kernel whose limits the field keeps."""
+    """Every kernel that can be generated for the field."""
     found = []
     for generate in generators:
         with contextlib.suppress(UnsupportedField):
@@ -110,8 +110,8 @@ def supported(generators: Iterable[Callable], field: Field) -> list[Kernel]:
 
 
 def outputs(found: list[Kernel]) -> dict[Path, str]:
-    """The files of a target's kernels and the header with their flags. Code that several fields have, since it depends
-    on the size of an element alone, is in a header that their files include."""
+    """The files of a target's kernels, and the header with their flags. Some code depends on the size of an element
+    alone; several fields have it, so their files include it from a header."""
     same = defaultdict(list)
     for kernel in found:
         same[kernel.function, tuple(kernel.code("KERNEL"))].append(kernel)

@@ -6,7 +6,7 @@ from codegen.curves import koblitz_mu, weierstrass
 from codegen.fields import BINARY_FIELDS, COMMON_FIELDS, multiply, square
 from codegen.output import GENERATED, banner
 
-SMALLEST = 64  # below, four streams are not built
+SMALLEST = 64  # below that, four streams are not built
 
 
 def exponent(degree: int) -> int:
@@ -26,7 +26,7 @@ def images(poly: tuple[int, ...], k: int) -> list[int]:
 
 
 def block(columns: list[int], row: int) -> int:
-    """The block that gives byte `row` of sums of these images: bit b of byte 7 - t is bit 8 row + t of image b."""
+    """The block that computes byte `row` of sums of these images: bit b of byte 7 - t is bit 8 row + t of image b."""
     return sum((image >> (8 * row + t) & 1) << (8 * (7 - t) + b) for b, image in enumerate(columns) for t in range(8))
 
 

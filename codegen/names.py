@@ -1,14 +1,16 @@
-"""Public header include/motecurve/curve_table.h: names, aliases, OIDs and sizes of the curves that are built."""
+"""Names, aliases, OIDs and sizes of the curves that are built: the public header curve_table.h, and curve/tiny_curves.h
+for the curves of the tests, which is not installed."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from codegen.built import curves_by_field, has_eddsa, identifier
 from codegen.fields import FIELDS, TINY_FIELDS, bits, field_name
-from codegen.output import ROOT, banner
+from codegen.output import GENERATED, ROOT, banner
 
 HEADER = ROOT / "include/motecurve/curve_table.h"
-# Forms as the preprocessor tells them apart: those of Edwards curves are one, but for the curves that have EdDSA.
+TINY_HEADER = GENERATED / "curve/tiny_curves.h"
+# Forms as the preprocessor tells them apart: Edwards curves share one, except for the curves that have EdDSA.
 FORMS = {"Weierstrass": "WEIERSTRASS", "Montgomery": "MONTGOMERY", "Edwards": "EDWARDS", "TwistedEdwards": "EDWARDS"}
 EDDSA = "EDDSA"
 
@@ -19,9 +21,9 @@ def form(record: dict) -> str:
 
 
 def octets(record: dict) -> dict[str, int]:
-    """Octets of an element of the curve's field, a private key, a public key and a signature: a number below the order,
-    a point (SEC 1) and two numbers; on Montgomery curves those of RFC 7748, which has no signatures, on Edwards curves
-    those of RFC 8032, and without signatures where these are not defined."""
+    """Bytes of an element of the curve's field, a private key, a public key and a signature: a number below the
+    order, a point (SEC 1) and two numbers. Montgomery curves follow RFC 7748, which has no signatures; Edwards curves
+    follow RFC 8032, and have no signatures if it does not define them."""
     field_bits = bits(field_name(record))
     element, scalar = (field_bits + 7) // 8, (int(record["n"], 16).bit_length() + 7) // 8
     edwards = field_bits // 8 + 1
@@ -35,7 +37,8 @@ def octets(record: dict) -> dict[str, int]:
 
 
 def curve_lines(record: dict) -> list[str]:
-    """Macros of one curve: its first name, all its names and OIDs as X(string), its form, octets of its numbers."""
+    """Macros of one curve: its first name, all its names and OIDs as X(string), its form, and the bytes of its
+    numbers."""
     name = identifier(record)
     names = [record["name"], *record.get("aliases", []), *record.get("oids", [])]
     return [
@@ -47,16 +50,28 @@ def curve_lines(record: dict) -> list[str]:
     ]
 
 
-def curves_macro(field: str) -> str:
-    return f"#define MC_CURVES_{field}(X) " + " ".join(f"X({identifier(r)})" for r in curves_by_field()[field])
+def curves_macros(fields: Iterable[str]) -> list[str]:
+    """The lists of the curves over each field, empty if a build of chosen fields leaves the field out."""
+    lines = []
+    for field in fields:
+        names = " ".join(f"X({identifier(record)})" for record in curves_by_field()[field])
+        lines += [f"#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_{field})", f"#define MC_CURVES_{field}(X) {names}"]
+        lines += ["#else", f"#define MC_CURVES_{field}(X)", "#endif"]
+    return lines
 
 
 def union(name: str, fields: Iterable[str]) -> str:
     return f"#define MC_{name}(X) \\\n    " + " \\\n    ".join(f"MC_CURVES_{field}(X)" for field in fields)
 
 
+def records_over(fields: Iterable[str]) -> list[dict]:
+    return [record for field in fields for record in curves_by_field()[field]]
+
+
 def header() -> str:
-    records = [record for field in FIELDS for record in curves_by_field()[field]]
+    """The public header."""
+    fields = [field for field in FIELDS if field not in TINY_FIELDS]
+    records = records_over(fields)
     lines = [banner("codegen/names.py and the curves' data").rstrip()]
     lines += ["#ifndef MOTECURVE_CURVE_TABLE_H", "#define MOTECURVE_CURVE_TABLE_H", ""]
     lines += ["/* Forms of curves. */"]
@@ -68,12 +83,9 @@ def header() -> str:
     lines += [
         "/* Every curve of a host's library, by field; a build of chosen fields has those of the fields alone. */"
     ]
-    for field in FIELDS:
-        lines += [f"#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_{field})", curves_macro(field), "#else"]
-        lines += [f"#define MC_CURVES_{field}(X)", "#endif"]
-    lines += [union("CURVES", [field for field in FIELDS if field not in TINY_FIELDS]), "/* Those of its tests. */"]
-    lines += [union("TINY_CURVES", TINY_FIELDS)]
-    lines += ["", "/* Octets that hold the numbers of any curve of this build. */", "#ifdef MC_SINGLE_CURVE"]
+    lines += curves_macros(fields)
+    lines += [union("CURVES", fields)]
+    lines += ["", "/* Bytes that hold the numbers of any curve of this build. */", "#ifdef MC_SINGLE_CURVE"]
     sizes = list(octets(records[0]))
     lines += [f"#define MC_MAX_{size}_BYTES MC_OF_CURVE({size}_BYTES, MC_SINGLE_CURVE)" for size in sizes]
     lines += ["#else"]
@@ -82,5 +94,16 @@ def header() -> str:
     return "\n".join(lines) + "\n"
 
 
+def tiny_header() -> str:
+    """The header for the curves of the tests."""
+    lines = [banner("codegen/names.py and the curves' data").rstrip()]
+    lines += ["/* The tiny curves, for exhaustive tests on hosts; curve_table.h explains the macros. */"]
+    lines += ["#ifndef MC_TINY_CURVES_H", "#define MC_TINY_CURVES_H", "", '#include "motecurve/curve_table.h"', ""]
+    for record in records_over(TINY_FIELDS):
+        lines += curve_lines(record)
+    lines += [*curves_macros(TINY_FIELDS), union("TINY_CURVES", TINY_FIELDS), "", "#endif"]
+    return "\n".join(lines) + "\n"
+
+
 def outputs() -> dict[Path, str]:
-    return {HEADER: header()}
+    return {HEADER: header(), TINY_HEADER: tiny_header()}

@@ -1,9 +1,9 @@
-"""Gaussian normal bases of binary fields: what the field headers say of them, and generated/fb/normal/<field>.c.
+"""Gaussian normal bases of binary fields: their part of the field headers, and generated/fb/normal/<field>.c.
 
-beta, beta^2, beta^4, ... is a Gaussian normal basis of type T of F_2^m if beta is the sum of the T powers
-gamma^(u^j) of a p-th root of unity gamma, p = T m + 1 a prime and u of order T modulo p (IEEE P1363, A.3). beta
-and its conjugates are the roots of one polynomial; which of them is called beta is a choice. In the fields of NIST's
-curves it is the one of FIPS 186: the b of its random curves, in normal basis, is what is drawn from the seed."""
+Let p = T m + 1 be a prime, u of order T modulo p, and gamma a p-th root of unity. If beta is the sum of the T powers
+gamma^(u^j), then beta, beta^2, beta^4, ... is a Gaussian normal basis of type T of F_2^m (IEEE P1363, A.3). beta and
+its conjugates are the roots of one polynomial; any of them may be called beta. In the fields of NIST's curves it is
+the one of FIPS 186: the b of its random curves, in normal basis, is the number drawn from the seed."""
 
 import math
 import textwrap
@@ -13,7 +13,7 @@ from pathlib import Path
 from codegen.fields import BINARY_FIELDS, TEST_FIELDS, multiply, square, trace_exponents
 from codegen.output import GENERATED, banner
 
-# beta in polynomial basis. The fields ...n have its polynomial; of fb7 and fb162 it is the least number.
+# beta in polynomial basis. The fields ...n use beta's own polynomial; for fb7 and fb162 it is the least number.
 NORMAL_ELEMENTS = {
     "fb7": 0xD,
     "fb162": 0x2D615805B7A21BB4B422BC0D5F64EE7CE34C314,
@@ -75,8 +75,8 @@ def classes(degree: int) -> list[int]:
 
 
 def products(degree: int) -> list[list[int]]:
-    """For d up to degree/2 the w whose beta^(2^w) add up to beta beta^(2^d): F[k + 1] for all k with F[k] = d. For
-    k = p - 1, gamma^0 is the sum of all."""
+    """For d up to degree/2, the w whose beta^(2^w) add up to beta beta^(2^d): F[k + 1] for all k with F[k] = d. For k
+    = p - 1 the term is gamma^0, the sum of all."""
     sequence = classes(degree)
     p = len(sequence)
     rows = [set() for _ in range(degree // 2 + 1)]
@@ -122,7 +122,7 @@ def source(field: str) -> str:
     numbered = [number for row in rows[1:] for number in (len(row), *row)]
     text = banner("codegen/normal_bases.py") + '#include "fb/normal_basis/normal.h"\n\n#if FB_HAS_NORMAL_BASIS\n\n'
     text += array("normal_classes", "F(k); F(p - k) = F(k) for even types. F(0) means nothing.", kept) + "\n"
-    text += array("normal_products", "For d = 1 ... m/2 how many w there are, and these.", numbered)
+    text += array("normal_products", "For d = 1 ... m/2 the number of w, and these w.", numbered)
     return text + "\n#endif\n"
 
 

@@ -87,7 +87,7 @@ def header(field: str) -> str:
     lists = {
         "EC_CURVES": ("Every curve of Edwards form over this field.", edwards(field)),
         "EC_EDDSA_CURVES": ("Those that have EdDSA.", [r for r in edwards(field) if has_eddsa(r)]),
-        "EC_OTHER_EDWARDS_CURVES": ("Those that have not.", [r for r in edwards(field) if not has_eddsa(r)]),
+        "EC_OTHER_EDWARDS_CURVES": ("Edwards curves without EdDSA.", [r for r in edwards(field) if not has_eddsa(r)]),
         "EC_MONTGOMERY_CURVES": ("Every curve of Montgomery form over this field.", montgomery(field)),
     }
     for macro, (comment, records) in lists.items():

@@ -21,7 +21,7 @@ def inverse(a: int, poly: tuple[int, ...]) -> int:
 
 
 class Curve(abc.ABC):
-    """What follows from addition."""
+    """Operations that follow from addition."""
 
     neutral: Point = None
 
@@ -71,7 +71,7 @@ class PrimeCurve(Curve):
 
 @dataclasses.dataclass(frozen=True)
 class EdwardsCurve(Curve):
-    """a x^2 + y^2 = 1 + d x^2 y^2 over F_p with a complete addition law: a is a square and d is none."""
+    """a x^2 + y^2 = 1 + d x^2 y^2 over F_p with a complete addition law: a is a square and d is not."""
 
     p: int
     a: int
@@ -123,7 +123,7 @@ class BinaryCurve(Curve):
 
 
 def curve_of(record: dict) -> Curve:
-    """The curve of a record of curves.json of short Weierstrass or Edwards form."""
+    """The curve of a record of curves.json, of short Weierstrass or Edwards form."""
     generator, a = (int(record["G"]["x"], 16), int(record["G"]["y"], 16)), int(record["a"], 16)
     if "Edwards" in record.get("form", ""):
         return EdwardsCurve(int(record["field"]["p"], 16), a, int(record["d"], 16), generator)

@@ -1,5 +1,5 @@
-"""What the arithmetic of a prime field needs to know of its prime: its shape, found from the number itself, and the
-constants of reduction, inversion and square roots."""
+"""Facts about a prime for the arithmetic of its field: its shape, found from the number itself, and the constants of
+reduction, inversion and square roots."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ WORD_SIZES = (8, 16, 32, 64)
 MAX_PSEUDO_MERSENNE_BITS = 33
 # By word size: fields whose primes are -1 modulo powers of the word, so that Montgomery's quotients need no products.
 FRIENDLY = {16: ("fp256r1",)}
-# Coefficients of a generalised Mersenne prime are no larger.
+# The largest coefficient of a generalised Mersenne prime.
 MAX_COEFFICIENT = 2
 
 
@@ -23,7 +23,7 @@ class PseudoMersenne:
     c: int
 
     def spare(self, word_bits: int) -> int:
-        """Bits that the words of an element have more than the prime."""
+        """Bits of an element's words beyond the prime's bits."""
         return -self.bits % word_bits
 
     def fold(self, word_bits: int) -> int:
@@ -31,7 +31,7 @@ class PseudoMersenne:
         return self.c << self.spare(word_bits)
 
     def fits(self, word_bits: int) -> bool:
-        """Whether two folds and a carry leave a number of FP_WORDS words: (fold + 1)^2 is no more than they hold."""
+        """Whether a number fits in FP_WORDS words after two folds and a carry: (fold + 1)^2 must fit there."""
         return (self.fold(word_bits) + 1) ** 2 <= 1 << (self.bits + self.spare(word_bits))
 
 
@@ -44,15 +44,15 @@ class GeneralisedMersenne:
     spare: int
 
     def digit_bits(self, word_bits: int) -> int:
-        """Bits of the digits in which numbers are folded: a word, or the largest part of it that a block has whole."""
+        """Bits of the digits for folding numbers: a word, or the largest part of a word that divides a block."""
         return max(d for d in WORD_SIZES if d <= word_bits and self.block_bits % d == 0)
 
     def quotient_rows(self) -> list[tuple[list[int], list[int]]]:
-        """Column i of c + q p: multiples of the blocks of c, and of those of q, in Montgomery's reduction of a
-        product c where the prime is -1 modulo x. Block i of q is what stands in column i of the n lower, which it
-        takes away: its multiple there is left out."""
+        """Column i of c + q p, for Montgomery's reduction of a product c if the prime is -1 modulo x: multiples of
+        the blocks of c and of q. Block i of q equals column i of the n lower columns and cancels it; its multiple
+        there is left out."""
         n = len(self.coefficients)
-        multiples = [-c for c in self.coefficients[1:]] + [1]  # of x^1 to x^n in p
+        multiples = [-c for c in self.coefficients[1:]] + [1]  # terms of p from x^1 to x^n
         rows = []
         for i in range(2 * n):
             quotients = [multiples[i - j - 1] if 0 < i - j <= n else 0 for j in range(n)]
@@ -60,7 +60,7 @@ class GeneralisedMersenne:
         return rows
 
     def rows(self) -> list[list[int]]:
-        """Row b: what each of the 2 n blocks of a product adds to block b of its residue (Solinas 1999)."""
+        """Row b: the multiples of a product's 2 n blocks that are added to block b of its residue (Solinas 1999)."""
         n = len(self.coefficients)
         columns = [[int(i == b) for b in range(n)] for i in range(n)]
         for _ in range(n):
@@ -73,7 +73,7 @@ Shape = PseudoMersenne | GeneralisedMersenne
 
 
 def _signed_digits(value: int, count: int, bits: int) -> tuple[int, ...] | None:
-    """`value` in `count` digits to the base 2^bits with no digit above MAX_COEFFICIENT, or None."""
+    """`value` in `count` digits in base 2^bits with no digit above MAX_COEFFICIENT, or None."""
     digits = []
     for _ in range(count):
         digit = (value + MAX_COEFFICIENT) % (1 << bits) - MAX_COEFFICIENT
@@ -107,9 +107,8 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
 
 
 def is_montgomery(field: str, word_bits: int) -> bool:
-    """Whether elements are held in Montgomery form in a build of that word size: where the prime has no shape, on
-    64-bit words always, for which there are kernels, and where kernels gain by it (docs/prime-fields.md has the
-    figures)."""
+    """Whether elements are in Montgomery form in a build of that word size: on 64-bit words always, as their kernels
+    need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures)."""
     return (
         word_bits == 64
         or field in FRIENDLY.get(word_bits, ())
@@ -186,7 +185,7 @@ def _word_size_lines(field: str, word_bits: int) -> list[str]:
 
 
 def reciprocal_bits(p: int) -> int:
-    """s with floor(2^s / p) a number of 25 bits, for quotients of numbers that are a little longer than p."""
+    """s such that floor(2^s / p) is a number of 25 bits, for quotients of numbers that are a little longer than p."""
     return p.bit_length() + 24
 
 

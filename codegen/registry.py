@@ -1,7 +1,7 @@
-"""The registry: every algorithm file tells in a structured header what it is; this collects them.
+"""The registry: every algorithm file describes itself in a structured header; the registry collects these.
 
-A header is the first comment of the file, from `/*---` to `---*/`, one `key: value` a line (a line that
-starts with blanks continues the one before). The function's name follows from family and name."""
+A header is the first comment of the file, from `/*---` to `---*/`, one `key: value` a line (a line that starts with
+blanks continues the one before). The function's name follows from family and name."""
 
 import dataclasses
 import json
@@ -42,15 +42,16 @@ FAMILIES = {
     "fp-mul-small": ("mul_small", "fp", "void {f}(mc_word *r, const mc_word *a, uint32_t c FP_M)"),
     "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
     "fp-sqrt": ("sqrt", "fp", "mc_word {f}(mc_word *r, const mc_word *a FP_M)"),
-    # Digits of k < 2^EC_SCALAR_BITS, least significant first; returns their number. One that has no windows ignores it.
+    # Digits of k < 2^EC_SCALAR_BITS, least significant first; returns their number. A recoding without windows
+    # ignores the window.
     "recoding": ("recode", "scalar", "uint16_t {f}(int8_t *digits, const mc_word *k, uint8_t window)"),
-    # Digits of two scalars below 2^EC_SCALAR_BITS, of as many places.
+    # Digits of two scalars below 2^EC_SCALAR_BITS, with the same number of places.
     "recoding-joint": (
         "recode_joint",
         "scalar",
         "uint16_t {f}(int8_t *digits_of_k, int8_t *digits_of_l, const mc_word *k, const mc_word *l)",
     ),
-    # Steps of a chain that makes k < 2^EC_SCALAR_BITS, last one first; returns their number.
+    # Steps of a chain that makes k < 2^EC_SCALAR_BITS, last step first; returns their number.
     "recoding-chain": ("recode_chain", "scalar", "uint16_t {f}(mc_chain_step *steps, const mc_word *k)"),
     "coordinates": ("", "curve", None),  # a file of several functions, declared in curve/curve.h
     "scalar-mult": (
@@ -100,25 +101,26 @@ OPTIONAL = {
 }
 
 
-# Curves that an algorithm is for.
+# The curves that an algorithm serves.
 CURVE_CLASSES = ("any", "binary", "koblitz", "prime", "montgomery", "edwards")
-# Form of the elements of a prime field for which a member can be bound.
+# The form of a prime field's elements that a member needs before it can be bound.
 FORMS = ("any", "plain", "montgomery")
 
 
 class RegistryError(ValueError):
-    """A header that does not follow the rules; the message names the file and what is wrong."""
+    """A header that does not follow the rules; the message names the file and the fault."""
 
 
 @dataclasses.dataclass
 class Algorithm:
-    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l (bits of scalars)
-    and w (window). Of scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`, `triplings` and
-    `quintuplings` are formulas of what is executed for a scalar k > 0 and a point of large order, in l, order_bits,
-    bits and ones (of k), length, weight and largest (of the digits of `recoding`: all, those other than 0, the largest
-    size), sizes and sizes_ones (of the sizes of digits other than 0: how many, their ones), koblitz (1 on Koblitz
-    curves, else 0), and of chains twos, threes and fives (sums of exponents); of recodings `density` is the share of
-    digits other than 0, of chains that of additions in the bits of k, a formula in w."""
+    """One member of a family. Byte counts are formulas in n (words of an element), W (word bytes), l (bits of
+    scalars) and w (window). In scalar multiplications `doublings`, `additions`, `halvings`, `frobenius_maps`,
+    `triplings` and `quintuplings` are formulas that count the operations executed for a scalar k > 0 and a point of
+    large order. They may use l, order_bits, bits and ones (of k), length, weight and largest (of the digits of
+    `recoding`: all, the nonzero ones, the largest size), sizes and sizes_ones (the number of distinct sizes of
+    nonzero digits, and the number of ones in them), koblitz (1 on Koblitz curves, else 0), and for chains twos,
+    threes and fives (sums of exponents). In recodings `density` is the share of nonzero digits, in chains the share
+    of additions in the bits of k, as a formula in w."""
 
     name: str
     family: str
@@ -222,8 +224,8 @@ def members(algorithm: Algorithm) -> list[str]:
 
 
 def algorithms_header(algorithms: list[Algorithm], folder: str) -> str:
-    """C header: a prototype for each member of the folder's families, and per family a list macro
-    MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is there wherever its field is."""
+    """C header: a prototype for each member of the folder's families, and for each family a list macro
+    MC_<FAMILY>_MEMBERS(X) that tests iterate over. A kernel's prototype is present wherever its field is."""
     guard = f"MC_{folder.upper()}_ALGORITHMS_H"
     template, macro_prefix = {"fb": ("FB", "MC"), "fp": ("FP", "MC_FP"), "scalar": ("EC", "MC")}[folder]
     text = banner(f"the headers of src/{folder}/ and generated/native/") + f"#ifndef {guard}\n#define {guard}\n"

@@ -1,4 +1,4 @@
-"""Deterministic nonces of RFC 6979 with Python's hmac: what the library's are compared with."""
+"""Deterministic nonces of RFC 6979 with Python's hmac: the oracle for the library's nonces."""
 
 import hashlib
 import hmac
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 def leftmost_bits(octets: bytes, bits: int) -> int:
-    """bits2int of 2.3.2: the leftmost `bits` bits as an integer, all of them if there are no more."""
+    """bits2int of 2.3.2: the leftmost `bits` bits as an integer; all of them if there are no more."""
     return int.from_bytes(octets, "big") >> max(0, 8 * len(octets) - bits)
 
 
@@ -19,8 +19,8 @@ def typical_rejections(order: int) -> int:
 def states(
     order: int, private_key: int, digest: bytes, hash_name: str = "sha256", extra: bytes = b""
 ) -> Iterator[tuple[int, bytes, bytes]]:
-    """The candidates of 3.2.h for the nonce, those out of range included, each with the generator's K and V then;
-    `extra` is the k' of 3.6."""
+    """The candidates of 3.2.h for the nonce, including those out of range, each with the generator's K and V at that
+    time; `extra` is the k' of 3.6."""
     bits, size = order.bit_length(), (order.bit_length() + 7) // 8
     seed = private_key.to_bytes(size, "big") + (leftmost_bits(digest, bits) % order).to_bytes(size, "big") + extra
 
@@ -55,11 +55,11 @@ def nonce(order: int, private_key: int, digest: bytes, hash_name: str = "sha256"
 
 
 def schnorr_extra(message: bytes) -> bytes:
-    """The additional data from which EC-Schnorr's nonce is made (include/motecurve/schnorr.h), of EC-SDSA."""
+    """The additional data for EC-Schnorr's nonce (include/motecurve/schnorr.h), in EC-SDSA."""
     return (b"EC-SDSA\0" + hashlib.sha256(message).digest()).ljust(72, b"\0")
 
 
 def schnorr_nonce(order: int, private_key: int, message: bytes) -> tuple[int, int]:
-    """EC-Schnorr's nonce, and how many candidates are passed over before it."""
+    """EC-Schnorr's nonce, and the number of candidates that are passed over before it."""
     drawn = candidates(order, private_key, hashlib.sha256(message).digest(), extra=schnorr_extra(message))
     return next((k, count) for count, k in enumerate(drawn) if 1 <= k < order)

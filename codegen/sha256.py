@@ -1,4 +1,4 @@
-"""What the kernels of SHA-256 (FIPS 180-4) of several targets have in common."""
+"""The common part of the SHA-256 kernels (FIPS 180-4) of several targets."""
 
 from math import isqrt
 

@@ -13,7 +13,7 @@ from codegen.output import GENERATED, banner
 
 GUARD_BITS = 6
 WINDOWS = range(2, 9)
-WINDOWS_WITH_STEPS = range(2, 7)  # wider ones are for points known ahead of time
+WINDOWS_WITH_STEPS = range(2, 7)  # wider windows are for points known in advance
 Element = tuple[int, int]
 
 
@@ -96,7 +96,7 @@ class Step:
 
 @functools.cache
 def steps(window: int) -> list[Step]:
-    """An addition sequence for all digits but 1: one addition each, in as few batches as possible."""
+    """An addition sequence for all digits except 1: one addition each, in as few batches as possible."""
     alpha = digits(window)
     taus = powers(2 * window, 1)
     batch_of, found = {1: 0}, []
@@ -120,7 +120,7 @@ def sequence_of(window: int) -> list[Step]:
 
 @functools.cache
 def slots_of(window: int) -> dict[int, int]:
-    """Place in a table of points for each digit: that of its step, or by size."""
+    """Place in a table of points for each digit: its step's, or by size."""
     sequence = sequence_of(window)
     by_step = {1: 0, **{step.u: slot for slot, step in enumerate(sequence, 1)}}
     return by_step if sequence else {u: u // 2 for u in digits(window)}

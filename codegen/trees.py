@@ -1,5 +1,5 @@
-"""The library's two trees of one include path: src/ holds what people wrote, generated/ what generators write. No file
-lies in the wrong tree, and none hides another."""
+"""The library's two trees with one include path: src/ holds the files that people wrote, generated/ those that
+generators write. No file lies in the wrong tree, and none hides another."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -12,7 +12,7 @@ def files(tree: Path) -> list[Path]:
 
 
 def complaints(outputs: Collection[Path]) -> list[str]:
-    """A line for each file that is not where it belongs; `outputs` are all files that generators write."""
+    """A line for each misplaced file; `outputs` are all files that generators write."""
     found = [f"{name(path)}: no generator writes it" for path in files(GENERATED) if path not in outputs]
     found += [f"{name(path)}: a generator writes it into src/" for path in sorted(outputs) if WRITTEN in path.parents]
     for path in files(WRITTEN):

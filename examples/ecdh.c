@@ -42,7 +42,7 @@ int main(void)
     if (status == MC_OK)
         status = agree(&bob, &alice, curve);
     if (status != MC_OK || memcmp(alice.secret, bob.secret, mc_curve_field_bytes(curve)) != 0) {
-        fprintf(stderr, "no common secret: status %d\n", status);
+        fprintf(stderr, "no common secret: %s\n", mc_status_text(status));
         return 1;
     }
     printf("both have the secret ");

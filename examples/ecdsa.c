@@ -32,7 +32,7 @@ int main(void)
         status = mc_ecdsa_verify_message(signature, public_key, message, mc_curve_signature_bytes(curve),
                                          mc_curve_public_key_bytes(curve), sizeof message, curve);
     if (status != MC_OK) {
-        fprintf(stderr, "no valid signature: status %d\n", status);
+        fprintf(stderr, "no valid signature: %s\n", mc_status_text(status));
         return 1;
     }
     printf("the signature is valid: ");

@@ -11,7 +11,7 @@ static const uint8_t info[] = "node 17, until 2031", message[] = "21.5 degrees";
 #define INFO_BYTES        (sizeof info - 1)
 #define CERTIFICATE_BYTES MC_ECQV_CERTIFICATE_BYTES(INFO_BYTES, MC_MAX_FIELD_BYTES)
 
-/* What goes over the line. */
+/* The data that go over the line. */
 typedef struct {
     uint8_t request[MC_MAX_PUBLIC_KEY_BYTES];                       /* node to authority */
     uint8_t certificate[CERTIFICATE_BYTES], r[MC_MAX_SCALAR_BYTES]; /* authority to node */
@@ -38,7 +38,7 @@ static mc_status issue(line *l, const uint8_t *authority_private_key, const mc_c
                          mc_curve_public_key_bytes(curve), INFO_BYTES, &mc_sha256, system_random, NULL, curve);
 }
 
-/* The node's key pair is made of its request and what the authority sent. */
+/* The node's key pair is made of its request and the authority's answer. */
 static mc_status receive_and_sign(line *l, const uint8_t *request_private_key, const uint8_t *authority,
                                   const mc_curve *curve)
 {
@@ -82,7 +82,7 @@ int main(void)
     if (status == MC_OK)
         status = verify(&l, authority, curve);
     if (status != MC_OK) {
-        fprintf(stderr, "no certificate or no valid signature: status %d\n", status);
+        fprintf(stderr, "no certificate or no valid signature: %s\n", mc_status_text(status));
         return 1;
     }
     printf("the signature is valid, by the certificate of %zu bytes ", l.certificate_bytes);

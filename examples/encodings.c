@@ -59,7 +59,7 @@ int main(void)
     if (status == MC_OK)
         status = receive(compressed, der, der_bytes, message, sizeof message, curve);
     if (status != MC_OK) {
-        fprintf(stderr, "no valid signature: status %d\n", status);
+        fprintf(stderr, "no valid signature: %s\n", mc_status_text(status));
         return 1;
     }
     print("public key", compressed, 1 + mc_curve_field_bytes(curve));

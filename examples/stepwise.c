@@ -30,7 +30,7 @@ int main(void)
         return 0;
     }
     if (status != MC_OK) {
-        fprintf(stderr, "no signature: status %d\n", status);
+        fprintf(stderr, "no signature: %s\n", mc_status_text(status));
         return 1;
     }
     printf("signed in %u steps\n", served + 1);

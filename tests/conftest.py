@@ -1,4 +1,4 @@
-"""What the tests share: the library at each word size, the curves, the folder of public vectors."""
+"""Common part of the tests: the library at each word size, the curves, the folder of public vectors."""
 
 import collections
 import dataclasses
@@ -13,29 +13,53 @@ import pytest
 
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
-from motecurve import ROOT
-from motecurve.compare import committed
-from motecurve.library import host
+from motelab import ROOT, python_path
+from motelab.compare import committed
+from motelab.library import host
+from motelab.measure import run_facts
 from tests.processor_time import ProcessorTime
+from tests.public_interface import PublicInterface
 
 VECTORS = ROOT / "tests/vectors"
 
-# Every field at 64 bits a word; at others, through the same templates, a field of every sort: trinomials, pentanomials
-# and dense polynomials, even degrees, primes of every shape and of none, orders of more bits than the field; the
-# longest at 32 bits a word. tests/codegen/test_generated_tables.py computes the numbers of all fields at all sizes.
-# MC_TEST_ALL=1 (make test-all) leaves out no field, no word size and no test.
+# A field of every kind at each word size, through the same templates: trinomials, pentanomials and dense polynomials,
+# even degrees, primes of every shape and of none, orders of more bits than the field; the longest field at 32 bits a
+# word. At 64 bits the other fields take turns, a third in each commit; test_lean_library.py builds the public library
+# of all and multiplies on every curve. tests/codegen/test_generated_tables.py computes the numbers of all fields at
+# all sizes. MC_TEST_ALL=1 (make test-all) includes every field, every word size and every test.
 ALL = bool(os.environ.get("MC_TEST_ALL"))
-SAMPLE = (
-    *("fb163", "fb176", "fb193", "fb233", "fb239n", "fb283"),
-    *("fp112r1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1", "fp448"),
+# These fields are in every commit; those IN_TURN have theirs at 8 or at 16 bits a word.
+ALWAYS = ("fb163", "fb233", "fp160r1", "fp255", "fp256r1")
+IN_TURN = (
+    *("fb176", "fb193", "fb239n", "fb283"),
+    *("fp112r1", "fp192r1", "fp224r1", "fp256bp", "fp256k1", "fp448"),
 )
 LONGEST = ("fb571", "fp521")
-if not ALL:
-    held = {8: SAMPLE, 16: SAMPLE, 32: (*SAMPLE, *LONGEST)}
-    host.CHOSEN_BY_WORD.update({bits: ";".join((*fields, *TINY_FIELDS)) for bits, fields in held.items()})
+ALWAYS_AT_64_BITS = (
+    *(*ALWAYS, *LONGEST, *TINY_FIELDS),
+    *("fb113", "fb191n", "fb283", "fb409"),
+    *("fp192r1", "fp224r1", "fp256bp", "fp256k1", "fp384r1", "fp448"),
+)
+THIRDS = tuple(field for field in FIELDS if field not in ALWAYS_AT_64_BITS)
 
-# The smallest and the largest words; those between are of the slow tests.
-SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in host.WORD_SIZES]
+
+def part(things: Sequence, of: int, later: int = 0) -> list:
+    """One of so many parts of the things: every so many-th of them. The change chooses which part, or the part so
+    many places later; all with MC_TEST_ALL. Unlike the parts of `share`, these parts are always the same, so that
+    their builds are used again."""
+    begin = (int(run_facts.draw() or "0", 16) + later) % of
+    return list(things) if ALL else list(things[begin::of])
+
+
+if not ALL:
+    held = {8: part(IN_TURN, 2), 16: part(IN_TURN, 2, later=1), 32: part((*LONGEST, *IN_TURN), 2)}
+    host.CHOSEN_BY_WORD.update({bits: ";".join((*ALWAYS, *fields, *TINY_FIELDS)) for bits, fields in held.items()})
+    host.CHOSEN_BY_WORD[64] = ";".join((*ALWAYS_AT_64_BITS, *part(THIRDS, 3)))
+    os.environ["MC_FIELDS_OF_64_BITS"] = host.CHOSEN_BY_WORD[64]
+
+# The smallest and the largest words; slow tests cover one of those between.
+WORD_SIZES = (8, *part((16, 32), 2), 64)
+SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in WORD_SIZES]
 
 
 def pytest_configure(config):
@@ -44,7 +68,7 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="session", params=SIZES, ids=lambda bits: f"w{bits}")
 def word_bits(request) -> int:
-    """Every test that asks for it, or for the library, runs at 8, 16, 32 and 64 bits a word."""
+    """Every test that requests it, or the library, runs at 8 and 64 bits a word, and at 16 or 32."""
     return request.param
 
 
@@ -54,18 +78,25 @@ def library(word_bits) -> host.Library:
 
 
 @pytest.fixture(scope="session")
-def interface(word_bits) -> host.PublicInterface:
-    return host.PublicInterface(word_bits)
+def interface(word_bits) -> PublicInterface:
+    return PublicInterface(word_bits)
+
+
+def require_curve(name: str, word_bits: int = 64) -> str:
+    """The curve, if the library of that word size has it: one of chosen fields may leave it out, and the test is
+    skipped."""
+    host.require_curve(name, word_bits)
+    return name
 
 
 def share(things: Sequence, one_in: int) -> list:
-    """About one in so many, which the commit chooses, so that each commit tries others; all with MC_TEST_ALL."""
+    """About one in so many. Each change of what is measured tries others; all with MC_TEST_ALL."""
     return committed.share(things, 1 if ALL else one_in)
 
 
 @functools.cache
 def field_of() -> dict[str, str]:
-    """Field of every curve, by its names and by that of its C object, and of every field."""
+    """Field of every curve, by its names and by the name of its C object, and of every field."""
     curves = {
         name: field
         for field, records in curves_by_field().items()
@@ -76,7 +107,8 @@ def field_of() -> dict[str, str]:
 
 
 def fields_in(value) -> set[str]:
-    """Fields that a parameter of a test names: a field, a curve, or what has such, as a request or a tuple."""
+    """Fields that a parameter of a test names: it is a field, a curve, or something that has one, such as a request
+    or a tuple."""
     if isinstance(value, str):
         return {field_of()[value]} if value in field_of() else set()
     if isinstance(value, tuple | list):
@@ -86,12 +118,16 @@ def fields_in(value) -> set[str]:
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out combinations of parameters that a module's `is_pointless` says are of no use, so that they are not
-    even skipped, what only `make test-all` runs, and fields that are no sample at their word size; skips what MC_FIELDS
-    leaves out."""
+    """Removes four kinds of tests, so that they do not even count as skipped: combinations of parameters that a
+    module's `is_pointless` calls useless, tests that only `make test-all` runs, fields outside the sample of
+    their word size, and all but a share of the tests that take turns. Skips tests of fields that MC_FIELDS leaves
+    out."""
     kept, left_out = [], []
     for item in items:
         (left_out if is_pointless(item) or is_for_all(item) or is_out_of_sample(item) else kept).append(item)
+    resting = set(resting_tests(kept))
+    left_out += [item for item in kept if item.nodeid in resting]
+    kept = [item for item in kept if item.nodeid not in resting]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
@@ -99,9 +135,21 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_pointless(item) -> bool:
-    """Whether the module of a test with parameters says so."""
+    """Whether the test's module calls its parameters pointless."""
     asked = getattr(item.module, "is_pointless", None) if hasattr(item, "callspec") else None
     return asked is not None and asked(item.callspec.params)
+
+
+def resting_tests(items) -> list[str]:
+    """The tests that have no turn in this commit: for a function marked `turns(n)`, all but one in n of its fast and of
+    its slow parameters."""
+    taking_turns = collections.defaultdict(list)
+    for item in items:
+        if turns := item.get_closest_marker("turns"):
+            is_slow = bool(item.get_closest_marker("slow"))
+            taking_turns[item.nodeid.partition("[")[0], is_slow, turns.args[0]].append(item.nodeid)
+    shares = {key: set(share(tests, key[-1])) for key, tests in taking_turns.items()}
+    return [test for key, tests in taking_turns.items() for test in tests if test not in shares[key]]
 
 
 def is_for_all(item) -> bool:
@@ -114,40 +162,35 @@ def is_for_all(item) -> bool:
 
 
 def is_out_of_sample(item) -> bool:
-    """Whether a test is of a field or a size of group order that the library of its word size leaves out, or of all."""
+    """Whether a test is for a field or a size of group order that the library of its word size leaves out."""
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     chosen = host.CHOSEN_BY_WORD.get(parameters.get("word_bits"), "")
     if not chosen or host.CHOSEN_FIELDS:
         return False
-    if item.get_closest_marker("every_field"):
-        return True
     held = set(chosen.split(";"))
     named = fields_in(list(parameters.values())) | set(re.findall(r"order\d+", item.name))
     return not named <= held | {*TEST_FIELDS} | {f"order{scalar_bits(field)}" for field in held}
 
 
 def skip_other_fields(items):
-    """Over a library of chosen fields (MC_FIELDS), tests of the others are skipped before they begin, and with them
-    those marked `every_field`."""
+    """Over a library of chosen fields (MC_FIELDS), tests of the other fields are skipped before they begin."""
     for item in items if host.CHOSEN_FIELDS else ():
         named = fields_in(list(getattr(getattr(item, "callspec", None), "params", {}).values()))
         absent = sorted(named - set(host.CHOSEN_FIELDS.split(";")))
         if absent:
             item.add_marker(pytest.mark.skip(reason=f"MC_FIELDS leaves {absent[0]} out"))
-        elif item.get_closest_marker("every_field"):
-            item.add_marker(pytest.mark.skip(reason="it is about every field, and MC_FIELDS leaves some out"))
 
 
 @dataclasses.dataclass(frozen=True)
 class Limited:
-    """What came of a command line: exit status, stderr, and the most memory that it had resident."""
+    """The result of a command line: exit status, stderr, and its largest resident memory."""
 
     status: int
     error: str
     peak_bytes: int
 
 
-# Runs the lab under a limit of its address space, and tells in the last line of stderr what it took.
+# Runs the lab with a limited address space, and reports its memory in the last line of stderr.
 LIMITED = """
 import atexit, os, re, resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]), int(sys.argv[1])))
@@ -156,14 +199,14 @@ def peak():  # of this program alone: ru_maxrss counts what forked it, too
     with open("/proc/self/status") as stream:
         os.write(2, b"%d" % (int(re.search(r"^VmHWM:\\s+(\\d+) kB", stream.read(), re.M)[1]) << 10))
 atexit.register(peak)
-from motecurve import cli
+from motelab import cli
 cli.main()
 """
 
 
 def limited(address_bytes: int, *words: str, **settings) -> Limited:
-    """Runs a command of the lab with so much address space."""
-    environment = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
+    """Runs a command of the lab with that limit of address space."""
+    environment = os.environ | {"PYTHONPATH": python_path()}
     command = [sys.executable, "-c", LIMITED, str(address_bytes), *words]
     run = subprocess.run(command, env=environment, stderr=subprocess.PIPE, **{"stdout": subprocess.DEVNULL} | settings)
     error, end, peak = run.stderr.decode().rpartition("\n")
@@ -171,7 +214,7 @@ def limited(address_bytes: int, *words: str, **settings) -> Limited:
 
 
 def skip_fields_not_built(item):
-    """The same for tests whose fields no parameter names."""
+    """The same for tests whose parameters name no field."""
     try:
         return (yield)
     except host.FieldNotBuilt as left_out:
@@ -180,7 +223,7 @@ def skip_fields_not_built(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """A skip must name its reason; one that does not is a failure."""
+    """A skip must name its reason; one without a reason is a failure."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and not reason_of(report):
         report.outcome, report.longrepr = "failed", f"{item.nodeid} is skipped without a reason"
@@ -188,7 +231,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def reason_of(report) -> str:
-    """Why a test was skipped; nothing if it says no more than that."""
+    """Why a test was skipped; nothing if there is no more than the word."""
     text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr or "")
     text = text.removeprefix("Skipped: ").strip()
     return "" if text in ("", "Skipped", "unconditional skip", "<Skipped instance>") else text

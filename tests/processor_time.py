@@ -1,22 +1,26 @@
-"""What a run of the tests costs: the slowest ten tests and files by processor seconds, their own and those of the
-programs that they run. Unlike wall time these hardly depend on what else the machine does. What the builds of the host
-library take is counted by build, not with the test that came first."""
+"""The cost of a test run: the slowest ten tests and files by processor seconds, including the programs that they run.
+Unlike wall time these seconds hardly depend on other load. Builds of the host library are counted by build, not with
+the test that came first. build/processor-seconds*.csv keeps all costs of the last run."""
 
 import collections
+import csv
 import functools
+import io
 import resource
 import time
 
 import pytest
 
-from motecurve.library import host
+from motelab import BUILD
+from motelab.common.files import write_atomically
+from motelab.library import host
 
 SLOWEST = 10
 PROPERTY = "processor seconds of "  # in a report's user_properties; xdist carries them to the controller
 
 
 def seconds(children: bool = True) -> float:
-    """Of the processor so far, by this process and by its children that have ended."""
+    """Seconds of processor so far, of this process and of its children that have ended."""
     parts = [resource.RUSAGE_SELF, *([resource.RUSAGE_CHILDREN] if children else [])]
     return sum(usage.ru_utime + usage.ru_stime for usage in map(resource.getrusage, parts))
 
@@ -27,13 +31,14 @@ class ProcessorTime:
     def __init__(self, config):
         self.worker_output = getattr(config, "workeroutput", None)
         self.begun, self.last = time.monotonic(), seconds()
-        self.builds = collections.Counter()  # since the last report, in a worker; of all reports, in the controller
+        self.builds = collections.Counter()  # since the last report, in a worker; over all reports, in the controller
         self.tests, self.files = collections.Counter(), collections.Counter()
         self.of_workers = 0.0
+        self.part = "-slow" if config.option.markexpr == "slow" else ""
         host.build = self.counted(host.build)
 
     def counted(self, build):
-        """host.build, whose seconds are kept under the folder's name."""
+        """host.build, with its seconds recorded under the folder's name."""
 
         @functools.wraps(build)
         def counting(*values, **named) -> object:
@@ -42,7 +47,7 @@ class ProcessorTime:
             self.builds[folder.name] += seconds() - before
             return folder
 
-        counting.__wrapped__ = build.__wrapped__  # without the cache, as that of host.build
+        counting.__wrapped__ = build.__wrapped__  # has no cache, unlike host.build
         return counting
 
     @pytest.hookimpl(wrapper=True)
@@ -52,7 +57,7 @@ class ProcessorTime:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
-        """For setup, call and teardown each, the seconds since the report before."""
+        """For setup, call and teardown, the seconds since the report before."""
         report = yield
         now, built = seconds(), sum(self.builds.values())
         report.user_properties += [(PROPERTY + name, spent) for name, spent in self.builds.items() if spent > 0.1]
@@ -87,8 +92,17 @@ class ProcessorTime:
             for name, spent in costs.most_common(SLOWEST):
                 terminalreporter.write_line(f"{spent:7.1f} {name}")
             terminalreporter.write_line("")
-        in_tests, total = sum(self.files.values()), seconds() + self.of_workers
+        self.write()
+        # Workers have ended; with the controller's children they would count twice.
+        in_tests, total = sum(self.files.values()), seconds(children=not self.of_workers) + self.of_workers
         wall = time.monotonic() - self.begun
         terminalreporter.write_line(
             f"{total:7.1f} in all, {in_tests:.1f} of them in tests and builds; {wall:.1f} by the clock"
         )
+
+    def write(self):
+        """All costs; those of `make test-slow` in a separate file."""
+        rows = io.StringIO()
+        costs = ((f"{spent:.2f}", name) for name, spent in (self.tests + self.files).most_common())
+        csv.writer(rows, lineterminator="\n").writerows([("processor_seconds", "name"), *costs])
+        write_atomically(BUILD / f"processor-seconds{self.part}.csv", rows.getvalue())

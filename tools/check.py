@@ -1,4 +1,4 @@
-"""Checks of the tree that need no run: `make check`. With --format, mends the format instead."""
+"""Checks of the tree that need no build: `make check`. With --format, repairs the format instead."""
 
 import argparse
 import re
@@ -11,12 +11,12 @@ from pathlib import Path
 import imports
 
 from codegen.output import is_generated
-from motecurve import ROOT, SOURCES
-from motecurve.library import host
+from motelab import ROOT, SOURCES
+from motelab.library import host
 
-LINES_MAX = 600
-FILES_MAX = 30  # that people wrote, in a folder of src/
-# A folder of src/ and generated/, which are one include path, uses only itself and the folders before it.
+LINES_MAX, COLUMNS_MAX = 600, 120
+FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
+# A folder of src/ and generated/ (one include path) uses only itself and the folders before it.
 FOLDERS = (
     *("word", "native", "hash", "cipher", "field", "fb", "fp"),
     *("curve", "scalar", "pairing", "encoding", "protocol"),
@@ -24,14 +24,14 @@ FOLDERS = (
 
 
 def tracked(*suffixes: str) -> list[Path]:
-    """Files that git tracks or would, by suffix."""
+    """Files that git tracks, or would track, by suffix."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\n")
     return [ROOT / name for name in names if name.endswith(suffixes) and (ROOT / name).exists()]
 
 
 def run_tool(command: list[str]) -> list[str]:
-    """What a tool complains about, line by line; nothing if it is content."""
+    """A tool's complaints, line by line; nothing if it has none."""
     if shutil.which(command[0]) is None and not Path(command[0]).exists():
         return [f"{command[0]} is not installed"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -67,13 +67,23 @@ def check_length() -> list[str]:
     return found
 
 
+def check_columns() -> list[str]:
+    """No line of C or CMake is wider than a screen, generated or not."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)} columns, at most {COLUMNS_MAX}"
+        for path in tracked(".c", ".h", ".cmake")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > COLUMNS_MAX
+    ]
+
+
 def check_rooms() -> list[str]:
-    """A folder of src/ fits a screen."""
+    """A folder of src/ or codegen/ fits a screen."""
     counts = Counter(path.parent for path in tracked(".c", ".h", ".py") if not is_generated(path))
     return [
         f"{folder.relative_to(ROOT)}: {count} files, at most {FILES_MAX}"
         for folder, count in counts.items()
-        if count > FILES_MAX and folder.is_relative_to(ROOT / "src")
+        if count > FILES_MAX and folder.relative_to(ROOT).parts[0] in ("src", "codegen")
     ]
 
 
@@ -93,15 +103,19 @@ def check_folder_order() -> list[str]:
     return found
 
 
+PYTHON = tuple(ROOT / folder for folder in ("codegen", "bindings/python/motecurve", "lab/motelab", "tools"))
+
+
 def check_imports() -> list[str]:
     """Rooms of the Python side import only rooms before them, on few floors; prints the graph."""
-    found = imports.report(imports.graph((ROOT / "codegen", ROOT / "lab/motecurve", ROOT / "tools")))
+    found = imports.report(imports.graph(PYTHON))
     print(*(f"     {line}" for line in found.lines), sep="\n")
     return found.complaints
 
 
 def check_symbols() -> list[str]:
-    """Every symbol that the library exports begins with mc_: one field of each kind, as all have the same templates."""
+    """Every symbol that the library exports begins with mc_. One field of each kind is enough, as all use the same
+    templates."""
     library = next(host.build(word_bits=64, tests=False, fields="fb163;fp256r1").rglob("libmotecurve.a"))
     listing = subprocess.run(
         ["nm", "--extern-only", "--defined-only", library], check=True, capture_output=True, text=True
@@ -113,7 +127,7 @@ def check_symbols() -> list[str]:
 
 
 def check_generated() -> list[str]:
-    """Generated files are as the generators write them, generated/ holds nothing else, and src/ none of them."""
+    """Generated files agree with the generators; generated/ holds nothing else, and src/ none of them."""
     return run_tool([sys.executable, "-m", "codegen", "--check"])
 
 
@@ -121,13 +135,21 @@ def check_curves() -> list[str]:
     return run_tool([sys.executable, "curves/check.py"])
 
 
+def check_types() -> list[str]:
+    """The Python package states its types, completely and rightly."""
+    cache = f"--cache-dir={ROOT / 'build/mypy'}"
+    return run_tool([tool("mypy"), "--strict", "--no-error-summary", cache, "bindings/python/motecurve"])
+
+
 CHECKS = {
     "format": check_format,
     "lint": check_lint,
     "file length": check_length,
+    "line length": check_columns,
     "files in a folder": check_rooms,
     "folder order": check_folder_order,
     "imports": check_imports,
+    "types": check_types,
     "symbol prefix": check_symbols,
     "generated files": check_generated,
     "curve data": check_curves,

@@ -1,21 +1,25 @@
 """Writes figures into the pages from the committed records, or with --check says which are stale.
 
-A table whose first heading begins with `cycles` gets its cells from the records. The first column names the board, and
-every other heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's own
-choice: the first constant-time record of that operation, or of verification, which is public, the first.
+A table whose first heading begins with `cycles` gets its cells from the records. The first column names the board,
+and every other heading an operation and a curve, such as `ecdh secp256r1`. The cell holds the cycles of the board's
+own choice: the first constant-time record of that operation, or of verification, which is public, the first.
 
 With --measure it also runs the commands that head the rows of other tables (`./motecurve bench ... ...`), and writes
-their cycles or instructions, flash and stack. A table of any other shape says in comments above it what its cells are:
+their cycles or instructions, flash and stack. A table of any other shape describes its cells in comments above it:
 
   <!-- figures: bench --op scalar-mult --curve sect163r2 {algorithm} => - cycles stack_bytes -->
 
-A row is measured by this command, where `{algorithm}` is the member that its first cell names (`wnaf`, w = 4; the
-window may also stand in the measured cell) and `{row}` what stands in backticks there. Behind `=>` is an item for
-every column: `-` leaves the cell, a field of the record goes in place of its first number (`cycles/1000` in thousands,
-`longest_step_ms.1` with one digit, `ram_static_bytes+stack_bytes` a sum), and `%2:1` is what column 2 has more than
-column 1, in percent. Empty cells stay.
+This command measures a row. `{algorithm}` is the member that its first cell names (`wnaf`, w = 4; the window may also
+stand in the measured cell), `{row}` is the text in backticks there, and `{1}` the text in backticks in column 1,
+counted from 0. `COMMAND less COMMAND` gives differences. Behind `=>` is an item for every column: `-` leaves the
+cell, a field of the record goes in place of its first number (`cycles/1000` in thousands, `longest_step_ms.1` with
+one digit, `ram_static_bytes+stack_bytes` a sum, `1/digit_density.2` an inverse), `%2:1` is how much more column 2 has
+than column 1, in percent, and `x2:1` column 2 by column 1. `cycles;min;-` are items for the first, second and third
+number of a cell. Empty cells stay, and a number keeps its sign.
 
-  .venv/bin/python tools/figures.py [--check|--measure]
+Tables of times are written from the measurements of `tools/host_figures.py`.
+
+  .venv/bin/python tools/figures.py [--check|--measure] [page ...]
 """
 
 import argparse
@@ -24,10 +28,12 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from motecurve import ROOT
-from motecurve.compare import committed
+from motelab import ROOT
+from motelab.compare import committed
+from tools import host_figures
 
 TABLE = re.compile(r"^\| cycles[^|]*\|((?: `[^`|]+ [^`|]+` \|)+)\n\|[-:| ]+\|\n((?:\| `[^`]+`.*\n)+)", re.M)
 
@@ -86,46 +92,59 @@ def measured(text: str) -> str:
 
 ANNOTATED = re.compile(r"((?:^<!-- figures: .*-->\n)+)((?:^\|.*\n)+)", re.M)
 ANNOTATION = re.compile(r"<!-- figures: (.*) => (.*) -->")
+IN_BACKTICKS = re.compile(r"`([^`]+)`")
 NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
 WINDOW = re.compile(r"\bw = (\d+)")
-ITEM = re.compile(r"([\w+]+?)(/1000)?(?:\.(\d))?")
+ITEM = re.compile(r"(1/)?([\w+]+?)(/1000)?(?:\.(\d))?")
 
 
-def annotated(text: str) -> str:
-    """The page with the cells of annotated tables as their commands give them now."""
+def annotated(text: str, is_measured: Callable[[str], bool] = bool) -> str:
+    """The page with the cells of annotated tables as their commands give them now; rows whose command `is_measured`
+    leaves out stay."""
 
     def fill(table: re.Match) -> str:
         head, ruler, *rows = (line.strip("|").split("|") for line in table[2].splitlines())
         for command, items in ANNOTATION.findall(table[1]):
             for cells in rows:
-                fill_row(command, items.split(), cells)
+                fill_row(command, items.split(), cells, is_measured)
         return table[1] + "".join(f"|{'|'.join(cells)}|\n" for cells in (head, ruler, *rows))
 
     return ANNOTATED.sub(fill, text)
 
 
-def fill_row(command: str, items: list[str], cells: list[str]) -> None:
-    """Writes the figures of one row into its cells; nothing where they are empty."""
+def fill_row(command: str, items: list[str], cells: list[str], is_measured: Callable[[str], bool]) -> None:
+    """Writes the figures of one row into its cells; nothing where they are empty or its command is left out."""
     if len(items) != len(cells):
         raise ValueError(f"{len(items)} items for {len(cells)} columns: {items} {cells}")
     active = [i for i, item in enumerate(items) if item != "-" and NUMBER.search(cells[i])]
-    record = record_of(command_of_row(command, cells[0], cells[active[0]])) if active else {}
+    of_row = command_of_row(command, cells, cells[active[0]]) if active else ""
+    if not of_row or not is_measured(of_row):
+        return
+    record = record_of(of_row)
     for i in active:
-        if items[i].startswith("%"):
-            more, than = (number_in(cells[int(column)]) for column in items[i][1:].split(":"))
-            text = f"{100 * (more / than - 1):+.1f}"
-        else:
-            field, thousands, digits = ITEM.fullmatch(items[i]).groups()
-            value = sum(record[name] for name in field.split("+")) / (1000 if thousands else 1)
-            text = f"{value:,.{digits or 0}f}"
-        cells[i] = NUMBER.sub(text, cells[i], count=1)
+        parts = iter(items[i].split(";"))
+        cells[i] = NUMBER.sub(lambda number: figure(next(parts, "-"), number[0], record, cells), cells[i])  # noqa: B023
 
 
-def command_of_row(command: str, first: str, measured_cell: str) -> str:
-    """The command of a row, by its first cell and the window in it or in the cell that is measured."""
-    (row,) = re.findall(r"`([^`]+)`", first)
-    window = WINDOW.search(first) or WINDOW.search(measured_cell)
+def figure(item: str, old: str, record: dict, cells: list[str]) -> str:
+    """The replacement that an item gives for the number `old`."""
+    if item == "-":
+        return old
+    if item[0] in "%x":
+        first, second = (number_in(cells[int(column)]) for column in item[1:].split(":"))
+        return f"{100 * (first / second - 1):+.1f}" if item[0] == "%" else f"{first / second:.2f}"
+    inverse, field, thousands, digits = ITEM.fullmatch(item).groups()
+    value = sum(record[name] for name in field.split("+")) / (1000 if thousands else 1)
+    value = 1 / value if inverse else value
+    return f"{value:{'+' if old[0] in '+-' else ''},.{digits or 0}f}"
+
+
+def command_of_row(command: str, cells: list[str], measured_cell: str) -> str:
+    """The command of a row, by its cells and the window in the first or in the cell that is measured."""
+    (row,) = IN_BACKTICKS.findall(cells[0])
+    window = WINDOW.search(cells[0]) or WINDOW.search(measured_cell)
     algorithm = f"--algorithm {row}" + (f" --window {window[1]}" if window else "")
+    command = re.sub(r"{(\d)}", lambda column: IN_BACKTICKS.findall(cells[int(column[1])])[0], command)
     return command.replace("{algorithm}", algorithm).replace("{row}", row)
 
 
@@ -135,31 +154,42 @@ def number_in(cell: str) -> float:
 
 @functools.cache
 def record_of(command: str) -> dict:
-    """The one record that a command prints."""
+    """The one record that a command prints; of `COMMAND less COMMAND` the differences of its numbers."""
+    if " less " in command:
+        first, second = map(record_of, command.split(" less "))
+        return {name: value - second[name] for name, value in first.items() if type(value) in (int, float)}
     words = [*command.split(), "--format", "json"]
-    run = subprocess.run([sys.executable, "-m", "motecurve", *words], stdout=subprocess.PIPE, check=True)
+    run = subprocess.run([sys.executable, "-m", "motelab", *words], stdout=subprocess.PIPE, check=True)
     (record,) = json.loads(run.stdout)
     return record
 
 
-def stale() -> list[Path]:
-    """Pages whose figures are not those of the records."""
-    return [page for page in pages() if filled(page.read_text()) != page.read_text()]
+def stale(of: Sequence[Path] = ()) -> list[Path]:
+    """Pages, of these or of all, whose figures are not those of the records, or not the times that were measured."""
+    return [page for page in of or pages() if written(page.read_text()) != page.read_text()]
+
+
+def written(text: str) -> str:
+    """The page with all figures that need no measuring."""
+    return host_figures.filled(filled(text))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if a page is stale")
     parser.add_argument("--measure", action="store_true", help="also run the commands in the pages; minutes")
+    parser.add_argument("pages", nargs="*", type=Path, metavar="page", help="pages; without any, README.md and docs/")
     asked = parser.parse_args()
-    is_check = asked.check
-    for page in pages() if asked.measure else ():
+    is_check, chosen = asked.check, [page.resolve() for page in asked.pages] or pages()
+    if unknown := [page for page in chosen if page not in pages()]:
+        parser.error(f"{unknown[0]} is no page of figures; those are README.md and docs/*.md")
+    for page in chosen if asked.measure else ():
         page.write_text(annotated(measured(page.read_text())))
-    found = stale()
+    found = stale(chosen)
     for page in found:
         print(f"{page.relative_to(ROOT)}: {'stale; run tools/figures.py' if is_check else 'written'}")
         if not is_check:
-            page.write_text(filled(page.read_text()))
+            page.write_text(written(page.read_text()))
     return 1 if is_check and found else 0
 
 

@@ -1,9 +1,9 @@
-"""Fuzzes what reads octets from outside: builds the targets of tests/fuzz/ with libFuzzer and runs them over the
+"""Fuzzes the readers of bytes from outside: builds the targets of tests/fuzz/ with libFuzzer and runs them over the
 corpora of tests/fuzz/corpus/. A finding is kept in build/fuzz/findings/, and the status is then 1.
 
   make fuzz                                        every target, a minute each
   .venv/bin/python tools/fuzz.py --seconds 600 der     one target, ten minutes
-  .venv/bin/python tools/fuzz.py --keep verify         adds what reached new code to its corpus
+  .venv/bin/python tools/fuzz.py --keep verify         adds inputs that reached new code to its corpus
 """
 
 import os
@@ -68,7 +68,7 @@ def executions(report: str) -> int:
 
 
 def keep(target: str) -> int:
-    """Adds to the corpus what of the last run reaches code that it does not; the number of inputs added."""
+    """Adds to the corpus the inputs of the last run that reach new code; returns how many were added."""
     with tempfile.TemporaryDirectory() as folder:
         merged = Path(folder) / target
         shutil.copytree(CORPUS / target, merged)

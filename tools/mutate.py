@@ -5,11 +5,11 @@ of the tree, runs the tests nearest to each (tools/mutate.toml) and prints those
   .venv/bin/python tools/mutate.py --files 'src/fp/*'               in these files alone
   .venv/bin/python tools/mutate.py --kernels --files 'generated/native/avr/*' --sample 40
 
-A fault that the compiler refuses is invalid, and one that leaves every object as it was is none: both are left out of
-the score, which is killed / (killed + survived), and so is one in a file whose tests need instructions that this
-processor lacks. Faults that are proved to change no result are named with the proof in
-tools/mutate_equivalent.toml and left out, too. Results go to build/mutate/results.jsonl as they come; a run that was
-stopped goes on where it was, and survivors are tried again once tests have changed. The status is 1 below --minimum."""
+A fault that the compiler refuses is invalid, and one that leaves every object unchanged is no fault. Both are left
+out of the score, which is killed / (killed + survived). So is a fault in a file whose tests need instructions that
+this processor does not have. tools/mutate_equivalent.toml names faults that are proved to change no result, with the
+proof; they are left out too. Results go to build/mutate/results.jsonl as they come. A run that was stopped continues
+where it was, and survivors are tried again after tests have changed. The status is 1 below --minimum."""
 
 import bisect
 import dataclasses
@@ -18,7 +18,6 @@ import functools
 import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -48,14 +47,14 @@ _running: set[subprocess.Popen] = set()  # in sessions of their own, so that all
 
 
 class Stopped(Exception):
-    """The tests cannot tell anything: they fail without a fault."""
+    """The tests cannot decide anything: they fail without a fault."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Nearest:
-    """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes), what pytest is
-    called with, nearest first, and the instructions, as /proc/cpuinfo names them, without which no test runs the
-    file."""
+    """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes), the
+    arguments of pytest, nearest tests first, and the instructions, as /proc/cpuinfo names them, without which no test
+    runs the file."""
 
     files: str
     tests: tuple[tuple[str, ...], ...]
@@ -80,13 +79,23 @@ class Mutant:
     def rule(self) -> str:
         return self.site.rule
 
+    def lot(self, seed: int) -> bytes:
+        """Its place in the drawing. It depends on the fault alone: changes elsewhere do not change a sample."""
+        return hashlib.sha256("\0".join((str(seed), self.file, self.rule, self.before, self.after)).encode()).digest()
+
     def key(self, text: str) -> str:
-        """Its name in the results: another once the file is another."""
-        return hashlib.sha256(f"{self.file}\0{self.site}\0{text}".encode()).hexdigest()[:24]
+        """Its name in the results; it changes when the file's code changes, comments aside."""
+        parts = (self.file, self.rule, self.site.new, without_comments(text[: self.site.start]), without_comments(text))
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
+
+
+def without_comments(text: str) -> str:
+    """The words of C, or of a kernel, separated by spaces."""
+    return " ".join(re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S).split())
 
 
 def tracked() -> list[str]:
-    """Files that git tracks or would."""
+    """Files that git tracks or would track."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     return [name for name in names if (ROOT / name).is_file()]
@@ -110,12 +119,12 @@ def row_of(file: str, rows: list[Nearest]) -> Nearest | None:
 
 
 def is_kernel(file: str) -> bool:
-    """Whether it is a committed kernel, or what kernels share."""
+    """Whether it is a committed kernel, or code that kernels share."""
     return bool(re.fullmatch(r"generated/native/\w+/(\w+\.S|(mul|sqr)_\w+\.h)", file))
 
 
 def is_hand_written(file: str) -> bool:
-    """Whether it is C of the library that nothing generates."""
+    """Whether it is hand-written C of the library."""
     return bool(re.fullmatch(r"src/(?!.*/firmware/).*\.[ch]", file))
 
 
@@ -148,7 +157,7 @@ def proof(mutant: Mutant, entries: list[dict[str, str]]) -> dict[str, str] | Non
 
 
 def tests_digest() -> str:
-    """Of all that can kill: a survivor is tried again when it has changed."""
+    """Digest of everything that can kill it: a survivor is tried again when that has changed."""
     files = sorted(name for name in tracked() if name.startswith("tests/") or name == "tools/mutate.toml")
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in files)).hexdigest()[:24]
 
@@ -178,7 +187,7 @@ class Tree:
         self._as_generated()
 
     def _as_generated(self) -> None:
-        """The registry is the newest file, so that nothing runs the generators, which would write kernels anew."""
+        """The registry is made the newest file; otherwise the generators would run and write kernels anew."""
         os.utime(self.root / "generated/registry.json")
 
     def write(self, file: str, text: str) -> None:
@@ -186,10 +195,11 @@ class Tree:
         self._as_generated()
 
     def run(self, command: list[str], fields: str, seconds: float) -> subprocess.CompletedProcess | None:
-        """A command in the tree; None if it took longer. All that it started ends with it."""
-        environment = dict(os.environ, PYTHONPATH=f"{self.root}:{self.root / 'lab'}", CCACHE_BASEDIR=str(self.root))
+        """Runs a command in the tree; None if it took longer. All processes that it started end with it."""
+        folders = (self.root, self.root / "lab", self.root / "bindings/python")
+        environment = dict(os.environ, PYTHONPATH=":".join(map(str, folders)), CCACHE_BASEDIR=str(self.root))
         environment |= {"MC_FIELDS": fields, "PYTHONDONTWRITEBYTECODE": "1", "CCACHE_NOHASHDIR": "1"}
-        environment["MC_STALE_ALLOWED"] = "1"  # a planted kernel is not as its generator writes it
+        environment["MC_STALE_ALLOWED"] = "1"  # a planted kernel differs from its generator's text
         process = subprocess.Popen(
             command, cwd=self.root, env=environment, text=True, errors="replace", start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -208,12 +218,12 @@ class Tree:
 
     def build(self, fields: str, word_bits: int) -> str | None:
         """Digest of the host library; None if it does not compile."""
-        code = f"from motecurve.library import host; print(host.build({word_bits}))"
+        code = f"from motelab.library import host; print(host.build({word_bits}))"
         done = self.run([sys.executable, "-c", code], fields, BUILD_SECONDS)
         if done is None or done.returncode:
             return None
         folder = Path(done.stdout.splitlines()[-1])
-        return hashlib.sha256((folder / "libmotecurve.so").read_bytes()).hexdigest()
+        return hashlib.sha256((folder / "libmotecurve_catalogue.so").read_bytes()).hexdigest()
 
     def sound(self, fields: str, word_bits: int) -> str:
         """Digest of the library without a fault."""
@@ -228,14 +238,14 @@ class Tree:
 
 @dataclasses.dataclass
 class Baseline:
-    """What a selection of tests does without a fault: the seconds it takes, and tests that fail all the same."""
+    """The result of a selection of tests without a fault: the seconds, and the tests that fail all the same."""
 
     seconds: float
     failing: list[str]
 
 
 class Runner:
-    """Tries mutants, in as many trees as there are workers."""
+    """Tries mutants, in one tree for each worker."""
 
     def __init__(self, jobs: int):
         BUILD.mkdir(parents=True, exist_ok=True)
@@ -243,7 +253,7 @@ class Runner:
         self.lock = threading.Lock()
         self.baselines: dict[tuple, Baseline] = {}
         self.rows = nearest()
-        self.wipes = (tuple(table()["wipes"]),)
+        self.of_lines = {word: tuple(tests) for word, tests in table()["of_lines"].items()}
         self.tests_digest = tests_digest()
 
     def selection(self, row: Nearest, tests: tuple[str, ...], file: str, name: str = "") -> list[str]:
@@ -257,7 +267,7 @@ class Runner:
         return tree.run([*command, *chosen, *more], row.fields, seconds)
 
     def baseline(self, tree: Tree, row: Nearest, chosen: list[str]) -> Baseline:
-        """Of the tree without a fault, once."""
+        """Results for the tree without a fault, once."""
         with self.lock:
             key = (row.fields, *chosen)
             if key not in self.baselines:
@@ -300,7 +310,7 @@ class Runner:
         return hashlib.sha256(target.read_bytes()).hexdigest() if done and done.returncode == 0 else None
 
     def outcome(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> tuple[str, str]:
-        """What became of a mutant, and by what test."""
+        """The fate of a mutant, and the test that decided it."""
         planted = mutant.site.planted(text)
         steps = [(word_bits, f"{'not ' if word_bits == 64 else ''}w8") for word_bits in WORD_SIZES]
         wider = row.tests
@@ -331,7 +341,7 @@ class Runner:
                 return INVALID, ""
             if planted_object == sound_object:
                 return SAME_OBJECTS, ""
-        for tests in (*wider, *(self.wipes if "mc_wipe" in mutant.before else ())):
+        for tests in (*wider, *(tests for word, tests in self.of_lines.items() if word in mutant.before)):
             chosen = self.selection(row, tests, mutant.file)
             tree.write(mutant.file, text)
             baseline = self.baseline(tree, row, chosen)
@@ -342,7 +352,8 @@ class Runner:
         return (SURVIVED if is_changed or not row.fields else NOT_BUILT), ""
 
     def is_compiled(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> bool:
-        """Whether nonsense in the place of the fault stops a build of the host library: not where it is for motes."""
+        """Whether nonsense in the place of the fault stops a build of the host library; it does not if the place is
+        for motes."""
         site = mutant.site
         tree.write(mutant.file, text[: site.start] + " @ " + text[site.start :])
         stops = any(tree.build(row.fields, word_bits) is None for word_bits in WORD_SIZES)
@@ -372,7 +383,7 @@ def known() -> dict[str, dict]:
     digest, found = tests_digest(), {}
     for line in RESULTS.read_text().splitlines():
         if not line.endswith("}"):
-            continue  # a run was stopped while it wrote
+            continue  # a run was stopped in the middle of writing
         entry = json.loads(line)
         if entry["status"] not in (SURVIVED, NOT_BUILT) or entry["tests"] == digest:
             found[entry["key"]] = entry
@@ -388,9 +399,8 @@ def chosen_mutants(files: str, kernels: bool, count: int, seed: int) -> list[Mut
         raise click.UsageError(
             f"no faults to plant in {files!r}; C is in src/, kernels, with --kernels, in generated/native/"
         )
-    if count < len(found):
-        found = random.Random(seed).sample(found, count)
-    return sorted(found, key=lambda m: (m.file, m.line, m.site.start))
+    drawn = sorted(found, key=lambda mutant: mutant.lot(seed))[:count]
+    return sorted(drawn, key=lambda m: (m.file, m.line, m.site.start))
 
 
 def show(entry: dict) -> str:
@@ -434,7 +444,7 @@ def main(
 
 
 def measured(mutants: list[Mutant], jobs: int) -> list[dict]:
-    """What became of each, from earlier runs or tried now."""
+    """The fate of each mutant, from earlier runs or tried now."""
     proved, earlier, rows = equivalents(), known(), nearest()
     entries, waiting = [], []
     for mutant in mutants:
@@ -466,7 +476,7 @@ def measured(mutants: list[Mutant], jobs: int) -> list[dict]:
 
 
 def stop(number: int, _frame) -> None:
-    """Ends what runs: the trees are made good at the next start."""
+    """Ends running tests; the next start repairs the trees."""
     for process in list(_running):
         os.killpg(process.pid, signal.SIGKILL)
     os._exit(128 + number)

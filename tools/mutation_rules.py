@@ -1,7 +1,7 @@
 """The faults that tools/mutate.py plants: rules over the tokens of C and over the instructions of kernels.
 
-A rule changes one place. Comments, strings, conditions of the preprocessor, static assertions and what is outside of
-functions and definitions of macros are left alone."""
+A rule changes one place. It leaves alone comments, strings, conditions of the preprocessor, static assertions, and
+code outside functions and macro definitions."""
 
 import dataclasses
 import itertools
@@ -53,12 +53,13 @@ NO_STATEMENT = {
     *("if", "else", "for", "while", "do", "switch", "case", "default", "goto", "typedef", "struct", "union", "enum"),
     *("static", "extern", "const", "volatile", "_Static_assert", "__asm__", "inline"),
 }
+NOT_TYPES = {"return", "else", "case", "goto", "sizeof", "do"}
 JUMPS = {"return", "break", "continue"}
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
 
 
 def tokens(text: str, start: int = 0, end: int | None = None) -> list[Token]:
-    """Tokens of C; of the lines of the preprocessor those of a #define's replacement."""
+    """Tokens of C; of preprocessor lines only the replacement of a #define."""
     found: list[Token] = []
     position, end = start, len(text) if end is None else end
     while position < end:
@@ -105,7 +106,7 @@ def of_c(text: str) -> list[Site]:
 def _at(found: list[Token], index: int, text: str) -> Iterator[Site]:
     token = found[index]
     if token.kind == "number":
-        yield from _constants(token)
+        yield from _constants(token, is_smaller_alone=_is_array_size(found, index))
     elif token.text in RULE_OF and _is_binary(found, index):
         rule, new = RULE_OF[token.text]
         yield Site(token.start, token.end, new, rule)
@@ -128,10 +129,24 @@ def _is_binary(found: list[Token], index: int) -> bool:
     return is_value and before.text not in UNARY_AFTER
 
 
-def _constants(token: Token) -> Iterator[Site]:
+def _is_array_size(found: list[Token], index: int) -> bool:
+    """Whether a number is part of an array's size in a declaration, `mc_word c[2 * N], d[3];`: a larger array changes
+    nothing."""
+    start = index
+    while start and found[start - 1].text not in (";", "{", "}"):
+        start -= 1
+    words = [token.text for token in found[start:index]]
+    declarator = words[len(words) - words[::-1].index(",") :] if "," in words else words
+    if len(words) < 3 or found[start].kind != "name" or words[0] in NOT_TYPES or "=" in declarator:
+        return False
+    is_declaration = found[start + 1].kind == "name" or (words[1] == "*" and found[start + 2].kind == "name")
+    return is_declaration and words.count("[") > words.count("]") and words.count("(") == words.count(")")
+
+
+def _constants(token: Token, is_smaller_alone: bool = False) -> Iterator[Site]:
     digits = token.text.rstrip("uUlL")
     suffix, value = token.text[len(digits) :], int(digits, 0) if digits.strip("0") else 0
-    for changed in (value + 1, value - 1):
+    for changed in (value - 1,) if is_smaller_alone else (value + 1, value - 1):
         if changed >= 0:
             shown = hex(changed) if digits[:2] in ("0x", "0X") else str(changed)
             yield Site(token.start, token.end, shown + suffix, "constant")
@@ -152,7 +167,7 @@ def _loop(found: list[Token], index: int) -> Iterator[Site]:
 
 
 def _statement(found: list[Token], index: int) -> Iterator[Site]:
-    """A call, an assignment or a jump left out; declarations stay."""
+    """Leaves out a call, an assignment or a jump; declarations stay."""
     first = found[index]
     if (first.kind != "name" and first.text != "*") or first.text in NO_STATEMENT:
         return
@@ -175,7 +190,7 @@ def _statement(found: list[Token], index: int) -> Iterator[Site]:
         yield Site(first.start, found[end].start, "", "statement left out")
 
 
-# Kernels: what an instruction that takes the carry becomes if it does not; None if it is left out.
+# Kernels: an instruction that takes the carry -> the one that ignores it; None if it is left out.
 TWINS: dict[str, dict[str, str]] = {
     "avr": {"adc": "add", "sbc": "sub", "sbci": "subi", "cpc": "cp", "rol": "lsl", "ror": "lsr"},
     "msp430": {"addc": "add", "subc": "sub", "rlc": "rla", "rrc": "rra", "addc.b": "add.b", "adc": "", "sbc": ""},

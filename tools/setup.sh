@@ -15,7 +15,10 @@ run_packages=(gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc-arm-lin
 test_packages=(g++ pari-gp openssl libssl-dev valgrind clang clang-14 libclang-rt-14-dev shellcheck libmbedtls-dev
     libbotan-2-dev libsodium-dev binutils-source make bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf
-    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config)
+    gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
+    arduino-core-avr arduino-builder
+    libnewlib-arm-none-eabi dpkg-dev debhelper lintian
+    cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in
 host) packages=("${host_packages[@]}") ;;
 run) packages=("${host_packages[@]}" "${run_packages[@]}") ;;

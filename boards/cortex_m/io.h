@@ -1,14 +1,14 @@
-/* Bytes in and out of an image for Cortex-M on the system emulator: two files and the exit code, by semihosting (ARM's
- * "Semihosting for AArch32 and AArch64"); start.c opens the files.
+/* Bytes in and out of an image for Cortex-M on the system emulator: two files and the exit code, by semihosting
+ * (ARM's "Semihosting for AArch32 and AArch64"); start.c opens the files.
  *
- * The emulator cannot be asked for the stack pointer, only for the addresses of loads and stores: bench_mark_stack
- * shows it by a store that compilers never make, of a register through itself, just below the stack pointer. */
+ * The emulator reports the addresses of loads and stores, but not the stack pointer. bench_mark_stack shows it by a
+ * store that compilers never make: of a register through itself, just below the stack pointer. */
 #ifndef MC_BENCH_IO_H
 #define MC_BENCH_IO_H
 
 #include <stdint.h>
 
-enum { BENCH_STATUS_EXHAUSTED = 120, BENCH_STATUS_FAULT = 121 }; /* lab/motecurve/boards/qemu.py knows them */
+enum { BENCH_STATUS_EXHAUSTED = 120, BENCH_STATUS_FAULT = 121 }; /* lab/motelab/boards/qemu.py knows them */
 
 enum {
     BENCH_SEMIHOSTING_OPEN = 0x01,

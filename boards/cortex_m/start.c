@@ -1,11 +1,11 @@
-/* The vector table and what runs before main, which does not return. */
+/* The vector table, and the code before main, which does not return. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "io.h"
 
-/* Of the linker script. */
+/* Symbols of the linker script. */
 extern uint32_t bench_data_stored[], bench_data[], bench_data_end[], bench_zeroed[], bench_zeroed_end[];
 extern uint32_t bench_stack_top[];
 

@@ -1,10 +1,10 @@
 /* The bench firmware: main.c and one file per kind of operation, the same for every board.
  *
- * The simulator counts from the first to the last instruction of the routine that it is told to measure, so
- * nothing here marks where a measurement begins. The image's configuration header names that routine:
- * MC_BENCH_FUNCTION, without its mc_<field>_. With MC_BENCH_EMPTY the call is left out: what such an image
- * weighs is what the bench itself costs. What is called from the function that has BENCH_CALL begins where that has its
- * stack; a routine that is called further down has a bench_mark_stack of its own. */
+ * The simulator counts from the first to the last instruction of the routine to measure, so nothing here marks where
+ * a measurement begins. The image's configuration header names that routine: MC_BENCH_FUNCTION, without its
+ * mc_<field>_. With MC_BENCH_EMPTY the call is left out: the size of such an image is the size of the bench itself. A
+ * function that is called from the function with BENCH_CALL begins at its depth of stack; a routine that is called
+ * further down has a bench_mark_stack of its own. */
 #ifndef MC_BENCH_H
 #define MC_BENCH_H
 

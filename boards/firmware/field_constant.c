@@ -1,4 +1,4 @@
-/* r = a b in a binary field, with the table of b, which is made before the time that is measured. */
+/* r = a b in a binary field, with the table of b, which is made before the measured time. */
 #include "bench.h"
 #include "curve/curve.h"
 

@@ -1,4 +1,4 @@
-/* Runs the operation as often as the input asks for it. */
+/* Runs the operation as many times as the input asks. */
 #include "bench.h"
 #include "motecurve/random.h"
 
@@ -17,8 +17,8 @@ void bench_write(const void *buffer, size_t bytes)
 }
 
 #if MC_BLINDING
-/* Octets from a shift register, the same ones in every run: for measuring, not for use. Its time is a few per mille of
- * a multiplication, and part of what is measured. */
+/* Bytes from a shift register, the same ones in every run: for measuring, not for use. Its time is a few per mille of
+ * a multiplication, and part of the measurement. */
 static uint16_t blinding_state;
 
 int mc_blinding_random(uint8_t *out, size_t bytes)

@@ -1,4 +1,4 @@
-/* r = 1/a modulo the group order. What is measured works on Montgomery forms. */
+/* r = 1/a modulo the group order. The measured routine works on Montgomery forms. */
 #include "bench.h"
 #include "curve/curve.h"
 

@@ -1,5 +1,5 @@
-/* r = p + q (MC_BENCH_ADD 1, q affine) or r = 2p (MC_BENCH_ADD 0) in the coordinates that the image binds. Z of p is a
- * number of no special form; the conversions are part of the image, not of the routine measured. */
+/* r = p + q (MC_BENCH_ADD 1, q affine) or r = 2p (MC_BENCH_ADD 0) in the coordinates that the image binds. Z of p is
+ * a number of no special form; the conversions are part of the image, not of the measured routine. */
 #include "bench.h"
 #include "curve/curve.h"
 

@@ -1,4 +1,4 @@
-/* status, r = x-coordinate of k times the point with x, on the image's Montgomery curve. */
+/* status, r = x-coordinate of k times the point with that x, on the image's Montgomery curve. */
 #include "bench.h"
 #include "scalar/scalar.h"
 

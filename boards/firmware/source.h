@@ -1,4 +1,4 @@
-/* A source of random octets that gives a private key that was read. */
+/* A source of random bytes that returns a private key from the input. */
 #ifndef MC_BENCH_SOURCE_H
 #define MC_BENCH_SOURCE_H
 

@@ -1,14 +1,14 @@
 /* Bytes in and out of a program for ARM Linux without a C library: standard input, standard output, exit code.
  *
- * The emulator cannot be asked for the stack pointer, only for the addresses of loads and stores: bench_mark_stack
- * shows it by a store that compilers never make, of the stack pointer just below itself. */
+ * The emulator reports the addresses of loads and stores, but not the stack pointer. bench_mark_stack shows it by a
+ * store that compilers never make: of the stack pointer just below itself. */
 #ifndef MC_BENCH_IO_H
 #define MC_BENCH_IO_H
 
 #include <stdint.h>
 
 enum { BENCH_SYSTEM_EXIT = 1, BENCH_SYSTEM_READ = 3, BENCH_SYSTEM_WRITE = 4 };
-enum { BENCH_STATUS_EXHAUSTED = 120 }; /* lab/motecurve/boards/qemu.py knows it */
+enum { BENCH_STATUS_EXHAUSTED = 120 }; /* lab/motelab/boards/qemu.py knows it */
 
 static inline __attribute__((always_inline)) void bench_mark_stack(void)
 {

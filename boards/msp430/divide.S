@@ -1,5 +1,5 @@
-/* Quotients and remainders of 16 bits that the compiler calls (MSP430 EABI, SLAA534), a bit a turn, by masks: the same
- * time for all operands. */
+/* Quotients and remainders of 16 bits that the compiler calls (MSP430 EABI, SLAA534), a bit a turn, by masks: the
+ * same time for all operands. */
 
     .macro  function name
     .section .text.\name, "ax", @progbits
@@ -12,8 +12,8 @@
     .size   \name, . - \name
     .endm
 
-    /* r12 = r12 / r13, r14 = r12 % r13, unsigned; r10 is preserved. What is shifted out of the remainder makes it larger
-     * than any divisor. */
+    /* r12 = r12 / r13, r14 = r12 % r13, unsigned; r10 is preserved. A bit shifted out of the remainder makes it
+     * larger than any divisor. */
     function mc_msp430_divide
     push    r10
     clr     r14
@@ -44,7 +44,7 @@
     ret
     end __mspabi_remu
 
-    /* value = -value if it is negative, by way of the mask, which remains. */
+    /* value = -value if it is negative, by the mask, which remains. */
     .macro  magnitude value, mask
     mov     \value, \mask
     rla     \mask

@@ -1,4 +1,4 @@
-/* Quotients and remainders of 32 bits that the compiler calls (MSP430 EABI, SLAA534), bit by bit. They are of public
+/* Quotients and remainders of 32 bits that the compiler calls (MSP430 EABI, SLAA534), bit by bit. They serve public
  * numbers: their time is not constant. */
 #include <stdint.h>
 

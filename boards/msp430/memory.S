@@ -1,6 +1,6 @@
-/* What compilers call of string.h: r12 destination, r13 source or value, r14 bytes; r11 to r15 are free. Their time
- * depends on sizes and on whether addresses are even, but that of memcmp, of which the library makes no use on secrets,
- * on what is compared. */
+/* The functions of string.h that compilers call: r12 destination, r13 source or value, r14 bytes; r11 to r15 are
+ * free. Their time depends on sizes and on whether addresses are even; memcmp's also on the compared bytes, and the
+ * library does not call it on secrets. */
     .macro  function name
     .section .text.\name, "ax", @progbits
     .global \name
@@ -19,7 +19,7 @@
     bit     #1, r11
     jnz     2f
     mov     r14, r11
-    and     #1, r14         /* an octet is left where their number is odd */
+    and     #1, r14         /* one byte remains if their number is odd */
     clrc
     rrc     r11
     jz      2f

@@ -1,5 +1,5 @@
 /* Products that the compiler calls (MSP430 EABI, SLAA534), through the hardware multiplier: the same time for all
- * operands. Handlers of interrupts must leave the multiplier as they found it, or not use it. */
+ * operands. Interrupt handlers must restore the multiplier, or not use it. */
 #include "registers.h"
 
     .macro  function name
@@ -43,7 +43,7 @@
     add     &MULTIPLIER_SUMEXT, \carry
     .endm
 
-    /* The lowest word of the sum is done; the next column begins with the rest. */
+    /* The lowest word of the sum is done; the next column begins with the other words. */
     .macro  next_column into, carry
     mov     &MULTIPLIER_RESLO, \into
     mov     &MULTIPLIER_RESHI, &MULTIPLIER_RESLO

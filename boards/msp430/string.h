@@ -1,2 +1,2 @@
-/* What the library and compilers call of the C library; memory.S has it. */
+/* The functions of the C library that the library and compilers call; memory.S has them. */
 #include "freestanding/string.h"

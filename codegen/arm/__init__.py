@@ -1,5 +1,5 @@
-"""Assembly kernels for ARM with words of 32 bits (A32, ARMv5TE): generated/native/arm/*.S and meta.h, for a field from
-the field alone."""
+"""Assembly kernels for ARM with words of 32 bits (A32, ARMv5TE): generated/native/arm/*.S and meta.h. A kernel
+depends on the field alone."""
 
 import contextlib
 from pathlib import Path
@@ -20,7 +20,7 @@ GENERATORS = (mul_constant_comb_window8, mul_reduce_comb_byte_shifts_wmmx, mul_r
 
 
 def kernels(name: str) -> list[Kernel]:
-    """Every kernel that can be generated for a field; none for one that is beyond the limits of all."""
+    """Every kernel that can be generated for the field; none if the field is beyond the limits of all kernels."""
     with contextlib.suppress(UnsupportedField):
         if name in BINARY_FIELDS:
             return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))

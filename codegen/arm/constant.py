@@ -9,7 +9,7 @@ BYTES = WORD_BITS // 8
 
 
 def mul_constant_comb_window8(field: BinaryField) -> Kernel:
-    """r = a b mod f with the table of b, whose rows are elements: a byte of a is a digit."""
+    """r = a b mod f with the table of b. Its rows are elements, and a byte of a is a digit."""
     asm = Listing()
     product = Product(asm, field, row_bits=field.degree)
     frame = WORD_BYTES * (field.words + 2)  # a copy of a, the table's address; a multiple of 8
@@ -60,7 +60,7 @@ def mul_constant_comb_window8(field: BinaryField) -> Kernel:
 
 
 def _find_row(asm: Listing, field: BinaryField, byte: int, table: int) -> None:
-    """ADDRESS = the row of a byte of a."""
+    """ADDRESS = the row for a byte of a."""
     asm("ldrb", ADDRESS, at("sp", byte))
     asm("ldr", PAIR[0], at("sp", table))
     factor, shift = field.words * WORD_BYTES, 0

@@ -1,4 +1,4 @@
-"""What a file of an ARM kernel says besides what those of every target say."""
+"""The file of an ARM kernel: the parts that not every target has."""
 
 import dataclasses
 from typing import ClassVar
@@ -9,7 +9,8 @@ from codegen.arm.listing import WORD_BYTES, Listing
 
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
-    """A function in A32 of ARMv5TE. stack_bytes: stack below the caller's; architecture: whose instructions it uses."""
+    """A function in A32 of ARMv5TE. stack_bytes: stack that it uses below its caller's; architecture: the one whose
+    instructions it uses."""
 
     target: ClassVar[str] = "arm"
     asm: Listing
@@ -24,7 +25,7 @@ class Kernel(kernels.Kernel):
         ]
 
     def start(self) -> list[str]:
-        """What tells the assembler which instructions follow."""
+        """The directives that tell the assembler which instructions follow."""
         return [f"    .arch {self.architecture}", "    .arm"]
 
     def code(self, symbol: str) -> list[str]:

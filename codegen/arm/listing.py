@@ -7,12 +7,12 @@ from collections.abc import Iterable
 WORD_BYTES = 4
 WORD_BITS = 32
 
-# What kernels may use. No branch but the return.
+# The instructions that kernels may use. The return is the only branch.
 KNOWN = {"add", "and", "eor", "ldm", "ldr", "ldrb", "lsl", "lsr", "mov", "orr", "pop", "push", "stm", "str", "strd"}
 KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "sub", "subs"}
-# Of prime fields alone. (On XScale the time of UMULL depends on the length of its last operand, in C as here.)
+# For prime fields only. (On XScale the time of UMULL depends on the length of its last operand; the same holds in C.)
 KNOWN |= {"umull"}
-# Of codegen/armv7/, whose processors have them.
+# For codegen/armv7/, whose processors have them.
 KNOWN |= {"ldrh", "movt", "movw", "umaal", "umlal"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
@@ -39,7 +39,7 @@ class Listing:
         self.instructions = 0
 
     def __call__(self, mnemonic: str, *operands: str, note: str = "") -> None:
-        """Appends an instruction; raises ValueError for one that kernels may not use."""
+        """Appends an instruction; raises ValueError if kernels may not use it."""
         if mnemonic not in KNOWN:
             raise ValueError(f"{mnemonic} is not among the instructions of kernels")
         self.instructions += 1

@@ -1,7 +1,8 @@
 """Lopez-Dahab multiplication with the sum in registers, fused with reduction.
 
-The table T[u] = u b, for the 16 polynomials u of degree at most 3, lies at the stack pointer, rows 32 bytes apart, so
-that an instruction turns a nibble in its place into the offset of its row. Above it there is a copy of a."""
+The table T[u] = u b, for the 16 polynomials u of degree at most 3, lies at the stack pointer. Its rows are 32 bytes
+apart, so that one instruction turns a nibble in its place into the offset of its row. A copy of a lies above the
+table."""
 
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
@@ -21,7 +22,7 @@ UPPER_HALF = "r11"  # address of row 8, since displacements of strd end at 255
 
 
 def build_table(asm: Listing, words: int, b: str) -> None:
-    """The table of b, whose address is in a register: pair after pair of columns."""
+    """Fills the table of b, two columns at a time. The address of b is in a register."""
     asm.block("The table: T[0] = 0.")
     for register in (*ZEROS, BELOW):
         asm("mov", register, "#0")
@@ -39,7 +40,7 @@ def build_table(asm: Listing, words: int, b: str) -> None:
 
 
 def _load_multiples(asm: Listing, b: str, column: int) -> None:
-    """The words of b, and those of its products by z, z^2, z^3, with the bits that come up from the word below."""
+    """The words of b, b z, b z^2 and b z^3. Each product takes in the bits that come up from the word below."""
     low, high = MULTIPLES[1]
     asm("ldr", low, at(b, WORD_BYTES * column))
     asm("ldr", high, at(b, WORD_BYTES * (column + 1)))
@@ -106,7 +107,7 @@ def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
 
 
 def _find_row(asm: Listing, word: int, nibble: int) -> None:
-    """ADDRESS = the row of a nibble of a word of a."""
+    """ADDRESS = the row for a nibble of a word of a."""
     asm("ldr", ADDRESS, at("sp", TABLE_BYTES + WORD_BYTES * word))
     asm("and", ADDRESS, ADDRESS, f"#{0xF << 4 * nibble:#x}")
     right = 4 * nibble - (ROW_BYTES.bit_length() - 1)
@@ -114,7 +115,7 @@ def _find_row(asm: Listing, word: int, nibble: int) -> None:
 
 
 def _degree_before_shift(field: BinaryField, nibble: int) -> int:
-    """Of the sum at most, when the nibbles from `nibble` up have been added: the product of b by a without the lower
-    nibbles, divided by z^(4 nibble) in each word."""
+    """The greatest degree of the sum after the nibbles from `nibble` up are added. The sum is then the product of b
+    and (a without its lower nibbles), divided by z^(4 nibble) in each word."""
     tops = [min(WORD_BITS * (w + 1), field.degree) - 1 - 4 * nibble for w in range(field.words)]
     return max(top for w, top in enumerate(tops) if top >= WORD_BITS * w) + field.degree - 1

@@ -1,4 +1,4 @@
-"""A prime field as the kernels see it: elements of words of 32 bits, and the rows by which upper words fold back."""
+"""A prime field as the kernels see it: elements of words of 32 bits, and rows that say how upper words fold back."""
 
 import dataclasses
 
@@ -12,7 +12,7 @@ WORDS_MAX = 8
 
 @dataclasses.dataclass(frozen=True)
 class PrimeField(kernel_fields.PrimeField):
-    """The integers modulo a prime that is 2^bits less few powers of 2^32, each once."""
+    """The integers modulo a prime of the form 2^bits minus a few powers of 2^32, each used once."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -24,13 +24,13 @@ class PrimeField(kernel_fields.PrimeField):
 
     @property
     def coefficients(self) -> list[int]:
-        """Of the powers of 2^32 in the complement, from the lowest."""
+        """The exponents of the powers of 2^32 in the complement, lowest first."""
         found, part = shape(self.prime), shape(self.prime).block_bits // WORD_BITS
         return [c if i == 0 else 0 for c in found.coefficients for i in range(part)]
 
     @property
     def rows(self) -> list[list[int]]:
-        """Row b: what each word of a product adds to word b of its residue."""
+        """Row b: the multiples of a product's words that are added to word b of its residue."""
         part = shape(self.prime).block_bits // WORD_BITS
         return [
             [c if i == own else 0 for c in row for i in range(part)]

@@ -1,4 +1,4 @@
-"""The kernels of prime fields: product and square, reduction, these fused, sum and difference."""
+"""The kernels of prime fields: product and square, reduction, product and square with reduction, sum and difference."""
 
 from codegen.arm import prime_product, prime_wireless
 from codegen.arm.kernel import Kernel
@@ -33,7 +33,7 @@ def _store_residue(asm: Listing, field: PrimeField, frame: int) -> None:
 def _kernel(
     field: PrimeField, asm: Listing, frame: int, prefix: str, header: dict[str, str], parameters: str, operation: str
 ) -> Kernel:
-    """`header` without what all have in common; one that requires something is for Wireless MMX."""
+    """`header` plus the keys that all kernels have in common. A kernel that requires something is for Wireless MMX."""
     header = {**header, "constant_time": "same-trace-and-addresses"}
     return Kernel(
         field=field,
@@ -48,7 +48,7 @@ def _kernel(
 
 
 def _frame(size: int) -> int:
-    """Bytes that with the saved registers keep the stack pointer at multiples of 8."""
+    """Bytes that, together with the saved registers, keep the stack pointer at multiples of 8."""
     return size + -(size + SAVED_BYTES) % 8
 
 
@@ -158,13 +158,13 @@ def sub_modular(field: PrimeField) -> Kernel:
     asm = Listing()
     _add_words(asm, field, ("subs", "sbcs"))
     asm("sbc", MASK, MASK, MASK)
-    asm.block("Plus p, if the difference borrows.")
+    asm.block("Add p if the difference borrows.")
     add_masked(asm, field, ("sub", "sbc"))
     return _sum(field, asm, "sub", "difference", "-")
 
 
 def _add_words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
-    """The residue = a + b, or a - b."""
+    """Makes the residue = a + b or a - b."""
     _enter(asm, 0)
     words = RESIDUE[: field.words]
     asm("ldm", "r1", listed(words))

@@ -1,8 +1,8 @@
 """Products and squares of integers by rows, in registers of the core.
 
-Of a row a_0 b, a_1 b, ... every second product is apart from the next: the chain of carries goes through their halves
-without a break, then through those of the others, since UMULL leaves the flags as they are. That is three instructions
-a product beside its load, where a sum by columns of three words takes four."""
+In a row a_0 b, a_1 b, ... the products at even places do not overlap, nor do those at odd places. The carry runs
+through one set without a break, then through the other, since UMULL leaves the flags unchanged. A product
+then takes three instructions and a load; a sum by columns of three words takes four."""
 
 import dataclasses
 
@@ -14,16 +14,16 @@ LOW, HIGH = "r3", "r12"
 
 
 def chains(first: int, n: int) -> tuple[list[int], list[int]]:
-    """Places from `first` to n - 1, of which products that do not overlap follow each other: those to the last place,
-    then the others."""
+    """Places from `first` to n - 1 in the order in which their products are added: every second one, ending at the
+    last place, then the others. Products of neighbours in this order do not overlap."""
     return tuple(list(reversed(range(start, first - 1, -2))) for start in (n - 1, n - 2))
 
 
 @dataclasses.dataclass(frozen=True)
 class Rows:
-    """Sums of rows: `a` is the register with the address of the words that are multiplied, `c` that of the result,
-    `factor` holds the word by which a row is multiplied. The words of the sum that can still change are in a ring of
-    registers; what is left over of these holds the first words of a."""
+    """Sums of rows. Register `a` holds the address of the words that are multiplied, `c` the address of the result,
+    and `factor` the word that multiplies a row. The words of the sum that can still change are in a ring of
+    registers; the remaining registers hold the first words of a."""
 
     asm: Listing
     field: PrimeField
@@ -32,7 +32,7 @@ class Rows:
     factor: str
 
     def register(self, word: int) -> str:
-        """That of a word of the sum."""
+        """The register of a word of the sum."""
         return WINDOW[word % (self.field.words + 1)]
 
     @property
@@ -45,14 +45,14 @@ class Rows:
             self.asm("ldr", register, at(self.a, WORD_BYTES * j))
 
     def word(self, j: int) -> str:
-        """The register of a[j], which is loaded if it is not held."""
+        """The register of a[j], which is loaded if no register holds it."""
         if j < len(self.held):
             return self.held[j]
         self.asm("ldr", LOW, at(self.a, WORD_BYTES * j))
         return LOW
 
     def add(self, i: int, first: int) -> None:
-        """Adds factor (a[first], ..., a[n-1]) from word i + first on; word i + n is new."""
+        """Adds factor (a[first], ..., a[n-1]) to the sum from word i + first on; word i + n is new."""
         n = self.field.words
         top = self.register(i + n)
         for chain in chains(first, n):
@@ -62,7 +62,7 @@ class Rows:
                 self.asm("adc", top, top, "#0")
 
     def _multiply(self, i: int, j: int, first: int, add: str) -> None:
-        """Adds the product with a[j]; of row 0 those words that nothing was added to are set."""
+        """Adds the product with a[j]. In row 0 it sets the words that nothing was added to before."""
         asm, n = self.asm, self.field.words
         low, high = self.register(i + j), self.register(i + j + 1)
         word = self.word(j)
@@ -83,7 +83,7 @@ class Rows:
         self.asm("str", self.register(word), at(self.c, WORD_BYTES * word))
 
     def store_upper(self) -> None:
-        """Stores the words that are left after the last row."""
+        """Stores the words left in registers after the last row."""
         n = self.field.words
         self.asm.block("The upper words.")
         self.store(n)
@@ -92,7 +92,7 @@ class Rows:
 
 
 def multiply(asm: Listing, field: PrimeField, a: str, b: str, c: str, factor: str) -> None:
-    """c[2n] = a b, the addresses in registers; c apart from a and b."""
+    """c[2n] = a b, the addresses in registers; c must not overlap a or b."""
     rows, n = Rows(asm, field, a, c, factor), field.words
     rows.hold()
     for i in range(n):
@@ -104,8 +104,8 @@ def multiply(asm: Listing, field: PrimeField, a: str, b: str, c: str, factor: st
 
 
 def square(asm: Listing, field: PrimeField, a: str, c: str, factor: str) -> None:
-    """c[2n] = a^2: the products of different words, doubled while the squares are added; c apart from a. `c` ends at
-    the last half."""
+    """c[2n] = a^2: the products of different words are doubled while the squares are added. c must not overlap a. At
+    the end `c` holds the address of the words that it stored last."""
     rows, n = Rows(asm, field, a, c, factor), field.words
     rows.hold()
     for i in range(n - 1):
@@ -122,8 +122,9 @@ def square(asm: Listing, field: PrimeField, a: str, c: str, factor: str) -> None
 
 
 def _double_and_add_squares(asm: Listing, a: str, c: str, factor: str, places: range, is_upper: bool) -> None:
-    """The words of c where the squares of these words of a are. The carries from the lower part to the upper are in the
-    last register of the window and in `factor`. The products have no word 0: it is that of a[0]^2."""
+    """Adds the squares of these words of a to the words of c at their places. The carries from the lower part to the
+    upper are in the last register of the window and in `factor`. The products have no word 0, which comes from a[0]^2
+    alone."""
     doubling, words = WINDOW[-1], WINDOW[: 2 * len(places)]
     asm.block(f"The {'upper' if is_upper else 'lower'} part: doubled, and the squares.")
     asm("ldm", c, listed(words))

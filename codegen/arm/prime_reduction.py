@@ -1,22 +1,22 @@
 """Reduction modulo a prime by its shape, sum and difference: the residue in registers.
 
-Solinas, Generalized Mersenne Numbers, 1999: each word of the residue is a sum of words of the product. They are added
-in chains, of which each takes one word at most for a place."""
+Each word of the residue is a sum of words of the product (Solinas, Generalized Mersenne Numbers, 1999). They are
+added in chains, and a chain has at most one word for each place."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.arm.prime_field import PrimeField
 from codegen.kernel_fields import UnsupportedField
 
 RESIDUE = tuple(f"r{i}" for i in range(4, 12))
-OVER = "lr"  # what is above the residue, signed
+OVER = "lr"  # the signed part above the residue
 TEMPORARY = ("r2", "r3", "r12")
 MASK, *MASKED = TEMPORARY
-DEAD = "r1"  # the address of what was loaded before
+DEAD = "r1"  # the address last loaded
 ONES = (1 << WORD_BITS) - 1
 
 
 def reduce(asm: Listing, field: PrimeField, c: str) -> None:
-    """The residue of the 2n words at the address in register c, r1 or sp, below p."""
+    """The residue, below p, of the 2n words at the address in register c, r1 or sp."""
     words = RESIDUE[: field.words]
     asm.block("The lower words, and what folds onto them.")
     asm("ldm", c, listed(words))
@@ -29,19 +29,19 @@ def reduce(asm: Listing, field: PrimeField, c: str) -> None:
             chain = [row[level] if level < len(row) else None for row in entries]
             _add_chain(asm, words, chain, (start, go_on), loaded)
     asm("adc", OVER, _fold(asm, field, field.words), "#0")
-    _fold(asm, field, _places_of_second_fold(field, upper))  # nothing is above then: generalised_mersenne.h
+    _fold(asm, field, _places_of_second_fold(field, upper))  # nothing is above now: generalised_mersenne.h
     asm("mov", OVER, "#0")
     subtract_once(asm, field)
 
 
 class Loaded:
-    """Words of the product in registers, the last used ones."""
+    """Words of the product in registers, most recently used last."""
 
     def __init__(self, asm: Listing, c: str) -> None:
         self.asm, self.c, self.words = asm, c, dict.fromkeys(TEMPORARY)
 
     def __call__(self, j: int) -> str:
-        """The register of word j, which is loaded if it is in none."""
+        """The register of word j, which is loaded if no register holds it."""
         register = next((r for r, word in self.words.items() if word == j), None)
         if register is None:
             register = next(iter(self.words))
@@ -63,9 +63,9 @@ def _add_chain(asm: Listing, words: tuple, chain: list, mnemonics: tuple[str, st
 
 
 def _places_of_second_fold(field: PrimeField, upper: list[list[tuple[int, int]]]) -> int:
-    """How many words it can change. A borrow may go through all. Where nothing is subtracted, what the first fold
-    carries out of leaves less than (2^bits - p) times the most that was above it: added to 2^bits - p, that carries
-    no further than its own words."""
+    """The number of words that it can change. A borrow may run through all. If nothing is subtracted, the carry out
+    of the first fold leaves less than (2^bits - p) times the greatest value that was above. With 2^bits - p added,
+    that carries no further than its own words."""
     if -1 in field.coefficients:
         return field.words
     most = max(sum(m for _, m in row) for row in upper)
@@ -73,9 +73,10 @@ def _places_of_second_fold(field: PrimeField, upper: list[list[tuple[int, int]]]
 
 
 def _fold(asm: Listing, field: PrimeField, places: int) -> str:
-    """Adds what is above times 2^bits mod p, of which the sum changes the words at so many places; what is above then
-    is the carry and the returned operand. The sign of the words below a place is that of the last coefficient."""
-    asm.block("What is above folds.")
+    """Folds the part above: adds it times 2^bits mod p, which changes the words at so many places. The part above is
+    then the carry plus the returned operand. The sign of the words below a place is the sign of the last
+    coefficient."""
+    asm.block("The part above folds.")
     minus, above, below = TEMPORARY
     sign = {1: "#0", -1: None}
     if -1 in field.coefficients:
@@ -100,11 +101,12 @@ def _fold(asm: Listing, field: PrimeField, places: int) -> str:
 
 
 def subtract_once(asm: Listing, field: PrimeField) -> None:
-    """Subtracts p from a number below 2 p, whose bit 2^bits is OVER, if it is not below p.
+    """Subtracts p from a number below 2 p unless it is below p. OVER is the number's bit 2^bits.
 
-    What a product of two elements leaves is never p, since no multiple of p but 0 is such a product: a carry lost among
-    the lower words, where those of p are all ones, is seen in sums and in reductions of other numbers alone."""
-    asm.block("Less p, if the residue plus 2^bits - p carries.")
+    The product of two elements never leaves p itself, since 0 is the only such product that is a multiple of p. A
+    carry lost among the lower words, where the words of p are all ones, therefore shows only in sums and in
+    reductions of other numbers."""
+    asm.block("Subtract p if the residue plus 2^bits - p carries.")
     for i, (word, digit) in enumerate(zip(RESIDUE, _digits(field), strict=False)):
         if digit >> (WORD_BITS - 1):
             asm("sbcs" if i else "subs", MASK, word, f"#{(ONES ^ digit) + (i == 0)}")
@@ -116,7 +118,7 @@ def subtract_once(asm: Listing, field: PrimeField) -> None:
 
 
 def add_masked(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
-    """Adds or subtracts 2^bits - p where MASK is all ones."""
+    """Adds or subtracts 2^bits - p if MASK is all ones."""
     digits = _digits(field)
     masked = {0: "#0", ONES: MASK}
     for digit in sorted(set(digits) - set(masked)):

@@ -1,7 +1,7 @@
-"""Products of integers by rows whose operands lie in registers of Wireless MMX: TMRRC moves two words of them to the
-core at once, and no register of the core holds an address.
+"""Products of integers by rows whose operands lie in registers of Wireless MMX: TMRRC moves two words to the core at
+once, and no core register holds an address.
 
-(WMACU, which adds four products of 16 bits to a sum of 64, is not used: the manual does not say how wide the sum of the
+(WMACU adds four products of 16 bits to a sum of 64. It is not used: the manual does not say how wide the sum of the
 four is, and QEMU 7.2 adds them in 32 bits, which full words exceed.)"""
 
 import dataclasses
@@ -16,14 +16,15 @@ A, B = (tuple(f"wr{first + i}" for i in range(4)) for first in (0, 4))
 
 @dataclasses.dataclass(frozen=True)
 class WirelessRows(Rows):
-    """Rows of which `a` is empty: the words of a are in pairs, in the order in which a row takes them."""
+    """Rows without the register `a`: the words of a are in pairs, in the order in which a row takes them."""
 
     @property
     def order(self) -> list[int]:
         return [j for chain in chains(0, self.field.words) for j in chain]
 
     def load(self, a: str, b: str) -> None:
-        """Moves a and b from the addresses in these registers; the first pair of a is held where there is room."""
+        """Moves a and b from the addresses in these registers; the first pair of a stays in core registers if there
+        is room."""
         words = WINDOW[: self.field.words]
         for address, registers, order in ((a, A, self.order), (b, B, range(len(words)))):
             self.asm("ldm", address, listed(words))
@@ -37,7 +38,7 @@ class WirelessRows(Rows):
         self.asm("textrmuw", self.factor, B[i // 2], f"#{i % 2}")
 
     def word(self, j: int) -> str:
-        """The register of a[j], which comes with the next that is taken."""
+        """The register of a[j], which is loaded together with the next word that the row takes."""
         pair, half = divmod(self.order.index(j), 2)
         if self.held and pair == 0:
             return self.held[half]

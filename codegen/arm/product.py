@@ -1,4 +1,4 @@
-"""What the multiplications share: a sum of eleven words in registers, to which rows of a table are added, which is
+"""The common part of the multiplications: a sum of eleven words in registers. Rows of a table are added to it; it is
 shifted, and reduced in place.
 
 r10 and r11 take two words of a row at a time, r12 is an address; r0 to r9 and lr hold the sum."""
@@ -16,7 +16,7 @@ SAVED_BYTES = (1 + len(CALLEE_SAVED)) * WORD_BYTES
 
 @dataclasses.dataclass(frozen=True)
 class Product:
-    """The sum; `row_bits` are those of a row at most."""
+    """The sum; a row has at most `row_bits` bits."""
 
     asm: Listing
     field: BinaryField
@@ -47,7 +47,8 @@ class Product:
         asm("pop", listed((*CALLEE_SAVED[:-1], "pc")))
 
     def add_row(self, word: int, present: int) -> None:
-        """Adds the row at ADDRESS from word `word` of the sum on, of which the words below `present` hold something."""
+        """Adds the row at ADDRESS to the sum from word `word` on; only the words below `present` hold something
+        before."""
         for i in range(0, self.field.words, 2):
             if i + 2 < self.field.words:
                 self.asm("ldm", f"{ADDRESS}!", listed(PAIR))
@@ -60,7 +61,7 @@ class Product:
                     self.asm("mov", SUM[j], register)
 
     def shift(self, bits: int, degree: int) -> None:
-        """Shifts the sum, of that degree at most, left by a few bits."""
+        """Shifts the sum, of at most that degree, left by a few bits."""
         self.asm.block(f"Shift the sum left by {bits}.")
         words = degree // WORD_BITS + 1
         if (degree + bits) // WORD_BITS >= words:
@@ -71,7 +72,7 @@ class Product:
         self.asm("lsl", SUM[0], SUM[0], f"#{bits}")
 
     def reduce(self) -> None:
-        """Reduces the product modulo f, word after word from the top, then the bits of the top word from z^m on."""
+        """Reduces the product modulo f: word by word from the top, then the bits of the top word from z^m on."""
         field = self.field
         for j in reversed(range(field.words, field.product_words)):
             bits = min(WORD_BITS, 2 * field.degree - 1 - WORD_BITS * j)

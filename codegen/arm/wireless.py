@@ -1,8 +1,9 @@
-"""Multiplication with the sums in the 64-bit registers of Wireless MMX: the comb whose shifts but one are by bytes.
+"""Multiplication with the sums in the 64-bit registers of Wireless MMX: a comb in which all shifts but one are by
+whole bytes.
 
-a = a1 z^4 + a0, with the upper and the lower nibbles of its bytes. Each part gives a sum, of six registers, that is
-shifted by whole bytes between its rows: one WALIGNR a register. The table T[u] = u b lies at the stack pointer, rows 32
-bytes apart. The product moves to the registers of the core, where it is reduced."""
+a = a1 z^4 + a0, where a1 holds the upper and a0 the lower nibble of each byte. Each part gives a sum of six
+registers, which is shifted by whole bytes between its rows: one WALIGNR a register. The table T[u] = u b lies at the
+stack pointer, with rows 32 bytes apart. The product moves to the registers of the core, where it is reduced."""
 
 from codegen.arm.kernel import Kernel
 from codegen.arm.listing import WORD_BYTES, Listing, at, listed
@@ -78,12 +79,14 @@ def _count(asm: Listing, register: str, bits: int) -> None:
 
 
 def _clear(asm: Listing, register: str) -> None:
-    """Zero. (Not by WZERO, which is a WANDN, of which QEMU 7.2 negates an operand that it should complement.)"""
+    """Zeros a register. (Not by WZERO: it is encoded as a WANDN, and QEMU 7.2 negates an operand of WANDN that it
+    should complement.)"""
     asm("wxor", register, register, register)
 
 
 def _shift_bits(asm: Listing, to: tuple[str, ...], source: tuple[str, ...]) -> None:
-    """to = source shifted left by the count in LEFT, RIGHT being 64 less it; both may be the same registers."""
+    """to = source shifted left by the count in LEFT; RIGHT holds 64 minus that count. Both may be the same
+    registers."""
     carry = ROW[0]
     for i in reversed(range(1, len(source))):
         asm("wsrldg", carry, source[i - 1], RIGHT)
@@ -93,7 +96,7 @@ def _shift_bits(asm: Listing, to: tuple[str, ...], source: tuple[str, ...]) -> N
 
 
 def _build_table(asm: Listing) -> None:
-    """The table of b at r2."""
+    """Makes the table of b, which is at r2."""
     asm.block("b and its products by z, z^2, z^3.")
     words = [f"r{4 + i}" for i in range(2 * COLUMNS)]
     asm("ldm", "r2", listed(words))
@@ -120,7 +123,7 @@ def _store(asm: Listing, registers: tuple[str, ...], row: int) -> None:
 
 
 def _comb(asm: Listing, field: BinaryField, total: tuple[str, ...], is_upper: bool) -> None:
-    """total = the rows of the upper, or the lower, nibbles of a at r1."""
+    """total = the sum of the rows for the upper, or the lower, nibbles of a, which is at r1."""
     for register in total:
         _clear(asm, register)
     for byte in reversed(range(8)):

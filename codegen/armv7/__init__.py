@@ -1,5 +1,5 @@
 """Assembly kernels for ARM with UMAAL and words of 32 bits, as A32 or as Thumb-2: generated/native/armv7/*.S and
-meta.h, for a field from the field alone."""
+meta.h. A kernel depends on the field alone."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ GENERATORS = (
 
 
 def kernels(name: str) -> list[Kernel]:
-    """Every kernel that can be generated for a field."""
+    """Every kernel that can be generated for the field."""
     if name in BINARY_FIELDS:
         return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))
     return supported(PRIME_GENERATORS, PrimeField.of(name))

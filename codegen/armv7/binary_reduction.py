@@ -1,4 +1,4 @@
-"""Reduction modulo a polynomial of words that are made when they are first needed, from the top."""
+"""Reduction modulo a polynomial, from the top; each word of the product is made when it is first needed."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from codegen.kernel_fields import BinaryField
 
 
 class Words(dict):
-    """Words of a product by place; `make` gives one."""
+    """Words of a product by place; `make` makes one."""
 
     def __init__(self, program: Program, field: BinaryField, make: Callable[[int], Value]) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ LOADS = {"ldr", "ldrb", "ldrh"}
 
 
 def cycles(asm: Listing) -> int:
-    total, loaded = 0, None  # by the instruction before, if it was a load of one word
+    total, loaded = 0, None  # by the instruction before, if that was a load of one word
     for line in asm.lines:
         found = re.match(r"    (\w+) +([^@]*)", line)
         if not found:

@@ -1,22 +1,23 @@
-"""Arithmetic modulo a prime that is 2^bits less few powers of 2^32, with the upper words of a product in registers.
+"""Arithmetic modulo a prime that is 2^bits minus a few powers of 2^32, with the upper words of a product in
+registers.
 
-Solinas, Generalized Mersenne Numbers, 1999: each word of the residue is a sum of words of the product. They are added
-in chains, of which each takes one word at most for a place, in one or two parts of the residue; what a part carries is
-a signed word. Words that are to be added twice are added up first and doubled."""
+Each word of the residue is a sum of words of the product (Solinas, Generalized Mersenne Numbers, 1999). They are
+added in chains, and a chain has at most one word for each place. The residue is made in one or two parts; the carry
+of a part is a signed word. Words that must be added twice are summed first and then doubled."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.arm.prime_field import PrimeField
 from codegen.armv7.program import Program, Value, shifted
 from codegen.kernel_fields import UnsupportedField
 
-PLACES_MAX = 6  # of a residue whose words and the upper words of the product are in registers all at once
+PLACES_MAX = 6  # the most words of a residue if it and the upper words of the product are in registers all at once
 ONES = (1 << WORD_BITS) - 1
 
 Levels = list[list[int | None]]
 
 
 def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> list[Value]:
-    """The residue of a product: its lower words in the frame, the upper ones there as well where they are None."""
+    """The residue of a product. Its lower words are in the frame; so are the upper ones that are None here."""
     n = field.words
     loaded = [program.load("sp", WORD_BYTES * (n + i)) if word is None else word for i, word in enumerate(upper)]
     if n <= PLACES_MAX:
@@ -33,7 +34,7 @@ def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> li
 def _part(
     program: Program, field: PrimeField, places: range, upper: list[Value], below: Value | None
 ) -> tuple[list[Value], Value]:
-    """Words of the residue and what is above them, given what the words below them carry."""
+    """Words of the residue and the part above them, given the carry of the words below."""
     program.block(f"Words {places[0]} to {places[-1]} of the residue.")
     n = field.words
     rows = [field.rows[place][n:] for place in places]
@@ -70,9 +71,9 @@ def _levels(entries: list[list[int]]) -> Levels:
 def _doubled(
     program: Program, field: PrimeField, pairs: list[list[int]], upper: list[Value]
 ) -> tuple[list[Value], Value]:
-    """Twice the sum of two words at each place, and what is above. The top word of a product of two elements is no more
-    than that of (p - 1)^2: where it stands alone at the last place, and that is not all ones, the sum carries nothing
-    out of it."""
+    """Twice the sum of two words at each place, and the part above. The top word of a product of two elements is at
+    most the top word of (p - 1)^2. If it stands alone at the last place, and that bound is not all ones, the sum
+    carries nothing out of it."""
     first, second = _levels(pairs)
     words: list[Value] = []
     for i, j in zip(first, second, strict=True):
@@ -107,13 +108,13 @@ def _add_chains(
 
 
 def _has_signs(field: PrimeField) -> bool:
-    """Whether words are subtracted in reductions, too."""
+    """Whether reductions subtract words too."""
     return -1 in field.coefficients
 
 
 def _fold(program: Program, field: PrimeField, words: list[Value], over: Value) -> Value:
-    """Adds what is above, a small word, times 2^bits mod p; returns what is above then. Where words are subtracted in
-    reductions it is signed, and the sign of the words below a place is that of the last coefficient."""
+    """Adds the part above, a small word, times 2^bits mod p; returns the new part above. If reductions subtract
+    words, that is signed, and the sign of the words below a place is the sign of the last coefficient."""
     coefficients = field.coefficients
     signs, minus = {1: "#0"}, None
     if _has_signs(field):
@@ -135,11 +136,11 @@ def _fold(program: Program, field: PrimeField, words: list[Value], over: Value) 
 def _finish(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
     """The residue of words and a small signed word above them.
 
-    Once that has folded, the number is between -p and 2 p, and what is above is -1, 0 or 1. That the number is p or
-    more shows if it carries with 2^bits - p; where it is negative, that does not count. It is never p, since of a
-    product of two elements no multiple of p is left but 0: a lost carry among the lower words of the comparison, where
-    those of p are all ones, is seen in sums alone."""
-    program.block("What is above folds, then plus or less p.")
+    After that word is folded, the number is between -p and 2 p, and the part above is -1, 0 or 1. The number is p or
+    more if adding 2^bits - p to it carries; that test does not count if it is negative. The number is never p itself,
+    since 0 is the only multiple of p among products of two elements. A carry lost among the lower words of the
+    comparison, where the words of p are all ones, therefore shows only in sums."""
+    program.block("The part above folds; then p is added or subtracted.")
     over = _fold(program, field, words, over)
     if not _has_signs(field):
         return _less_p(program, field, words, over)
@@ -177,7 +178,7 @@ def _less_p(program: Program, field: PrimeField, words: list[Value], over: Value
 def _change(
     program: Program, field: PrimeField, words: list[Value], mask: Value, mnemonics: tuple[str, str]
 ) -> list[Value]:
-    """Adds or subtracts 2^bits - p where the mask is all ones."""
+    """Adds or subtracts 2^bits - p if the mask is all ones."""
     for i, (word, digit) in enumerate(zip(words, _digits(field), strict=True)):
         ones = digit.bit_count()
         if digit == (1 << ones) - 1:

@@ -1,8 +1,8 @@
 """Multiplication in binary fields by products of integers, which reads no table: Karatsuba's method down to words.
 
-The bits of a word are parted into five classes by their places modulo 5. Products of such parts are sums of few ones at
-every fifth place: of the 32 pairs of bits that meet at a place at most, fewer than 32 are added up, so that no sum
-reaches the next place, and its lowest bit is that of the product of polynomials."""
+The bits of a word are divided into five classes by their places modulo 5. A product of two such parts has a small sum
+of ones at every fifth place. At most 32 pairs of bits meet at a place, and fewer than 32 are added, so that no sum
+reaches the next used place. The lowest bit of a sum is the bit of the product of polynomials."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.binary_reduction import reduce
@@ -15,7 +15,7 @@ MASK = sum(1 << i for i in range(0, WORD_BITS, CLASSES))
 FULL = (WORD_BITS - 1) % CLASSES  # the class of the place where 32 pairs meet
 WORDS_MAX = 9
 
-Places = tuple[int, ...]  # words of the frame whose sum is meant
+Places = tuple[int, ...]  # words of the frame that stand for their sum
 
 
 def _masked(program: Program, value: Value, mask: Value, number: int) -> Value:
@@ -30,8 +30,8 @@ def _sum(program: Program, places: Places) -> Value:
 
 
 class Multiplier:
-    """Products of words of the frame; `mask` is in a register. Of the upper words of the classes all but one are in the
-    frame from `spilled` on meanwhile."""
+    """Products of words of the frame; `mask` is in a register. All but one of the upper words of the classes
+    meanwhile wait in the frame, from `spilled` on."""
 
     def __init__(self, program: Program, spilled: int) -> None:
         self.program, self.spilled = program, spilled
@@ -40,7 +40,7 @@ class Multiplier:
         program("movt", self.mask, f"#{MASK >> 16:#x}")
 
     def word(self, x: Places, y: Places, c: int) -> None:
-        """The product of two words to places c and c + 1."""
+        """Adds the product of two words to places c and c + 1."""
         program = self.program
         parts = []
         for places in (x, y):
@@ -62,7 +62,7 @@ class Multiplier:
         program.store(high, "sp", WORD_BYTES * (c + 1))
 
     def _class(self, parts: list[list[Value]], r: int) -> tuple[Value, Value]:
-        """The sum of the products of parts whose places sum up to r modulo 5."""
+        """The sum of the products of those parts whose class numbers add up to r modulo 5."""
         program, low, high = self.program, Value(), Value()
         pairs = [(parts[0][i], parts[1][(r - i) % CLASSES]) for i in range(CLASSES)]
         for i, pair in enumerate(pairs[: CLASSES - (r == FULL)]):
@@ -75,7 +75,8 @@ class Multiplier:
         return low, high
 
     def words(self, x: list[Places], y: list[Places], c: int, free: int) -> None:
-        """The product of several words to the places from c on; those from `free` on are for sums and products."""
+        """Adds the product of several words to the places from c on; the places from `free` on hold sums and
+        products."""
         n = len(x)
         if n == 1:
             self.word(x[0], y[0], c)
@@ -99,7 +100,7 @@ class Multiplier:
             (self._combine_three if count == 3 else self._combine_two)(size, c + k, [place + k for place in across])
 
     def _sums(self, one: list[Places], other: list[Places], place: int) -> list[Places]:
-        """The sums of the words of two parts; of parts of several words they are at that place."""
+        """The sums of the words of two parts; sums of several words are stored at that place."""
         if len(one) == 1:
             return [one[0] + other[0]]
         for i, (first, second) in enumerate(zip(one, other, strict=True)):
@@ -117,7 +118,7 @@ class Multiplier:
         return total
 
     def _combine_two(self, size: int, c: int, across: list[int]) -> None:
-        """Adds the product across two parts to the products of the parts, a word of each half."""
+        """Adds the middle product of two parts to the products of the parts, each a word of a half."""
         p0, p1, q0, q1 = self._load([c + size * i for i in range(4)])
         m0, m1 = self._load([across[0], across[0] + size])
         inner = self._add(p1, q0)
@@ -125,7 +126,7 @@ class Multiplier:
         self.program.store(self._add(inner, q1, m1), "sp", WORD_BYTES * (c + 2 * size))
 
     def _combine_three(self, size: int, c: int, across: list[int]) -> None:
-        """The same of three parts: across are the products of parts 0 and 1, 0 and 2, 1 and 2."""
+        """The same for three parts; the middle products are those of parts 0 and 1, 0 and 2, 1 and 2."""
         p0, p1, q0, q1, r0, r1 = self._load([c + size * i for i in range(6)])
         lower, upper = self._add(p1, q0), self._add(q1, r0)
         middle = self._add(lower, upper)
@@ -145,7 +146,7 @@ def mul_reduce_integer_products(field: BinaryField) -> Kernel:
         raise UnsupportedField(
             f"{field.name}: elements of {n} words, which no two or three parts of the kernel make up"
         )
-    # The frame: the product, a, b, upper words of classes, sums and products of the levels.
+    # The frame: the product, a, b, upper words of classes, and sums and products of the levels.
     program = Program(3)
     for base, place in zip(program.arguments[1:], (2 * n, 3 * n), strict=True):
         for i, word in enumerate(program.load_next(base, n)):

@@ -1,4 +1,4 @@
-"""What a file of a kernel for ARM with UMAAL says."""
+"""The file of a kernel for ARM with UMAAL."""
 
 import dataclasses
 from typing import ClassVar
@@ -9,7 +9,7 @@ from codegen.armv7 import cortex_m4
 
 @dataclasses.dataclass(frozen=True)
 class Kernel(ArmKernel):
-    """A function whose listing assembles as A32 and as Thumb-2, which the compiler's flags say."""
+    """A function whose listing assembles as A32 and as Thumb-2; the compiler's flags say which."""
 
     target: ClassVar[str] = "armv7"
 
@@ -22,5 +22,5 @@ class Kernel(ArmKernel):
 
 
 def adapted(kernel: ArmKernel) -> Kernel:
-    """The same function, which uses nothing that Thumb-2 has not."""
+    """The same function, which must use only what Thumb-2 has."""
     return Kernel(**{field.name: getattr(kernel, field.name) for field in dataclasses.fields(kernel)})

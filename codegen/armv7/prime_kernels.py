@@ -1,4 +1,5 @@
-"""The kernels of prime fields with UMAAL: product and square reduced, sum, difference, product with a small number."""
+"""The kernels of prime fields with UMAAL: product and square with reduction, sum, difference, product with a small
+number."""
 
 from types import ModuleType
 
@@ -36,7 +37,7 @@ def _kernel(
 
 
 def _arithmetic(field: kernel_fields.PrimeField) -> tuple[ModuleType, kernel_fields.PrimeField]:
-    """The module for the shape of the prime, and the field as it sees it; UnsupportedField if there is none."""
+    """The module for the shape of the prime, and that module's view of the field; UnsupportedField if there is none."""
     if isinstance(shape(field.prime), PseudoMersenne):
         pseudo_mersenne.check_shape(field)
         return pseudo_mersenne, field
@@ -44,7 +45,7 @@ def _arithmetic(field: kernel_fields.PrimeField) -> tuple[ModuleType, kernel_fie
 
 
 def _frame(field: kernel_fields.PrimeField) -> int:
-    """For a product; with the saved registers a multiple of 8 bytes."""
+    """Bytes for a product; with the saved registers they make a multiple of 8."""
     return 2 * WORD_BYTES * field.words
 
 

@@ -1,14 +1,15 @@
-"""Straight-line programs over values that have no registers yet, and the registers that they get.
+"""Straight-line programs over values that have no registers yet, and the allocation of registers.
 
-A value is a variable: it has a register from the first instruction that names it to the last. There are no copies and
-no spilling; what goes to memory is written so. The instructions are such that A32 and Thumb-2 have both."""
+A value is a variable: it occupies a register from the first instruction that names it to the last. The allocator
+makes no copies and spills nothing; every store to memory stands in the program. All instructions exist in A32 and in
+Thumb-2."""
 
 import dataclasses
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.kernel_fields import UnsupportedField
 
-NEXT = f"[{{}}], #{WORD_BYTES}"  # the word at an address, which moves behind it
+NEXT = f"[{{}}], #{WORD_BYTES}"  # the word at an address, which then advances past it
 REGISTERS = (*(f"r{i}" for i in range(13)), "lr")
 
 
@@ -18,14 +19,14 @@ class Value:
 
 @dataclasses.dataclass(frozen=True)
 class Operand:
-    """A value in an operand: shifted, or an address in brackets, there perhaps with a second one."""
+    """A value in an operand: shifted, or an address in brackets, perhaps with a second one."""
 
     template: str
     value: Value
     offset: Value | None = None
 
     def last(self) -> "Operand":
-        """The operand where the value is named for the last time: an address that moves need not be written back."""
+        """The operand at the last use of the value: an advancing address need not be written back."""
         return Operand({"{}!": "{}", NEXT: "[{}]"}.get(self.template, self.template), self.value, self.offset)
 
 
@@ -37,7 +38,7 @@ def memory(base: Value | str, offset: int) -> Operand | str:
     return at(base, offset) if isinstance(base, str) else Operand(at("{}", offset), base)
 
 
-Part = Value | Operand | str | tuple[Value, ...]  # of an instruction; a tuple is a list of registers
+Part = Value | Operand | str | tuple[Value, ...]  # operands of an instruction; a tuple is a list of registers
 
 
 def _values(part: Part) -> tuple[Value, ...]:
@@ -49,8 +50,8 @@ def _values(part: Part) -> tuple[Value, ...]:
 
 
 class Program:
-    """Instructions of a function whose arguments are values; `frame_bytes` are at the stack pointer. Unless it
-    `keeps_result`, the first argument, the address of the result, lies on the stack above the frame meanwhile."""
+    """Instructions of a function whose arguments are values; `frame_bytes` are at the stack pointer. The first
+    argument, the address of the result, waits on the stack above the frame unless the program `keeps_result`."""
 
     def __init__(self, arguments: int, frame_bytes: int = 0, keeps_result: bool = False) -> None:
         self.arguments = [Value() for _ in range(arguments)]
@@ -58,12 +59,12 @@ class Program:
         self.steps: list[tuple[str, tuple[Part, ...]]] = []
 
     def __call__(self, mnemonic: str, *parts: Part) -> Value:
-        """Appends an instruction; returns what its first operand is."""
+        """Appends an instruction; returns its first operand."""
         self.steps.append((mnemonic, parts))
         return parts[0]
 
     def new(self, mnemonic: str, *parts: Part) -> Value:
-        """A new value: what the instruction gives."""
+        """A new value: the result of the instruction."""
         return self(mnemonic, Value(), *parts)
 
     def block(self, comment: str) -> None:
@@ -76,7 +77,7 @@ class Program:
         return self.new("ldr", memory(base, offset))
 
     def load_next(self, base: Value, count: int) -> list[Value]:
-        """That many words at an address, which moves behind them."""
+        """That many words from an address, which advances past them."""
         found = tuple(Value() for _ in range(count))
         if count == 1:
             self("ldr", found[0], Operand(NEXT, base))
@@ -93,7 +94,7 @@ class Program:
         return [self.load("sp", WORD_BYTES * place) for place in places]
 
     def combined(self, count: int, start: str, go_on: str) -> list[Value]:
-        """The words of a + b or a - b, the addresses being the second and the third argument."""
+        """The words of a + b or a - b; the second and third arguments are their addresses."""
         _, a, b = self.arguments
         words = self.load_next(a, count)
         for first in range(0, count, 4):
@@ -106,7 +107,7 @@ class Program:
         self("str", value, memory(base, offset))
 
     def store_result(self, words: list[Value]) -> None:
-        """Stores the words where the first argument pointed."""
+        """Stores the words at the address in the first argument."""
         self.block("Store r.")
         r = self.arguments[0] if self.keeps_result else self.load("sp", self.frame_bytes)
         for i, word in enumerate(words):
@@ -129,7 +130,7 @@ class Program:
             )
             before = dict(held)
             for value in [value for value in held if last.get(value, -1) <= i]:
-                del held[value]  # its register may take what the instruction gives
+                del held[value]  # the instruction's result may take its register
             named = [value for part in parts for value in _values(part)]
             names = {value: before[value] for value in named if value in before}
             for value in dict.fromkeys(named):
@@ -141,7 +142,7 @@ class Program:
             asm(mnemonic, *(_text(part, names) for part in parts))
 
     def listing(self) -> tuple[Listing, int]:
-        """The function's instructions and the bytes of its stack."""
+        """The function's instructions, and the bytes of stack that it uses."""
         body = Listing()
         self.write(body)
         text = " ".join(body.lines)

@@ -1,4 +1,4 @@
-"""Arithmetic modulo 2^bits - c, for a c of a word, where an element has at most one bit to spare."""
+"""Arithmetic modulo 2^bits - c, for a c of one word, where an element has at most one spare bit."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.program import Program, Value, shifted
@@ -22,7 +22,7 @@ def constant(program: Program, value: int) -> Value:
 
 
 def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> list[Value]:
-    """The residue of a product: its lower words in the frame, the upper ones there as well where they are None."""
+    """The residue of a product. Its lower words are in the frame; so are the upper ones that are None here."""
     program.block("The upper words fold.")
     n = field.words
     factor = constant(program, field.complement << field.spare_bits)
@@ -41,8 +41,8 @@ def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> li
 def finish(program: Program, field: PrimeField, words: list[Value], above: Value) -> list[Value]:
     """The residue of the words and a small word above them.
 
-    Of x + 2^bits t it adds (t + 1) c to x, and subtracts c again where that does not reach 2^bits."""
-    program.block("What is above 2^bits folds, then less p where that is not negative.")
+    For x + 2^bits t it adds (t + 1) c to x, and subtracts c again if the sum does not reach 2^bits."""
+    program.block("The part above 2^bits folds; then p is subtracted if the result is not negative.")
     spare, top = field.spare_bits, words[-1]
     if spare:
         above = program.new("lsl", above, f"#{spare}")
@@ -57,8 +57,8 @@ def finish(program: Program, field: PrimeField, words: list[Value], above: Value
 
 
 def _take_back(program: Program, field: PrimeField, words: list[Value], c: Value, above: Value | None) -> list[Value]:
-    """Subtracts c from words to which it was added, where that made nothing above 2^bits: no spare bit, or no carry,
-    or nothing in the word above; what is there is dropped."""
+    """Subtracts c from words to which it was added, if the sum did not reach 2^bits: the spare bit is not set, or
+    there is no carry, or the word above is 0. It drops the bits above 2^bits."""
     if field.spare_bits:
         mask = program.new("bic", c, shifted(words[-1], f"asr #{WORD_BITS - 1}"))
     else:
@@ -68,7 +68,7 @@ def _take_back(program: Program, field: PrimeField, words: list[Value], c: Value
 
 
 def _subtract(program: Program, field: PrimeField, words: list[Value], subtrahend: Value) -> list[Value]:
-    """Less a word; of the result the bits above 2^bits are dropped."""
+    """Subtracts a word; drops the bits above 2^bits."""
     for i, word in enumerate(words):
         program("sbcs" if i else "subs", word, word, "#0" if i else subtrahend)
     if field.spare_bits:

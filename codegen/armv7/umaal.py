@@ -1,18 +1,19 @@
-"""Products and squares of integers with UMAAL, (high, low) = a b + high + low, which no two words exceed.
+"""Products and squares of integers with UMAAL: (high, low) = a b + high + low, which always fits in two words.
 
-An operand is taken in one or two parts that stay in registers; a row multiplies one by a word. What a row carries out
-is the next word of the sum, so that there are no flags and no further additions."""
+An operand is taken in one or two parts that stay in registers; a row multiplies one part by a word. The carry out of
+a row is the next word of the sum, so that no flags and no further additions are needed."""
 
 import itertools
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.program import Program, Value, shifted
 
-PART_WORDS = 5  # an operand of so many words stays in registers whole
+PART_WORDS = 5  # an operand of up to so many words stays in registers whole
 
 
 def multiply(program: Program, n: int, a: Value, b: Value) -> list[Value | None]:
-    """The words of a b: the lower to the frame, of the upper the list says which are there, too (None)."""
+    """The words of a b: the lower ones go to the frame; of the upper ones, the list has None for those that are in
+    the frame too."""
     first = n if n <= PART_WORDS else n // 2
     total = _first_part(program, n, a, b, first)
     if first == n:
@@ -51,15 +52,15 @@ def _first_row(program: Program, part: list[Value], factor: Value) -> list[Value
 
 
 def _row(program: Program, total: list[Value], part: list[Value], factor: Value, carry: Value) -> Value:
-    """Adds the product and `carry` to the sum; returns its new upper word. (Where that is 0 before, UMLAL would do as
-    the first of the row.)"""
+    """Adds the product and `carry` to the sum; returns its new upper word. (If that word is 0 before, UMLAL could be
+    the first instruction of the row.)"""
     for word, other in zip(total, part, strict=False):
         program("umaal", word, carry, other, factor)
     return carry
 
 
 def _second_part(program: Program, n: int, a: Value, b: Value, first: int) -> list[Value]:
-    """The rows of a[first], ..., whose words before the last `n - first` go to the frame."""
+    """The rows of a[first], ...; the words before the last `n - first` go to the frame."""
     part = program.load_next(a, n - first)
     size, factors, carries = len(part), [], []
     total = program.load_words(range(first, first + size))
@@ -76,10 +77,11 @@ def _second_part(program: Program, n: int, a: Value, b: Value, first: int) -> li
 
 
 def square(program: Program, n: int, a: Value, has_spare_bit: bool) -> list[Value]:
-    """The words of a^2: the lower to the frame, the upper returned.
+    """The words of a^2: the lower ones go to the frame, the upper ones are returned.
 
-    Row i multiplies a[i] by a[i], then by the words above it doubled. What a doubled word carries goes with the next,
-    but not from a[i] itself. The products with the bit that the doubled top word carries are added apart."""
+    Row i multiplies a[i] by a[i], then by the doubled words above it. The bit that doubling carries out of a word
+    belongs to the next word; the row leaves out the bit that comes from a[i] itself. The top word's own carry bit
+    gives products that are added separately."""
     low = n // 2
     high = n - low
     program.block(f"The square of a[0] to a[{low - 1}].")
@@ -95,7 +97,7 @@ def square(program: Program, n: int, a: Value, has_spare_bit: bool) -> list[Valu
         program("adcs", word, word, word)
     total += [program.zero() for _ in range(high - low)]
     for i, factor in enumerate(lower):
-        if i == low - 1:  # its own top bit
+        if i == low - 1:  # the top bit of the word itself
             program("bic", upper[0], upper[0], "#1")
         total.append(_row(program, total, upper, factor, program.zero()))
         program.store(total.pop(0), "sp", WORD_BYTES * (low + i))
@@ -111,7 +113,7 @@ def square(program: Program, n: int, a: Value, has_spare_bit: bool) -> list[Valu
 
 
 def _doubled(program: Program, words: list[Value]) -> list[Value]:
-    """The words from the second on, doubled, flags left as they are."""
+    """The words from the second on, doubled; the flags stay as they are."""
     found = [program.new("lsl", words[1], "#1")]
     for below, word in itertools.pairwise(words[1:]):
         found.append(program.new("lsl", word, "#1"))
@@ -120,7 +122,7 @@ def _doubled(program: Program, words: list[Value]) -> list[Value]:
 
 
 def _add_square(program: Program, total: list[Value], words: list[Value], doubled: list[Value]) -> None:
-    """Adds the square of the words to a sum of none, or of as many words; flags stay as they are."""
+    """Adds the square of the words to a sum of no words, or of as many words; flags stay as they are."""
     for i, factor in enumerate(words):
         row = [factor]
         if i + 1 < len(words):
@@ -133,8 +135,8 @@ def _add_square(program: Program, total: list[Value], words: list[Value], double
 
 
 def _add_square_and_carried(program: Program, n: int, total: list[Value], upper: list[Value], a: Value) -> None:
-    """Adds the square of the upper words, and the words of a but the last, times 2^(32 n), where the top bit is set.
-    The address is that behind a."""
+    """Adds the square of the upper words. If the top bit is set, adds the words of a but the last, times 2^(32 n).
+    The address points past the end of a."""
     low = n // 2
     odd = n - 2 * low
     mask = program.new("asr", upper[-1], f"#{WORD_BITS - 1}")

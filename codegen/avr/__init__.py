@@ -1,5 +1,5 @@
-"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): generated/native/avr/*.S and meta.h, for a field from the
-field alone, and for SHA-256."""
+"""Assembly kernels for 8-bit AVR with multiplier (ATmega128): generated/native/avr/*.S and meta.h, for a field from
+the field alone, and for SHA-256."""
 
 from pathlib import Path
 
@@ -13,9 +13,9 @@ from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsu
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
-from codegen.avr.prime_field import PrimeField
-from codegen.avr.prime_kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
-from codegen.avr.prime_kernels import prime_kernels
+from codegen.avr.prime.field import PrimeField
+from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
+from codegen.avr.prime.kernels import prime_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.sha256 import sha256_compress
 from codegen.avr.square_root import sqrt_power_series
@@ -42,8 +42,8 @@ GENERATORS = (
     sqr_reduce_interleave_table,
     sqrt_power_series,
 )
-# Kernels that are not written to generated/native/avr/, since the field has a better one: in speed, or in size at
-# nearly the same speed. Function -> fields.
+# Kernels that are not written to generated/native/avr/, since the field has a better one: a faster one, or a smaller
+# one of nearly the same speed. Function -> fields.
 OMITTED = {
     "mul_ld_registers_halves": ("fb233",),
     "sqr_reduce_interleave_table": ("fb163", "fb283", "fb571"),
@@ -51,7 +51,7 @@ OMITTED = {
 
 
 def kernels(field: BinaryField) -> list[Kernel]:
-    """Every kernel whose limits the field keeps."""
+    """Every kernel that can be generated for the field."""
     return supported(GENERATORS, field)
 
 

@@ -1,8 +1,8 @@
-"""Registers and stack slots for a `Program`: when none is free, the byte whose next use is farthest leaves its register
-(Belady 1966), sooner if it can come back without having been stored.
+"""Registers and stack slots for a `Program`. When no register is free, the byte whose next use is farthest leaves its
+register (Belady 1966); a byte that can come back without having been stored leaves sooner.
 
-Z reaches the arguments that are bound to it; the pointers to them wait in the frame. Instructions that move bytes about
-leave the carry flag as it is, so they may stand anywhere."""
+Z reaches the arguments that are bound to it; the pointers to them wait in the frame. Instructions that move bytes
+leave the carry flag unchanged, so they may stand anywhere."""
 
 import dataclasses
 from collections import deque
@@ -10,25 +10,26 @@ from collections import deque
 from codegen.avr.listing import MAX_DISPLACEMENT, Listing
 from codegen.avr.virtual import HIGH, LOW, Byte, Op, Program
 
-REGISTERS = (*range(18, 28), 16, 17, *range(2, 16))  # those that belong to the caller last
-UPPER = 16  # ldi wants a register from here up
+REGISTERS = (*range(18, 28), 16, 17, *range(2, 16))  # call-saved registers last
+UPPER = 16  # ldi needs a register from here up
 X_LOW = 26
-FAR = "frame"  # the part of the frame that Y does not reach
+FAR = "frame"  # the part of the frame beyond the reach of Y
 NEVER = 1 << 30
-# By trial over all kernels: how much sooner than others a byte that needs no store may leave its register (factor of
-# the distance of the next use); the distance from which a byte that is loaded for one use does not stay in one.
+# Found by trial over all kernels: how much sooner than others a byte that needs no store may leave its register (a
+# factor of the distance to its next use); and the distance from which a byte that is loaded for one use does not keep
+# a register.
 CLEAN_FACTOR = 2
 NEAR = 80
-# How near the next use of a byte may be that leaves so that a pair of registers becomes free (factor of the farthest).
+# How near the next use of a byte may be if it leaves to free a pair of registers (a factor of the farthest).
 PAIR_FACTOR = 0.3
-# What may read a byte from r0 where it was loaded for this one use.
+# Instructions that may read a byte from r0, where it was loaded for this one use.
 FLEETING = frozenset({"add", "adc", "sub", "sbc", "eor", "and", "or", "mul"})
 
 
 @dataclasses.dataclass(frozen=True)
 class Bindings:
-    """How the pointer arguments, by name, are reached. in_z: by Z, which changes between them; in_x: by X, in
-    ascending order, each byte once; in_y: by Y, in code without a frame. register: the low register of each pair."""
+    """How the pointer arguments, by name, are reached. in_z: by Z, which moves between them; in_x: by X, in ascending
+    order, each byte once; in_y: by Y, in code without a frame. register: the low register of each pair."""
 
     register: dict[str, int]
     in_z: tuple[str, ...]
@@ -37,8 +38,8 @@ class Bindings:
 
 
 class Allocation:
-    """Writes the program to a listing. Afterwards `used` are its registers, `frame_bytes` its frame, `pointers` the
-    arguments whose pointers must be in the frame from the start, at `pointer_place`."""
+    """Writes the program to a listing. Afterwards `used` has its registers, `frame_bytes` its frame, and `pointers`
+    the arguments whose pointers must be in the frame from the start, at `pointer_place`."""
 
     def __init__(self, program: Program, bindings: Bindings, pointers: tuple[str, ...], asm: Listing) -> None:
         self.program, self.bindings, self.asm = program, bindings, asm
@@ -61,7 +62,7 @@ class Allocation:
     def _find_uses(self) -> None:
         ops = self.program.ops
         self.uses: dict[Byte, deque[int]] = {}
-        self.product_live = [False] * (len(ops) + 1)  # before each instruction
+        self.product_live = [False] * (len(ops) + 1)  # whether it is live before each instruction
         for position in reversed(range(len(ops))):
             op = ops[position]
             live = self.product_live[position + 1] and op.name != "mul"
@@ -69,7 +70,7 @@ class Allocation:
                 self.uses.setdefault(byte, deque()).appendleft(position)
             self.product_live[position] = live or op.name == "take" or op.source in (LOW, HIGH)
 
-    # Where things are
+    # Places
 
     def pointer_place(self, name: str) -> int:
         """Displacement from Y of the pointer to an argument, or to the far part of the frame."""
@@ -89,7 +90,7 @@ class Allocation:
         return MAX_DISPLACEMENT + 1
 
     def _address(self, place: tuple[str, int]) -> str:
-        """The operand for ldd or std; Z is made to point there if need be."""
+        """The operand for ldd or std; Z is made to point there if necessary."""
         name, offset = place
         if name == "slot":
             if offset < self._near_slots:
@@ -144,7 +145,7 @@ class Allocation:
             self.taken.remove(place[1])
 
     def _clean(self, byte: Byte) -> bool:
-        """Whether the value can be had again without having been stored."""
+        """Whether the value can be had again without being stored."""
         return byte.constant is not None or byte.home is not None or byte in self.memory
 
     def _worth_leaving(self, register: int) -> float:
@@ -171,7 +172,7 @@ class Allocation:
         return [r for r in self.registers if r not in self.holder]
 
     def _grab(self, pinned: set[int], upper: bool = False) -> int:
-        """A register that is free now; one whose neighbour is not, if there is a choice."""
+        """A register that is free now; if there is a choice, one whose neighbour is not free."""
         free = [r for r in self._free() if r not in pinned and (not upper or r >= UPPER)]
         if free:
             return next((r for r in free if r ^ 1 in self.holder), free[0])
@@ -191,13 +192,13 @@ class Allocation:
         self._bind(byte, target)
 
     def _grab_two(self) -> tuple[int, int]:
-        """Two registers that are free now, a pair for movw if that costs no more."""
+        """Two registers that are free now; a pair for movw if that costs no more."""
         while len(free := self._free()) < 2:
             self._evict_for_pair(free)
         free = set(self._free())
         low = next((r for r in self.registers if r % 2 == 0 and {r, r + 1} <= free), None)
         if low is None:
-            # One register moves, so that the pair remains for the next product too.
+            # Moves one register, so that the pair stays free for the next product too.
             halves = [r for r in self.registers if r in free and r ^ 1 in self.registers]
             single = max(halves, key=lambda r: self._last_use(self.holder[r ^ 1]))
             self._move(single ^ 1, next(r for r in self.registers if r in free and r != single))
@@ -234,7 +235,7 @@ class Allocation:
             self.asm("ldd", register, address, note="" if place[0] == "slot" else f"{place[0]}[{place[1]}]")
 
     def _ensure(self, byte: Byte, pinned: set[int], upper: bool = False) -> int:
-        """The register of the byte, which is loaded into one if need be."""
+        """The register of the byte, which is loaded if no register holds it."""
         register = self.in_register.get(byte)
         if register is not None and (not upper or register >= UPPER):
             return register
@@ -246,7 +247,7 @@ class Allocation:
         return self._bind(byte, target)
 
     def _source(self, op: Op, pinned: set[int]) -> str:
-        """The register of what an instruction only reads."""
+        """The register of a byte that an instruction only reads."""
         byte = op.source
         if byte in (LOW, HIGH):
             return "r0" if byte is LOW else "r1"
@@ -345,7 +346,7 @@ class Allocation:
         self.memory[byte] = op.place
 
     def _check_order(self, byte: Byte, place: tuple[str, int]) -> None:
-        """No other byte at the same offset of an argument is needed any more, if the output may replace it."""
+        """Whether no other byte at the same offset of an argument is needed any more, if the output may replace it."""
         if not self.program.aliased or place[0] == "slot":
             return
         places = {other: other.home for other in self.arguments} | self.memory

@@ -1,10 +1,10 @@
-"""Inversion kernel: the extended Euclidean algorithm, each step adding a shifted polynomial (hankerson2004
-Algorithm 2.48; aranha2008 Algorithm 7 is its relative that divides by z).
+"""Inversion kernel: the extended Euclidean algorithm, each step adding a shifted polynomial (hankerson2004 Algorithm
+2.48; aranha2008 Algorithm 7 is its relative that divides by z).
 
-Holds u = a b and v = a c modulo f and adds z^j v to u and z^j c to b, j = deg u - deg v, until u is 1; where j is
-negative, first (u, b) and (v, c) trade places. Only the bytes that v and c have are added: what u and v lose in
-length b and c gain, so that every step costs about the same. A shift is by `offset` bytes and by bits: none and one
-have code of their own, more are a product with `factor`.
+The kernel holds u = a b and v = a c modulo f. With j = deg u - deg v it adds z^j v to u and z^j c to b, until u is 1;
+if j is negative, (u, b) and (v, c) first trade places. Only the bytes that v and c have are added: b and c grow by as
+many bytes as u and v shrink, so that every step costs about the same. A shift is by `offset` bytes and by some bits:
+no bits and one bit have code of their own, more bits are a product with `factor`.
 
 Degrees and shifts are two bytes: the high one counts bytes, the upper three bits of the low one count bits, so that a
 subtraction carries from bits to bytes. b and c are at a fixed distance above u and v."""
@@ -47,13 +47,13 @@ class Euclid:
     def __init__(self, field: BinaryField):
         self.field = field
         self.f_bytes = field.degree // 8 + 1
-        self.stride = self.f_bytes + 1  # one more for the byte that is shifted out, though zero
+        self.stride = self.f_bytes + 1  # one more for the byte of bits shifted out, even if it is zero
         self.frame = Frame(POLYNOMIALS - 1 + 4 * self.stride)
         self.variants: dict[str, int] = {}  # label of the end of the blocks -> words of a block
 
     def add_shifted(self) -> BranchListing:
-        """The count + 1 bytes at Y + offset += those at X, shifted by the variant whose end and block_words are given.
-        On return Y is above the highest byte of the sum."""
+        """Adds the count + 1 bytes at X, shifted, to those at Y + offset; the variant of the shift is named by its
+        end and block_words. On return Y is above the highest byte of the sum."""
         asm = listing()
         asm("inc", "count")
         asm("add", "YL", "offset")
@@ -84,7 +84,7 @@ class Euclid:
         return asm
 
     def _blocks(self, asm: BranchListing, end: str, write_block) -> None:
-        """One block for each byte, in the order of bytes; the code before enters where it needs."""
+        """One block for each byte, in the order of bytes; the code before jumps to the block where it must begin."""
         before = asm.code_bytes
         for index in range(self.f_bytes):
             write_block(asm, index)
@@ -109,8 +109,8 @@ class Euclid:
 
     @staticmethod
     def _block_by_many(asm: BranchListing, index: int) -> None:
-        """The byte at Y is in a register, with the bits shifted out of the byte before; the one above goes into
-        the other register."""
+        """The byte at Y is in a register, together with the bits shifted out of the byte before; the bits shifted out
+        of this one go into the other register."""
         this, above = ("target", "next") if index % 2 == 0 else ("next", "target")
         asm("ld", "source", "X+")
         asm("mul", "source", "factor")
@@ -120,7 +120,7 @@ class Euclid:
         asm("st", "Y+", this)
 
     def clear_polynomials(self) -> BranchListing:
-        """Zeros in u, v, b, c, Y being the byte below the frame; X is then above them."""
+        """Zeros u, v, b and c. Y is the byte below the frame; afterwards X is above them."""
         asm = listing()
         asm("movw", "XL", "YL")
         add_constant(asm, "X", POLYNOMIALS)
@@ -134,7 +134,7 @@ class Euclid:
         return asm
 
     def start(self, asm: BranchListing) -> None:
-        """u = a, v = f, b = 1, c = 0; skips to .Lcopy_result with b = 0 for a = 0. Y is then above u."""
+        """u = a, v = f, b = 1, c = 0. If a = 0, it skips to .Lcopy_result with b = 0. Y is then above u."""
         asm("std", f"Y+{RESULT}", "r24")
         asm("std", f"Y+{RESULT + 1}", "r25")
         asm("movw", "ZL", "r22", note="a")
@@ -180,12 +180,12 @@ class Euclid:
         asm("rjmp", ".Lfind_degree")
 
     def _point_at_sum(self, asm: BranchListing, pointer: str, name: str) -> None:
-        """pointer = b for u, c for v."""
+        """pointer = the address of b for u, of c for v."""
         asm("movw", f"{pointer}L", f"at_{name}")
         add_constant(asm, pointer, 2 * self.stride)
 
     def step(self, asm: BranchListing) -> None:
-        """Adds once, and comes back until u is 1."""
+        """Adds once, and loops until u is 1."""
         asm.label(".Lstep")
         self._order(asm)
         self._choose_shift(asm)
@@ -207,7 +207,7 @@ class Euclid:
 
     @staticmethod
     def _order(asm: BranchListing) -> None:
-        """shift = deg u - deg v, which is not negative once (u, b) and (v, c) have traded places."""
+        """shift = deg u - deg v, which is not negative after (u, b) and (v, c) have traded places."""
         asm.block("shift = deg u - deg v; if that is negative, trade.")
         asm("movw", "shift", "degree_u")
         asm("sub", "shift", "degree_v")
@@ -220,13 +220,13 @@ class Euclid:
         asm("movw", "at_u", "at_v")
         asm("movw", "at_v", "ZL")
         asm("movw", "degree_v", "degree_u")
-        asm("mov", "byte_c", "byte_b", note="the degree of c is that of b")
+        asm("mov", "byte_c", "byte_b", note="c has the degree of b")
         asm("add", "degree_b", "shift", note="the degree of b once z^shift c is added")
         asm("adc", "byte_b", "offset")
         asm.label(".Lordered")
 
     def _choose_shift(self, asm: BranchListing) -> None:
-        """The variant of ADD with what it wants."""
+        """The variant of ADD, with the operands that it needs."""
         asm.block("How to shift by the bits.")
         self._choose(asm, "by_0")
         asm("tst", "shift")
@@ -250,7 +250,7 @@ class Euclid:
         asm("ldi", "block_words", self.variants[end])
 
     def _find_degree(self, asm: BranchListing) -> None:
-        """degree_u, Y being above the highest byte that u can have; u is not zero."""
+        """Sets degree_u. Y is above the highest byte that u can have; u is not zero."""
         asm.block("Degree of u: the index of its highest byte, and 7 less the zeros above the highest bit.")
         asm.label(".Lfind_degree")
         asm("ld", "source", "-Y")
@@ -319,7 +319,7 @@ def inv_euclid_var(field: BinaryField) -> Kernel:
             "constant_time": "no",
         },
         parameters="uint8_t *r, const uint8_t *a",
-        operation=("r = 1/a; r may be a; 1/0 = 0. What is executed depends on a.",),
+        operation=("r = 1/a; r may be a; 1/0 = 0. The executed instructions depend on a.",),
         asm=asm,
         stack_bytes=len(saved) + euclid.frame.size + RETURN_ADDRESS_BYTES,
     )

@@ -1,4 +1,4 @@
-"""A binary field as the kernels see it: elements of bytes, and the shifts by which upper bytes fold back."""
+"""A binary field as the kernels see it: elements of bytes, and shifts that say how upper bytes fold back."""
 
 import dataclasses
 
@@ -27,7 +27,7 @@ class BinaryField(kernel_fields.BinaryField):
 
     @property
     def product_bytes(self) -> int:
-        """Bytes of an unreduced product or square that can be other than zero."""
+        """Bytes of an unreduced product or square that can be nonzero."""
         return self.product_words
 
     @property
@@ -38,10 +38,10 @@ class BinaryField(kernel_fields.BinaryField):
     @property
     def byte_shifts(self) -> list[tuple[int, int]]:
         """(bytes, bits) for each z^s in z^(8 byte_count) mod f: a byte t at index byte_count + j adds t << bits at
-        index j + bytes. In the order of bits, then bytes."""
+        index j + bytes. Sorted by bits, then bytes."""
         return sorted((divmod(self.spare_bits + e, 8) for e in self.exponents[1:]), key=lambda s: (s[1], s[0]))
 
     @property
     def top_shifts(self) -> list[tuple[int, int]]:
-        """(bytes, bits) for each z^e in z^degree mod f: the same for the spare bits of the top byte."""
+        """(bytes, bits) for each z^e in z^degree mod f: the same for the bits of the top byte above the degree."""
         return sorted((divmod(e, 8) for e in self.exponents[1:]), key=lambda s: (s[1], s[0]))

@@ -1,5 +1,5 @@
 """Reduction of one upper byte with the integer multiplier: t << s is the 16-bit product of t and 2^s, in constant
-time, which no shift instruction of the AVR gives for s > 1."""
+time. The AVR has no shift instruction for s > 1."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from codegen.avr.listing import Listing
 
 
 def fold_scale(field: BinaryField) -> int:
-    """The factor that `fold_byte` wants in its `scale` register: 2^(least shift that is not zero)."""
+    """The factor that `fold_byte` needs in its `scale` register: 2^(least nonzero shift)."""
     return 1 << next(bits for _, bits in field.byte_shifts if bits)
 
 
@@ -17,17 +17,18 @@ def fold_byte(
 ) -> None:
     """target(j) += the bytes of byte * z^(8 byte_count) mod f.
 
-    scale holds fold_scale(field), constant is a register from r16 up that may be destroyed; so are r0, r1."""
+    scale holds fold_scale(field). constant is a register from r16 up; its content and those of r0 and r1 are lost."""
     _add_shifts(asm, byte, field.byte_shifts, target, constant, 8, (scale, fold_scale(field)))
 
 
 def fold_reach(field: BinaryField) -> int:
-    """The highest byte, counted from the lowest it can change, that a folded byte changes."""
+    """The highest byte that folding one byte changes, counted from the lowest that it can change."""
     return max(offset + (bits > 0) for offset, bits in field.byte_shifts)
 
 
 def take_spare_bits(asm: Listing, field: BinaryField, top: str, spare: str, constant: str) -> None:
-    """Moves the bits from z^degree on out of the element's top byte; constant from r16 up, r0, r1 are destroyed."""
+    """Moves the bits from z^degree on out of the element's top byte. constant is a register from r16 up; its content
+    and those of r0 and r1 are lost."""
     if not field.spare_bits:
         return
     asm("ldi", constant, 1 << field.spare_bits)
@@ -45,8 +46,8 @@ def add_spare_bits(
     constant: str,
     scale: tuple[str, int],
 ) -> None:
-    """Folds what `take_spare_bits` took; no second round is needed, the bits are few. scale is a register and the
-    factor in it; constant from r16 up, r0, r1 are destroyed."""
+    """Folds the bits that `take_spare_bits` took. They are few, so no second round is needed. scale is a register and
+    the factor in it. constant is a register from r16 up; its content and those of r0 and r1 are lost."""
     if field.spare_bits:
         _add_shifts(asm, spare, field.top_shifts, target, constant, field.spare_bits, scale)
 
@@ -60,8 +61,8 @@ def _add_shifts(
     width: int,
     scale: tuple[str, int],
 ) -> None:
-    """target(bytes), target(bytes + 1) += byte << bits for each (bytes, bits); byte has `width` bits. The product in
-    r1:r0 serves the next greater shift after one more shift by one, which is as fast as a multiplication."""
+    """target(bytes), target(bytes + 1) += byte << bits for each (bytes, bits); byte has `width` bits. For the next
+    greater shift the product in r1:r0 is shifted once more by one bit, which is as fast as a multiplication."""
     done = 0
     for offset, bits in shifts:
         if bits == 0:

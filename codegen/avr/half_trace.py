@@ -1,9 +1,9 @@
 """Half-trace kernel: even places by the half-traces of their square roots, odd places by a table.
 
-H(z^(2 i)) = H(z^i) + z^i + Tr(z^i), so the even places of a, as a polynomial e whose square they are, add e to the
-result and have the half-trace of e to be found, again from even and odd places; until all that is left is a sum of odd
-powers, whose half-traces are in a table by nibbles. What is constant, the traces, is found at the end: the trace of
-H(a) is that of a times (m + 1)/2, and the trace of 1 is 1."""
+H(z^(2 i)) = H(z^i) + z^i + Tr(z^i). Let e be the polynomial whose square holds the even places of a. They add e to
+the result, and the half-trace of e remains to be found, again from even and odd places. This goes on until only a sum
+of odd powers remains, whose half-traces are in a table by nibbles. The constant term, the traces, is found at the
+end: the trace of H(a) is (m + 1)/2 times the trace of a, and the trace of 1 is 1."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from codegen.avr.listing import add_constant, restore, save
 from codegen.avr.loops import LoopListing
 from codegen.avr.parity import PARITY_TABLE, join_nibbles
 from codegen.avr.squaring import PAGE_BYTES, flash_table
-from codegen.fields import multiply, trace_exponents
+from codegen.fields import square, trace_exponents
 from codegen.kernel_fields import UnsupportedField
 
 FIRST_REGISTER = 2
@@ -27,13 +27,13 @@ def half_trace(field: BinaryField, a: int) -> int:
     total = power = a
     for _ in range(field.degree // 2):
         for _ in range(2):
-            power = multiply(power, power, field.exponents)
+            power = square(power, field.exponents)
         total ^= power
     return total
 
 
 class HalfTrace:
-    """Emits r = H(a): X = a, Y = r, where the odd places wait; r may be a."""
+    """Emits r = H(a): X = a, Y = r. The odd places wait in r; r may be a."""
 
     def __init__(self, field: BinaryField, label: str):
         self.field, self.label, self.asm = field, label, LoopListing()
@@ -57,7 +57,7 @@ class HalfTrace:
         return ROWS * self.field.byte_count
 
     def table(self) -> list[list[int]]:
-        """A page for each nibble of odd places, of as many rows as it has values."""
+        """A page for each nibble of odd places, with a row for each value of the nibble."""
         images = [half_trace(self.field, 1 << 2 * i + 1) for i in range(self.odd_bits)]
         pages = []
         for start in range(0, self.odd_bits, 4):
@@ -68,8 +68,8 @@ class HalfTrace:
         return pages
 
     def _sum_trace(self, load: Callable[[int], str]) -> None:
-        """Bit 0 of `even` = the sum of the coefficients that make up the trace, but that of 1; its other bits are 0.
-        load: the register of a byte."""
+        """Bit 0 of `even` = the sum of the coefficients that make up the trace, except the trace of 1; its other bits
+        are 0. load: gives the register of a byte."""
         asm = self.asm
         asm("clr", "even")
         asm("clr", "odd")
@@ -94,7 +94,7 @@ class HalfTrace:
         asm("push", "even")
 
     def _split_operand(self) -> None:
-        """acc = the even places of a, r = the odd ones with the nibbles of each byte swapped."""
+        """acc = the even places of a, r = the odd ones, with the nibbles of each byte swapped."""
         asm, n = self.asm, self.field.byte_count
         asm("ldi", "ZH", f"hi8({self.label})")
         for byte in range((n + 1) // 2):
@@ -111,8 +111,8 @@ class HalfTrace:
                 asm("std", f"Y+{byte}", "odd")
 
     def _split_again(self) -> None:
-        """The same for the even places while they have more than one bit: their own even places go to acc, too, their
-        odd ones to r. They are in acc at first, then above."""
+        """The same for the even places while they have more than one bit: of these, the even places go to acc too,
+        and the odd ones to r. At first they are in acc, then above it."""
         asm = self.asm
         source, target = 0, (self.field.byte_count + 1) // 2
         bits = (self.field.degree + 1) // 2
@@ -152,7 +152,7 @@ class HalfTrace:
         self.asm("sbci", "XH", f"hi8(-{self.page_bytes})")
 
     def _add_odd_places(self) -> None:
-        """acc += the half-traces of the odd places; Y moves along them."""
+        """acc += the half-traces of the odd places; Y moves along the odd places."""
         asm, n = self.asm, self.field.byte_count
         asm.block("The half-traces of the odd places, a nibble at a time.")
         asm("ldi", "XL", f"lo8({self.label} + {PAGE_BYTES})")
@@ -183,7 +183,7 @@ class HalfTrace:
         self._split_operand()
         self._split_again()
         self._add_odd_places()
-        asm.block("The constant coefficient, which the trace tells.")
+        asm.block("The constant coefficient, from the trace.")
         self._sum_trace(lambda byte: f"acc{byte}")
         if self.keeps_trace:
             asm("pop", "r0")

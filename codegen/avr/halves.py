@@ -1,10 +1,10 @@
 """Lopez-Dahab multiplication of operands whose rows are too long for the registers: b in two halves, one table at a
 time, the sum of each half in registers.
 
-The table lies at a multiple of 256 with rows of 16 bytes, so that a nibble of a, in the high half of a byte, is the low
-byte of its row's address. The upper half's rows begin with the bits that the multiples of the lower half carry over, so
-that the table of all of b is split, not b. The product is in memory at Y, and is where pass 1 leaves its low bytes; the
-upper half adds to what the lower half wrote there."""
+The table lies at a multiple of 256 with rows of 16 bytes, so that a nibble of a, in the high half of a byte, is the
+low byte of its row's address. The rows of the upper half begin with the bits that the multiples of the lower half
+carry over: the table of all of b is split, not b. The product is in memory at Y, where pass 1 also leaves its low
+bytes; the upper half adds to the bytes that the lower half wrote there."""
 
 import dataclasses
 
@@ -18,9 +18,9 @@ from codegen.kernel_fields import UnsupportedField
 
 ROW_BYTES = 16
 PAGE_BYTES = 256
-TABLE_BYTES = 2 * PAGE_BYTES - 1  # wherever it begins, it contains a page
+TABLE_BYTES = 2 * PAGE_BYTES - 1  # wherever it begins, it contains a whole page
 USED = (*range(FIRST_REGISTER, FIRST_REGISTER + ROW_BYTES + 1), 28, 29)
-OTHER = 20  # a while X walks along b, and the other way round
+OTHER = 20  # holds a while X walks along b, and b while X walks along a
 KEPT_PRODUCT = FIRST_REGISTER
 TABLE_NAMES = {"previous": 19, "t8": 22}
 SUMMARY = "Lopez-Dahab multiplication by b in two halves, running sum of a half in registers"
@@ -31,20 +31,21 @@ HEADER = {
     "constant_time": "same-trace",
     "ram_table_bytes": "256",
 }
-# (register, source, row): register ^= source if there is a source, then it is stored as that row. From T[1], T[2],
-# T[4], T[8] in t1, t2, t4, t8 each sum comes once, and in the order of the groups of four rows that a pointer reaches.
+# (register, source, row): register ^= source if there is a source, then it is stored as that row. Starting from T[1],
+# T[2], T[4], T[8] in t1, t2, t4, t8, each sum is made once. The order follows the groups of four rows that a pointer
+# reaches.
 ROWS = (("t1", "", 1), ("t2", "", 2), ("t1", "t2", 3))
 ROWS += (("t4", "", 4), ("t4", "t1", 7), ("t4", "t2", 5), ("t4", "t1", 6))
 ROWS += (("t8", "", 8), ("t8", "t2", 10), ("t8", "t1", 9), ("t8", "t2", 11))
 ROWS += (("t8", "t4", 13), ("t8", "t1", 14), ("t8", "t2", 12), ("t8", "t1", 15))
 GROUP = 4
-GROUP_BEGINNINGS = (4, 8, 13)  # the first of ROWS in each group but Y's
+GROUP_BEGINNINGS = (4, 8, 13)  # the first row of each group, except Y's group
 
 
 @dataclasses.dataclass(frozen=True)
 class Half(LopezDahab):
     """`columns` columns of the table from `start` on; byte j of their sum is byte start + j of the product, which is
-    at Y + product. The `written` first bytes of the product hold what is to be added to."""
+    at Y + product. The first `written` bytes of the product already hold values that the sum is added to."""
 
     start: int
     columns: int
@@ -57,7 +58,7 @@ class Half(LopezDahab):
 
     @property
     def overflows(self) -> bool:
-        """The lower half's rows are full bytes, which the shift by 4 moves beyond."""
+        """The rows of the lower half are full bytes; the shift by 4 moves bits beyond them."""
         return self.start == 0 and self.high_nibbles == self.bytes
 
     @property
@@ -89,7 +90,7 @@ class Half(LopezDahab):
             self.asm("eor", register, spare)
 
     def retire(self, byte: int, register: str) -> None:
-        """Stores a complete byte; what was written before is in it if pass 1 left it in memory."""
+        """Stores a complete byte. It includes the value written before if pass 1 left that in memory."""
         if byte >= self.saved_low_bytes:
             self._add_written(byte, register)
         self.asm("std", self._low_byte(byte), register, note=f"c[{self.start + byte}]")
@@ -140,14 +141,14 @@ class Half(LopezDahab):
             asm("ld", "ZL", "X" if row == self.high_nibbles else "-X")
 
         self.low_pass(load_nibble, self.retire)
-        asm.block("Store what is left in registers.")
+        asm.block("Store the bytes left in registers.")
         for byte in range(self.width):
             self.retire(byte, self.place(byte))
 
 
 class HalvesMultiplication:
-    """c = a b of operands of `bits` bits, c at Y + product, with all registers free but Y, X = b, r21:r20 = a, ZH the
-    page of the table."""
+    """c = a b for operands of `bits` bits, c at Y + product. All registers are free but Y; X = b, r21:r20 = a, ZH =
+    the page of the table."""
 
     def __init__(self, asm: Listing, bits: int, product: int):
         width = row_width(bits)
@@ -179,7 +180,7 @@ class HalvesMultiplication:
 
 
 def _enter(asm: Listing, frame: Frame, product_bytes: int) -> None:
-    """Makes the frame, of which the product has the first bytes and the table the others; ZH = the table's page."""
+    """Makes the frame: its first bytes are for the product, the others for the table; ZH = the table's page."""
     frame.enter(asm)
     asm.block("ZH = the page of the table.")
     asm("movw", "ZL", "YL")

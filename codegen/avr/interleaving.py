@@ -1,8 +1,8 @@
 """Squaring kernel that reduces before it spreads, on halves.
 
-a^2 has a bit at each even place. Its upper half is z^m or z^(m + 1) times a square, and z^m a sum of z^e: the even and
-the odd bits of the result are each a sum of shifted pieces of a, as many bits long as the half of a. The two sums are
-then interleaved, a nibble of each at a time, by a table of 256 entries."""
+a^2 has a bit at each even place. Its upper half is z^m or z^(m + 1) times a square, and z^m is a sum of z^e. So the
+even bits of the result are a sum of shifted pieces of a, and so are the odd bits; each piece is as long as the half
+of a. The two sums are then interleaved, a nibble of each at a time, by a table of 256 entries."""
 
 import collections
 import dataclasses
@@ -28,12 +28,12 @@ class Piece:
 
     @property
     def shift(self) -> int:
-        """Bits by which the bytes of a move down to their place."""
+        """Bits by which the bytes of a are shifted down to their place."""
         return (self.source - self.target) % 8
 
     @property
     def bytes(self) -> range:
-        """Those of the sum that it touches."""
+        """The bytes of the sum that the piece touches."""
         return range(self.target // 8, (self.target + self.length + 7) // 8)
 
     def source_byte(self, byte: int) -> int:
@@ -47,7 +47,7 @@ def sum_bits(field: BinaryField) -> tuple[int, int]:
 
 
 def pieces(field: BinaryField) -> list[Piece]:
-    """The pieces of both sums; a piece that leaves its sum is replaced by what z^m is."""
+    """The pieces of both sums. A piece that leaves its sum is replaced by the powers that make up z^m."""
     found = collections.Counter({Piece(False, 0, sum_bits(field)[0], 0): 1})
 
     def fold(source: int, length: int, power: int) -> None:
@@ -88,7 +88,7 @@ class InterleavedSquare:
         return CARRY_REGISTERS[: max(sum(k in piece.bytes for piece in shifted) for k in range(self.columns))]
 
     def _load(self, byte: int, register: str) -> None:
-        """register = a[byte]; Z is moved where it must be."""
+        """register = a[byte]; Z is moved if necessary."""
         if not 0 <= byte - self.z_position <= MAX_DISPLACEMENT:
             position = max(0, byte - MAX_DISPLACEMENT)
             add_constant(self.asm, "Z", position - self.z_position)
@@ -110,7 +110,7 @@ class InterleavedSquare:
         self.begun.add(target)
 
     def _add_piece(self, piece: Piece, column: int) -> None:
-        """Adds the piece's part of byte `column` of its sum; the bits below the piece are taken out."""
+        """Adds the piece's part of byte `column` of its sum; masks out the bits below the piece."""
         asm, byte, target = self.asm, piece.source_byte(column), "odd" if piece.odd else "even"
         below = piece.target - 8 * column
         if piece.shift:
@@ -148,7 +148,7 @@ class InterleavedSquare:
             asm("mov", parts[0], "r1")
 
     def sums(self) -> None:
-        """The sums of even and odd bits, byte by byte in turn, to X."""
+        """Writes the sums of even and odd bits, byte by byte in turn, to X."""
         asm = self.asm
         for shift, register in self.factors.items():
             asm("ldi", f"r{register}", 1 << 8 - shift)

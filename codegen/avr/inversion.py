@@ -1,7 +1,7 @@
 """Inversion kernel: Itoh and Tsujii's a^(2^m - 2), where one table in flash gives a^(2^k) for one large k.
 
-Raising to 2^k is linear, so the table holds the image of each value of each nibble. One k serves the longest runs
-of squarings of the addition chain, which would otherwise cost more than all multiplications."""
+Raising to 2^k is linear, so the table holds the image of each value of each nibble. One k serves the longest runs of
+squarings of the addition chain. Without the table they would cost more than all multiplications."""
 
 import contextlib
 import dataclasses
@@ -14,13 +14,13 @@ from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
 from codegen.avr.multiplication import FRAME_POINTER, mul_reduce_ld_registers
 from codegen.avr.squaring import flash_table, sqr_reduce_byte_table
-from codegen.fields import multiply
+from codegen.fields import square
 from codegen.kernel_fields import UnsupportedField
 
 NIBBLE_VALUES = 16
 FIRST_REGISTER = 2
 MAX_COLUMNS = 21  # registers for the sum of rows
-MAX_TABLE_BYTES = 32768  # half of what lpm reaches
+MAX_TABLE_BYTES = 32768  # half of the range of lpm
 SQUARE, MULTIPLY, RAISE, ADD_ROW = "square_shifted", "multiply_power", "raise_shifted", "add_row"
 
 
@@ -55,12 +55,11 @@ def linear_image(images: list[int], x: int) -> int:
 
 def power_table(field: BinaryField, k: int) -> list[list[bytes]]:
     """Pages of 16 elements: page i holds (v z^(4i))^(2^k) mod f for each nibble v."""
-    squares = [multiply(1 << i, 1 << i, field.exponents) for i in range(field.degree)]
     pages = []
     for shift in range(0, field.degree, 4):
         basis = [1 << bit if bit < field.degree else 0 for bit in range(shift, shift + 4)]
         for _ in range(k):
-            basis = [linear_image(squares, image) for image in basis]
+            basis = [square(image, field.exponents) for image in basis]
         pages.append(
             [linear_image(basis, value).to_bytes(field.byte_count, "little") for value in range(NIBBLE_VALUES)]
         )
@@ -70,8 +69,8 @@ def power_table(field: BinaryField, k: int) -> list[list[bytes]]:
 class TablePower:
     """The subroutine that raises the element at r25:r24 to 2^k in place; destroys every register but r1 = 0.
 
-    Rows that are too long for the registers are added in two slices of `columns` bytes, the sum of the lower one
-    waiting on the stack; the table has all pages of the lower slice before those of the upper one, which may end in
+    Rows that are too long for the registers are added in two slices of `columns` bytes. The sum of the lower slice
+    waits on the stack. The table has all pages of the lower slice before those of the upper one, which may end in
     zeros."""
 
     def __init__(self, field: BinaryField, label: str):
@@ -91,7 +90,7 @@ class TablePower:
 
     @property
     def registers(self) -> range:
-        """Those of the sum."""
+        """The accumulators of the sum."""
         return range(FIRST_REGISTER, FIRST_REGISTER + self.columns)
 
     @property
@@ -146,7 +145,7 @@ class TablePower:
         asm("ret")
 
     def _add_rows(self) -> None:
-        """Adds the row of each nibble of the element at X; X and Y move behind the element and the pages."""
+        """Adds the row for each nibble of the element at X; X and Y move past the element and the pages."""
         asm, n = self.asm, self.field.byte_count
         for column in range(self.columns):
             asm("clr", f"acc{column}")
@@ -161,7 +160,7 @@ class TablePower:
 
 
 def fused_product(field: BinaryField) -> Kernel:
-    """The fastest kernel for r = a b mod f, the sum in registers as a whole or in halves."""
+    """The fastest kernel for r = a b mod f, with the sum in registers as a whole or in halves."""
     try:
         return mul_reduce_ld_registers(field)
     except UnsupportedField:
@@ -206,7 +205,8 @@ class Inversion:
     @staticmethod
     @contextlib.contextmanager
     def _reach(asm: Listing, offset: int) -> Iterator[int]:
-        """The displacement of a pointer in the frame; Y moves towards one out of reach for as long as the context."""
+        """The displacement of a pointer in the frame. If it is out of reach, Y moves towards it for the length of the
+        context."""
         away = max(0, offset + 1 - MAX_DISPLACEMENT)
         add_constant(asm, "Y", away)
         yield offset - away

@@ -1,9 +1,8 @@
-"""Karatsuba multiplication in levels: two halves, of which the upper may be a byte shorter, in three products by one
-subroutine, which is Lopez-Dahab with registers or the next level.
+"""Karatsuba multiplication in levels. A level splits its operands in two halves, of which the upper may be a byte
+shorter, and makes three products by one subroutine: Lopez-Dahab with registers, or the next level.
 
-With a = a0 + a1 x, b = b0 + b1 x and x = z^(8 half): a b = a0 b0 + (m + a0 b0 + a1 b1) x + a1 b1 x^2, where
-m = (a0 + a1)(b0 + b1). Every routine takes r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0 and destroys all registers
-but r1."""
+With a = a0 + a1 x, b = b0 + b1 x and x = z^(8 half): a b = a0 b0 + (m + a0 b0 + a1 b1) x + a1 b1 x^2, where m = (a0 +
+a1)(b0 + b1). Every routine takes r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0 and destroys all registers but r1."""
 
 import functools
 
@@ -111,7 +110,7 @@ class Level:
         self.frame.leave(asm, y_offset)
 
     def _call(self, asm: Listing) -> None:
-        """Calls the subroutine, which leaves Y elsewhere; then Y = SP."""
+        """Calls the subroutine, which changes Y; then Y = SP."""
         asm.call(self.part.label, self.part.listing)
         asm("in", "YL", "SPL")
         asm("in", "YH", "SPH")
@@ -144,7 +143,7 @@ class Level:
         self._product_in_frame(asm)
 
     def _uneven_products(self, asm: Listing) -> None:
-        """The same where a1 and b1 want a byte of zero: through the frame."""
+        """The same if a1 and b1 need a byte of zero: through the frame."""
         half, upper = self.half, self.n - self.half
         places = {"a": OPERANDS, "b": OPERANDS + half}
         for name, place in places.items():
@@ -166,7 +165,7 @@ class Level:
                 asm("eor", WORK[0], "r0")
                 asm("std", f"Y+{place + byte}", WORK[0])
         self._product_in_frame(asm)
-        asm.block("a0 b0, where it belongs.")
+        asm.block("a0 b0, in its place.")
         self._load_arguments(asm)
         self._call(asm)
 
@@ -234,7 +233,8 @@ class Level:
         return m + (half - 1) // size * size
 
     def _combine_bytes(self, asm: Listing, byte: int, c: list[str], m: list[str]) -> None:
-        """Bytes half + byte and 2 half + byte. c: where byte `byte` of each quarter of c is, m: of each half of m."""
+        """Bytes half + byte and 2 half + byte. c: the place of byte `byte` in each quarter of c; m: in each half of
+        m."""
         half = self.half
         asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
         shared, lower, upper = WORK
@@ -257,7 +257,7 @@ class Level:
 
 
 def routine(n: int) -> Leaf | Level:
-    """Multiplication of n bytes: by Lopez-Dahab where that is possible."""
+    """Multiplication of n bytes: by Lopez-Dahab if possible."""
     try:
         return Leaf(n)
     except UnsupportedField:
@@ -265,7 +265,7 @@ def routine(n: int) -> Leaf | Level:
 
 
 def top_level(field: BinaryField) -> Level:
-    """The whole multiplication, one level at least."""
+    """The whole multiplication, by one level at least."""
     level = Level(field.byte_count, field.product_bytes)
     if field.byte_count % 2 and OPERANDS + 2 * level.half - 1 > MAX_DISPLACEMENT:
         raise UnsupportedField(f"{field.name}: {field.byte_count} bytes, an odd number, are too many to split")

@@ -1,4 +1,4 @@
-"""What a file of an AVR kernel says besides what those of every target say."""
+"""The file of an AVR kernel: the parts that not every target has."""
 
 import dataclasses
 from typing import ClassVar
@@ -9,8 +9,8 @@ from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
 
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
-    """stack_bytes: stack below the caller's, without the return address; data: lines of its flash tables; calls: other
-    kernels that it calls."""
+    """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its flash
+    tables; calls: other kernels that it calls."""
 
     target: ClassVar[str] = "avr"
     asm: Listing

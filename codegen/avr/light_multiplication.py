@@ -1,8 +1,8 @@
-"""Multiplication in little code and few registers: Lopez-Dahab in loops, the rows of the table in slices, of which only
-one at a time is summed in registers.
+"""Multiplication in little code and few registers: Lopez-Dahab in loops. The rows of the table are summed in slices,
+one slice at a time in registers.
 
 A loop cannot rename registers, so the running sum itself moves down a byte with each row. That costs nothing: a byte
-of the row is loaded into its register and the old sum's next higher byte added to it."""
+of the row is loaded into its register, and the next higher byte of the old sum is added to it."""
 
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
@@ -12,7 +12,7 @@ from codegen.avr.lopez_dahab import ROW_SCALE, row_width, select_row
 from codegen.avr.window_table import ROWS, row_zero_offset, table_bytes
 
 ADD_DIGITS, ADD_SLICE = "add_digits", "add_slice"
-ACCUMULATOR = (18, 19, 20, 21, 22, 23, 15, 14, 13, 12, 11)  # the caller's last
+ACCUMULATOR = (18, 19, 20, 21, 22, 23, 15, 14, 13, 12, 11)  # call-saved registers last
 SAVED = (*range(11, 18), 28, 29)
 NAMES = {"count": 16, "row_bytes": 17, "row_zero": 24, "row_zero_high": 25}
 TABLE_NAMES = {"x1": 18, "x3": 19, "x7": 20, "x15": 21, "sum": 15, "previous": 14}
@@ -39,7 +39,7 @@ class LightMultiplication:
         return asm
 
     def table(self, asm: LoopListing) -> None:
-        """Fills the table, in the order of addresses, a column a turn; r1 = 0, Y is the byte below the frame."""
+        """Fills the table in the order of addresses, one column a turn; r1 = 0, Y is the byte below the frame."""
         asm.block("T[1] = b.")
         asm("movw", "ZL", "r20")
         asm("movw", "XL", "YL")
@@ -82,7 +82,7 @@ class LightMultiplication:
         add_constant(asm, "Z", 1 - (ROWS - 1) // reach * reach * self.row)
 
     def add_slice(self) -> LoopListing:
-        """Adds a slice of the row of each byte of a, to Y, Y + 1, ...; X and Y end up n further."""
+        """Adds a slice of the row for each byte of a to Y, Y + 1, ...; X and Y end up n further."""
         asm, top = self.listing(), self.slice - 1
         for index in range(1, top + 1):
             asm("clr", f"acc{index}")
@@ -108,7 +108,7 @@ class LightMultiplication:
         return asm
 
     def add_digits(self, add_slice: LoopListing) -> LoopListing:
-        """c += the rows of one nibble of each byte of a; keeps X, Y and row_zero."""
+        """c += the rows for one nibble of each byte of a; keeps X, Y and row_zero."""
         asm = self.listing()
         for index in range(self.slices):
             asm.call(ADD_SLICE, add_slice)
@@ -125,7 +125,7 @@ class LightMultiplication:
         with asm.repeat(self.n, "count", ".Lclear"):
             asm("st", "X+", "r1")
             asm("st", "X+", "r1")
-        asm.block("c = the sum of the rows of high nibbles, ...")
+        asm.block("c = the sum of the rows for high nibbles.")
         asm("movw", "XL", "r22")
         asm("movw", "ZL", "YL")
         add_constant(asm, "Z", row_zero_offset(self.row))
@@ -144,7 +144,7 @@ class LightMultiplication:
             asm("mov", "carry", "r1")
             asm("st", "Y+", "r0")
         add_constant(asm, "Y", -2 * self.n)
-        asm.block("and those of low nibbles.")
+        asm.block("c += the sum of the rows for low nibbles.")
         asm("ldi", "row_bytes", self.row)
         asm("clt")
         asm.call(ADD_DIGITS, add_digits)

@@ -6,7 +6,7 @@ simulator."""
 import dataclasses
 
 # Cycles of every instruction that kernels use, on AVRe+ cores with a 16-bit program counter (AVR Instruction Set
-# Manual). No conditional branch or skip is among them: the trace cannot depend on data.
+# Manual). There is no conditional branch or skip: the trace cannot depend on data.
 CYCLES_BY_COUNT = {
     1: "add adc sub sbc subi sbci and andi or eor com inc mov movw ldi lsl lsr rol ror asr swap clr in out cli bst bld",
     2: "ld ldd st std push pop mul adiw sbiw",
@@ -25,7 +25,7 @@ IO = {"SPL": "0x3d", "SPH": "0x3e", "SREG": "0x3f"}
 class Listing:
     """Instructions and comments of one function, with the names of its registers.
 
-    `cycles` and `code_bytes` count what was emitted; `timing` says which instructions a kernel may use."""
+    `cycles` and `code_bytes` count the emitted instructions; `timing` lists the instructions that a kernel may use."""
 
     timing = CYCLES
 
@@ -42,7 +42,7 @@ class Listing:
             self._names[name] = f"r{register}"
 
     def __call__(self, mnemonic: str, *operands: str | int, note: str = "") -> None:
-        """Appends an instruction; raises KeyError for one that kernels may not use."""
+        """Appends an instruction; raises KeyError if kernels may not use it."""
         self.cycles += self.timing[mnemonic]
         self.code_bytes += 2
         self._used.update(str(operand) for operand in operands)
@@ -60,7 +60,7 @@ class Listing:
         self.cycles += subroutine.cycles
 
     def call_kernel(self, symbol: str, cycles: int, tail: bool = False) -> None:
-        """Calls another kernel, which takes `cycles`; as the last thing that a subroutine does, if `tail`."""
+        """Calls another kernel, which takes `cycles`. With `tail` it is the last thing that a subroutine does."""
         self("jmp" if tail else "call", symbol)
         self.cycles += cycles
         self.code_bytes += 2  # call and jmp are the instructions of two words
@@ -92,7 +92,8 @@ class Frame:
         asm("out", "SPL", "YL")
 
     def enter(self, asm: Listing, later: int = 0) -> None:
-        """Y = stack pointer = the byte below the frame, except for the lowest `later` bytes, which code pushes."""
+        """Y = stack pointer = the byte below the frame, except for the lowest `later` bytes, which later code
+        pushes."""
         asm.block(f"Stack frame: {self.size} bytes" + (f", {later} of them pushed below." if later else "."))
         asm("in", "YL", "SPL")
         asm("in", "YH", "SPH")
@@ -100,7 +101,7 @@ class Frame:
         self._write_stack_pointer(asm)
 
     def leave(self, asm: Listing, y_offset: int, above: int = 0) -> None:
-        """Frees the frame and `above` bytes that were pushed before it; Y is y_offset above the byte below it."""
+        """Frees the frame and the `above` bytes that were pushed before it; Y is y_offset above the byte below it."""
         asm.block("Free the frame.")
         add_constant(asm, "Y", self.size + above - y_offset)
         self._write_stack_pointer(asm)
@@ -128,7 +129,7 @@ def add_to_pair(asm: Listing, low: int, value: int) -> None:
 
 
 def save(asm: Listing, registers: range | tuple[int, ...]) -> list[int]:
-    """Pushes those of the registers that the caller owns; returns them for `restore`."""
+    """Pushes the call-saved ones among the registers; returns them for `restore`."""
     saved = [r for r in registers if r in CALLEE_SAVED]
     if saved:
         asm.block("Save the registers that belong to the caller.")
@@ -138,7 +139,7 @@ def save(asm: Listing, registers: range | tuple[int, ...]) -> list[int]:
 
 
 def restore(asm: Listing, saved: list[int]) -> None:
-    """Pops what `save` pushed."""
+    """Pops the registers that `save` pushed."""
     if saved:
         asm.block("Restore the registers of the caller.")
     for register in reversed(saved):

@@ -11,7 +11,8 @@ TIMING = {**CYCLES, **dict.fromkeys(ONE_CYCLE.split(), 1), "ijmp": 2, "rjmp": 2}
 
 
 class BranchListing(Listing):
-    """A listing with labels and branches; its sum of cycles counts every instruction once, branches as not taken."""
+    """A listing with labels and branches; its sum of cycles counts every instruction once, and branches as not
+    taken."""
 
     timing = TIMING
 
@@ -24,7 +25,7 @@ class LoopListing(BranchListing):
 
     @contextlib.contextmanager
     def repeat(self, count: int, counter: str, label: str) -> Iterator[None]:
-        """What is written in this context runs `count` times; `counter`, a register from r16 up, counts down."""
+        """Code written in this context runs `count` times; `counter`, a register from r16 up, counts down."""
         self("ldi", counter, count)
         self.label(label)
         start, start_bytes = self.cycles, self.code_bytes
@@ -36,7 +37,8 @@ class LoopListing(BranchListing):
             self("rjmp", label)
         else:
             self("brne", label)
-        # Each time but the last a branch of one cycle more, or both instructions; the last time one or the other.
+        # Each time but the last, a taken branch (one cycle more) or both instructions; the last time, only one of
+        # them.
         self.cycles += (count - 1) * (self.cycles - start + (0 if far else 1)) - (1 if far else 0)
         if far:
             self.label(f"{label}_end")

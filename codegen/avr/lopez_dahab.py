@@ -1,13 +1,13 @@
 """Lopez-Dahab multiplication with the accumulator in registers (aranha2008 Algorithm 4).
 
-a b is the sum over the nibbles of a of a row of the table T[u] = u b, at the nibble's place. Pass 1 adds the rows
-of the high nibbles from byte 0 up, z^4 to the right of their place; pass 2 those of the low nibbles, from the top
-byte down. Each row meets the `width` bytes that a ring of width + 1 registers holds. Between rows one byte leaves
-the ring: in pass 1 a low byte goes to the frame, shifted left by 4 on its way; what the ring holds at the end is
-shifted in place and is where pass 2 starts; in pass 2 a finished top byte is handed to `retire`, which stores it or
+a b is the sum over the nibbles of a of a row of the table T[u] = u b, at the nibble's place. Pass 1 adds the rows of
+the high nibbles from byte 0 up, each 4 bits to the right of its place. Pass 2 adds the rows of the low nibbles, from
+the top byte down. Each row meets the `width` bytes that a ring of width + 1 registers holds. Between rows one byte
+leaves the ring. In pass 1 a low byte goes to the frame, shifted left by 4 on its way. At the end of pass 1 the ring
+is shifted in place; pass 2 starts from there. In pass 2 a finished top byte goes to `retire`, which stores it or
 folds it into the lower ones at once, and the byte below comes back from the frame.
 
-Frame from Y = T[0]: rows 1 to 15 below, T[0], then the low bytes of pass 1, then what the caller wants."""
+Frame from Y = T[0]: rows 1 to 15 below, T[0], then the low bytes of pass 1, then the caller's own bytes."""
 
 import dataclasses
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def row_width(bits: int) -> int:
 
 
 def select_row(asm: Listing, row_zero: str, masked: bool = True) -> None:
-    """Z = T[low nibble of ZL], row_zero being the low register of the pair that holds the address of T[0]."""
+    """Z = T[low nibble of ZL]; row_zero is the low register of the pair that holds the address of T[0]."""
     if masked:
         asm("andi", "ZL", "0x0f")
     asm("mul", "ZL", "row_bytes")
@@ -103,7 +103,7 @@ class LopezDahab:
         select_row(self.asm, "YL", masked=self.bits - 8 * row > 4)
 
     def _low_byte(self, byte: int) -> str:
-        """Where pass 1 leaves byte `byte` for pass 2."""
+        """The place where pass 1 leaves byte `byte` for pass 2."""
         return f"Y+{self.width + byte}"
 
     def _save_low(self, byte: int, register: str) -> None:
@@ -113,16 +113,17 @@ class LopezDahab:
         return f"acc{byte % (self.width + 1)}"
 
     def place(self, byte: int) -> str:
-        """The register of byte `byte` of the product in pass 2 and after: the shift moved each by one."""
+        """The register of byte `byte` of the product in pass 2 and after: the shift moved each byte by one register."""
         return self._ring(byte - 1)
 
     def table(self, kept: str) -> None:
-        """Builds the table of b at X; r1 = 0, Y, SP and the pair `kept`, which moves to r1:r0, as in `build_table`."""
+        """Builds the table of b at X; r1 = 0. Y, SP and the pair `kept`, which moves to r1:r0, are as in
+        `build_table`."""
         build_table(self.asm, self.width, self.bytes, self._ring, kept)
 
     def high_pass(self, keep_low_nibbles: int | None = None) -> None:
-        """Pass 1, X = a. On return X = a + high_nibbles. With keep_low_nibbles = d it also copies the bytes of a
-        to Y + d. r24, r25 become row_bytes and ROW_SCALE."""
+        """Pass 1, X = a. On return X = a + high_nibbles. With keep_low_nibbles = d it also copies the bytes of a to Y
+        + d. r24 and r25 become row_bytes and ROW_SCALE."""
         asm = self.asm
         self._constants()
         for row in range(self.high_nibbles):
@@ -139,9 +140,9 @@ class LopezDahab:
         self._shift_ring()
 
     def low_pass(self, load_nibble: Callable[[int], None], retire: Callable[[int, str], None]) -> None:
-        """Pass 2. load_nibble(i) emits code that puts a[i] in ZL; retire(j, register) code that disposes of byte j
-        of the product, complete when it is called; byte j - width, ..., j - 1 are at `place`. On return the
-        bytes 0 to width - 1 are there."""
+        """Pass 2. load_nibble(i) emits code that puts a[i] in ZL. retire(j, register) emits code that disposes of
+        byte j of the product, which is complete then; bytes j - width, ..., j - 1 are at `place`. On return the bytes
+        0 to width - 1 are there."""
         asm = self.asm
         if self.overflows:
             retire(self.bytes + self.width - 1, self.place(self.bytes + self.width - 1))
@@ -164,7 +165,7 @@ class LopezDahab:
             self.asm("eor", register, "r0")
 
     def _shift_out(self, byte: int) -> None:
-        """Stores byte `byte`, shifted left by 4; the register becomes the bits that move on to the next byte."""
+        """Stores byte `byte`, shifted left by 4; the register then holds the bits that move on to the next byte."""
         asm, register, carry = self.asm, self._ring(byte), self._ring(byte - 1)
         asm.block(f"Byte {byte} is complete: shift it left by 4 and out.")
         asm("mul", register, "scale")
@@ -181,6 +182,6 @@ class LopezDahab:
         for byte in range(self.saved_low_bytes, top + 1):
             asm("mul", self._ring(byte), "scale")
             asm("eor", self._ring(byte - 1), "r0")
-            # With a high nibble in every byte of a, the product ends in byte `top` and nothing moves on.
+            # If every byte of a has a high nibble, the product ends in byte `top`, and nothing moves on.
             if byte < top or self.high_nibbles < self.bytes or self.overflows:
                 asm("mov", self._ring(byte), "r1")

@@ -70,14 +70,14 @@ def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
 
 
 def load_from_x(asm: Listing, row: int, product: LopezDahab) -> None:
-    """ZL = a[row], the pointer X walking down from where pass 1 left it."""
+    """ZL = a[row]; the pointer X walks down from the place where pass 1 left it."""
     at_row = row == product.high_nibbles
     asm("ld", "ZL", "X" if at_row else "-X")
 
 
 def mul_unreduced_body(asm: Listing, product: LopezDahab, product_bytes: int) -> int:
-    """c = a b for r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0; product_bytes of c are not always zero, and c has
-    twice the bytes of an operand. Destroys all registers of `product`, X, Y and Z; returns the bytes of stack used.
+    """c = a b for r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0. product_bytes of c are not always zero; c has twice
+    the bytes of an operand. Destroys all registers of `product`, X, Y and Z; returns the bytes of stack used.
 
     The low nibbles of a wait in the frame, so that in pass 2 X is free to store the upper bytes of c."""
     copy = product.width + product.saved_low_bytes
@@ -99,7 +99,7 @@ def mul_unreduced_body(asm: Listing, product: LopezDahab, product_bytes: int) ->
             _point_above_product(asm, copy + product.high_nibbles, 2 * product.bytes, product_bytes)
 
     product.low_pass(load_nibble, lambda byte, register: _store_down(asm, byte, register, product_bytes))
-    asm.block("Store what is left in registers.")
+    asm.block("Store the bytes left in registers.")
     for byte in reversed(range(product.width)):
         _store_down(asm, byte, product.place(byte), product_bytes)
     frame.leave(asm, row_zero_offset(product.width), above=POINTER_BYTES)

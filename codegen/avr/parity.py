@@ -1,4 +1,4 @@
-"""Even and odd places of a polynomial, each moved close together, by a table of 256 entries."""
+"""Even and odd places of a polynomial, each packed together, by a table of 256 entries."""
 
 from codegen.avr.listing import Listing
 
@@ -17,8 +17,8 @@ def odd_places(x: int) -> int:
 
 
 def join_nibbles(asm: Listing, even: str, odd: str) -> None:
-    """Of the entries of a byte, in `even`, and the next byte, in `odd`: even = the even places of both, odd = the odd
-    ones with the nibbles swapped. ZL is destroyed."""
+    """Combines the entries of a byte, in `even`, and of the next byte, in `odd`: even = the even places of both, odd
+    = the odd ones with the nibbles swapped. ZL is destroyed."""
     asm("swap", odd)
     asm("mov", "ZL", even)
     asm("eor", "ZL", odd)

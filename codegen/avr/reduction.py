@@ -1,5 +1,5 @@
-"""Reduction: upper bytes are folded from the top down; the bytes that folding still changes are in a ring of
-registers, and each leaves it for r when it is final."""
+"""Reduction: upper bytes are folded from the top down. The bytes that folding still changes are in a ring of
+registers; a byte leaves the ring for r when it is final."""
 
 from codegen.avr.field import BinaryField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
@@ -7,20 +7,21 @@ from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
 from codegen.kernel_fields import UnsupportedField
 
-# Registers of the ring in the kernel: r18 to r21 are free, the others belong to the caller.
+# Registers of the ring in the kernel: r18 to r21 are free, the others are call-saved.
 KERNEL_RING = (*range(18, 22), *reversed(range(2, 18)), 28, 29)
 KERNEL_NAMES = {"upper": 22, "scale": 23, "spare": 24, "constant": 25}
 Y_REGISTERS = (28, 29)
-# The same where a product is reduced from a frame, the caller's registers being saved.
+# The same when a product is reduced from a frame and the call-saved registers are saved already.
 FRAME_RING = (*range(2, 22), 28, 29)
 FRAME_NAMES = {"upper": 22, "spare": 23, "constant": 24, "scale": 25}
 POINTER_BYTES = 2
 
 
 class Reduction:
-    """Emits r = c mod f for Z = c and X = the end of r; c of degree at most 2 degree - 2, destroyed; r may be c.
+    """Emits r = c mod f for Z = c and X = the end of r. c has degree at most 2 degree - 2 and is destroyed; r may be
+    c.
 
-    ring lists the registers that it may use for open bytes; Y is used too if c is too long for displacements, or if
+    ring lists the registers that it may use for open bytes. It uses Y too if c is too long for displacements or if
     the ring needs it. names: registers of upper, scale, spare and, from r16 up, constant."""
 
     def __init__(self, asm: Listing, field: BinaryField, ring: tuple[int, ...], names: dict[str, int]):
@@ -40,7 +41,7 @@ class Reduction:
 
     @property
     def registers(self) -> tuple[int, ...]:
-        """What it uses besides X, Z and `names`."""
+        """The registers that it uses besides X, Z and `names`."""
         return (*self.ring, *(Y_REGISTERS if self.walks else ()))
 
     def place(self, byte: int) -> str:
@@ -75,15 +76,14 @@ class Reduction:
             self._load(byte)
 
     def _load(self, byte: int) -> None:
-        """Opens byte `byte`; the bytes come in descending order if Y walks."""
+        """Opens byte `byte`; if Y walks, the bytes come in descending order."""
         if self.walks:
             self.asm("ld", self.place(byte), "-Y", note=f"c[{byte}]")
         else:
             self.asm("ldd", self.place(byte), f"Z+{byte}", note=f"c[{byte}]")
 
     def _close(self, low: int) -> None:
-        """The highest open byte is final: an upper one goes back to c, where its turn to be folded will come; others
-        go to r."""
+        """The highest open byte is final. An upper byte goes back to c until it is folded; others go to r."""
         asm, n, byte = self.asm, self.field.byte_count, low + self.ring_size - 1
         if byte >= n:
             asm("std", f"Y+{byte - low}" if self.walks else f"Z+{byte}", self.place(byte), note=f"c[{byte}]")
@@ -94,7 +94,7 @@ class Reduction:
 
 
 def reduce_product(asm: Listing, reduction: Reduction, frame: Frame) -> None:
-    """r = c mod f for c at Y + 1 in the frame, r having been pushed before the frame was made; frees both."""
+    """r = c mod f for c at Y + 1 in the frame. r was pushed before the frame was made; this frees both."""
     asm.block("X = the end of r, Z = the product.")
     asm("movw", "XL", "YL")
     add_constant(asm, "X", frame.size + 1)

@@ -1,10 +1,10 @@
 """SHA-256 compression: sixteen rounds with the variables in registers, then the next sixteen words of the schedule.
 
-A round moves nothing. Of the eight variables a, e and f are in registers, with a ^ b and b ^ c, since
-Maj(a, b, c) = ((a ^ b) & (b ^ c)) ^ (a ^ b) ^ a and a ^ b is the next round's b ^ c. The others come from a copy of
-the state in the stack frame, in which a round replaces d and h. Registers and places have their roles again after
-four rounds, so the loop is four rounds long. A rotation by bytes is another order of registers; what is left are
-rotations by one bit, nested so that the rotations of a sum share them."""
+A round moves nothing. Of the eight variables only a, e and f are in registers, with a ^ b and b ^ c, since Maj(a, b,
+c) = ((a ^ b) & (b ^ c)) ^ (a ^ b) ^ a, and a ^ b is the next round's b ^ c. The others come from a copy of the state
+in the stack frame, where a round replaces d and h. Registers and places have their roles again after four rounds, so
+the loop is four rounds long. A rotation by bytes is another order of registers. The remaining rotations are by one
+bit, nested so that the rotations of a sum share them."""
 
 import contextlib
 import dataclasses
@@ -44,20 +44,20 @@ WORD_TIMING = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
 class WordListing(BranchListing):
     """Operations on words of 32 bits, and loops whose counts are constants, so that the sum of cycles is exact.
 
-    `timing` has a branch as not taken; what takes it adds the difference."""
+    `timing` has a branch as not taken; the code that takes one adds the difference."""
 
     timing = WORD_TIMING
 
     @contextlib.contextmanager
     def times(self, count: int) -> Iterator[None]:
-        """What is written in this context runs `count` times."""
+        """Code written in this context runs `count` times."""
         start = self.cycles
         yield
         self.cycles += (count - 1) * (self.cycles - start)
 
     @contextlib.contextmanager
     def repeat(self, count: int, label: str, far: bool = False) -> Iterator[None]:
-        """A loop of `count` turns whose last instruction sets Z in the last; far: beyond the reach of a branch."""
+        """A loop of `count` turns whose last instruction sets Z in the last turn; far: beyond the reach of a branch."""
         self.label(label)
         with self.times(count):
             yield
@@ -111,13 +111,13 @@ class WordListing(BranchListing):
 
 
 def place(variable: str) -> list[str]:
-    """Operands of a variable of round 0 in the frame, whose words lie as in the state."""
+    """Operands for a variable of round 0 in the frame; its words lie as in the state."""
     return [f"Y+{1 + WORD_BYTES * 'abcdefgh'.index(variable) + i}" for i in range(WORD_BYTES)]
 
 
 @dataclasses.dataclass(frozen=True)
 class Roles:
-    """The registers of a, a ^ b, b ^ c, of e and f, and those free for the sum."""
+    """The registers of a, a ^ b, b ^ c, of e and f, and the free ones for the sum."""
 
     a: Word
     ab: Word
@@ -258,7 +258,7 @@ def schedule_words(count: int) -> WordListing:
 
 
 def sixteen_words(asm: WordListing) -> WordListing:
-    """The next sixteen words over the last; keeps X = the block and Z; returns the subroutine.
+    """Replaces the last sixteen words by the next; keeps X = the block and Z; returns the subroutine.
 
     The pointers meet the end of the block after 7 and after 15 words."""
     asm.block("The next sixteen words of the schedule.")
@@ -294,7 +294,7 @@ def name_registers(asm: Listing) -> None:
 
 
 def copy_state(asm: WordListing) -> None:
-    """To the frame; X = the block afterwards."""
+    """Copies it to the frame; X = the block afterwards."""
     asm.block("The state to the frame.")
     asm("movw", "XL", "r24")
     asm("movw", "ZL", "YL")
@@ -309,7 +309,7 @@ def copy_state(asm: WordListing) -> None:
 
 
 def add_state(asm: WordListing) -> None:
-    """state += the variables, whose copies in the frame are wiped; X = the block before."""
+    """state += the variables, and wipes their copies in the frame; X = the block before."""
     asm.block("state += a to h; the frame is wiped.")
     add_constant(asm, "X", -BLOCK_OFFSET)
     asm("movw", "ZL", "YL")
@@ -359,7 +359,7 @@ def sha256_compress() -> Kernel:
     restore(asm, saved)
     asm("ret")
     asm.append(".Lwords", words)
-    pushed = 2  # Z, around the subroutine
+    pushed = 2  # Z, saved around the subroutine
     return Kernel(
         field=None,
         function="sha256_compress",
@@ -367,7 +367,7 @@ def sha256_compress() -> Kernel:
         parameters="mc_sha256_context *context",
         operation=(
             "state = the state after the block, which holds 16 words in the machine's byte order and is",
-            f"destroyed. The address of the state is that of the context, the block is at {BLOCK_OFFSET}.",
+            f"destroyed. The address of the state is the context's; the block is at {BLOCK_OFFSET}.",
             "Constant time: the same instructions and addresses for every input. Wipes its stack frame.",
         ),
         asm=asm,

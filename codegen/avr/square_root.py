@@ -1,10 +1,10 @@
 """Square root kernel for fields whose middle terms are of low degree.
 
-With m odd, h = (m - 1)/2 and a root r = l + z^(h + 1) u, r^2 is l^2 + z z^m u^2, and z^m a sum of z^e: for even e the
-products z z^e u^2 are in the odd places, for odd e in the even ones. So u is the odd places of a divided by the sum of
-the z^(e/2), as power series, from the lowest bit up; and l is the even places, plus z^((e + 1)/2) u for each odd e.
-What leaves the h + 1 even and h odd places was neglected: it depends on the last bits of u alone, and its root is in a
-table. The idea is that of Fong, Hankerson, Lopez and Menezes 2004, Section 3."""
+With m odd and h = (m - 1)/2, write the root as r = l + z^(h + 1) u. Then r^2 is l^2 + z z^m u^2, and z^m is a sum of
+z^e: for even e the products z z^e u^2 are in the odd places, for odd e in the even ones. So u is the odd places of a
+divided by the sum of the z^(e/2), as power series, from the lowest bit up; and l is the even places, plus z^((e +
+1)/2) u for each odd e. The parts beyond the h + 1 even and h odd places were neglected: they depend on the last bits
+of u alone, and their root is in a table. The idea comes from Fong, Hankerson, Lopez and Menezes 2004, Section 3."""
 
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
@@ -18,7 +18,7 @@ FIRST_REGISTER = 2
 MAX_BYTES = 21  # registers for the root
 MAX_NEGLECTED_BITS = 5
 POINTER_BYTES = 2
-MAX_SHIFT = 7  # of a byte by a multiplication
+MAX_SHIFT = 7  # shifts of a byte by a multiplication
 NAMES = {"carry": 23, "u": 24, "scale": 25, "even": 28, "odd": 29}
 
 
@@ -35,7 +35,7 @@ class Root:
         if field.degree % 2 == 0 or field.byte_count > MAX_BYTES:
             raise UnsupportedField(f"{field.name}: roots are for odd degrees of at most {MAX_BYTES} bytes")
         if self.neglected_bits > MAX_NEGLECTED_BITS or max(self.shifts, default=0) > MAX_SHIFT:
-            raise UnsupportedField(f"{field.name}: z^{lower[0]} is too high for a table of what is neglected")
+            raise UnsupportedField(f"{field.name}: z^{lower[0]} is too high for a table of the neglected part")
         self.begun: set[int] = set()
         for name, register in NAMES.items():
             self.asm.name(register, name)
@@ -58,7 +58,7 @@ class Root:
 
     @property
     def taps(self) -> list[int]:
-        """The exponents of the divisor but 0."""
+        """The exponents of the divisor except 0."""
         return [i for i in range(1, self.divisor.bit_length()) if self.divisor >> i & 1]
 
     def quotient(self, x: int, bits: int) -> int:
@@ -69,7 +69,7 @@ class Root:
         return x & (1 << bits) - 1
 
     def without_correction(self, a: int) -> tuple[int, int]:
-        """The sum that `columns` forms, and the bits of u that what it lacks depends on."""
+        """The sum that `columns` forms, and the bits of u that decide its missing part."""
         u = self.quotient(odd_places(a), self.half)
         r = even_places(a) ^ u << self.half + 1
         for shift in self.shifts:
@@ -77,10 +77,10 @@ class Root:
         return r, u >> self.half - self.neglected_bits
 
     def corrections(self) -> list[list[int]]:
-        """For each value of the last bits of u what is lacking."""
+        """The missing part for each value of the last bits of u."""
         rows = {}
         for value in range(1 << self.neglected_bits):
-            # An a with an odd part that divides to u = value z^(half - neglected_bits).
+            # An a whose odd part divides to u = value z^(half - neglected_bits).
             u, odd = value << self.half - self.neglected_bits, 0
             for i in range(self.half):
                 if u >> i & 1:
@@ -96,7 +96,7 @@ class Root:
             self.begun.add(byte)
 
     def _column(self, byte: int) -> None:
-        """Bytes 2 byte and 2 byte + 1 of a: byte `byte` of the even places and of u."""
+        """Bytes 2 byte and 2 byte + 1 of a give byte `byte` of the even places and of u."""
         asm, n = self.asm, self.field.byte_count
         asm.block(f"Byte {byte} of the even places and of u.")
         asm("ldi", "ZH", f"hi8({self.label})")
@@ -129,7 +129,7 @@ class Root:
         self._place(byte)
 
     def _mask(self, byte: int) -> None:
-        """The last byte of u ends with its last bit: the power series would go on."""
+        """The last byte of u ends with its last bit; the power series would go on."""
         self.asm("ldi", "scale", f"0x{(1 << self.half - 8 * byte) - 1:02x}")
         self.asm("and", "u", "scale")
 
@@ -151,7 +151,7 @@ class Root:
             self._add(place + 1, "r1")
 
     def _columns(self) -> None:
-        """Every byte of the even places and of u; the bits that index the corrections are in ZL."""
+        """Every byte of the even places and of u; at the end the bits that index the corrections are in ZL."""
         asm, bits = self.asm, self.neglected_bits
         last = (self.half - 1) // 8
         in_last = self.last_bits
@@ -174,7 +174,7 @@ class Root:
     def body(self) -> None:
         asm, n = self.asm, self.field.byte_count
         self._columns()
-        asm.block("What the last bits of u add.")
+        asm.block("The part that the last bits of u add.")
         asm("ldi", "scale", n)
         asm("mul", "carry", "scale")
         asm("movw", "ZL", "r0")

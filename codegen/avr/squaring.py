@@ -17,7 +17,7 @@ def spread(x: int) -> int:
 
 
 def spread_and_reduce(field: BinaryField, x: int) -> int:
-    """The square of x times z^(8 byte_count) mod f, as a polynomial that reaches over four bytes or a few more."""
+    """The square of x times z^(8 byte_count) mod f, as a polynomial of four bytes or a few more."""
     result = 0
     for offset, bits in field.byte_shifts:
         result ^= spread(x) << 8 * offset + bits
@@ -37,10 +37,10 @@ def flash_table(label: str, pages: list[list[int]], alignment: int) -> tuple[str
 class ByteTableSquare:
     """Writes r = a^2 mod f from the top down.
 
-    Pages 0 and 1 of the table hold the bytes of a spread input byte, the others those of a spread byte already
-    reduced from byte_count on. An input byte of the upper half is looked up in the latter, one of the lower half
-    in the former. A byte of r is open, in a ring of registers, while contributions come; then it is stored. r may
-    be a, so the upper input bytes that a store would overwrite are loaded before."""
+    Pages 0 and 1 of the table hold the two bytes of a spread input byte. The other pages hold the spread byte already
+    reduced from byte_count on. They serve input bytes of the upper half; pages 0 and 1 serve those of the lower half.
+    A byte of r is open, in a ring of registers, while contributions come; then it is stored. r may be a, so a store
+    first loads the upper input bytes that it would overwrite."""
 
     def __init__(self, field: BinaryField, label: str):
         self.field, self.label, self.asm = field, label, Listing()
@@ -59,7 +59,8 @@ class ByteTableSquare:
         self.held: set[int] = set()
         self.lowest_stored = self.n
         self.y_position = max(0, self.n - 1 - MAX_DISPLACEMENT)
-        # After the turn of input byte u, r is stored from byte 2 u - n + 2 on, where input bytes below u may wait.
+        # After the turn of input byte u, r is stored from byte 2 u - n + 2 on; input bytes below u may still wait
+        # there.
         self.held_count = max(u - max(self.half, 2 * u - self.n + 2) for u in range(self.half, self.n))
         self._name_registers()
 
@@ -77,7 +78,7 @@ class ByteTableSquare:
         return HELD_REGISTERS[: self.held_count]
 
     def place(self, byte: int) -> str:
-        """The register of an open byte; byte n, the only one above that meets contributions, has its own."""
+        """The register of an open byte. Byte n, the only one above r that gets contributions, has its own."""
         return "upper" if byte == self.n else f"acc{byte % OPEN_BYTES}"
 
     def _add(self, byte: int, page: int) -> None:
@@ -120,7 +121,7 @@ class ByteTableSquare:
         return [p for p in range(self.reduced_pages) if any(self.pages[2 + p][: 1 << bits])]
 
     def _store_final(self, lowest: int, next_upper: int) -> None:
-        """Stores the open bytes from `lowest` on; holds the input bytes up to next_upper that they overwrite."""
+        """Stores the open bytes from `lowest` on; first loads the input bytes up to next_upper that they overwrite."""
         asm = self.asm
         for byte in reversed(range(lowest, self.lowest_stored)):
             if self.half <= byte <= next_upper:

@@ -1,14 +1,14 @@
 """Straight-line code over bytes that have no registers yet; `allocation.py` gives them registers and stack slots.
 
 A `Byte` is a variable: instructions may change it. Bytes of the arguments and constants must not be changed, so that
-they can be fetched again for nothing but the load: a changed one starts as a `copy`."""
+a load is enough to fetch them again: a byte that will change starts as a `copy`."""
 
 import dataclasses
 from collections.abc import Iterable
 
 
 class Byte:
-    """A variable of one byte. home: (argument, offset) in memory where its value can be loaded from; constant: its
+    """A variable of one byte. home: (argument, offset) in memory from which its value can be loaded; constant: its
     value, if known."""
 
     __slots__ = ("constant", "home")
@@ -56,9 +56,9 @@ class Program:
         self.ops: list[Op] = []
         self._arguments: dict[tuple[str, int], Byte] = {}
         self._constants: dict[int, Byte] = {}
-        self.owned: dict[Byte, tuple[str, int]] = {}  # where they are at the start
-        self.spill_places: dict[Byte, tuple[str, int]] = {}  # where they go, rather than to the frame
-        self.arrivals: dict[int, Byte] = {}  # what is in registers at the start
+        self.owned: dict[Byte, tuple[str, int]] = {}  # their places at the start
+        self.spill_places: dict[Byte, tuple[str, int]] = {}  # their places at the end, instead of the frame
+        self.arrivals: dict[int, Byte] = {}  # the contents of registers at the start
 
     def argument(self, name: str, count: int) -> list[Byte]:
         """The bytes that the pointer argument `name` points at."""

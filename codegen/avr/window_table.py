@@ -1,11 +1,11 @@
 """The table T[u] = u(z) b(z) for the 16 polynomials u of degree below 4, in the stack frame.
 
-Rows lie side by side, row 0 highest in memory, so that row 15 is at the stack pointer and can be pushed.
-Filled column by column: with the column's bytes of T[1], T[2], T[4], T[8] in four registers, eleven XORs in place
-meet the other eleven values once each, and each is stored as it appears. A pointer with a displacement below 64
-reaches four rows, so Y serves rows 2-5 and Z rows 6-9 and, after one jump, 10-13; the next column starts where
-this one ended, so that one jump a column is enough. Row 15 is pushed; row 14 stays in the registers that held
-T[8] and is stored at the end."""
+Rows lie side by side, row 0 highest in memory, so that row 15 is at the stack pointer and can be pushed. The table is
+filled column by column. With the column's bytes of T[1], T[2], T[4], T[8] in four registers, eleven XORs in place
+make each of the other eleven values once, and each is stored as it appears. A pointer with a displacement below 64
+reaches four rows, so Y serves rows 2-5, and Z rows 6-9 and, after one jump, 10-13. The next column starts where this
+one ended, so that one jump a column is enough. Row 15 is pushed; row 14 stays in the registers that held T[8] and is
+stored at the end."""
 
 import functools
 from collections.abc import Callable
@@ -23,8 +23,8 @@ MAX_WIDTH = 21  # 3 rows and the first byte of a fourth in the 64 bytes that a d
 
 @functools.cache
 def xor_order(first: frozenset[int], second: frozenset[int], anywhere: frozenset[int]) -> list[tuple[str, str, int]]:
-    """(target, source, value) of eleven XORs target ^= source from t1, t2, t4, t8 = 1, 2, 4, 8 that make every
-    value once, all of `first` before any of `second`, and KEPT_ROW, which stays, in t8."""
+    """(target, source, value) of eleven XORs target ^= source, which start from t1, t2, t4, t8 = 1, 2, 4, 8 and make
+    every value once. All of `first` come before any of `second`, and KEPT_ROW, which stays, is in t8."""
     names = ("t1", "t2", "t4", "t8")
 
     def search(state: tuple[int, ...], wanted: frozenset[int]) -> list[tuple[str, str, int]] | None:
@@ -86,8 +86,8 @@ def row_zero_offset(width: int) -> int:
 def build_table(asm: Listing, width: int, operand_bytes: int, accumulator: Callable[[int], str], kept: str) -> None:
     """Fills the table of rows of `width` bytes from the `operand_bytes` bytes at X.
 
-    On entry r1 = 0 and Y = SP = the byte below row 14: row 15 is pushed. On return Y = row 0 and r1:r0 is what the
-    register pair `kept` was. Destroys X, Z, the accumulators 0 to width - 1 and t1, t2, t4."""
+    On entry r1 = 0 and Y = SP = the byte below row 14: row 15 is pushed. On return Y = row 0, and r1:r0 is the former
+    content of the register pair `kept`. Destroys X, Z, the accumulators 0 to width - 1 and t1, t2, t4."""
     if width > MAX_WIDTH:
         raise UnsupportedField(f"a table row of {width} bytes is beyond the reach of a pointer: at most {MAX_WIDTH}")
     y = TablePointer(asm, "Y", width, width - row_zero_offset(width))
@@ -123,7 +123,7 @@ def build_table(asm: Listing, width: int, operand_bytes: int, accumulator: Calla
 
 
 def _fill_column(asm: Listing, y: TablePointer, z: TablePointer, column: int, t8: str, in_operand: bool) -> None:
-    """The eleven values of a column, first those in the reach of Z, then those where Z jumps to."""
+    """The eleven values of a column: first those in the reach of Z, then those it reaches after its jump."""
     near, far = Z_ROWS if z.position >= z.address(Z_ROWS[0][-1], column) else reversed(Z_ROWS)
     asm.block(f"Column {column}: the sums of T[1], T[2], T[4], T[8].")
     if in_operand:

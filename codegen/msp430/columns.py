@@ -1,14 +1,16 @@
-"""Lopez-Dahab multiplication of elements that are too long for the registers, the sum by blocks of columns, fused with
-reduction.
+"""Lopez-Dahab multiplication of elements that are too long for the registers, the sum by blocks of columns, fused
+with reduction.
 
 The product is the sum over the nibbles of a of a row of the table T[u] = u b, u a polynomial of degree at most 3. A
-block is as many columns as registers hold. For each there are four passes, one for each place of a nibble in a word,
-from the highest; between them the sum is shifted left by 4. A pass adds of every row what falls into the block. The
-addresses of the rows are computed first, pass after pass, so that it is one instruction to have the next.
+block is as many columns as the registers hold. Each block takes four passes, one for each place of a nibble in a
+word, from the highest; between passes the sum is shifted left by 4. A pass adds the part of every row that falls into
+the block. The addresses of the rows are computed first and kept in the order of the passes, so that one instruction
+fetches the next.
 
-What is shifted out of a block is in the frame, above a bit that tells the last pass: it becomes the sign.
+The bits that are shifted out of a block are in the frame, above a bit that marks the last pass: there it becomes the
+sign.
 
-From the stack pointer: the rows, the addresses, the words of the product, what is shifted out, r."""
+From the stack pointer: the rows, the addresses, the words of the product, the bits shifted out, r."""
 
 import itertools
 
@@ -19,13 +21,13 @@ from codegen.msp430.reduction import InMemory, Reduction
 from codegen.multiples import POWERS, ROWS, sums
 
 SUM = tuple(f"r{i}" for i in range(4, 14))
-ROW, NEXT = "r14", "r15"  # the row, the address of the next row's address
+ROW, NEXT = "r14", "r15"  # the row, the pointer to the next row's address
 NIBBLES, NIBBLE_BITS = 4, 4
-LAST_PASS = 1 << 3  # after three shifts by 4: the sign
+LAST_PASS = 1 << 3  # becomes the sign after three shifts by 4
 
 
 class Columns:
-    """The kernel while it is written."""
+    """The kernel while it is being written."""
 
     def __init__(self, field: BinaryField) -> None:
         self.asm, self.field, self.words = Listing(), field, field.words
@@ -44,7 +46,7 @@ class Columns:
     def write(self) -> None:
         asm = self.asm
         asm.save()
-        asm.block("r; the table and all else.")
+        asm.block("r; the table and everything else.")
         asm("push", "r12")
         asm("sub", f"#{self.frame}", "r1")
         self._find_rows()
@@ -71,7 +73,7 @@ class Columns:
         for swapped in range(2):
             if swapped:
                 body("swpb", word)
-            for is_second in range(2):  # the nibble of bits 4 to 7 to its place, then that of bits 8 to 11
+            for is_second in range(2):  # the nibble of bits 4 to 7 to its place, then the nibble of bits 8 to 11
                 nibble = (1, 2, 3, 0)[2 * swapped + is_second]
                 from_bit = 8 if is_second else 4
                 if not (swapped and is_second):
@@ -148,7 +150,7 @@ class Columns:
                 shift("rlc" if k else "rla", register)
         shift("mov", ROW, over)
         asm.repeat_until_negative(f".Lpass{start}", rows, shift, NIBBLES)
-        asm.block("Store the block, and what is above it.")
+        asm.block("Store the block, and the bits above it.")
         if has_over:
             asm("bic", f"#{LAST_PASS << NIBBLE_BITS * (NIBBLES - 1)}", ROW)
             asm("mov", ROW, self.product.word(stop))

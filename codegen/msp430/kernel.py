@@ -1,4 +1,4 @@
-"""What a file of an MSP430 kernel says besides what those of every target say."""
+"""The file of an MSP430 kernel: the parts that not every target has."""
 
 import dataclasses
 from typing import ClassVar
@@ -7,15 +7,15 @@ from codegen import kernels
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, Listing
 
 MULTIPLIER = (
-    "Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must",
+    "Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must",
     "restore its registers.",
 )
 
 
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
-    """stack_bytes: stack below the caller's, without the return address; data: lines of its tables of table_bytes in
-    flash; multiplies: whether it uses the multiplier."""
+    """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its tables, of
+    table_bytes in flash; multiplies: whether it uses the multiplier."""
 
     target: ClassVar[str] = "msp430"
     asm: Listing

@@ -14,14 +14,14 @@ SAVED_BYTES = WORD_BYTES * len(CALLEE_SAVED)
 RETURN_ADDRESS_BYTES = 2
 CORES = ("cpu", "cpux")
 
-# Of two operands; `rla` and `rlc` are sums of a register with itself.
+# Instructions with two operands; `rla` and `rlc` are sums of a register with itself.
 TWO_OPERANDS = {"mov", "mov.b", "add", "addc", "sub", "subc", "cmp", "and", "bic", "bis", "bit", "xor"}
-ONE_REGISTER = {"rla", "rlc", "rra", "rrc", "swpb", "clr", "inv", "adc", "sbc"}  # one cycle on both
+ONE_REGISTER = {"rla", "rlc", "rra", "rrc", "swpb", "clr", "inv", "adc", "sbc"}  # take one cycle on both cores
 GENERATED_CONSTANTS = {"#0", "#1", "#2", "#4", "#8", "#-1"}  # cost as much as a register
-# Cycles with a register as the destination, by the kind of the source; a destination in memory takes three more, less
-# one for MOV and BIT on CPUX.
+# Cycles with a register as the destination, by the kind of the source. A destination in memory takes three more,
+# except for MOV and BIT on CPUX: two more.
 SOURCE_CYCLES = {"register": 1, "indirect": 2, "immediate": 2, "indexed": 3}
-JUMP_CYCLES, BRANCH_CYCLES = 2, 3  # of a conditional jump, taken or not; of BR #
+JUMP_CYCLES, BRANCH_CYCLES = 2, 3  # cycles of a conditional jump, taken or not; of BR #
 JUMP_REACH_BYTES = 1000
 CYCLES = {"push": (3, 3), "ret": (3, 4), "pop": (2, 2), "clrc": (1, 1)}
 
@@ -39,7 +39,7 @@ def _kind(operand: str) -> str:
 
 
 class Listing:
-    """Instructions and comments of one function, for both cores or some."""
+    """Instructions and comments of one function, for both cores or for some."""
 
     def __init__(self, cores: tuple[str, ...] = CORES) -> None:
         self.lines: list[str] = []
@@ -47,8 +47,8 @@ class Listing:
         self.code_bytes = 0
 
     def __call__(self, mnemonic: str, *operands: str, note: str = "") -> None:
-        """Appends an instruction; raises ValueError for one that kernels may not use."""
-        if (len(operands) == 2 or mnemonic == "rrc") and operands[0].startswith("0("):  # as the assembler has it
+        """Appends an instruction; raises ValueError if kernels may not use it."""
+        if (len(operands) == 2 or mnemonic == "rrc") and operands[0].startswith("0("):  # as the assembler spells it
             operands = (f"@{operands[0][2:-1]}", *operands[1:])
         self._count(mnemonic, operands)
         text = f"    {mnemonic:<5} {', '.join(operands)}".rstrip()
@@ -79,12 +79,12 @@ class Listing:
 
     @property
     def is_cpux(self) -> bool:
-        """Whether it may have instructions of CPUX."""
+        """Whether instructions of CPUX are allowed."""
         return tuple(self.cycles) == ("cpux",)
 
     def many(self, mnemonic: str, registers: Sequence[str]) -> None:
-        """PUSHM or POPM of registers that follow one another, as given: the first is at the lowest address. CPUX alone
-        has them."""
+        """PUSHM or POPM of consecutive registers, as given: the first is at the lowest address. CPUX alone has these
+        instructions."""
         numbers = [int(register[1:]) for register in registers]
         if not self.is_cpux or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise ValueError(f"no {mnemonic} of {', '.join(registers)} on {', '.join(self.cycles)}")
@@ -97,7 +97,7 @@ class Listing:
         self.lines += ["", *(f"    ; {line}" for line in comment)]
 
     def repeat(self, label: str, body: "Listing", times: int, test: tuple[str, ...]) -> None:
-        """Appends a body that runs so many times, until after it `test` sets the zero flag."""
+        """Appends a body that runs so many times; after it, `test` sets the zero flag to end the loop."""
         body(*test)
         is_near = body.code_bytes < JUMP_REACH_BYTES
         back = [f"    jnz   {label}"] if is_near else [f"    jz    {label}_end", f"    br    #{label}", f"{label}_end:"]
@@ -108,7 +108,8 @@ class Listing:
         self.code_bytes += body.code_bytes + (2 if is_near else 6)
 
     def repeat_until_negative(self, label: str, body: "Listing", between: "Listing", times: int) -> None:
-        """Appends a body that runs so many times, until it sets the negative flag, and what runs between two times."""
+        """Appends a body that runs so many times, until it sets the negative flag, and code that runs between two
+        times."""
         back_bytes = body.code_bytes + between.code_bytes
         is_near = back_bytes < JUMP_REACH_BYTES
         back = f"    jmp   {label}" if is_near else f"    br    #{label}"
@@ -119,7 +120,7 @@ class Listing:
         self.code_bytes += back_bytes + (4 if is_near else 6)
 
     def save(self) -> None:
-        """Pushes the registers that belong to the caller."""
+        """Pushes the call-saved registers."""
         self.block("Save the registers that belong to the caller.")
         if self.is_cpux:
             self.many("pushm", CALLEE_SAVED)
@@ -128,7 +129,7 @@ class Listing:
             self("push", register)
 
     def leave(self, frame_bytes: int = 0) -> None:
-        """Frees the frame, restores the caller's registers and returns."""
+        """Frees the frame, restores the call-saved registers and returns."""
         self.block("Free the frame; the registers of the caller.")
         if frame_bytes:
             self("add", f"#{frame_bytes}", "r1")

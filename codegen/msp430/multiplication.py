@@ -1,10 +1,11 @@
 """Lopez-Dahab multiplication with the sum in registers, fused with reduction.
 
-The product is the sum over the nibbles of a of a row of the table T[u] = u b, u a polynomial of degree at most 3. Four
-passes, one for each place of a nibble in a word, from the highest; between them the sum is shifted left by 4. Each row
-meets as many words as a ring of registers holds; between rows a word leaves the ring for the frame and another comes
-back. Passes go up and down in turn, so that the ring stays where it is between two. A word that comes back is shifted
-on its way; in the last pass the top words do not go to the frame but are folded into the lower ones at once.
+The product is the sum over the nibbles of a of a row of the table T[u] = u b, u a polynomial of degree at most 3.
+There are four passes, one for each place of a nibble in a word, from the highest; between passes the sum is shifted
+left by 4. Each row meets as many words as a ring of registers holds; between rows a word leaves the ring for the
+frame and another comes back. Passes go up and down in turn, so that the ring stays in place between two. A word is
+shifted when it comes back; in the last pass the top words do not go to the frame but are folded into the lower ones
+at once.
 
 From the stack pointer: rows 15 to 0, 32 bytes apart, so that a nibble, complemented and shifted, is the offset of its
 row; the complemented words of a; the words of the sum, twice (those of the last pass are shifted); r."""
@@ -15,11 +16,11 @@ from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, 
 from codegen.msp430.reduction import fold_word, shift_down
 
 RING = tuple(f"r{i}" for i in range(4, 15))
-POINTER = "r15"  # of a row; free between rows
+POINTER = "r15"  # words of a row; free between rows
 ROW_BYTES = 32
 ROWS = 16
-# How a row follows from another: the rows that the registers hold the one before, and the one that is added or, after
-# None, the one that is doubled.
+# How each row follows from another: the rows for which the registers hold the one before; and the row that is added
+# or, after None, the row that is doubled.
 STEPS = {3: 1, 5: 1, 6: 3, 7: 1, 9: 1, 10: 3, 11: 1, 12: 7, 13: 1, 14: 3, 15: 1}
 DOUBLED = {2: 1, 4: 2, 8: 4}
 # Shifts that bring nibble k of a word to bits 5 to 8.
@@ -27,7 +28,7 @@ PLACES = {0: ["swpb", "rra", "rra", "rra"], 1: ["rla"], 2: ["rra"] * 3, 3: ["swp
 
 
 class Multiplication:
-    """The kernel while it is written."""
+    """The kernel while it is being written."""
 
     def __init__(self, field: BinaryField) -> None:
         self.asm, self.field, self.words = Listing(), field, field.words
@@ -45,7 +46,7 @@ class Multiplication:
         self.raw = self.a + WORD_BYTES * self.words
         self.shifted = self.raw + WORD_BYTES * (2 * self.words - 1)
         self.result = self.shifted + WORD_BYTES * self.words
-        self.frame = self.result + WORD_BYTES - table  # what is there before the table
+        self.frame = self.result + WORD_BYTES - table  # the pointer before the table
 
     def ring(self, word: int) -> str:
         return RING[word % len(RING)]
@@ -73,7 +74,7 @@ class Multiplication:
             asm("push", POINTER)
 
     def _point(self, row: int, now: int) -> None:
-        """POINTER = the address of a row, while row `now` has yet to be pushed."""
+        """POINTER = the address of a row, for code that runs before row `now` is pushed."""
         self.asm("mov", "r1", POINTER)
         if row != now - 1:
             self.asm("add", f"#{ROW_BYTES * (now - 1 - row)}", POINTER)
@@ -109,7 +110,7 @@ class Multiplication:
             self.asm("mov", f"@{POINTER}+", RING[i])
 
     def add_row(self, word: int, nibble: int, new: range) -> None:
-        """Adds the row of a nibble of a; the words in `new` hold nothing yet."""
+        """Adds the row for a nibble of a; the words in `new` hold nothing yet."""
         asm = self.asm
         asm.block(f"Nibble {nibble} of a[{word}].")
         asm("mov", self.copy(word), POINTER)
@@ -160,7 +161,8 @@ class Multiplication:
         asm("mov", POINTER, self.slot(2 * n - 2), note="apart, for the word above takes bits of the old one")
 
     def third_pass(self) -> None:
-        """Nibble 1, up. What leaves is shifted for the last pass, and kept as it is for the shift of the next word."""
+        """Nibble 1, up. A word that leaves is stored twice: shifted for the last pass, and unshifted for the shift of
+        the next word."""
         asm, last, n = self.asm, self.words - 2, self.words
         for word in range(last + 1):
             self.add_row(word, 1, range(0))
@@ -179,14 +181,14 @@ class Multiplication:
         self.shift_ring([POINTER, *(self.ring(w) for w in range(last + 1, last + 1 + n))])
 
     def last_pass(self) -> None:
-        """Nibble 0, down; each word that is complete folds down."""
+        """Nibble 0, down; each complete word folds down."""
         for word in reversed(range(self.words)):
             self.add_row(word, 0, range(0))
             if word:
                 self.fold(word + self.words - 1)
 
     def fold(self, word: int) -> None:
-        """Folds a word of the product, in the register in which that below the ring then comes."""
+        """Folds a word of the product. Its register then takes the word below the ring."""
         asm, bottom = self.asm, word - self.words
         register, low, high = self.ring(word), self.ring(bottom + 1), self.ring(bottom + 2)
         asm.block(f"Word {word} folds down, word {bottom} comes back.")
@@ -209,7 +211,7 @@ class Multiplication:
         asm("xor", self.shifted_slot(bottom), register)
 
     def leave(self) -> None:
-        """The bits of the top word from the degree on fold down; stores r."""
+        """Folds down the bits of the top word from the degree on; stores r."""
         asm, field, n = self.asm, self.field, self.words
         asm.block("Store the words that are complete.")
         asm("mov", at("r1", self.result), POINTER)

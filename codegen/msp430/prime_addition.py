@@ -1,4 +1,4 @@
-"""Sum and difference modulo p, in memory at r: few registers, none of the caller's."""
+"""Sum and difference modulo p, in memory at r: with few registers and no call-saved ones."""
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.kernel import Kernel
@@ -15,7 +15,7 @@ def _r(word: int) -> str:
 
 
 def _words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
-    """r = a + b or a - b, the carry being that of the last word."""
+    """r = a + b or a - b, leaving the carry of the last word."""
     for k in range(field.words):
         asm("mov", f"@{A}+", WORD)
         asm(mnemonics[k > 0], f"@{B}+", WORD)
@@ -23,7 +23,7 @@ def _words(asm: Listing, field: PrimeField, mnemonics: tuple[str, str]) -> None:
 
 
 def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is_added: bool) -> None:
-    """r += or -= 2^bits - p where the mask is all ones, modulo 2^bits: either makes up for a p too much or too few."""
+    """r += or -= 2^bits - p if the mask is all ones, modulo 2^bits: that makes up for a p too much or too few."""
     values = digits(field.complement, field.words)
     sources = {0: "#0", ONES: mask}
     for value in sorted(set(values) - set(sources)):
@@ -63,7 +63,7 @@ def add_modular(field: PrimeField) -> Kernel:
     asm = Listing()
     asm.block("The sum.")
     _words(asm, field, ("add", "addc"))
-    asm.block("Whether that and 2^bits - p carry: then p goes.")
+    asm.block("Whether that or adding 2^bits - p carries: then p is subtracted.")
     if not field.spare_bits:
         asm("clr", SPARE)
         asm("adc", SPARE)
@@ -79,7 +79,7 @@ def add_modular(field: PrimeField) -> Kernel:
         asm("mov", SPARE, WORD)
         asm("sub", "#1", WORD)
     asm("inv", WORD)
-    asm.block("Less p: plus 2^bits - p, and the carry is lost.")
+    asm.block("Subtract p: add 2^bits - p and drop the carry.")
     _take(asm, field, WORD, (SPARE, A, B), is_added=True)
     return _sum(field, asm, "add", "sum", "+")
 
@@ -90,6 +90,6 @@ def sub_modular(field: PrimeField) -> Kernel:
     asm.block("The difference.")
     _words(asm, field, ("sub", "subc"))
     asm("subc", WORD, WORD, note="all ones if it borrows")
-    asm.block("Plus p if it borrows.")
+    asm.block("Add p if it borrows.")
     _take(asm, field, WORD, (SPARE, A, B), is_added=False)
     return _sum(field, asm, "sub", "difference", "-")

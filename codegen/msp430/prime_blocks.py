@@ -1,11 +1,11 @@
 """Products and squares of integers of 16 words by blocks of 8 words, in registers of the core.
 
-A block is rows: a digit of one operand times the 8 words of another, added to 8 words of the sum in registers. Of a
-row's products every second is apart from the next, so the chain of carries goes through those without a break, then
-through the others: MOV, which hands a digit to the multiplier, PUSH and CLR leave the flags as they are. The first of
-these chains has the lowest digit, which then is as it stays: it leaves by PUSH, and its registers become the highest
-digit's. An operand lies on the stack in the order in which the chains meet its digits. A digit is a word, or two with
-MPY32."""
+A block is a set of rows: a digit of one operand times the 8 words of another, added to 8 words of the sum in
+registers. In a row, the products at every second place do not overlap. So the carry runs through these without a
+break, then through the others: MOV, which hands a digit to the multiplier, PUSH and CLR leave the flags unchanged.
+The first of these chains has the lowest digit, which is then final: it leaves by PUSH, and its registers become the
+highest digit's. An operand lies on the stack in the order in which the chains meet its digits. A digit is a word, or
+two with MPY32."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SPARE, A, B, RESULT = "r12", "r13", "r14", "r15"
 
 
 class Stack:
-    """What was pushed, by the depth of the stack at that time."""
+    """The words that were pushed, by the depth of the stack at that time."""
 
     def __init__(self, asm: Listing) -> None:
         self.asm = asm
@@ -32,7 +32,7 @@ class Stack:
         return self.bytes
 
     def push_all(self, registers: Sequence[str]) -> list[int]:
-        """Pushes so that the first is at the lowest address; the places in that order."""
+        """Pushes words so that the first is at the lowest address; returns the places in that order."""
         if len(registers) == 1 or not self.asm.is_cpux:
             return [self.push(register) for register in reversed(registers)][::-1]
         self.asm.many("pushm", registers)
@@ -51,8 +51,8 @@ class Stack:
 
 @dataclasses.dataclass(frozen=True)
 class Digits:
-    """A multiplier's way with a digit: its registers by their distance from the first. SPARE is for what `enter` and
-    `start` say."""
+    """How a multiplier takes a digit: its registers by their distance from the first. `enter` and `start` say what
+    SPARE is for."""
 
     words: int
     factor: tuple[int, ...]
@@ -64,19 +64,19 @@ class Digits:
         return HALF // self.words
 
     def registers(self, digit: int) -> list[str]:
-        """Those of the sum's digit; the words in order."""
+        """The registers of the sum's digit, words in order."""
         return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
 
     @property
     def ordered(self) -> list[str]:
-        """For each word of a block its register when RING has them in the order in which the chains meet them."""
+        """For each word of a block, its register when RING has the words in the order in which the chains meet them."""
         digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
         order = [self.words * digit + k for digit in digits for k in range(self.words)]
         return [RING[order.index(word)] for word in range(HALF)]
 
     @property
     def scratch(self) -> str:
-        """A register that nothing is in until a product is read."""
+        """A register that is unused until a product is read."""
         return SPARE if self.words == 1 else RESULT
 
 
@@ -85,21 +85,21 @@ MPY32 = Digits(2, (0x10, 0x12), (0x20, 0x22))
 
 
 class Blocks:
-    """Rows of the blocks, with a multiplier, and the stack that they leave their words on."""
+    """Rows of the blocks, with a multiplier, and the stack that takes their final words."""
 
     def __init__(self, asm: Listing, digits: Digits) -> None:
         self.asm, self.digits, self.stack = asm, digits, Stack(asm)
 
     def enter(self) -> None:
-        """The pointer to the result that stays as it is: RESHI in RESULT, or of MPY32 RES0 in SPARE."""
+        """The pointer to the result that never changes: RESHI in RESULT, or RES0 of MPY32 in SPARE."""
         if self.digits.words == 1:
             self.asm("mov", f"#{BASE} + 12", RESULT, note="RESHI")
         else:
             self.asm("mov", f"#{BASE} + {0x24}", SPARE, note="RES0")
 
     def _take(self, first: str, second: str, go_on: str, registers: list[str]) -> None:
-        """Adds the product to the registers, or moves it there. After the last write of an operand an instruction has
-        to pass before a word is read through a pointer (SLAU049, 7.2.4), which a read by address does not need."""
+        """Adds the product to the registers, or moves it there. After the last write of an operand, an instruction
+        must pass before a word is read through a pointer (SLAU049, 7.2.4); a read by address needs none."""
         if self.digits.words == 1:
             self.asm(first, register_at(10), registers[0])
             self.asm(go_on, f"@{RESULT}", registers[1])
@@ -113,10 +113,10 @@ class Blocks:
             self.asm("mov", source, register_at(address))
 
     def row(self, low: int, columns: dict, top: int, is_first: bool, leaves: bool, fits: bool = False) -> list[int]:
-        """Adds the products of a row to the sum: `columns` has, for the place of each product's lowest digit, what
-        hands its operand to the multiplier; of the chains that of `low` comes first. With is_first the sum is not
-        there yet. With leaves the digit at `low` is pushed, and its registers are those of `top`; the places. fits: the
-        first chain does not carry into the top."""
+        """Adds the products of a row to the sum. `columns` has, for the place of each product's lowest digit, the
+        instruction that hands its operand to the multiplier. Of the two chains, the one that includes `low` comes
+        first. is_first: the sum is not there yet. leaves: the digit at `low` is pushed, its registers become those of
+        `top`, and the places are returned. fits: the first chain does not carry into the top."""
         asm, places = self.asm, []
         for place in (low, low + 1):
             chain = [p for p in range(place, top, 2) if p in columns]
@@ -144,10 +144,12 @@ class Blocks:
         self, operand: int, start: int = 0, is_doubled: bool = False, has_spare_bit: bool = False
     ) -> list[int]:
         """Adds the 8 words from the address in A on times those at `operand` to the sum, whose lowest digit is at
-        `start`, or makes the sum if that is 0. The places of the 8 words that leave; the others are in the ring.
+        `start`; if that is 0, makes the sum. Returns the places of the 8 words that leave; the others are in the
+        ring.
 
-        has_spare_bit: the top bits of both are 0 and start is 0. Then the sum is below half of what its words can hold
-        before the last row, and so are the products of that row's first chain with the top digit: no carry."""
+        has_spare_bit: the top bits of both are 0 and start is 0. Then the sum before the last row is below half of
+        the range of its words, and so are the products of that row's first chain with the top digit: there is no
+        carry."""
         asm, digits, places = self.asm, self.digits, []
         if digits.words > 1:
             self.enter()
@@ -170,17 +172,18 @@ class Blocks:
         self._hand([f"@{B}+"] * self.digits.words, self.digits.operand)
 
     def _next_even(self) -> None:
-        """The same without the lowest bit."""
+        """The same operand without its lowest bit."""
         self.asm("mov", f"@{B}+", self.digits.scratch)
         self.asm("bic", "#1", self.digits.scratch)
         self._hand([self.digits.scratch, *[f"@{B}+"] * (self.digits.words - 1)], self.digits.operand)
 
     def triangle(self, doubled: list[int], start: int) -> list[int]:
-        """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on, of which
-        `doubled` has the places of the double; its lowest digit is at `start`. The places of the 8 words that leave.
+        """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on; `doubled`
+        has the places of their double. The lowest digit of the sum is at `start`. Returns the places of the 8 words
+        that leave.
 
-        It is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not
-        count, being of a[i]. The last word of 2 a is held in B."""
+        The square is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j. The lowest bit of (2 a)[i + 1] does not
+        count there, since it belongs to a[i]. The last word of 2 a is held in B."""
         asm, count, places = self.asm, self.digits.count, []
         asm("mov", self.stack[doubled[-1]], B)
         for i in range(count):
@@ -206,8 +209,8 @@ class Blocks:
         self._hand([f"@{A}+"] * words, operand)
 
     def _doubled(self, doubled: list[int], j: int, is_next: bool) -> None:
-        """Hands (2 a)[j] to the multiplier; is_next: without its lowest bit, which makes its first word that of 2 a[j],
-        and the address in A is that of a[j]."""
+        """Hands (2 a)[j] to the multiplier. is_next: without its lowest bit, so that its first word is the first word
+        of 2 a[j]; the address in A is that of a[j]."""
         words = self.digits.words
         sources = [self.stack[doubled[words * j + k]] for k in range(words)]
         if j == self.digits.count - 1:

@@ -1,4 +1,5 @@
-"""Reduction modulo 2^(16 n - 1) - c for small c, n = 16: the upper half of a product, times 2 c, goes to the lower."""
+"""Reduction modulo 2^(16 n - 1) - c for small c, n = 16: the upper half of a product, times 2 c, is added to the
+lower."""
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BYTES, Listing, at
@@ -6,7 +7,7 @@ from codegen.msp430.prime_blocks import HALF, RESULT, RING, SPARE, A, B
 from codegen.msp430.prime_product import BASE, register_at
 
 R = SPARE
-# The words of the lower half and what is above them; of the upper one.
+# The words of the lower half and of the part above it; the words of the upper half.
 LOW, ABOVE_LOW = (RING[0], A, *RING[1:-1]), RING[-1]
 HIGH, ABOVE_HIGH = (*RING[:-1], A), B
 
@@ -16,14 +17,14 @@ def is_foldable(field: PrimeField) -> bool:
 
 
 def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third: str | None, result: str) -> None:
-    """r = the product mod p, any number of its words, as operands; the third quarter may be the ring, and what is above
-    it, below 4, in SPARE then. `result` has the address of r.
+    """r = the product mod p, in any number of words, as operands. The third quarter may be the ring; then the part
+    above it, below 4, is in SPARE. `result` has the address of r.
 
-    With 2 c < 128 what is above the lower half is below 2^10, what is above the upper one at most 2 c + 1: so
-    the bits from p's on are u <= 4 c + 3, and the others and c u together below 2 p, as `finish` wants them."""
+    For 2 c < 128 the part above the lower half is below 2^10, and the part above the upper half is at most 2 c + 1.
+    So the bits beyond p's are u <= 4 c + 3, and the others plus c u are below 2 p, as `finish` needs."""
     first, second, third, fourth = quarters
     factor = 2 * field.complement
-    asm.block(f"The upper half times {factor}: its lower half, plus that of the product.")
+    asm.block(f"The upper half times {factor}: its lower half, plus the product's lower half.")
     asm("mov", f"#{BASE} + 12", RESULT, note="RESHI")
     asm("mov", f"#{factor}", register_at(0))
     _scaled(asm, third, (*LOW, ABOVE_LOW))
@@ -48,8 +49,8 @@ def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third
 
 
 def _scaled(asm: Listing, sources: list[str], targets: tuple[str, ...], added: str | None = None) -> None:
-    """targets, of a word more, = the number in `sources` times the multiplier's factor, plus the word `added`. What is
-    above the product of a word, less than the factor, has room for a carry, so one chain is enough."""
+    """targets, one word longer, = the number in `sources` times the multiplier's factor, plus the word `added`. The
+    upper word of each product is less than the factor and has room for a carry, so one chain is enough."""
     for k, source in enumerate(sources):
         asm("mov", source, register_at(8))
         if k:
@@ -63,7 +64,7 @@ def _scaled(asm: Listing, sources: list[str], targets: tuple[str, ...], added: s
 
 
 def take_bits(asm: Listing, top: str, above: list[str]) -> None:
-    """The words above the register `top` take its uppermost bit, which goes from there, and 1 more."""
+    """The words above the register `top`, shifted up to take its uppermost bit, which leaves `top`, and plus 1."""
     asm("rla", top)
     for register in above:
         asm("rlc", register)
@@ -75,21 +76,21 @@ def take_bits(asm: Listing, top: str, above: list[str]) -> None:
 
 
 def finish(asm: Listing, field: PrimeField, base: str, upper: tuple[str, ...], folded: list[str]) -> None:
-    """r = v + c u mod p, r being at the address in `base`: there is the lower half of v, in the registers `upper` the
-    other, without the bits from p's on, which are u. The words `folded` are c (u + 1): then a bit is above p's if p is
-    to be taken off, and otherwise c is taken off again. B is overwritten."""
+    """r = v + c u mod p, with the address of r in `base`. The lower half of v is there; the registers `upper` have
+    the other half without the bits beyond p's, which are u. The words `folded` are c (u + 1). With them added, a bit
+    beyond p's is set if p must be subtracted; otherwise c is subtracted again. B is overwritten."""
     *_, top = upper
     mask = B
 
     def r(word: int) -> str:
         return at(base, WORD_BYTES * word)
 
-    asm.block(f"What is above 2^{field.bits}, and one more, times {field.complement}.")
+    asm.block(f"The part above 2^{field.bits}, plus 1, times {field.complement}.")
     for k in range(HALF):
         asm("addc" if k else "add", folded[k] if k < len(folded) else "#0", r(k))
     for register in upper:
         asm("adc", register)
-    asm.block(f"Bit {field.bits} goes if it is there; else {field.complement} does.")
+    asm.block(f"Drop bit {field.bits} if it is set; else subtract {field.complement}.")
     asm("rla", top)
     asm("subc", mask, mask)
     asm("clrc")

@@ -13,9 +13,9 @@ from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blo
 
 
 def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
-    """a b, the addresses in A and B: its quarters, of which the third is in the ring and the others have places on the
-    stack, and the register of what is to be added to the fourth, a small number. has_spare_bit: the top bits of a
-    and b are 0."""
+    """a b, the addresses in A and B. Returns its quarters, of which the third is in the ring and the others have
+    places on the stack, and the register of a small number that must be added to the fourth. has_spare_bit: the top
+    bits of a and b are 0."""
     asm, stack = blocks.asm, blocks.stack
     b0, b1, b_difference = _operands(blocks)
     a_difference, sign = _factor(blocks)
@@ -44,8 +44,8 @@ def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
 
 
 def _difference(blocks: Blocks, words: Sequence[str], base: str, mask: str) -> None:
-    """The words = |words - those at the address in base|; the mask is all ones if it was negative. The address goes on
-    by as much."""
+    """The words = |words - those at the address in base|; the mask is all ones if the difference was negative. The
+    address advances past the words."""
     asm = blocks.asm
     for k, register in enumerate(words):
         asm("subc" if k else "sub", f"@{base}+", register)
@@ -57,7 +57,8 @@ def _difference(blocks: Blocks, words: Sequence[str], base: str, mask: str) -> N
 
 
 def _operands(blocks: Blocks) -> tuple[int, int, int]:
-    """Pushes b0, b1 and |b0 - b1| in the order of the rows, the mask of the difference being in SPARE; their places."""
+    """Pushes b0, b1 and |b0 - b1| in the order of the rows; the mask of the difference is in SPARE. Returns their
+    places."""
     asm, stack = blocks.asm, blocks.stack
     ordered = blocks.digits.ordered
     asm.block("b0, |b0 - b1| and b1, in the order of the rows.")
@@ -73,7 +74,7 @@ def _operands(blocks: Blocks) -> tuple[int, int, int]:
 
 
 def _factor(blocks: Blocks) -> tuple[list[int], int]:
-    """Pushes |a0 - a1|, and all ones if M is to be taken off; their places."""
+    """Pushes |a0 - a1|, and all ones if M must be subtracted; returns their places."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("|a0 - a1|.")
     for register in RING:
@@ -86,9 +87,9 @@ def _factor(blocks: Blocks) -> tuple[list[int], int]:
 
 
 def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
-    """The second and the third quarter. -M is ~M + 1: the sign is the first carry and, of the third quarter, what is
-    above M1. That quarter is T, H1, what the second carries, and M1 or its opposite, together not negative, since
-    a0 b1 + a1 b0 is not: below four times 2^128."""
+    """Makes the second and the third quarter. -M is ~M + 1: the sign is the first carry and, in the third quarter,
+    the part above M1. The third quarter is T, H1, the carry of the second, and M1 or its opposite. Together they are
+    not negative, since a0 b1 + a1 b0 is not, and are below four times 2^128."""
     asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
     (second_words, second_top), (t_words, t_top) = second, t
     over = A
@@ -104,7 +105,7 @@ def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t:
         asm("mov", stack[source], B)
         asm("addc", B, stack[target])
     asm("adc", over)
-    asm.block("The third quarter: plus T, H1 and what the second carries.")
+    asm.block("The third quarter: plus T, H1 and the carry of the second.")
     for words, above in ((t_words, stack[t_top]), (h1, "#0")):
         for k, register in enumerate(RING):
             asm("addc" if k else "add", stack[words[k]], register)

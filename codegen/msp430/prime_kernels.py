@@ -1,4 +1,4 @@
-"""The kernels of prime fields: product and square, reduced; sum and difference; product with a small number."""
+"""The kernels of prime fields: product and square with reduction; sum and difference; product with a small number."""
 
 import dataclasses
 import itertools
@@ -18,7 +18,7 @@ REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 @dataclasses.dataclass(frozen=True)
 class Body:
-    """The code of a product or square, reduced, and what its header says of how the product is made."""
+    """The code of a reduced product or square, and the words in its header on how the product is made."""
 
     asm: Listing
     stack_bytes: int

@@ -7,33 +7,34 @@ from codegen.prime_fields import GeneralisedMersenne, is_montgomery, shape
 
 
 def form(field: PrimeField) -> str:
-    """The form of the elements, as a member's header says it."""
+    """The form of the elements, as a member's header states it."""
     return "montgomery" if is_montgomery(field.name, WORD_BITS) else "plain"
 
 
 class Montgomery:
-    """r = c / 2^bits mod p for c < 2^bits p. M[i] being block i of the sum of c and of the M[j] p before it, adding
-    M[i] p makes that block 0, since p is -1 modulo 2^32 (Montgomery 1985 without his product). p + 1 is a sum of few
-    powers x^e of x = 2^32: M[i] is added to the blocks i + e or taken from them. The M of the upper half are held in
-    registers, where at the end the upper half of the residue takes their place; those of the lower half lie where the
-    blocks of c were.
+    """r = c / 2^bits mod p for c < 2^bits p. Let M[i] be block i of the sum of c and of the M[j] p before it. Adding
+    M[i] p makes that block 0, since p is -1 modulo 2^32 (Montgomery 1985, but no product is needed to find M). p + 1
+    is a sum of few powers x^e of x = 2^32: M[i] is added to the blocks i + e or subtracted from them. The M of the
+    upper half are held in registers. At the end the upper half of the residue takes their place. Those of the lower
+    half take the places of the blocks of c.
 
-    2^bits - p is added as well, and taken off again if the sum, which is below 2 p without it, does not pass 2^bits.
+    2^bits - p is added as well. The sum without it is below 2 p; if the sum with it is below 2^bits, it is subtracted
+    again.
 
-    An M that a block loses was added to the block before: if it is all ones, what is above that block is not negative.
-    So what is above a block is at least -1. It is held with 1 more, which the next block takes off, so that it has no
-    sign."""
+    If a block loses an M, the block before gained the same M: if that M is all ones, the part above that block is not
+    negative. So the part above a block is at least -1. It is held with 1 more, so that it has no sign; the next block
+    subtracts the 1."""
 
     HELD = tuple(f"r{i}" for i in range(4, 12))
-    LOW = ("r12", "r13")  # the sum where it is not held
+    LOW = ("r12", "r13")  # the sum if it is not held
     OVER = "r14"
     R = "r15"
 
     def __init__(self, asm: Listing, field: PrimeField, words: list[str], above: str | None) -> None:
-        """words: the places of c in memory; above: of what is to be added to its upper quarter, a small number."""
+        """words: the places of c in memory; above: the place of a small number that is added to its upper quarter."""
         self.asm, self.words, self.above = asm, words, above
         self.values = digits(field.prime, 2 * len(self.HELD))
-        self.complement = shape(field.prime).coefficients  # of 2^bits - p, by blocks
+        self.complement = shape(field.prime).coefficients  # blocks of 2^bits - p
         self.blocks = len(self.complement)
         self.shifts = {e: -m for e, m in enumerate(self.complement) if e and m} | {self.blocks: 1}
         self.bias = 0
@@ -44,12 +45,12 @@ class Montgomery:
         return form(field) == "montgomery" and is_sum and field.words == 2 * len(cls.HELD)
 
     def place(self, block: int) -> tuple[str, str]:
-        """Where M[block] is."""
+        """The place of M[block]."""
         held = 2 * block - len(self.HELD)
         return self.HELD[held : held + 2] if held >= 0 else self.block(block)
 
     def block(self, block: int) -> tuple[str, str]:
-        """Where the block of c is."""
+        """The place of the block of c."""
         return self.words[2 * block], self.words[2 * block + 1]
 
     def reduce(self, result: str) -> None:
@@ -81,7 +82,7 @@ class Montgomery:
             self.asm("mov", source, word)
 
     def _add_once(self, block: int, first: int) -> None:
-        """Those M to which only one other is added; their carry goes from one to the next."""
+        """The M to which only one other M is added; their carry goes from one to the next."""
         asm, words, target = self.asm, self.place(block - first), self.place(block)
         asm.block(f"M[{block}].")
         if 2 * block < len(self.HELD):
@@ -94,8 +95,8 @@ class Montgomery:
             asm("addc" if k or block > first else "add", source, word)
 
     def _sum(self, block: int, target: tuple[str, str], is_carried: bool = False) -> None:
-        """Adds to the target what belongs to the block: what is above the block before, or its carry with is_carried,
-        and the M; where it holds an M of the residue's upper half, the block of c instead."""
+        """Adds to the target all terms of the block: the part above the block before, or its carry if is_carried, and
+        the M. If the target holds an M of the residue's upper half, it adds the block of c instead."""
         asm, n = self.asm, self.blocks
         terms = {e: sign for e, sign in self.shifts.items() if 0 <= block - e < n}
         plus = [self.place(block - e) for e, sign in terms.items() if sign > 0]
@@ -125,9 +126,9 @@ class Montgomery:
         self.asm(mnemonics[2], self.OVER)
 
     def _finish(self) -> None:
-        """Stores the upper half; adds p, less 2^bits, if nothing is above."""
+        """Stores the upper half; adds p and subtracts 2^bits if nothing is above."""
         asm, mask, (other,) = self.asm, self.OVER, set(self.values) - {0, ONES}
-        asm.block("If that did not carry, plus p again.")
+        asm.block("If that did not carry, add p again.")
         asm("sub", "#1", mask)
         asm("mov", mask, self.LOW[0])
         asm("and", f"#{other}", self.LOW[0])

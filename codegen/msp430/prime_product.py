@@ -1,9 +1,9 @@
 """Products and squares of integers by rows through the hardware multiplier, in registers of the core.
 
-A row is a[i] times some digits of b. Of its products every second is apart from the next: the chain of carries goes
-through their halves without a break, then through those of the others, since MOV, which hands a digit to the
-multiplier, leaves the flags as they are. The words of the sum that a row meets are in a ring of registers; the lowest
-leaves it after each row. A digit is a word, or two with MPY32."""
+A row is a[i] times some digits of b. Its products at every second place do not overlap. So the carry runs through
+these without a break, then through the others, since MOV, which hands a digit to the multiplier, leaves the flags
+unchanged. The words of the sum that a row meets are in a ring of registers; the lowest leaves the ring after each
+row. A digit is a word, or two with MPY32."""
 
 import dataclasses
 
@@ -15,9 +15,9 @@ BASE = "MC_MSP430_MULTIPLIER"
 
 @dataclasses.dataclass(frozen=True)
 class Multiplier:
-    """Its registers by their distance from the first, in the order of words. results: how the words of the product are
-    read, each time after those before. A word that is read through a pointer right after the operand is written is not
-    there yet (SLAU049, 7.2.4), so the first is read by its address."""
+    """A multiplier's registers by their distance from the first, in the order of words. results: how the words of the
+    product are read, in order. A word that is read through a pointer right after the operand is written is not there
+    yet (SLAU049, 7.2.4), so the first is read by its address."""
 
     digit_words: int
     factor: tuple[int, ...]
@@ -25,7 +25,7 @@ class Multiplier:
     results: tuple[str, ...]
     ring: tuple[str, ...]
     pointer: str = ""
-    width: int = 8  # words of b in a row at most
+    width: int = 8  # most words of b in a row
 
     def enter(self, asm: Listing) -> None:
         if self.pointer:
@@ -61,7 +61,7 @@ class Rows:
 
     @property
     def width(self) -> int:
-        """Digits of a row: the elements' digits in parts as equal as they can be."""
+        """Digits of a row: the elements' digits in parts that are as equal as possible."""
         most = self.multiplier.width // self.multiplier.digit_words
         parts = -(-self.digits // most)
         return -(-self.digits // parts)
@@ -90,9 +90,9 @@ class Rows:
             self.asm("mov", source, register_at(address))
 
     def row(self, i: int, start: int, stop: int, columns: dict, is_added: bool, zero: set[str]) -> None:
-        """The row of a[i] in the columns from `start` to `stop`, of which `columns` has those that are there, with what
-        hands b's digit to the multiplier; then its lowest digit leaves. With is_added that of c is added to it. zero:
-        the registers that hold 0 without having been cleared; none after the row."""
+        """The row of a[i] in the columns from `start` to `stop`. `columns` has the columns that exist, with the
+        instruction that hands b's digit to the multiplier. Then the row's lowest digit leaves. With is_added the same
+        digit of c is added to it. zero: the registers that hold 0 without having been cleared; none after the row."""
         asm, size = self.asm, self.multiplier.digit_words
         low, top = i + start, i + stop
         self.factor(i)
@@ -113,8 +113,8 @@ class Rows:
             asm("mov", register, self.c(size * low + k))
 
     def _add(self, source: str, register: str, carry: bool, zero: set[str], is_top: bool = False) -> bool:
-        """register += source, with the carry if there can be one; whether there can be one then. None is of a sum with
-        0, but for a source of all ones and a carry: the top word of a product has not all ones."""
+        """register += source, with the carry if there can be one; returns whether the sum can carry. A sum with 0
+        cannot, unless the source is all ones and a carry comes in; the top word of a product is never all ones."""
         if register not in zero:
             self.asm("addc" if carry else "add", source, register)
             return True
@@ -127,7 +127,7 @@ class Rows:
         return not is_top
 
     def _chain(self, i: int, chain: list, columns: dict, carry: bool, places: tuple[int, int], zero: set[str]) -> None:
-        """Adds the products, from a carry or the first of them on to the top of the row."""
+        """Adds the products, from a carry or from the first product up to the top of the row."""
         place, top = places
         while place <= top:
             if place - i in chain:
@@ -143,7 +143,8 @@ class Rows:
                 place += 1
 
     def hold(self, base: str, offset: int, start: int, stop: int) -> dict[int, str]:
-        """Loads the last digits of those columns into the registers that the ring leaves; column -> register."""
+        """Loads the last digits of those columns into the registers that the ring leaves; returns column ->
+        register."""
         free = self.multiplier.ring[self.width + 1 :] if self.multiplier.digit_words == 1 else ()
         held = dict(zip(reversed(range(start, stop)), free, strict=False))
         for j, register in held.items():
@@ -151,12 +152,12 @@ class Rows:
         return held
 
     def start_block(self, start: int) -> set[str]:
-        """The registers of its digits, which are 0 at first."""
+        """The registers of its digits, zeroed first."""
         self.asm.block(f"Columns from {start} on.")
         return {register for digit in range(start, start + self.width) for register in self.registers(digit)}
 
     def end_block(self, start: int, stop: int, rows: int) -> None:
-        """Stores what is left in the ring."""
+        """Stores the words left in the ring."""
         size = self.multiplier.digit_words
         for digit in range(start + rows, stop + rows):
             for k, register in enumerate(self.registers(digit)):
@@ -164,7 +165,7 @@ class Rows:
 
 
 def multiply(rows: Rows) -> None:
-    """c = a b, the addresses in A and B; c apart from both."""
+    """c = a b, the addresses in A and B; c must not overlap either."""
     rows.multiplier.enter(rows.asm)
     for start in range(0, rows.digits, rows.width):
         stop = min(start + rows.width, rows.digits)
@@ -180,9 +181,9 @@ def multiply(rows: Rows) -> None:
 def square(rows: Rows, doubled: int) -> None:
     """c = a^2, the address of a in A; at `doubled` from the stack pointer there is room for 2 a.
 
-    a^2 is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j, where the lowest bit of (2 a)[i + 1] does not count,
-    being of a[i]; a bit that 2 a has more is added at the end. So neither the lowest digit of 2 a is needed nor the
-    lowest bit of the next one."""
+    a^2 is the sum of the a[i]^2 and of the a[i] (2 a)[j], i < j. The lowest bit of (2 a)[i + 1] does not count there,
+    since it belongs to a[i]. If 2 a has one bit more than its words, that is added at the end. So neither the lowest
+    digit of 2 a is needed nor the lowest bit of the next one."""
     asm, n, size = rows.asm, rows.digits, rows.multiplier.digit_words
     asm.block("2 a, from its second digit on.")
     for word in range(size, rows.words):
@@ -221,7 +222,7 @@ def square(rows: Rows, doubled: int) -> None:
 
 
 def _add_top_bit(rows: Rows, doubled: int) -> None:
-    """Adds the bit of 2 a above its words times all of a but the last digit."""
+    """Adds the bit of 2 a above its words times all of a except the last digit."""
     asm, n, size = rows.asm, rows.words, rows.multiplier.digit_words
     mask, word = rows.multiplier.ring[:2]
     asm.block("The bit of 2 a above its words.")

@@ -1,7 +1,7 @@
 """Reduction modulo primes by their shape; the product is at the stack pointer.
 
-At the end v + c, where c = 2^bits mod p and v < 2 p, has a bit above p's if p is to be taken off, which then is done;
-otherwise c is taken off again."""
+Let c = 2^bits mod p. At the end v + c, with v < 2 p, has a bit beyond p's if p must be subtracted; dropping that bit
+does so. Otherwise c is subtracted again."""
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
@@ -11,7 +11,7 @@ ONES = (1 << WORD_BITS) - 1
 
 
 def reduce(asm: Listing, field: PrimeField, result: int) -> None:
-    """r = c mod p for any c of its words; r is what lies `result` bytes from the stack pointer."""
+    """r = c mod p for any c of its words; the address of r is `result` bytes from the stack pointer."""
     words = field.words
     if field.complement == (1 << 31) + 1 and words == 10:
         words = _reduce_two_terms(asm, field)
@@ -36,7 +36,7 @@ def digits(value: int, count: int) -> list[int]:
 
 
 def _reduce_two_terms(asm: Listing, field: PrimeField) -> list[str]:
-    """The upper words, plus the same shifted by 31 bits: by two words up, and one bit down."""
+    """Adds the upper words, then the same shifted by 31 bits: up by two words and down by one bit."""
     n = field.words
     words, over = [f"r{i}" for i in (*range(4, 13), 13)], ("r14", "r15")
     asm.block("The lower words, and the upper ones.")
@@ -56,9 +56,9 @@ def _reduce_two_terms(asm: Listing, field: PrimeField) -> list[str]:
     for k in range(n + 1):
         register = (*words[1:], *over)[k]
         asm("addc" if k else "add", c(n + k - 1) if k else c(0), register)
-    # N <= 2^31 + 2 times 2^31 + 1: N and the words of N 2^31 meet in the second word, with a carry for N = 2^31 + 1
-    # alone, which ends in the third, 0 then.
-    asm.block("What is above, and one more, by 2^31 + 1.")
+    # N <= 2^31 + 2 times 2^31 + 1: N and the words of N 2^31 meet in the second word. Only N = 2^31 + 1 carries
+    # there, and the carry ends in the third word, which is 0 then.
+    asm.block("The part above, plus 1, times 2^31 + 1.")
     asm("add", "#1", over[0])
     asm("adc", over[1])
     asm("mov", over[0], c(0))
@@ -73,13 +73,13 @@ def _reduce_two_terms(asm: Listing, field: PrimeField) -> list[str]:
     for k, word in enumerate(words):
         asm("addc" if k else "add", (c(0), c(1), *over)[k] if k < 4 else "#0", word)
     mask, spare = over
-    asm("subc", mask, mask, note="0 if p goes, else all ones")
+    asm("subc", mask, mask, note="0 if p must be subtracted, else all ones")
     subtract_masked(asm, field, words, mask, spare)
     return words
 
 
 def subtract_masked(asm: Listing, field: PrimeField, words: list[str], mask: str, spare: str) -> None:
-    """words -= 2^bits - p, whose words are 0, 1 and one other, where the mask is all ones."""
+    """words -= 2^bits - p, whose words are 0, 1 and one other, if the mask is all ones."""
     values = digits(field.complement, len(words))
     (other,) = set(values) - {0, 1}
     asm("mov", mask, spare)

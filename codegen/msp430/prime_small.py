@@ -13,8 +13,8 @@ UPPER, ABOVE = (R, *RING[:-1]), (RING[-1], MASK)
 
 
 def mul_small_word(field: PrimeField) -> Kernel:
-    """r = s a mod p, s a number of 17 bits in B and MASK: the lower 16 times a, and a by 16 bits up if there is the
-    other, in halves of the words of a."""
+    """r = s a mod p, s a number of 17 bits in B and MASK: the lower 16 bits times a, plus a moved up by 16 bits if
+    the 17th bit is set. It works by halves of the words of a."""
     if not is_foldable(field):
         raise UnsupportedField(
             f"{field.name}: the kernel is for primes of {2 * HALF} words a little below 2^(16 n - 1)"
@@ -22,7 +22,7 @@ def mul_small_word(field: PrimeField) -> Kernel:
     asm = Listing()
     asm.save()
     asm("push", R)
-    asm("sub", "#1", MASK, note="0 if bit 16 is there, else all ones")
+    asm("sub", "#1", MASK, note="0 if bit 16 is set, else all ones")
     asm("mov", B, register_at(0))
     asm.block("The lower half.")
     _products(asm, LOWER)
@@ -66,8 +66,8 @@ def mul_small_word(field: PrimeField) -> Kernel:
 
 
 def _products(asm: Listing, registers: tuple[str, ...], has_start: bool = False) -> None:
-    """registers = the next half of the words of a times the multiplier's factor, with a start that is added to the
-    first. The word above a product, the one that was above the last and a carry do not pass 16 bits."""
+    """registers = the next half of the words of a times the multiplier's factor; `start` is added to the first. The
+    upper word of a product, the upper word of the last product and a carry together fit in 16 bits."""
     for k, register in enumerate(registers[:HALF]):
         asm("mov", f"@{A}+", register_at(8))
         is_start = k == 0 and not has_start
@@ -84,7 +84,7 @@ def _add_masked(asm: Listing, register: str, is_first: bool) -> None:
 
 def _fold(asm: Listing, field: PrimeField) -> None:
     low, high = ABOVE
-    asm.block(f"What is above 2^{field.bits}, and one more, times {field.complement}.")
+    asm.block(f"The part above 2^{field.bits}, plus 1, times {field.complement}.")
     take_bits(asm, UPPER[-1], [low, high])
     asm("mov", f"#{field.complement}", register_at(0))
     asm("mov", low, register_at(8))

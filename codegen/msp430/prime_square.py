@@ -4,7 +4,8 @@ from codegen.msp430.prime_blocks import HALF_BYTES, RING, SPARE, A, B, Blocks
 
 
 def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
-    """a^2, the address of a in A: the places on the stack of its quarters. has_spare_bit: the top bit of a is 0."""
+    """a^2, the address of a in A. Returns the places of its quarters on the stack. has_spare_bit: the top bit of a is
+    0."""
     asm, stack = blocks.asm, blocks.stack
     low, high = _double(blocks)
     if not has_spare_bit:
@@ -24,8 +25,9 @@ def square(blocks: Blocks, has_spare_bit: bool) -> list[list[int]]:
 
 
 def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
-    """Pushes 2 a, the upper half in the order of the rows: the places of the words of both halves. What is above is the
-    carry. Of the lower half's triangle no row takes the lowest digit of 2 a or the lowest bit of the next one."""
+    """Pushes 2 a, the upper half in the order of the rows; returns the places of the words of both halves. The carry
+    is the bit above. In the triangle of the lower half no row takes the lowest digit of 2 a or the lowest bit of the
+    next one."""
     asm, stack = blocks.asm, blocks.stack
     asm.block("2 a.")
     for k, register in enumerate(RING):
@@ -42,13 +44,13 @@ def _double(blocks: Blocks) -> tuple[list[int], list[int]]:
 
 
 def _push_top_bit(blocks: Blocks) -> int:
-    """Pushes 0 if a bit is above 2 a, else all ones; the place."""
+    """Pushes 0 if 2 a has a bit above its words, else all ones; returns the place."""
     blocks.asm("subc", SPARE, SPARE)
     return blocks.stack.push(SPARE)
 
 
 def _add_top_bit(blocks: Blocks, top_bit: int, third: list[int]) -> None:
-    """Adds the bit of 2 a above its words times all of a but the last digit: up to it the last one is in its square."""
+    """Adds the bit of 2 a above its words times all of a except the last digit: that digit's part is in its square."""
     asm, stack, words = blocks.asm, blocks.stack, blocks.digits.words
     asm.block("The bit of 2 a above its words.")
     asm("sub", f"#{2 * HALF_BYTES}", A)

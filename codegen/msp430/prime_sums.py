@@ -1,15 +1,15 @@
-"""Reduction modulo 2^192 - 2^64 - 1, 2^224 - 2^96 + 1 and their like, where the residue is a sum of blocks of the
+"""Reduction modulo 2^192 - 2^64 - 1, 2^224 - 2^96 + 1 and similar primes: the residue is a sum of blocks of the
 product (Solinas, Generalized Mersenne Numbers, 1999). The product is at the stack pointer.
 
-With a multiple of p that makes it positive the sum is v = h 2^bits + l, h small. Then l + (h + 1) c, c = 2^bits mod p,
-has a bit above p's if p is to be taken off, which then is done; otherwise c is taken off again."""
+A multiple of p makes the sum positive: v = h 2^bits + l, h small. With c = 2^bits mod p, l + (h + 1) c has a bit
+beyond p's if p must be subtracted; dropping that bit does so. Otherwise c is subtracted again."""
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.msp430.listing import WORD_BITS, WORD_BYTES, Listing, at
 from codegen.prime_fields import GeneralisedMersenne, shape
 
 UPPER = (*(f"r{i}" for i in range(4, 12)), "r14", "r15")  # the upper words
-OVER, R = "r12", "r13"  # what is above the residue; its address
+OVER, R = "r12", "r13"  # the part above the residue; its address
 SIGNS = {1: ("add", "addc", "adc"), -1: ("sub", "subc", "sbc")}
 
 
@@ -23,7 +23,7 @@ def r(word: int) -> str:
 
 
 class Sums:
-    """The reduction while it is written."""
+    """The reduction while it is being written."""
 
     def __init__(self, asm: Listing, field: PrimeField) -> None:
         found = shape(field.prime)
@@ -35,7 +35,7 @@ class Sums:
         if [sign for _, sign in terms] not in ([1, 1], [-1, 1]) or terms[0][0] or not 0 < self.lower <= len(UPPER) // 2:
             raise UnsupportedField(f"{field.name}: no reduction for this shape")
         self.is_difference, self.second = terms[0][1] < 0, self.size * terms[1][0]
-        # Block by block, (sign, block of the product); and what of the multiple of p it has.
+        # Block by block: (sign, block of the product), and the block's part of the multiple of p.
         self.rows = [
             sorted(((m // abs(m), j) for j, m in enumerate(row) for _ in range(abs(m))), reverse=True)
             for row in found.rows()
@@ -46,14 +46,14 @@ class Sums:
         self.added = [-self.multiple * m for m in found.coefficients]
 
     def _word(self, word: int) -> str:
-        """The register of a word of the residue, for the lower ones while their block is summed."""
+        """The register of a word of the residue; for the lower words, while their block is summed."""
         return UPPER[word - self.lower]
 
     def _place(self, word: int) -> str:
         return r(word) if word < self.lower else self._word(word)
 
     def reduce(self, result: int) -> None:
-        """The residue goes to the address that is `result` bytes from the stack pointer."""
+        """The residue goes to the address that is stored `result` bytes from the stack pointer."""
         asm = self.asm
         asm("mov", at("r1", result), R)
         for b, row in enumerate(self.rows):
@@ -67,7 +67,7 @@ class Sums:
             asm("mov", self._word(word), r(word))
 
     def _sum_block(self, b: int, row: list[tuple[int, int]]) -> None:
-        """A block of the residue, from what is above the one before."""
+        """A block of the residue, starting from the part above the one before."""
         asm, words = self.asm, range(self.size * b, self.size * (b + 1))
         registers = [self._word(word) for word in words]
         asm.block(f"Words {words[0]} to {words[-1]}.")
@@ -102,24 +102,24 @@ class Sums:
         self.asm(last, OVER)
 
     def _fold(self) -> None:
-        """Adds (h + 1) c; the carry is left."""
+        """Adds (h + 1) c and leaves the carry."""
         asm = self.asm
-        asm.block("What is above, and one more, times 2^bits mod p.")
+        asm.block("The part above, plus 1, times 2^bits mod p.")
         if self.is_difference:
-            asm("clrc", note="so that h + 1 goes off")
+            asm("clrc", note="so that h + 1 is subtracted")
         else:
             asm("add", "#1", OVER)
         for word in range(self.words):
             source = OVER if word in (0, self.second) else "#0"
             if self.is_difference and word < self.second:
                 asm("subc", source, self._place(word))
-            else:  # what was borrowed is the 1 beside h
+            else:  # the borrow is the 1 beside h
                 asm("addc" if word else "add", source, self._place(word))
 
     def _finish(self) -> None:
-        """Takes c off unless there was a carry."""
+        """Subtracts c unless there was a carry."""
         asm = self.asm
-        asm.block("If that does not carry, less 2^bits mod p.")
+        asm.block("If that does not carry, subtract 2^bits mod p.")
         asm("subc", OVER, OVER, note="0 if it carries, else all ones")
         if not self.is_difference:
             asm("and", "#1", OVER)

@@ -1,7 +1,8 @@
 """Reduction modulo trinomials and pentanomials, a word of the product at a time, from the top.
 
-Word j of the product, times z^(16 n - m) (f - z^m), adds to words from j - n on: one shifted copy for each lower term
-of f. Sums of words that adjacent steps meet, a cluster, stay in registers until no further step adds to them."""
+Word j of the product, times z^(16 n - m) (f - z^m), is added to the words from j - n on: one shifted copy for each
+lower term of f. Adjacent steps meet in some sums of words, a cluster, which stay in registers until no further step
+adds to them."""
 
 import dataclasses
 import functools
@@ -17,14 +18,14 @@ Add = Callable[[int, str], None]
 
 @dataclasses.dataclass(frozen=True)
 class Chain:
-    """Shifts of a word by growing or falling distances, from a distance that costs little: 0, a byte or a word."""
+    """Shifts of a word by growing or falling distances, starting from a cheap distance: 0, a byte or a word."""
 
     start: int
     is_up: bool
     distances: tuple[int, ...]
 
     def cycles(self, bits: int) -> int:
-        """Of the shifts of a word of so many bits, a copy of it included."""
+        """Cost of the shifts of a word of so many bits, including a copy of it."""
         asm, word = Listing(), "r4"
         asm("mov", word, word)
         for _ in self.write(asm, bits, word, word):
@@ -32,8 +33,8 @@ class Chain:
         return asm.cycles["cpu"]
 
     def write(self, asm: Listing, bits: int, low: str, high: str) -> Iterable[int]:
-        """Shifts the word in `low`, of so many bits, to the pair, and gives each distance where it is reached; up to
-        that where the word becomes longer there is nothing in the upper register."""
+        """Shifts the word in `low`, of so many bits, into the pair, and yields at each distance. Until the word
+        becomes longer than a register, the upper register holds nothing."""
         if self.start == WORD_BITS // 2:
             asm("swpb", low)
             asm("mov.b", low, high)
@@ -63,7 +64,7 @@ class Chain:
 
 @functools.cache
 def chains(distances: tuple[int, ...], bits: int) -> list[Chain]:
-    """The cheapest shifts of a word of so many bits by these distances, ascending and below a word."""
+    """The cheapest shifts of a word of so many bits by these distances, which ascend and are below a word."""
     found = []
     half, count = WORD_BITS // 2, len(distances)
     for cuts in itertools.combinations_with_replacement(range(count + 1), 3):
@@ -77,8 +78,8 @@ def chains(distances: tuple[int, ...], bits: int) -> list[Chain]:
 
 
 def fold_word(asm: Listing, registers: tuple[str, str, str], bits: int, shifts: Iterable[int], add: Add) -> None:
-    """Calls add(i, register) for all that the word in the first register, of so many bits, adds to word i when it is
-    shifted by each of `shifts`; destroys the registers."""
+    """The word in the first register has so many bits. Calls add(i, register) for everything that it adds to word i
+    when it is shifted by each of `shifts`; destroys the registers."""
     word, low, high = registers
     places: dict[int, list[int]] = {}
     for shift in shifts:
@@ -113,12 +114,12 @@ def shift_down(asm: Listing, register: str, distance: int) -> None:
 
 
 def word_shifts(field: BinaryField) -> list[int]:
-    """How far word j + n of a product is shifted, from word j, when it folds."""
+    """How far word j + n of a product is shifted, measured from word j, when it folds."""
     return [-field.degree % WORD_BITS + e for e in field.exponents[1:]]
 
 
 class Sums:
-    """Words in registers, to which others add."""
+    """Words in registers, which others are added to."""
 
     def __init__(self, asm: Listing, registers: Iterable[str]) -> None:
         self.asm, self.free = asm, list(registers)
@@ -132,17 +133,17 @@ class Sums:
             self.asm("mov", register, self.held[place])
 
     def take(self, place: object) -> str:
-        """The register of a word, which is free from now on."""
+        """The register of a word, which becomes free."""
         register = self.held.pop(place)
         self.free.append(register)
         return register
 
 
 class Product(Protocol):
-    """The words of a polynomial that is to be reduced."""
+    """The words of a polynomial during its reduction."""
 
     def bits(self, word: int) -> int:
-        """How many bits a word has at most, its field's degree left out."""
+        """The most bits that a word can have, whatever the degree of its field."""
 
     def load(self, word: int, register: str) -> None:
         """register = the word."""
@@ -178,8 +179,8 @@ class InMemory:
 
 
 def clusters(shifts: Iterable[int], registers: int) -> list[list[int]]:
-    """The words that a word adds to when it is shifted by each of `shifts`, in parts that are adjacent; one part with
-    all between them if there are so many registers."""
+    """The words that a word adds to when it is shifted by each of `shifts`, in parts of adjacent words; one part with
+    all words between if there are enough registers."""
     touched = sorted({shift // WORD_BITS + k for shift in shifts for k in range(1 + (shift % WORD_BITS > 0))})
     if touched[-1] - touched[0] < registers:
         return [list(range(touched[0], touched[-1] + 1))]
@@ -193,8 +194,8 @@ def clusters(shifts: Iterable[int], registers: int) -> list[list[int]]:
 
 
 class Reduction:
-    """The residue of a product, which goes to the address in `result`. Three of the registers hold words that fold, the
-    others sums."""
+    """The residue of a product, which goes to the address in `result`. Three of the registers hold the words that
+    fold, the others sums."""
 
     def __init__(
         self, asm: Listing, field: BinaryField, product: Product, result: str, registers: tuple[str, ...]
@@ -209,7 +210,7 @@ class Reduction:
         if sum(map(len, self.clusters)) > len(self.sums.free):
             raise UnsupportedField(f"{field.name}: the sums of a fold do not fit the registers")
         self.step = field.product_words  # the word that folds
-        self.stored: dict[int, int] = {}  # word of the residue -> the step in which it is
+        self.stored: dict[int, int] = {}  # word of the residue -> the step of its cluster
 
     def _is_final(self, cluster: int, word: int) -> bool:
         """Whether no other cluster adds to a word of the residue later."""
@@ -236,7 +237,7 @@ class Reduction:
         self.sums.add((cluster, word), register)
 
     def _complete(self, cluster: int, word: int) -> None:
-        """Adds what a cluster has of a word to it; if that is the last, stores it."""
+        """Adds a cluster's part of a word to it; stores the word if that is the last."""
         if (cluster, word) not in self.sums.held:
             return
         register = self.sums.take((cluster, word))
@@ -251,7 +252,7 @@ class Reduction:
             self.asm("mov", register, at(self.result, WORD_BYTES * word))
 
     def _fold_top(self, register: str) -> None:
-        """Stores the top word; adds what it has above the degree to words of the product."""
+        """Stores the top word; adds its bits above the degree to words of the product."""
         asm, field, word = self.asm, self.field, self.registers[0]
         asm.block(f"The top word, and its bits from z^{field.degree} on.")
         asm("mov", register, word)

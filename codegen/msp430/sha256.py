@@ -1,8 +1,8 @@
 """SHA-256's compression function (FIPS 180-4): a schedule of 64 words and eight variables in the stack frame.
 
 A round moves nothing: it is written eight times, each with the variables' places turned by one. A rotation by 16 bits
-is another order of registers, one by 8 a swap of bytes; what is left are rotations by one bit, nested so that the
-rotations of a sum share them."""
+is another order of registers, a rotation by 8 a swap of bytes. The remaining rotations are by one bit, nested so that
+the rotations of a sum share them."""
 
 import dataclasses
 
@@ -89,7 +89,8 @@ def _swapped(word: tuple[str, str]) -> tuple[str, str]:
 
 
 def _schedule(asm: Listing) -> None:
-    """The next word, 16 after that at NEXT: the sum of that, of s0 of the word after it, of words 9 and of s1 of 14."""
+    """The next word, 16 after the word at NEXT: the sum of the word at NEXT, s0 of the word after it, word 9 and s1
+    of word 14."""
     words = Words(asm)
     asm.block("s0: rotations by 7 and 18, and a shift by 3.")
     words.load(X, NEXT, WORD)
@@ -216,7 +217,7 @@ def sha256_compress() -> Kernel:
         parameters="mc_sha256_context *context",
         operation=(
             "state = the state after the block, which holds 16 words in the machine's byte order. The",
-            f"address of the state is that of the context, the block is at {BLOCK_OFFSET}. Wipes its stack frame.",
+            f"address of the state is the context's; the block is at {BLOCK_OFFSET}. Wipes its stack frame.",
         ),
         asm=asm,
         stack_bytes=FRAME + SAVED_BYTES,

@@ -1,9 +1,9 @@
 """Squaring with reduction by tables of bytes: a word of the result at a time, from the top.
 
-Byte j of a gives word j of the square, and where that is above an element it folds down. If the lower terms of f are
-low, it adds to two or three adjacent words, for which there are tables besides that of the squares of bytes; if not,
-its square is shifted as any product's word is (reduction.py). Since r may be a, words of a that are needed after the
-same word of r is stored are copied first."""
+Byte j of a gives word j of the square; if that is above an element it folds down. If the lower terms of f are low, it
+is added to two or three adjacent words, for which there are tables besides the table of squares of bytes. If not, its
+square is shifted as any product's word is (reduction.py). r may be a: words of a that are still needed after the same
+word of r is stored are copied first."""
 
 import dataclasses
 from collections import defaultdict
@@ -19,7 +19,7 @@ ONES = (1 << WORD_BITS) - 1
 ADJACENT_MAX = 3
 INDEX = "r14"
 OTHERS = ("r15", "r11", *reversed(CALLEE_SAVED))  # sums, then bits above the degree, then words of a
-FOLDING = ("r14", "r15", "r11")  # where squares are shifted
+FOLDING = ("r14", "r15", "r11")  # registers in which squares are shifted
 
 
 def squares() -> list[int]:
@@ -33,7 +33,7 @@ def byte_count(field: BinaryField) -> int:
 
 @dataclasses.dataclass
 class Bytes:
-    """The bytes of a, those of `first` and the words above it being asked for from the top.
+    """The bytes of a; those of `first` and the words above it are requested from the top.
 
     saved: words that are in registers, or in the frame, from its end on."""
 
@@ -42,8 +42,8 @@ class Bytes:
     offsets: dict[int, int] = dataclasses.field(default_factory=dict)
 
     def save(self, words: list[int], registers: tuple[str, ...], room: int = 0) -> int:
-        """Copies words of a to registers, as far as there are, and to the stack, and makes room for so many words below
-        them; returns the bytes of stack that this takes."""
+        """Copies words of a to registers while there are any, then to the stack; makes room for so many words below
+        them. Returns the bytes of stack that this takes."""
         self.asm.block("Words of a that r may overwrite.")
         self.registers = dict(zip(words, registers, strict=False))
         for word, register in self.registers.items():
@@ -58,7 +58,7 @@ class Bytes:
         return WORD_BYTES * (room + len(pushed))
 
     def index(self, byte: int, register: str, is_upper: bool) -> None:
-        """register = twice the byte, the offset of its entries. is_upper: it is asked for to be folded."""
+        """register = twice the byte, the offset of its entries. is_upper: the byte is needed to be folded."""
         word, is_high = divmod(byte, 2)
         if is_upper and word in self.registers:
             self.asm("swpb", self.registers[word])
@@ -71,7 +71,7 @@ class Bytes:
 
 
 class FoldedTables:
-    """The kernel while it is written, f having low terms only: tables of squares folded down."""
+    """The kernel while it is being written, if f has low terms only: tables of folded squares."""
 
     def __init__(self, field: BinaryField) -> None:
         self.asm, self.field, self.words = Listing(), field, field.words
@@ -91,7 +91,7 @@ class FoldedTables:
             raise UnsupportedField(f"{field.name}: more than the last byte folds to above the last word")
 
     def tables(self) -> dict[str, list[int]]:
-        """The squares of bytes, and the words of these squares folded down, the lowest first."""
+        """The squares of bytes, and the words of these squares after folding, the lowest first."""
         folded = []
         for squared in squares():
             total = 0
@@ -109,7 +109,7 @@ class FoldedTables:
         self.asm("mov" if is_first else "xor", f"{table}({INDEX})", self._sum(word))
 
     def write(self) -> int:
-        """Writes all; returns the bytes of stack used."""
+        """Writes the whole kernel; returns the bytes of stack used."""
         asm, n, count = self.asm, self.words, byte_count(self.field)
         asm.save()
         overwritten = list(range(n // 2, n - self.parts + 1))  # word w is stored in step w + n - parts + 1, before 2 w
@@ -152,7 +152,7 @@ class FoldedTables:
             self._complete(bottom + self.parts - 1)
 
     def _complete(self, word: int) -> None:
-        """Stores a word; of the top one, what is above the degree is kept."""
+        """Stores a word; keeps the bits of the top word above the degree."""
         asm, register = self.asm, self._sum(word)
         if word == self.words - 1:
             above = INDEX if self.has_over_word else self.over
@@ -165,8 +165,7 @@ class FoldedTables:
 
 
 class Squares:
-    """The square of a as a product that is to be reduced; what is added to its words is in `slots`, by which a word is
-    found."""
+    """The square of a, as a product during its reduction. Sums that are added to its words are in `slots`, by word."""
 
     def __init__(self, asm: Listing, field: BinaryField, slots: dict[int, str]) -> None:
         self.asm, self.field, self.bytes, self.slots = asm, field, Bytes(asm), slots
@@ -196,7 +195,7 @@ class Squares:
 
 
 class ShiftedSquares:
-    """The kernel while it is written, for any f: squares are shifted."""
+    """The kernel while it is being written, for any f: squares are shifted."""
 
     def __init__(self, field: BinaryField) -> None:
         self.asm, self.field = Listing(), field
@@ -208,9 +207,9 @@ class ShiftedSquares:
         return Reduction(asm, self.field, Squares(asm, self.field, slots), R, (*FOLDING, *CALLEE_SAVED))
 
     def write(self) -> int:
-        """Writes all; returns the bytes of stack used."""
+        """Writes the whole kernel; returns the bytes of stack used."""
         tried = self._reduction(Listing(), defaultdict(lambda: at("r1", 0)))
-        if len(tried.clusters) > 1:  # words of r would be stored out of order, those of a being needed
+        if len(tried.clusters) > 1:  # words of r would be stored out of order while words of a are needed
             raise UnsupportedField(f"{self.field.name}: the lower terms are too far apart for the registers")
         tried.write()
         words = tried.product.added

@@ -1,5 +1,5 @@
-"""Assembly kernels for Thumb-1 with words of 32 bits (ARMv6-M): generated/native/thumb/*.S and meta.h, for a field from
-the field alone."""
+"""Assembly kernels for Thumb-1 with words of 32 bits (ARMv6-M): generated/native/thumb/*.S and meta.h. A kernel
+depends on the field alone."""
 
 from pathlib import Path
 

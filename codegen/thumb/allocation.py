@@ -1,8 +1,8 @@
-"""Registers for the values of a program: r0 to r7 for what instructions work on, the upper registers and the stack for
-values that wait.
+"""Registers for the values of a program: r0 to r7 for the operands of instructions, the upper registers and the stack
+for values that wait.
 
-A value that is needed and finds no register evicts the one whose next use is furthest (Belady 1966). Values never
-change, so a copy in an upper register or on the stack stays good, and an eviction of what has one costs nothing."""
+A value that needs a register and finds none evicts the one whose next use is furthest (Belady 1966). Values never
+change, so a copy in an upper register or on the stack stays valid, and evicting a value that has one costs nothing."""
 
 import dataclasses
 
@@ -10,16 +10,16 @@ from codegen.thumb.listing import WORD_BYTES, Listing
 from codegen.thumb.program import Program, Step, Value
 
 LOW = tuple(f"r{i}" for i in range(8))
-FREE_UPPER = ("r12", "lr")  # need no saving beyond that of lr
+FREE_UPPER = ("r12", "lr")  # need no saving beyond lr
 SAVED_UPPER = ("r8", "r9", "r10", "r11")
 NEVER = 1 << 30
-SHORT = 300  # instructions of a program that may do without the registers that are saved
+SHORT = 300  # instructions of a program that may omit the saved registers
 
 
 @dataclasses.dataclass(frozen=True)
 class Policy:
-    """What is tried: values whose next use is further than `patience` instructions go to the stack rather than to an
-    upper register; one that has a copy counts `copied` times as far."""
+    """The parameters of a trial. Values whose next use is further than `patience` instructions go to the stack
+    instead of an upper register; the next use of a value that has a copy counts as `copied` times as far."""
 
     patience: int
     copied: int
@@ -59,7 +59,7 @@ class Allocation:
             self._step(step)
 
     def _next(self, value: Value) -> int:
-        """When the value is used after this instruction."""
+        """The next use of the value after this instruction."""
         uses = self.uses[value]
         while uses and uses[-1] <= self.now:
             uses.pop()
@@ -75,7 +75,7 @@ class Allocation:
         return f"[sp, #{self.program.table_bytes + WORD_BYTES * self.slots[value]}]"
 
     def _free(self, pinned: set[str]) -> str:
-        """A free lower register that is not pinned, evicting a value if need be."""
+        """A free lower register that is not pinned; evicts a value if necessary."""
         for register in LOW:
             if register not in self.low and register not in pinned:
                 return register
@@ -103,7 +103,8 @@ class Allocation:
         self._leave(register)
 
     def _upper(self, value: Value) -> str | None:
-        """An upper register for a value, free or holding what is elsewhere too; None if the stack is better."""
+        """An upper register for a value: a free one, or one whose value is elsewhere too. None if the stack is
+        better."""
         if self._next(value) - self.now > self.policy.patience:
             return None
         for register in self.policy.upper:
@@ -178,7 +179,7 @@ class Allocation:
             self.asm(step.mnemonic, text)
 
     def _move_several(self, mnemonic: str, base: str, register: str) -> None:
-        """Adds a register to the LDM or STM before, if it was of the same address and goes on there."""
+        """Adds a register to the preceding LDM or STM, if that used the same address and ends there."""
         last = self.asm.lines[-1].split(None, 2) if self.asm.lines else []
         if last[:2] == [mnemonic, f"{base},"]:
             several = last[2].strip("{}").split(", ")
@@ -188,7 +189,7 @@ class Allocation:
         self.asm(mnemonic, base, register)
 
     def _forget_copies(self, value: Value) -> None:
-        """Frees the places other than a lower register."""
+        """Frees the value's places other than a lower register."""
         if value in self.waiting:
             del self.upper[self.waiting.pop(value)]
         if value in self.slots:
@@ -245,13 +246,13 @@ def total_cycles(allocation: Allocation) -> int:
 
 
 def finished(allocation: Allocation) -> tuple[Listing, int]:
-    """The whole function, and the bytes that it takes of the stack."""
+    """The whole function, and the bytes of stack that it takes."""
     asm, body = Listing(), allocation.asm
     frame = allocation.program.table_bytes + WORD_BYTES * allocation.slot_count
     saved = [r for r in SAVED_UPPER if r in allocation.used]
     asm.block("Save the registers that belong to the caller.")
     asm("push", "{r4-r7, lr}")
-    # Through registers that no argument is in.
+    # Through registers that hold no argument.
     lower = [f"r{4 + i}" for i in range(len(saved))]
     for low, high in zip(lower, saved, strict=True):
         asm("mov", low, high)

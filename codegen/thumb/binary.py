@@ -1,8 +1,8 @@
-"""Kernels of binary fields: multiplication by rows of a table, squaring, both reduced.
+"""Kernels of binary fields: multiplication by rows of a table, and squaring, both with reduction.
 
-The sum of a multiplication is made column by column for a few words of a at a time: the addresses of their rows are in
-registers, so that a word of a row costs a load and an addition, and a word of the sum is fetched once for all of them.
-The shift of the sum by four is done where its words are fetched."""
+The sum of a multiplication is made column by column for a few words of a at a time. The addresses of their rows are
+in registers, so that a word of a row costs a load and an addition, and a word of the sum is fetched once for all of
+them. The sum is shifted by four when its words are fetched."""
 
 import itertools
 
@@ -14,18 +14,18 @@ from codegen.thumb.program import Program, Value
 
 NIBBLES = WORD_BITS // 4
 ROW_BYTES_MASKED = 32
-TABLE_BYTES_MAX = 640  # what the displacements of loads leave room for
+TABLE_BYTES_MAX = 640  # as far as the displacements of loads reach
 GROUP = 5  # rows whose addresses fit the registers
 SQUARES = "mc_thumb_squares"  # table of the squares of bytes, generated/native/thumb/squares.S
 
 
 def row_bytes(field: BinaryField) -> int:
-    """From row to row of the table: so many, 32, that a masked nibble is an offset, or what longer rows take."""
+    """Bytes from row to row of the table: 32, so that a masked nibble is an offset, or more for longer rows."""
     return max(ROW_BYTES_MASKED, WORD_BYTES * field.words)
 
 
 def groups(words: int) -> list[range]:
-    """The words of a as they are taken together."""
+    """The words of a, in the groups that are taken together."""
     count = -(-words // GROUP)
     bounds = [words * i // count for i in range(count + 1)]
     return [range(first, end) for first, end in itertools.pairwise(bounds)]
@@ -67,7 +67,7 @@ class RowOffsets:
         self.factor = None if self.is_masked else program.constant(size)
 
     def row(self, a: Value, word: int, nibble: int) -> Value:
-        """The address of the row of a nibble of a."""
+        """The address of the row for a nibble of a."""
         program, right = self.program, 4 * nibble - (5 if self.is_masked else 0)
         value = program.load(a, WORD_BYTES * word)
         value = program.lsr(value, right) if right > 0 else program.lsl(value, -right)
@@ -76,7 +76,7 @@ class RowOffsets:
 
 
 def multiply(program: Program, field: BinaryField, a: Value) -> dict[int, Value]:
-    """The words of a b, a being at an address, the table of b at the stack pointer."""
+    """The words of a b; a is at an address, the table of b at the stack pointer."""
     offsets = RowOffsets(program, row_bytes(field))
     total: dict[int, Value] = {}
     parts = groups(field.words)

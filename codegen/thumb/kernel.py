@@ -1,4 +1,4 @@
-"""What a file of a kernel for Thumb-1 says besides what those of every target say."""
+"""The file of a kernel for Thumb-1: the parts that not every target has."""
 
 import dataclasses
 import functools
@@ -25,7 +25,7 @@ class Kernel(kernels.Kernel):
 
     @property
     def stack_bytes(self) -> int:
-        """Stack below the caller's."""
+        """Stack that it uses below its caller's."""
         return self._finished[1]
 
     def facts(self) -> list[str]:

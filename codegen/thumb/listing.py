@@ -6,12 +6,12 @@ the multiplier of one cycle (ARM DDI 0484, table 3-1)."""
 WORD_BYTES = 4
 WORD_BITS = 32
 
-# Cycles of what takes one; no branch but the return.
+# Cycles of instructions that take one; the return is the only branch.
 SINGLE = {"adcs", "add", "adds", "ands", "asrs", "bics", "cmn", "eors", "lsls", "lsrs", "mov", "movs", "muls", "mvns"}
 SINGLE |= {"orrs", "rsbs", "sbcs", "sub", "subs", "uxtb", "uxth"}
 MEMORY = {"ldr", "ldrb", "ldrh", "str"}
 SEVERAL = {"ldm", "pop", "push", "stm"}
-RETURN_CYCLES = 3  # of a POP that loads the program counter, beyond its words
+RETURN_CYCLES = 3  # cycles of a POP that loads the program counter, beyond its words
 
 
 def count(registers: str) -> int:
@@ -29,7 +29,7 @@ class Listing:
         self.cycles = 0
 
     def __call__(self, mnemonic: str, *operands: str) -> None:
-        """Appends an instruction; raises ValueError for one that kernels may not use."""
+        """Appends an instruction; raises ValueError if kernels may not use it."""
         self.instructions += 1
         self.cycles += self._time(mnemonic, operands)
         self.lines.append(f"    {mnemonic:<6} {', '.join(operands)}")

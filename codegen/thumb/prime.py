@@ -1,5 +1,5 @@
-"""The kernels of prime fields: product and square, reduction, these fused, sum and difference, product with a small
-number."""
+"""The kernels of prime fields: product and square, reduction, product and square with reduction, sum and difference,
+product with a small number."""
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import shape
@@ -26,7 +26,7 @@ ONE, TWO = "const uint32_t *a", "const uint32_t *a, const uint32_t *b"
 def _kernel(
     field: PrimeField, program: Program, prefix: str, header: dict[str, str], parameters: str, operation: str
 ) -> Kernel:
-    """`header` without what all have in common."""
+    """`header` plus the keys that all kernels have in common."""
     return Kernel(
         field=field,
         function=f"{prefix}_{header['name'].replace('-', '_')}",

@@ -1,4 +1,5 @@
-"""Products and squares of integers: Karatsuba's method down to words, whose product is made of four of 16 bits.
+"""Products and squares of integers: Karatsuba's method down to single words. The product of two words is made of four
+products of 16 bits.
 
 A number is a list of values, least significant word first; an operand in memory is a `Memory`."""
 
@@ -10,7 +11,7 @@ from codegen.thumb.program import Program, Value
 
 @dataclasses.dataclass(frozen=True)
 class Memory:
-    """`count` words from `first` on at an address, loaded where they are used."""
+    """`count` words from `first` on at an address; each is loaded where it is used."""
 
     program: Program
     base: Value
@@ -35,7 +36,7 @@ def loaded(number: Number) -> list[Value]:
 
 
 def multiply_word(p: Program, a: Value, b: Value) -> list[Value]:
-    """The two words of a b, in 17 cycles and the copies that its surroundings need."""
+    """The two words of a b, in 17 cycles plus the copies that the surrounding code needs."""
     a_low, a_high = p.uxth(a), p.lsr(a, 16)
     b_low, b_high = p.uxth(b), p.lsr(b, 16)
     low, middle = p.muls(a_low, b_low), p.muls(a_high, b_low)
@@ -56,7 +57,7 @@ def square_word(p: Program, a: Value) -> list[Value]:
 
 
 def add(p: Program, a: Number, b: Number, *, carries: bool = False) -> list[Value]:
-    """a + b, leaving the carry; with that of before if `carries`."""
+    """a + b, leaving the carry; with the carry from before if `carries`."""
     return [p.adcs(a[i], b[i]) if i or carries else p.adds(a[i], b[i]) for i in range(len(a))]
 
 
@@ -78,7 +79,7 @@ def distance(p: Program, a: Number, b: Number) -> tuple[list[Value], Value]:
     return subtract(p, flipped, [mask] * len(flipped)), mask
 
 
-# In which order the parts are made, by the words of the operands: the one in which the fewest values wait.
+# The order in which the parts are made, by the words of the operands: the order in which the fewest values wait.
 ORDERS = {2: ("high", "distances", "low", "middle"), 4: ("low", "distances", "middle", "high")}
 ORDER = ("distances", "middle", "low", "high")
 
@@ -106,8 +107,8 @@ def multiply(p: Program, a: Number, b: Number) -> list[Value]:
 
 
 def combine(p: Program, low: list[Value], high: list[Value], middle: list[Value], mask: Value) -> list[Value]:
-    """low + 2^(w h) (low + high +- middle) + 2^(2 w h) high, h half the words of each; the mask is all ones for minus.
-    The upper half of `low` and the lower of `high` come in twice, as one sum."""
+    """low + 2^(w h) (low + high +- middle) + 2^(2 w h) high, h half the words of each; the mask is all ones for
+    minus. The upper half of `low` and the lower half of `high` enter twice, as one sum."""
     half = len(low) // 2
     shared = add(p, low[half:], high[:half])
     zero = p.constant(0)
@@ -136,8 +137,8 @@ def square(p: Program, a: Number, *, has_spare_bit: bool = False) -> list[Value]
 
 
 def square_two(p: Program, low: Value, high: Value, *, has_spare_bit: bool) -> list[Value]:
-    """The square of two words: their product doubled lies between their squares. It has two words if the number has a
-    spare bit: 2 low high < 2^64 for high < 2^31."""
+    """The square of two words: their doubled product lies between their squares. The doubled product has two words if
+    the number has a spare bit: 2 low high < 2^64 for high < 2^31."""
     product = multiply_word(p, low, high)
     first, second = square_word(p, low), square_word(p, high)
     doubled = add(p, product, product)

@@ -15,7 +15,7 @@ BLOCK = 4  # words of the residue that are summed at a time
 
 
 def check_shape(field: PrimeField) -> None:
-    """Raises UnsupportedField for a prime of no shape that reductions are written for."""
+    """Raises UnsupportedField if the prime has no shape that reductions are written for."""
     found = shape(field.prime)
     is_pseudo = isinstance(found, PseudoMersenne) and field.bits % WORD_BITS == WORD_BITS - 1 and found.c < 64
     is_sum = isinstance(found, GeneralisedMersenne) and not found.spare and found.block_bits % WORD_BITS == 0
@@ -35,7 +35,7 @@ def reduce(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
 
 
 def _fold_pseudo(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
-    """2^(bits + 1) is 2 c0 modulo p = 2^bits - c0: the upper words times 2 c0, by halves of them."""
+    """2^(bits + 1) is 2 c0 modulo p = 2^bits - c0: the upper words times 2 c0, one half after the other."""
     n = field.words
     factor = p.constant(2 * shape(field.prime).c)
     upper = [p.muls(p.lsr(word, 16), factor) for word in c[n:]]
@@ -51,8 +51,8 @@ def _fold_pseudo(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
 
 
 def finish_pseudo(p: Program, field: PrimeField, total: list[Value], top: Value) -> list[Value]:
-    """The residue of a number of bits + 1 bits and a word `top` above them, below 2^19. With q what lies above `bits`
-    the rest plus q c0 is below 2 p, and not below p if adding c0 to it carries into bit `bits`."""
+    """The residue of a number of bits + 1 bits and a word `top` above them, below 2^19. Let q be the part above
+    `bits`. The rest plus q c0 is below 2 p; it is at least p if adding c0 to it carries into bit `bits`."""
     c0 = shape(field.prime).c
     last = total[-1]
     q = p.orrs(p.lsl(top, 1), p.lsr(last, WORD_BITS - 1))
@@ -64,7 +64,7 @@ def finish_pseudo(p: Program, field: PrimeField, total: list[Value], top: Value)
 
 
 def take_back(p: Program, field: PrimeField, total: list[Value]) -> list[Value]:
-    """Less c0 where the number, which has c0 too much, does not reach 2^bits; else without that bit."""
+    """The number has c0 too much: subtracts c0 if it does not reach 2^bits, else drops that bit."""
     zero = p.constant(0)
     excess = p.bics(p.constant(shape(field.prime).c), p.asr(total[-1], WORD_BITS - 1))
     *lower, last = subtract(p, total, [excess] + [zero] * (len(total) - 1))
@@ -77,7 +77,7 @@ def ripple_from(p: Program, a: list[Value], addend: Value, zero: Value) -> list[
 
 
 def _fold_sums(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
-    """Column by column what every upper word adds, a block of columns at a time."""
+    """For each column, the terms that every upper word adds, a block of columns at a time."""
     n = field.words
     part = shape(field.prime).block_bits // WORD_BITS
     matrix = [
@@ -98,7 +98,7 @@ def _fold_sums(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
 def _sum_block(
     p: Program, block: list[Value], over: Value | None, columns: list[list[int]], upper: list[Value]
 ) -> tuple[Value, list[Value]]:
-    """The block plus what came over from that below and what its columns say, and what goes over to the next."""
+    """The block plus the carry from the block below and the terms of its columns; and the carry to the next block."""
     zero = p.constant(0)
     if over is not None:
         sign = p.asr(over, WORD_BITS - 1)
@@ -126,8 +126,8 @@ def _chains(terms: list[list[Value]]) -> list[list[Value | None]]:
 
 
 def _fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -> list[Value]:
-    """total + over 2^bits, |over| small, modulo p. First over (2^bits - p): the powers of 2^32 with a plus together,
-    then those with a minus."""
+    """total + over 2^bits, |over| small, modulo p. First adds over (2^bits - p): all powers of 2^32 with a plus
+    together, then those with a minus."""
     coefficients = complement_words(field)
     sign = p.asr(over, WORD_BITS - 1)
     carry = None
@@ -143,7 +143,8 @@ def _fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -
             total[i] = getattr(p, name)(total[i], term)
             is_first = False
         carry = p.adcs(sign, p.constant(0)) if wanted > 0 else p.sbcs(carry, sign)
-    # total + carry 2^bits is above -p and below 2 p: less p if it is not negative, plus p if it then is.
+    # total + carry 2^bits is above -p and below 2 p: subtracts p if it is not negative, then adds p if it became
+    # negative.
     negative = p.asr(carry, WORD_BITS - 1)
     total = add_masked_prime(p, field, total, p.inverted(negative), is_sum=False)
     mask = p.sbcs(carry, p.constant(0))
@@ -157,7 +158,7 @@ def complement_words(field: PrimeField) -> list[int]:
 
 
 def add_masked_prime(p: Program, field: PrimeField, total: list[Value], mask: Value, *, is_sum: bool) -> list[Value]:
-    """total + p or total - p where the mask is all ones, else total; leaves the carry or borrow."""
+    """total + p or total - p if the mask is all ones, else total; leaves the carry or borrow."""
     words = [field.prime >> WORD_BITS * i & ONES for i in range(field.words)]
     if set(words) - {0, 1, ONES, ONES - 1}:
         raise UnsupportedField(f"{field.name}: words of the prime that are no 0, 1, or all ones")

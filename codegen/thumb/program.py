@@ -1,8 +1,8 @@
-"""A kernel before it has registers: instructions over values, each of which one instruction makes and none changes.
+"""A kernel before it has registers: instructions over values. One instruction makes a value, and none changes it.
 
 Methods append instructions and return the value that they make. Carries pass from `adds` or `subs` to the `adcs`,
-`sbcs` and `borrow_mask` that follow; shifts, `ands` and sums without "c" must not stand between. What the allocation
-inserts (moves, loads, stores) keeps the flags, and so do products, constants and `uxth`, as far as the carry goes."""
+`sbcs` and `borrow_mask` that follow; shifts, `ands` and sums without "c" must not stand between. Moves, loads and
+stores that the allocation inserts keep the flags. Products, constants and `uxth` keep the carry."""
 
 import dataclasses
 
@@ -11,10 +11,10 @@ Value = int
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """An instruction. `template` has {d} for the target, {0}, {1} for sources, {h} for the one in any register.
+    """An instruction. `template` has {d} for the target, {0}, {1} for sources, {h} for a source in any register.
 
     destroys: the target takes the register of the first source, or of either if is_commutative. advances: the address
-    in the first source moves on by a word, the one change of a value that there is."""
+    in the first source moves on by a word; no other instruction changes a value."""
 
     mnemonic: str
     template: str
@@ -52,7 +52,7 @@ class Program:
         return self._make("ldr", f"{{d}}, [{{0}}, #{offset}]", base)
 
     def load_next(self, base: Value) -> Value:
-        """The word at an address, which moves on to the next. Several in a row may become one instruction."""
+        """The word at an address, which advances to the next. Several in a row may become one instruction."""
         return self._make("ldm", "{0}!, {{d}}", base, advances=True)
 
     def store_next(self, value: Value, base: Value) -> None:
@@ -124,7 +124,7 @@ class Program:
         return self._make("mvns", "{d}, {0}", a)
 
     def add_anywhere(self, a: Value, b: Value | None) -> Value:
-        """a + b, b being the stack pointer if None; keeps the flags."""
+        """a + b, where None for b means the stack pointer; keeps the flags."""
         if b is None:
             return self._make("add", "{d}, sp", a, destroys=True)
         return self._make("add", "{d}, {h}", a, anywhere=b, destroys=True)

@@ -40,13 +40,13 @@ MUL_OPERATION = "r = a b / 2^(64 n) mod modulus."
 SQR_OPERATION = "r = a^2 / 2^(64 n) mod modulus."
 RULES = (
     "Inputs and r are below the modulus, least significant word first; r may be an input. The same instructions and",
-    "addresses for every input. Saves what the calling convention says; no secret stays on the stack.",
+    "addresses for every input. Saves registers by the calling convention; no secret stays on the stack.",
 )
 MODULUS_RULES = ("modulus: n words, odd; minus_inverse = -1 / modulus mod 2^64.", *RULES)
 
 
 def mul_source(rows: type) -> Source:
-    """Multiplications for any modulus, of one level of instructions."""
+    """Multiplications for any modulus, at one level of instructions."""
     kernels = (
         kernel(f"mc_montgomery_mul_{n}_{rows.name}", MUL + ANY_MODULUS, montgomery_mul(n, rows, AnyModulus(n)))
         for n in WORDS
@@ -55,7 +55,7 @@ def mul_source(rows: type) -> Source:
 
 
 def sqr_sources() -> list[Source]:
-    """Squarings for any modulus; without ADX they are multiplications of equal numbers."""
+    """Squarings for any modulus; without ADX they are multiplications with equal operands."""
     adx = [kernel(f"mc_montgomery_sqr_{n}_adx", SQR + ANY_MODULUS, montgomery_sqr(n, AnyModulus(n))) for n in WORDS]
     plain = [
         jump_kernel(f"mc_montgomery_sqr_{n}_x86_64", SQR + ANY_MODULUS, f"mc_montgomery_mul_{n}_x86_64") for n in WORDS
@@ -109,7 +109,7 @@ def kernels() -> list[Kernel]:
 
 
 def meta_header() -> str:
-    """native/x86_64/meta.h: for which numbers of words and for which fields there are kernels."""
+    """native/x86_64/meta.h: the numbers of words and the fields that have kernels."""
     primes = [prime.name for prime in SPECIAL_PRIMES]
     lines = [banner("codegen/x86_64/").rstrip(), "#ifndef MC_NATIVE_X86_64_META_H", "#define MC_NATIVE_X86_64_META_H"]
     lines += ["/* Numbers of words with functions for any modulus. */"]

@@ -1,4 +1,4 @@
-"""Generated functions, and the file that holds those of one operation."""
+"""Generated functions, and the files that hold them, one for each operation."""
 
 import dataclasses
 
@@ -8,7 +8,7 @@ from codegen.x86_64.listing import ARGUMENTS, Listing
 
 @dataclasses.dataclass(frozen=True)
 class Kernel:
-    """A generated function; `body` are its instructions, `parameters` those of C."""
+    """A generated function; `body` are its instructions, `parameters` are its parameters in C."""
 
     symbol: str
     parameters: str
@@ -38,7 +38,7 @@ def kernel(symbol: str, parameters: str, asm: Listing) -> Kernel:
 
 
 def jump_kernel(symbol: str, parameters: str, multiplication: str) -> Kernel:
-    """A squaring that goes on as `multiplication` with the second factor put between its arguments."""
+    """A squaring that continues as `multiplication`; it inserts the second factor among its arguments."""
     asm = Listing(tuple(parameters.split(",")))
     for index in reversed(range(1, len(asm.home))):
         asm("mov", ARGUMENTS[index + 1], ARGUMENTS[index])
@@ -48,7 +48,7 @@ def jump_kernel(symbol: str, parameters: str, multiplication: str) -> Kernel:
 
 @dataclasses.dataclass(frozen=True)
 class Source:
-    """A file of kernels of one operation; `operation` says what a caller and a reader must know, `data` are lines of
+    """A file of kernels of one operation. `operation` tells caller and reader the facts; `data` are lines of
     constants."""
 
     name: str

@@ -2,15 +2,15 @@
 
 WORD_BYTES = 8
 
-# What kernels may use. No conditional branch is among them, and no instruction whose time depends on its operands:
-# the trace cannot depend on data.
+# The instructions that kernels may use. There is no conditional branch, and no instruction whose time depends on its
+# operands: the trace cannot depend on data.
 BASE = {"adc", "add", "cmovc", "cmovz", "cmp", "imul", "jmp", "lea", "mov", "movups", "mul", "neg", "pop", "push"}
 BASE |= {"pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX = frozenset({"adcx", "adox", "mulx"})
 
 ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8")
 CALLEE_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
-# In the order in which they are handed out: those that belong to the caller last.
+# In the order in which they are handed out: call-saved ones last.
 GENERAL = ("rax", "r9", "r10", "r11", "r8", "rdi", "rsi", "rcx", "rdx", *CALLEE_SAVED)
 
 
@@ -22,8 +22,8 @@ def word(base: str, index: int = 0) -> str:
 class Listing:
     """Instructions and comments of one function whose arguments, `parameters`, arrive in ARGUMENTS.
 
-    A value is named by its register. `take` and `release` keep account of those in use; `prologue` and `epilogue`
-    save and restore what belongs to the caller."""
+    A value is named by its register. `take` and `release` keep account of registers in use; `prologue` and `epilogue`
+    save and restore the call-saved ones."""
 
     def __init__(self, parameters: tuple[str, ...], extensions: frozenset[str] = frozenset()) -> None:
         self.lines: list[str] = []
@@ -35,7 +35,7 @@ class Listing:
         self._frame_words = 0
 
     def __call__(self, mnemonic: str, *operands: str | int) -> None:
-        """Appends an instruction; raises ValueError for one that kernels may not use."""
+        """Appends an instruction; raises ValueError if kernels may not use it."""
         if mnemonic not in self._allowed:
             raise ValueError(f"{mnemonic} is not among the instructions of this kernel")
         self.lines.append(f"    {mnemonic:<6} {', '.join(map(str, operands))}".rstrip())
@@ -55,7 +55,7 @@ class Listing:
         return [self.take() for _ in range(count)]
 
     def release(self, *registers: str) -> None:
-        """Gives registers back; the next `take` of any prefers those that need not be saved."""
+        """Gives registers back; the next `take` of any register prefers those that need not be saved."""
         self._free = sorted((*self._free, *registers), key=GENERAL.index)
 
     @property
@@ -84,7 +84,7 @@ class Listing:
         return self.home.get(name) or word("rsp", self.slots[name])
 
     def pointer(self, name: str, scratch: str) -> str:
-        """A register with the argument `name`: its own, or `scratch`, which is loaded."""
+        """A register with the argument `name`: its own register, or `scratch`, into which it is loaded."""
         if name in self.home:
             return self.home[name]
         self("mov", scratch, word("rsp", self.slots[name]))

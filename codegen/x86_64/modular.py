@@ -1,4 +1,4 @@
-"""Modular addition and subtraction: both results, one of them chosen by the carry."""
+"""Modular addition and subtraction: both results are computed, and the carry chooses one."""
 
 from codegen.x86_64.listing import Listing, word
 from codegen.x86_64.select import keep_copies, store_selected, subtract_modulus_once

@@ -1,11 +1,11 @@
-"""Montgomery multiplication and squaring of numbers of n words, for any way of cancelling the lowest word."""
+"""Montgomery multiplication and squaring of numbers of n words, for any method of cancelling the lowest word."""
 
 from codegen.x86_64.listing import Listing, word
 from codegen.x86_64.reduction import Reduction
 from codegen.x86_64.rows import AdxRows, words_at
 from codegen.x86_64.select import subtract_modulus_once
 
-# Words of squares up to this size all stay in registers.
+# Up to this size, all words of a square stay in registers.
 MAX_REGISTER_SQUARE = 4
 
 
@@ -19,7 +19,7 @@ def spill_until(asm: Listing, free: int, names: tuple[str, ...]) -> None:
 
 
 def finish(asm: Listing, values: list[str], top: str, reduction: Reduction) -> None:
-    """r = the number in `values` and `top`, below twice the modulus, reduced."""
+    """r = the number in `values` and `top`, which is below twice the modulus, reduced."""
     r = asm.pointer("r", asm.take() if "r" in asm.slots else "")
     modulus = reduction.modulus_pointer(asm)
     subtract_modulus_once(asm, values, top, modulus, r)
@@ -28,8 +28,9 @@ def finish(asm: Listing, values: list[str], top: str, reduction: Reduction) -> N
 def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
     """r = a b / 2^(64 n) mod modulus, coarsely integrated operand scanning.
 
-    With t < 2 modulus before, the sum of t, a b[i] and q modulus is below 2^65 modulus: n + 2 words hold it, the last
-    of them 0 or 1, and t < 2 modulus again after the division by 2^64. If the modulus `has_room`, n + 1 words do."""
+    If t < 2 modulus before, the sum of t, a b[i] and q modulus is below 2^65 modulus: n + 2 words hold it, and the
+    last of them is 0 or 1. After the division by 2^64, t < 2 modulus again. If the modulus `has_room`, n + 1 words
+    suffice."""
     asm = Listing(("r", "a", "b", *reduction.parameters), rows_type.extensions)
     asm.block("Arguments")
     if n <= 7:
@@ -63,7 +64,7 @@ def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
 
 
 class Square:
-    """Words of a square: each has a register, or a word of the stack frame, or both in turn."""
+    """Words of a square: each is in a register, or in a word of the stack frame, or in both in turn."""
 
     def __init__(self, n: int, asm: Listing, rows: AdxRows) -> None:
         self.n, self.asm, self.rows = n, asm, rows
@@ -101,9 +102,10 @@ class Square:
             self._store(2 * i + 2)
 
     def double_and_add_squares(self, first: int, last: int) -> None:
-        """Words 2 first to 2 last - 1 of the square from the products: one chain of carries doubles, the other adds
-        a[i]^2. Their carries into the next part, at most 2 in sum, wait in the frame, where word 0 of the products
-        would be. Added to the lower word of a square they leave no carry: it is 0, 1 or 4 mod 8."""
+        """Makes words 2 first to 2 last - 1 of the square from the products: one chain of carries doubles, the other
+        adds a[i]^2. Their carries into the next part, at most 2 in sum, wait in the frame in the unused place of word
+        0 of the products. They are added to the lower word of a square, which is 0, 1 or 4 mod 8, so that they carry
+        no further."""
         asm, low, high = self.asm, self.rows.low, self.rows.high
         asm.block(f"Words {2 * first} to {2 * last - 1}: twice the products, and the squares of the words")
         if first == 0:
@@ -137,7 +139,7 @@ class Square:
             self._store(index)
 
     def upper(self) -> list[str]:
-        """Where the upper half is."""
+        """The place of the upper half."""
         n = self.n
         return words_at("rsp", n, self.frame + n) if self.in_frame else [self.registers[n + j] for j in range(n)]
 
@@ -153,11 +155,11 @@ class Square:
 
 
 def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
-    """r = a^2 / 2^(64 n) mod modulus: the square, then its lower half reduced alone.
+    """r = a^2 / 2^(64 n) mod modulus: the square, then only its lower half is reduced.
 
-    A number below 2^(64 n) with q modulus added fits n + 1 words, so no row leaves a carry; the n rows make the lower
-    half at most the modulus, and with the upper half it is below twice the modulus. The rows wait for each other, so
-    the upper half of a square in the frame is finished after them: processors do it meanwhile."""
+    A number below 2^(64 n) plus q modulus fits in n + 1 words, so no row leaves a carry. The n rows make the lower
+    half at most the modulus; with the upper half it is below twice the modulus. Each row waits for the one before, so
+    the upper half of a square in the frame is finished after the rows: processors do it meanwhile."""
     asm = Listing(("r", "a", *reduction.parameters), AdxRows.extensions)
     asm.block("Arguments")
     if "modulus" in asm.home:

@@ -1,8 +1,8 @@
-"""Ways to cancel the lowest word of an accumulator: add the multiple of the modulus that makes it zero.
+"""Ways to cancel the lowest word of an accumulator: they add the multiple of the modulus that makes it zero.
 
-`cancel` takes the registers of the accumulator, least significant first, and returns those of the accumulator divided
-by 2^64, in the same number; the last of them has no value. With n + 1 registers the sum fits n + 1 words and the last
-register has no value before; with n + 2 it has none if `fresh`."""
+`cancel` takes the registers of the accumulator, least significant first. It returns as many registers for the
+accumulator divided by 2^64; the last of them has no value. With n + 1 registers the sum fits in n + 1 words, and the
+last register has no value before; with n + 2 it has none if `fresh`."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from codegen.x86_64.rows import Rows, words_at
 
 
 class Reduction(Protocol):
-    """What a Montgomery multiplication needs to know of its modulus; `parameters` tell the function."""
+    """The facts about its modulus that a Montgomery multiplication needs; `parameters` pass them to the function."""
 
     parameters: tuple[str, ...]
 
@@ -43,7 +43,7 @@ class AnyModulus:
 
 
 class SpecialPrime:
-    """A prime that the function itself knows; `constants` are words that it reads from memory."""
+    """A prime that the function itself knows; it reads the words of `constants` from memory."""
 
     parameters = ()
     modulus: int
@@ -59,7 +59,7 @@ class SpecialPrime:
 
     @property
     def has_room(self) -> bool:
-        """Whether t + a b[i] + q p, below (2^65 + 1) p for t < 2 p, has n + 1 words, so that t has n."""
+        """Whether t + a b[i] + q p, below (2^65 + 1) p for t < 2 p, fits in n + 1 words, so that t fits in n."""
         return self.modulus * (2**65 + 1) <= 2 ** (64 * (self.n + 1))
 
     @property
@@ -110,7 +110,7 @@ class Fp256r1(SpecialPrime):
 
 
 def add_top(asm: Listing, n: int, t: list[str], q: str, fresh: bool) -> list[str]:
-    """t += q 2^(64 n), the last step of `cancel`; returns what it returns."""
+    """t += q 2^(64 n), the last step of `cancel`, with the same result."""
     if len(t) == n + 1:
         if not fresh:  # of n + 1 words, which suffice
             asm("add", t[n], q)
@@ -133,7 +133,7 @@ def split(asm: Listing, q: str, lower: str, upper: str) -> None:
 
 
 def subtract(asm: Listing, registers: list[str], values: list[str | int]) -> None:
-    """Subtracts a number of as many words; the borrow of the last is left in CF."""
+    """Subtracts a number of as many words; leaves the borrow of the last in CF."""
     for j, (register, value) in enumerate(zip(registers, values, strict=True)):
         asm("sbb" if j else "sub", register, value)
 
@@ -154,8 +154,8 @@ class Fp192r1(SpecialPrime):
 class Fp224r1(SpecialPrime):
     """p = 2^224 - 2^96 + 1: q = -t[0], and q p = (2^128 - 1) q 2^96 + q; t[0] + q is 2^64 unless t[0] is 0.
 
-    An element's last word is below 2^32, so that some carries of its row, and all into the last word of a square, which
-    is 0, are never set: tests/src/native/x86_64/dead_carries.txt."""
+    An element's last word is below 2^32. So some carries of its row are never set, nor is any carry into the last
+    word of a square, which is 0: tests/src/native/x86_64/dead_carries.txt."""
 
     modulus = 2**224 - 2**96 + 1
     n = 4
@@ -192,8 +192,8 @@ class Fp256sm2(SpecialPrime):
 
 
 class Fp384r1(SpecialPrime):
-    """p = 2^384 - s, s = 2^128 + 2^96 - 2^32 + 1: q = t[0] (2^32 + 1) mod 2^64, t - q s + q 2^384. With u the lower
-    32 bits of q moved up and v the upper ones moved down, q s is
+    """p = 2^384 - s, s = 2^128 + 2^96 - 2^32 + 1: q = t[0] (2^32 + 1) mod 2^64, t - q s + q 2^384. Let u be the lower
+    32 bits of q moved up and v the upper 32 bits moved down. Then q s is
 
         word 0: q - u = t[0], borrow if q < u    word 1: u - v    word 2: q + v    word 3: carry."""
 

@@ -1,13 +1,14 @@
 """Rows of a product: a number of several words, times one word, added to an accumulator in registers.
 
-`acc` lists registers, least significant first. Every level of instructions has the same rows; what they need beyond
-`acc` are the registers in `scratch`."""
+`acc` lists registers, least significant first. Every level of instructions has the same rows; the registers that they
+need beyond `acc` are in `scratch`."""
 
 from codegen.x86_64.listing import ADX, Listing, word
 
 
 class AdxRows:
-    """MULX leaves the flags alone, ADCX and ADOX have a carry each: low and high halves are added in two chains."""
+    """MULX leaves the flags unchanged, and ADCX and ADOX have a carry each: low and high halves are added in two
+    chains."""
 
     name = "adx"
     extensions = ADX
@@ -33,8 +34,8 @@ class AdxRows:
             asm("adc", acc[-1], 0)
 
     def add(self, acc: list[str], words: list[str], carries: bool = True) -> None:
-        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value. Of
-        two the last is 0 unless the sum `carries` into it."""
+        """acc += multiplier times words. acc is one or two longer than words, and its last register had no value
+        before. If it is two longer, the last is 0 unless the sum `carries` into it."""
         self.asm("xor", acc[-1], acc[-1])
         self._chains(acc, words)
         if len(acc) == len(words) + 2:
@@ -45,7 +46,8 @@ class AdxRows:
         self.asm("adc", acc[-1], 0)
 
     def cancel(self, acc: list[str], words: list[str], minus_inverse: str, fresh: bool) -> None:
-        """acc += q times words with the q that makes acc[0] zero; the last register had no value if `fresh`."""
+        """acc += q times words, with the q that makes acc[0] zero. If `fresh`, the last register had no value
+        before."""
         asm, top = self.asm, acc[-1] if fresh else self.low
         asm("mov", "rdx", acc[0])
         asm("imul", "rdx", minus_inverse)
@@ -64,9 +66,9 @@ class AdxRows:
         return "rdx", self.high
 
     def _chains(self, acc: list[str], words: list[str]) -> None:
-        """Both carries are 0 before, which XOR made so. The first ADCX and the first ADOX take none in; ADD in their
-        places would change the other carry. (ADOX for the first ADCX gives the same sum: the next ADOX takes its carry
-        where the next ADCX would.)"""
+        """Both carries are 0 before: XOR cleared them. The first ADCX and the first ADOX therefore take none in; ADD
+        in their places would change the other carry. (ADOX in place of the first ADCX gives the same sum: the next
+        ADOX takes its carry where the next ADCX would.)"""
         for j, source in enumerate(words):
             self.asm("mulx", self.high, self.low, source)
             self.asm("adcx", acc[j], self.low)
@@ -75,7 +77,7 @@ class AdxRows:
 
 class PlainRows:
     """MUL and a carry of a whole word, for every x86-64. The multiplier waits in the register of `acc` that has no
-    value yet, or has none any more."""
+    value yet or no longer has one."""
 
     name = "x86_64"
     extensions: frozenset[str] = frozenset()
@@ -98,8 +100,8 @@ class PlainRows:
         self.asm("mov", acc[-1], self.carry)
 
     def add(self, acc: list[str], words: list[str], carries: bool = True) -> None:
-        """acc += multiplier times words; acc is one or two longer than words, and its last register had no value. Of
-        two the last is 0 unless the sum `carries` into it."""
+        """acc += multiplier times words. acc is one or two longer than words, and its last register had no value
+        before. If it is two longer, the last is 0 unless the sum `carries` into it."""
         self._chain(acc, words, acc[-1], 0)
         if len(acc) == len(words) + 2:
             self.asm("add", acc[-2], self.carry)
@@ -110,7 +112,8 @@ class PlainRows:
             self.asm("mov", acc[-1], self.carry)
 
     def cancel(self, acc: list[str], words: list[str], minus_inverse: str, fresh: bool) -> None:
-        """acc += q times words with the q that makes acc[0] zero; the last register had no value if `fresh`."""
+        """acc += q times words, with the q that makes acc[0] zero. If `fresh`, the last register had no value
+        before."""
         asm = self.asm
         asm("mov", self.carry, acc[0])
         asm("imul", self.carry, minus_inverse)

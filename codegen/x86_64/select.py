@@ -4,7 +4,7 @@ from codegen.x86_64.listing import Listing, word
 
 
 def keep_copies(asm: Listing, values: list[str], r: str) -> list[str]:
-    """Copies `values`, into free registers while there are any, the rest to r; returns where the copies are."""
+    """Copies `values`, into free registers while there are any, the rest to r; returns the places of the copies."""
     spare = len(asm.free)
     places = [asm.free[j] if j < spare else word(r, j) for j in range(len(values))]
     for place, value in zip(places, values, strict=True):
@@ -22,8 +22,8 @@ def store_selected(asm: Listing, values: list[str], condition: str, copies: list
 
 
 def subtract_modulus_once(asm: Listing, values: list[str], top: str, modulus: str, r: str) -> None:
-    """r = the number in `values` and `top`, below twice the modulus, minus the modulus if it is not below. Without
-    `top` the number fits `values`."""
+    """r = the number in `values` and `top`, which is below twice the modulus, minus the modulus if it is at least the
+    modulus. Without `top` the number fits in `values`."""
     asm.block("Subtract the modulus; keep the difference if it is not negative.")
     copies = keep_copies(asm, values, r)
     for j, value in enumerate(values):

@@ -14,6 +14,8 @@ void FB(mul_comb_right_to_left)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window3)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window4)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_window4_merged)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_window4_merged_four)(mc_word *c, const mc_word *a, const mc_word *b);
+void FB(mul_comb_window4_merged_three)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_integer_products)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_ld_registers)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_karatsuba_lopez_dahab)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -56,22 +58,28 @@ void FB(mul_ld_registers_light_avr)(mc_word *c, const mc_word *a, const mc_word 
 #define MC_MUL_MEMBERS_9(X) X(mul_comb_window3)
 #define MC_MUL_MEMBERS_10(X) X(mul_comb_window4)
 #define MC_MUL_MEMBERS_11(X) X(mul_comb_window4_merged)
-#define MC_MUL_MEMBERS_12(X) X(mul_integer_products)
+#define MC_MUL_MEMBERS_12(X) X(mul_comb_window4_merged_four)
+#define MC_MUL_MEMBERS_13(X) X(mul_comb_window4_merged_three)
+#define MC_MUL_MEMBERS_14(X) X(mul_integer_products)
 #if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_13(X) X(mul_karatsuba_ld_registers)
+#define MC_MUL_MEMBERS_15(X) X(mul_karatsuba_ld_registers)
 #else
-#define MC_MUL_MEMBERS_13(X)
+#define MC_MUL_MEMBERS_15(X)
 #endif
 #if FB_M > MC_WORD_BITS
-#define MC_MUL_MEMBERS_14(X) X(mul_karatsuba_lopez_dahab)
+#define MC_MUL_MEMBERS_16(X) X(mul_karatsuba_lopez_dahab)
 #else
-#define MC_MUL_MEMBERS_14(X)
+#define MC_MUL_MEMBERS_16(X)
 #endif
-#define MC_MUL_MEMBERS_15(X) X(mul_ld_registers)
-#define MC_MUL_MEMBERS_16(X) X(mul_ld_registers_halves)
-#define MC_MUL_MEMBERS_17(X) X(mul_ld_registers_light)
-#define MC_MUL_MEMBERS_18(X) X(mul_lopez_dahab)
-#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X) MC_MUL_MEMBERS_11(X) MC_MUL_MEMBERS_12(X) MC_MUL_MEMBERS_13(X) MC_MUL_MEMBERS_14(X) MC_MUL_MEMBERS_15(X) MC_MUL_MEMBERS_16(X) MC_MUL_MEMBERS_17(X) MC_MUL_MEMBERS_18(X)
+#define MC_MUL_MEMBERS_17(X) X(mul_ld_registers)
+#define MC_MUL_MEMBERS_18(X) X(mul_ld_registers_halves)
+#define MC_MUL_MEMBERS_19(X) X(mul_ld_registers_light)
+#define MC_MUL_MEMBERS_20(X) X(mul_lopez_dahab)
+#define MC_MUL_MEMBERS(X) MC_MUL_MEMBERS_0(X) MC_MUL_MEMBERS_1(X) MC_MUL_MEMBERS_2(X) MC_MUL_MEMBERS_3(X) \
+    MC_MUL_MEMBERS_4(X) MC_MUL_MEMBERS_5(X) MC_MUL_MEMBERS_6(X) MC_MUL_MEMBERS_7(X) MC_MUL_MEMBERS_8(X) \
+    MC_MUL_MEMBERS_9(X) MC_MUL_MEMBERS_10(X) MC_MUL_MEMBERS_11(X) MC_MUL_MEMBERS_12(X) MC_MUL_MEMBERS_13(X) \
+    MC_MUL_MEMBERS_14(X) MC_MUL_MEMBERS_15(X) MC_MUL_MEMBERS_16(X) MC_MUL_MEMBERS_17(X) MC_MUL_MEMBERS_18(X) \
+    MC_MUL_MEMBERS_19(X) MC_MUL_MEMBERS_20(X)
 
 void FB(sqr_byte_table)(mc_word *c, const mc_word *a);
 void FB(sqr_nibble_table)(mc_word *c, const mc_word *a);
@@ -87,6 +95,9 @@ void FB(reduce_bit_serial)(mc_word *r, mc_word *c);
 void FB(reduce_registers)(mc_word *r, mc_word *c);
 void FB(reduce_words)(mc_word *r, mc_word *c);
 void FB(reduce_words_merged)(mc_word *r, mc_word *c);
+void FB(reduce_words_merged_five)(mc_word *r, mc_word *c);
+void FB(reduce_words_merged_three)(mc_word *r, mc_word *c);
+void FB(reduce_words_merged_two)(mc_word *r, mc_word *c);
 void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
 #define MC_REDUCE_MEMBERS_0(X) X(reduce_barrett)
 #define MC_REDUCE_MEMBERS_1(X) X(reduce_bit_serial)
@@ -105,7 +116,23 @@ void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
 #else
 #define MC_REDUCE_MEMBERS_4(X)
 #endif
-#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) MC_REDUCE_MEMBERS_3(X) MC_REDUCE_MEMBERS_4(X)
+#if FB_TOP_GAP >= 5 * MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_5(X) X(reduce_words_merged_five)
+#else
+#define MC_REDUCE_MEMBERS_5(X)
+#endif
+#if FB_TOP_GAP >= 3 * MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_6(X) X(reduce_words_merged_three)
+#else
+#define MC_REDUCE_MEMBERS_6(X)
+#endif
+#if FB_TOP_GAP >= 2 * MC_WORD_BITS
+#define MC_REDUCE_MEMBERS_7(X) X(reduce_words_merged_two)
+#else
+#define MC_REDUCE_MEMBERS_7(X)
+#endif
+#define MC_REDUCE_MEMBERS(X) MC_REDUCE_MEMBERS_0(X) MC_REDUCE_MEMBERS_1(X) MC_REDUCE_MEMBERS_2(X) \
+    MC_REDUCE_MEMBERS_3(X) MC_REDUCE_MEMBERS_4(X) MC_REDUCE_MEMBERS_5(X) MC_REDUCE_MEMBERS_6(X) MC_REDUCE_MEMBERS_7(X)
 
 void FB(mul_reduce_carryless)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -129,7 +156,8 @@ void FB(mul_reduce_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_w
 #define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
 #define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_left_to_right)
 #define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_right_to_left)
-#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) MC_MUL_REDUCE_MEMBERS_3(X)
+#define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) \
+    MC_MUL_REDUCE_MEMBERS_3(X)
 
 void FB(mul_constant_comb_window8)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 void FB(mul_constant_comb_window8_mmx)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
@@ -158,7 +186,8 @@ void FB(mul_constant_comb_window8_arm)(mc_word *r, const mc_word *a, const mc_wo
 #else
 #define MC_MUL_CONSTANT_MEMBERS_4(X)
 #endif
-#define MC_MUL_CONSTANT_MEMBERS(X) MC_MUL_CONSTANT_MEMBERS_0(X) MC_MUL_CONSTANT_MEMBERS_1(X) MC_MUL_CONSTANT_MEMBERS_2(X) MC_MUL_CONSTANT_MEMBERS_3(X) MC_MUL_CONSTANT_MEMBERS_4(X)
+#define MC_MUL_CONSTANT_MEMBERS(X) MC_MUL_CONSTANT_MEMBERS_0(X) MC_MUL_CONSTANT_MEMBERS_1(X) \
+    MC_MUL_CONSTANT_MEMBERS_2(X) MC_MUL_CONSTANT_MEMBERS_3(X) MC_MUL_CONSTANT_MEMBERS_4(X)
 
 void FB(mul_montgomery_bits)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_montgomery_words)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -257,7 +286,8 @@ void FB(normal_mul_rotations)(mc_word *r, const mc_word *a, const mc_word *b);
 #else
 #define MC_NORMAL_MUL_MEMBERS_4(X)
 #endif
-#define MC_NORMAL_MUL_MEMBERS(X) MC_NORMAL_MUL_MEMBERS_0(X) MC_NORMAL_MUL_MEMBERS_1(X) MC_NORMAL_MUL_MEMBERS_2(X) MC_NORMAL_MUL_MEMBERS_3(X) MC_NORMAL_MUL_MEMBERS_4(X)
+#define MC_NORMAL_MUL_MEMBERS(X) MC_NORMAL_MUL_MEMBERS_0(X) MC_NORMAL_MUL_MEMBERS_1(X) MC_NORMAL_MUL_MEMBERS_2(X) \
+    MC_NORMAL_MUL_MEMBERS_3(X) MC_NORMAL_MUL_MEMBERS_4(X)
 
 void FB(normal_inv_itoh_tsujii)(mc_word *r, const mc_word *a);
 #if FB_HAS_NORMAL_BASIS

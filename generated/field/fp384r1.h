@@ -22,7 +22,8 @@
     ROW(9, T(9) + T(17) + T(18) - T(20) + T(21)) \
     ROW(10, T(10) + T(18) + T(19) - T(21) + T(22)) \
     ROW(11, T(11) + T(19) + T(20) - T(22) + T(23))
-#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, -top) ROW(2, 0) ROW(3, top) ROW(4, top) ROW(5, 0) ROW(6, 0) ROW(7, 0) ROW(8, 0) ROW(9, 0) ROW(10, 0) ROW(11, 0)
+#define FP_FOLD_ROWS(ROW) ROW(0, top) ROW(1, -top) ROW(2, 0) ROW(3, top) ROW(4, top) ROW(5, 0) ROW(6, 0) ROW(7, 0) \
+    ROW(8, 0) ROW(9, 0) ROW(10, 0) ROW(11, 0)
 #define FP_QUOTIENT_ROWS(ROW) \
     ROW(0, T(0)) \
     ROW(1, T(1) + Q(0)) \

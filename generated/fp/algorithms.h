@@ -70,7 +70,8 @@ void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
 #else
 #define MC_FP_REDUCE_MEMBERS_3(X)
 #endif
-#define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X) MC_FP_REDUCE_MEMBERS_3(X)
+#define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X) \
+    MC_FP_REDUCE_MEMBERS_3(X)
 
 void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -98,7 +99,8 @@ void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word 
 #define MC_FP_MUL_REDUCE_MEMBERS_3(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_sos)
-#define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X)
+#define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) \
+    MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X)
 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
@@ -119,7 +121,8 @@ void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a
 #define MC_FP_SQR_REDUCE_MEMBERS_1(X)
 #endif
 #define MC_FP_SQR_REDUCE_MEMBERS_2(X) X(sqr_reduce_multiply)
-#define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X) MC_FP_SQR_REDUCE_MEMBERS_1(X) MC_FP_SQR_REDUCE_MEMBERS_2(X)
+#define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X) MC_FP_SQR_REDUCE_MEMBERS_1(X) \
+    MC_FP_SQR_REDUCE_MEMBERS_2(X)
 
 void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_armv7)(mc_word *r, const mc_word *a, uint32_t c FP_M);

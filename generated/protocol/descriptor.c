@@ -13,14 +13,17 @@ static mc_status ecdsa_extended_signature_bytes(size_t *bytes, const void *param
     return EC(ecdsa_extended_signature_bytes)(bytes, parameters);
 }
 
-static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+static mc_status ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const void *parameters)
 {
     return EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, parameters);
 }
 
-static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
+static mc_status ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
 {
-    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
+    return EC(ecdsa_extend)(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+        parameters);
 }
 
 static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
@@ -28,49 +31,63 @@ static mc_status ecdsa_batch_bytes(size_t *bytes, size_t count, const void *para
     return EC(ecdsa_batch_bytes)(bytes, count, parameters);
 }
 
-static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const void *parameters)
+static mc_status ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
+    size_t memory_bytes, size_t count, const void *parameters)
 {
     return EC(ecdsa_verify_batch)(results, memory, signatures, memory_bytes, count, parameters);
 }
 
-static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
+static mc_status ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
+    size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
 {
-    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
+    return EC(ecdsa_verify_extended_batch)(results, memory, signatures, memory_bytes, count, random, context,
+        parameters);
 }
 
-static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+static mc_status ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+    size_t peer_key_bytes, const void *parameters)
 {
     return EC(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
-static mc_status ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+static mc_status ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+    size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
 {
     return EC(ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
-static mc_status ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const void *parameters)
+static mc_status ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const void *parameters)
 {
     return EC(ecdsa_sign_digest)(signature, private_key, digest, private_key_bytes, digest_bytes, parameters);
 }
 
-static mc_status ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const void *parameters)
+static mc_status ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const void *parameters)
 {
-    return EC(ecdsa_sign_digest_with_hash)(signature, private_key, digest, private_key_bytes, digest_bytes, hash, parameters);
+    return EC(ecdsa_sign_digest_with_hash)(signature, private_key, digest, private_key_bytes, digest_bytes, hash,
+        parameters);
 }
 
-static mc_status ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
+static mc_status ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
 {
-    return EC(ecdsa_sign_digest_hedged)(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, parameters);
+    return EC(ecdsa_sign_digest_hedged)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+        context, parameters);
 }
 
-static mc_status ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
+static mc_status ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const void *parameters)
 {
-    return EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, parameters);
+    return EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+        context, parameters);
 }
 
-static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
+static mc_status ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+    size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
 {
-    return EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, parameters);
+    return EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+        parameters);
 }
 
 static mc_status ecdsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const void *parameters)
@@ -78,34 +95,49 @@ static mc_status ecdsa_signature_validate(const uint8_t *signature, size_t signa
     return EC(ecdsa_signature_validate)(signature, signature_bytes, parameters);
 }
 
-static mc_status ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const void *parameters)
+static mc_status ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
+    const void *parameters)
 {
     return EC(ecdsa_signature_normalise)(normal, signature, signature_bytes, parameters);
 }
 
-static mc_status ecdsa_signature_validate_strict(const uint8_t *signature, size_t signature_bytes, const void *parameters)
+static mc_status ecdsa_signature_validate_strict(const uint8_t *signature, size_t signature_bytes,
+    const void *parameters)
 {
     return EC(ecdsa_signature_validate_strict)(signature, signature_bytes, parameters);
 }
 
-static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
+static mc_status ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
+    const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,
+    size_t private_key_bytes, size_t public_key_bytes, const void *parameters)
 {
-    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
+    return EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key,
+        peer_ephemeral_key, private_key_bytes, public_key_bytes, parameters);
 }
 
-static mc_status ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+static mc_status ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key,
+    const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes,
+    size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const void *parameters)
 {
-    return EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, parameters);
+    return EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes,
+        request_bytes, info_bytes, hash, random, context, parameters);
 }
 
-static mc_status ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+static mc_status ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate,
+    const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes,
+    size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
 {
-    return EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, parameters);
+    return EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key,
+        authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes,
+        authority_public_key_bytes, hash, parameters);
 }
 
-static mc_status ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
+static mc_status ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const void *parameters)
 {
-    return EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, parameters);
+    return EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes,
+        authority_public_key_bytes, hash, parameters);
 }
 
 static mc_status elgamal_capacity(size_t *octets, const void *parameters)
@@ -118,27 +150,33 @@ static mc_status elgamal_embed(uint8_t *point, const uint8_t *message, size_t me
     return EC(elgamal_embed)(point, message, message_bytes, parameters);
 }
 
-static mc_status elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const void *parameters)
+static mc_status elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes,
+    const void *parameters)
 {
     return EC(elgamal_extract)(message, message_bytes, point, point_bytes, parameters);
 }
 
-static mc_status elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters)
+static mc_status elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point,
+    size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const void *parameters)
 {
-    return EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, parameters);
+    return EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context,
+        parameters);
 }
 
-static mc_status elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters)
+static mc_status elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext,
+    size_t private_key_bytes, size_t ciphertext_bytes, const void *parameters)
 {
     return EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, parameters);
 }
 
-static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+static mc_status key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+    const void *parameters)
 {
     return EC(key_generate)(private_key, public_key, random, context, parameters);
 }
 
-static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+static mc_status public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+    const void *parameters)
 {
     return EC(public_key)(public_key, private_key, private_key_bytes, parameters);
 }
@@ -148,7 +186,8 @@ static mc_status public_key_validate(const uint8_t *public_key, size_t public_ke
     return EC(public_key_validate)(public_key, public_key_bytes, parameters);
 }
 
-static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const void *parameters)
+static mc_status point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+    const void *parameters)
 {
     return EC(point_encode)(encoded, point, form, point_bytes, parameters);
 }
@@ -158,19 +197,26 @@ static mc_status point_decode(uint8_t *point, const uint8_t *encoded, size_t enc
     return EC(point_decode)(point, encoded, encoded_bytes, parameters);
 }
 
-static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+static mc_status schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
 {
     return EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, parameters);
 }
 
-static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const void *parameters)
+static mc_status schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random,
+    void *context, const void *parameters)
 {
-    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, parameters);
+    return EC(schnorr_sign_random)(signature, private_key, message, private_key_bytes, message_bytes, form, hash,
+        random, context, parameters);
 }
 
-static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
+    const void *parameters)
 {
-    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, parameters);
+    return EC(schnorr_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form,
+        hash, parameters);
 }
 
 static const mc_field_functions functions = {
@@ -216,22 +262,26 @@ EC_CURVES(DESCRIPTOR)
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
-static mc_status x_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+static mc_status x_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+    size_t peer_key_bytes, const void *parameters)
 {
     return EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
-static mc_status x_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
+static mc_status x_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+    size_t private_key_bytes, size_t peer_key_bytes, const void *parameters)
 {
     return EC(x_ecdh_cofactor)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, parameters);
 }
 
-static mc_status x_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+static mc_status x_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+    const void *parameters)
 {
     return EC(x_key_generate)(private_key, public_key, random, context, parameters);
 }
 
-static mc_status x_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+static mc_status x_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+    const void *parameters)
 {
     return EC(x_public_key)(public_key, private_key, private_key_bytes, parameters);
 }
@@ -256,44 +306,64 @@ EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 
 #if FIELD_HAS_EDDSA_CURVES
 
-static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const void *parameters)
+static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, const void *parameters)
 {
     return EC(ed_eddsa_sign)(signature, private_key, message, private_key_bytes, message_bytes, parameters);
 }
 
-static mc_status ed_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+static mc_status ed_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes,
+    const void *parameters)
 {
-    return EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, parameters);
+    return EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes,
+        context_bytes, parameters);
 }
 
-static mc_status ed_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+static mc_status ed_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
 {
-    return EC(ed_eddsa_sign_digest)(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, parameters);
+    return EC(ed_eddsa_sign_digest)(signature, private_key, digest, context, private_key_bytes, digest_bytes,
+        context_bytes, parameters);
 }
 
-static mc_status ed_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+static mc_status ed_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
+    size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context,
+    const void *parameters)
 {
-    return EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+    return EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes,
+        reader, reader_context, parameters);
 }
 
-static mc_status ed_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters)
+static mc_status ed_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters)
 {
-    return EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, parameters);
+    return EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes,
+        parameters);
 }
 
-static mc_status ed_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const void *parameters)
+static mc_status ed_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    size_t context_bytes, const void *parameters)
 {
-    return EC(ed_eddsa_verify_context)(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, parameters);
+    return EC(ed_eddsa_verify_context)(signature, public_key, message, context, signature_bytes, public_key_bytes,
+        message_bytes, context_bytes, parameters);
 }
 
-static mc_status ed_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const void *parameters)
+static mc_status ed_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+    const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes,
+    const void *parameters)
 {
-    return EC(ed_eddsa_verify_digest)(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, parameters);
+    return EC(ed_eddsa_verify_digest)(signature, public_key, digest, context, signature_bytes, public_key_bytes,
+        digest_bytes, context_bytes, parameters);
 }
 
-static mc_status ed_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const void *parameters)
+static mc_status ed_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader,
+    void *reader_context, const void *parameters)
 {
-    return EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, parameters);
+    return EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes,
+        context_bytes, reader, reader_context, parameters);
 }
 
 static mc_status ed_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const void *parameters)
@@ -301,12 +371,14 @@ static mc_status ed_eddsa_signature_validate(const uint8_t *signature, size_t si
     return EC(ed_eddsa_signature_validate)(signature, signature_bytes, parameters);
 }
 
-static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const void *parameters)
+static mc_status ed_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+    const void *parameters)
 {
     return EC(ed_key_generate)(private_key, public_key, random, context, parameters);
 }
 
-static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const void *parameters)
+static mc_status ed_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+    const void *parameters)
 {
     return EC(ed_public_key)(public_key, private_key, private_key_bytes, parameters);
 }

@@ -18,7 +18,8 @@ uint16_t EC(recode_wnaf_var)(int8_t *digits, const mc_word *k, uint8_t window);
 #define MC_RECODE_MEMBERS_5(X) X(recode_sliding_window_var)
 #define MC_RECODE_MEMBERS_6(X) X(recode_wmof_var)
 #define MC_RECODE_MEMBERS_7(X) X(recode_wnaf_var)
-#define MC_RECODE_MEMBERS(X) MC_RECODE_MEMBERS_0(X) MC_RECODE_MEMBERS_1(X) MC_RECODE_MEMBERS_2(X) MC_RECODE_MEMBERS_3(X) MC_RECODE_MEMBERS_4(X) MC_RECODE_MEMBERS_5(X) MC_RECODE_MEMBERS_6(X) MC_RECODE_MEMBERS_7(X)
+#define MC_RECODE_MEMBERS(X) MC_RECODE_MEMBERS_0(X) MC_RECODE_MEMBERS_1(X) MC_RECODE_MEMBERS_2(X) \
+    MC_RECODE_MEMBERS_3(X) MC_RECODE_MEMBERS_4(X) MC_RECODE_MEMBERS_5(X) MC_RECODE_MEMBERS_6(X) MC_RECODE_MEMBERS_7(X)
 
 uint16_t EC(recode_joint_sparse_form_var)(int8_t *digits_of_k, int8_t *digits_of_l, const mc_word *k, const mc_word *l);
 #define MC_RECODE_JOINT_MEMBERS_0(X) X(recode_joint_sparse_form_var)
@@ -30,68 +31,129 @@ uint16_t EC(recode_chain_multi_base_var)(mc_chain_step *steps, const mc_word *k)
 #define MC_RECODE_CHAIN_MEMBERS_1(X) X(recode_chain_multi_base_var)
 #define MC_RECODE_CHAIN_MEMBERS(X) MC_RECODE_CHAIN_MEMBERS_0(X) MC_RECODE_CHAIN_MEMBERS_1(X)
 
-mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_addition_subtraction_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_affine_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_binary_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_by_kind)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_base_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_fixed_window2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_fixed_window3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_fixed_window4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_fixed_window5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_batched_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_batched_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_wnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_halve_wnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_add_always)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_addition_subtraction_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_affine_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_binary_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_binary_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_by_kind)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_base_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_fixed_window2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_fixed_window3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_fixed_window4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_fixed_window5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_batched_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_batched_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_wnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_ladder_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_mof_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_multi_base_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_naf_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_precomputed_doublings_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_public_by_kind_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window3)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window_co_z3)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window_co_z4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_window_co_z5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_wtnaf4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_wtnaf5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_wtnaf_wide4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_regular_wtnaf_wide5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_sliding_window2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_sliding_window3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_sliding_window4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_sliding_window5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wmof2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wmof3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wmof4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wmof5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf_right_to_left3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf_right_to_left4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wnaf_right_to_left5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf_wide4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_ladder_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_mof_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_multi_base_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_naf_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_precomputed_doublings_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_public_by_kind_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window3)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window_co_z3)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window_co_z4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_window_co_z5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_regular_wtnaf5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_regular_wtnaf_wide4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf_wide5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_sliding_window2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_sliding_window3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_sliding_window4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_sliding_window5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wmof2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wmof3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wmof4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wmof5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wnaf_right_to_left3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf_right_to_left4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wnaf_right_to_left5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wtnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wtnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wtnaf5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wtnaf6_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_wtnaf_wide4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_MEMBERS_0(X) X(scalar_mult_add_always)
 #define MC_SCALAR_MULT_MEMBERS_1(X) X(scalar_mult_addition_subtraction_var)
 #if !FIELD_HAS_EDWARDS_CURVES
@@ -116,14 +178,16 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #define MC_SCALAR_MULT_MEMBERS_6(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS_7(X) X(scalar_mult_double_base_var)
-#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_fixed_window2_var) X(scalar_mult_fixed_window3_var) X(scalar_mult_fixed_window4_var) X(scalar_mult_fixed_window5_var)
+#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_fixed_window2_var) X(scalar_mult_fixed_window3_var) \
+    X(scalar_mult_fixed_window4_var) X(scalar_mult_fixed_window5_var)
 #if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_halve_batched_wnaf3_var) X(scalar_mult_halve_batched_wnaf4_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_9(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
+    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_10(X)
 #endif
@@ -160,14 +224,17 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_19(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) X(scalar_mult_regular_window5)
+#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
+    X(scalar_mult_regular_window5)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) X(scalar_mult_regular_window_co_z5)
+#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
+    X(scalar_mult_regular_window_co_z5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_21(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) X(scalar_mult_regular_wtnaf6)
+#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
+    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_22(X)
 #endif
@@ -176,21 +243,26 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_23(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
+#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+    X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
 #define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_tnaf_right_to_left_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_25(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) X(scalar_mult_wnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+    X(scalar_mult_wmof5_var)
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+    X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) X(scalar_mult_wnaf_right_to_left5_var)
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+    X(scalar_mult_wnaf_right_to_left5_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_28(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_29(X)
 #endif
@@ -199,9 +271,19 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_30(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) MC_SCALAR_MULT_MEMBERS_7(X) MC_SCALAR_MULT_MEMBERS_8(X) MC_SCALAR_MULT_MEMBERS_9(X) MC_SCALAR_MULT_MEMBERS_10(X) MC_SCALAR_MULT_MEMBERS_11(X) MC_SCALAR_MULT_MEMBERS_12(X) MC_SCALAR_MULT_MEMBERS_13(X) MC_SCALAR_MULT_MEMBERS_14(X) MC_SCALAR_MULT_MEMBERS_15(X) MC_SCALAR_MULT_MEMBERS_16(X) MC_SCALAR_MULT_MEMBERS_17(X) MC_SCALAR_MULT_MEMBERS_18(X) MC_SCALAR_MULT_MEMBERS_19(X) MC_SCALAR_MULT_MEMBERS_20(X) MC_SCALAR_MULT_MEMBERS_21(X) MC_SCALAR_MULT_MEMBERS_22(X) MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X)
+#define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
+    MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
+    MC_SCALAR_MULT_MEMBERS_7(X) MC_SCALAR_MULT_MEMBERS_8(X) MC_SCALAR_MULT_MEMBERS_9(X) MC_SCALAR_MULT_MEMBERS_10(X) \
+    MC_SCALAR_MULT_MEMBERS_11(X) MC_SCALAR_MULT_MEMBERS_12(X) MC_SCALAR_MULT_MEMBERS_13(X) \
+    MC_SCALAR_MULT_MEMBERS_14(X) MC_SCALAR_MULT_MEMBERS_15(X) MC_SCALAR_MULT_MEMBERS_16(X) \
+    MC_SCALAR_MULT_MEMBERS_17(X) MC_SCALAR_MULT_MEMBERS_18(X) MC_SCALAR_MULT_MEMBERS_19(X) \
+    MC_SCALAR_MULT_MEMBERS_20(X) MC_SCALAR_MULT_MEMBERS_21(X) MC_SCALAR_MULT_MEMBERS_22(X) \
+    MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) \
+    MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
+    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X)
 
-mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve) *curve);
+mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
+    *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_SCALAR_MULT_X_MEMBERS_0(X) X(scalar_mult_x_ladder)
 #else
@@ -216,35 +298,51 @@ mc_status EC(scalar_mult_base_comb_one_table4)(EC(affine) *r, const mc_word *k, 
 mc_status EC(scalar_mult_base_comb_one_table5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb_one_table6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_generic)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve)
+    *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf7)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
-#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) X(scalar_mult_base_comb_one_table6)
+#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) \
+    X(scalar_mult_base_comb_one_table6)
 #define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_generic)
 #define MC_SCALAR_MULT_BASE_MEMBERS_3(X) X(scalar_mult_base_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_BASE_MEMBERS_4(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) X(scalar_mult_base_regular_wtnaf8)
+#define MC_SCALAR_MULT_BASE_MEMBERS_4(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) \
+    X(scalar_mult_base_regular_wtnaf8)
 #else
 #define MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X)
+#define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) \
+    MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 
-mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_interleaved_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_interleaved_wtnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_interleaved_wtnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_by_kind_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_interleaved_wnaf4_var) X(scalar_mult_double_interleaved_wnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+    X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_interleaved_wtnaf4_var) X(scalar_mult_double_interleaved_wtnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+    X(scalar_mult_double_interleaved_wtnaf5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
 #endif
@@ -256,6 +354,8 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #endif
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_separate_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
 
 #endif

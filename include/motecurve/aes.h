@@ -15,15 +15,15 @@
 #define MC_AES_BLOCK_BYTES 16
 
 /* out = the block, encrypted. */
-MC_API mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], const uint8_t in[MC_AES_BLOCK_BYTES],
-                                const uint8_t *key, size_t key_bytes);
+MC_API MC_MUST_CHECK mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], const uint8_t in[MC_AES_BLOCK_BYTES],
+                                              const uint8_t *key, size_t key_bytes);
 
 /* out = in XOR the encrypted blocks counter, counter + 1, ...; the same call encrypts and decrypts. The counter is a
  * number of 128 bits, big-endian; it is left as the first that was not used, so that a message may be processed in
  * pieces, all but the last of whole blocks. out lies apart from the counter: MC_ERROR_OVERLAP. A counter used twice
- * with one key gives the messages away, and whoever changes a bit of the ciphertext changes that of the message:
- * authenticate it. */
-MC_API mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const uint8_t *in, const uint8_t *key,
-                            size_t bytes, size_t key_bytes);
+ * with one key gives the messages away, and whoever changes a bit of the ciphertext changes the same bit of the
+ * message: authenticate it. */
+MC_API MC_MUST_CHECK mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const uint8_t *in,
+                                          const uint8_t *key, size_t bytes, size_t key_bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* Many ECDSA signatures at once, for hosts that verify what many devices sign; and the extended signatures that are
+/* Many ECDSA signatures at once, for hosts that verify for many devices; and the extended signatures that are
  * faster to verify so. docs/batch.md says how much faster each is.
  *
  * (a) mc_ecdsa_verify_batch takes signatures as they are everywhere (ecdsa.h). Each is verified on its own; inversions
@@ -8,7 +8,7 @@
  *     signature is a standard one.
  *
  * Errors besides those below: MC_ERROR_UNSUPPORTED as in ecdsa.h, then of all results, too; MC_ERROR_OVERLAP where
- * results and memory are not apart from each other, from the signatures and from what these point to. */
+ * results and memory are not apart from each other, from the signatures and from the buffers of these. */
 #ifndef MOTECURVE_BATCH_H
 #define MOTECURVE_BATCH_H
 
@@ -20,19 +20,20 @@
  * curves with a cofactor above 126, all of them c2pnb or c2tnb curves, on which j can be so large. */
 #define MC_MAX_EXTENSION_BYTES          3
 #define MC_MAX_EXTENDED_SIGNATURE_BYTES (MC_MAX_SIGNATURE_BYTES + MC_MAX_EXTENSION_BYTES)
-MC_API mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve);
 
 /* mc_ecdsa_sign_digest with an extension. */
-MC_API mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
-                                               size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key,
+                                                             const uint8_t *digest, size_t private_key_bytes,
+                                                             size_t digest_bytes, const mc_curve *curve);
 
 /* The extended form of a valid signature. This takes a verification, and no secret: whoever can verify can do it, too.
  * Errors: those of mc_ecdsa_verify_digest; the extended signature is then zeroed. */
-MC_API mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
-                                 const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
-                                 size_t digest_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
+                                               const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                               size_t digest_bytes, const mc_curve *curve);
 
-/* What mc_ecdsa_verify_digest takes. */
+/* The arguments of mc_ecdsa_verify_digest. */
 typedef struct {
     const uint8_t *signature, *public_key, *digest;
     size_t signature_bytes, public_key_bytes, digest_bytes;
@@ -40,24 +41,26 @@ typedef struct {
 
 /* Bytes of memory that the calls below work in: more signatures than MC_BATCH_AT_ONCE need no more than these. */
 #define MC_BATCH_AT_ONCE 64
-MC_API mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
 
-/* results[i] is what mc_ecdsa_verify_digest gives for signatures[i]. Returns MC_OK if all are MC_OK, as for count 0,
- * and else MC_ERROR_SIGNATURE; or MC_ERROR_LENGTH, and all results too, for memory of fewer bytes than
+/* results[i] is the status that mc_ecdsa_verify_digest gives for signatures[i]. Returns MC_OK if all are MC_OK, as for
+ * count 0, and else MC_ERROR_SIGNATURE; or MC_ERROR_LENGTH, and all results too, for memory of fewer bytes than
  * mc_ecdsa_batch_bytes says. Everything is public, and the time depends on it. */
-MC_API mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
-                                       size_t memory_bytes, size_t count, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory,
+                                                     const mc_signed_digest *signatures, size_t memory_bytes,
+                                                     size_t count, const mc_curve *curve);
 
-/* The same for extended signatures; results[i] is MC_ERROR_SIGNATURE, too, where r and the extension are no point of
- * the subgroup of prime order, or not that of the signature, of which another extension may be valid.
+/* The same for extended signatures. results[i] is MC_ERROR_SIGNATURE, too, where r and the extension are no point of
+ * the subgroup of prime order, or another point than the signature's; with another extension it may be valid.
  *
  * For up to MC_BATCH_AT_ONCE signatures at a time one equation is tested, the sum of theirs, each times a random number
  * of 128 bits. If it does not hold, each signature is verified on its own. A bad signature passes once in 2^128 times,
  * whoever made it, if nobody could guess or influence these numbers when signatures were chosen: with known numbers two
  * bad signatures are easily made whose errors cancel. Hence the random source, which must be as good as for keys.
  * Also MC_ERROR_RANDOM, and all results too, if it fails or repeats itself. */
-MC_API mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
-                                                size_t memory_bytes, size_t count, mc_random random, void *context,
-                                                const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory,
+                                                              const mc_signed_digest *signatures, size_t memory_bytes,
+                                                              size_t count, mc_random random, void *context,
+                                                              const mc_curve *curve);
 
 #endif

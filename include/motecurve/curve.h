@@ -13,7 +13,7 @@
 #include MC_CONFIG_HEADER
 #endif
 #include "motecurve/api.h"
-#include "motecurve/curve_table.h" /* generated: MC_MAX_FIELD_BYTES, _SCALAR_BYTES, _PUBLIC_KEY_BYTES, _SIGNATURE_BYTES */
+#include "motecurve/curve_table.h" /* generated: MC_MAX_FIELD_BYTES, _SCALAR_BYTES, _PUBLIC_KEY_BYTES, ... */
 #include "motecurve/status.h"
 
 typedef struct mc_curve mc_curve;
@@ -35,8 +35,8 @@ MC_API const char *mc_curve_name(const mc_curve *curve);
 
 /* Bytes of a field element, and so of a shared secret; of a private key; of an uncompressed public key; of
  * a signature, 0 if there are none. On Curve25519 and Curve448 keys are those of X25519 and X448 (RFC 7748), without
- * signatures; on Edwards curves sizes are those of EdDSA (RFC 8032), without signatures on those that have no EdDSA. Of
- * a null curve they are 0 and its name is null; a mote image, where they are constants, does not ask. */
+ * signatures; on Edwards curves sizes are those of EdDSA (RFC 8032), without signatures where there is no EdDSA. For a
+ * null curve they are 0 and its name is null, but in a mote image, where they are constants. */
 MC_API size_t mc_curve_field_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_scalar_bytes(const mc_curve *curve);
 MC_API size_t mc_curve_public_key_bytes(const mc_curve *curve);

@@ -8,30 +8,6 @@
 #define MC_FORM_EDWARDS 2
 #define MC_FORM_EDDSA 3
 
-#define MC_NAME_tiny7k0 "tiny7k0"
-#define MC_NAMES_tiny7k0(X) X("tiny7k0")
-#define MC_FORM_tiny7k0 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7k0 1
-#define MC_SCALAR_BYTES_tiny7k0 1
-#define MC_PUBLIC_KEY_BYTES_tiny7k0 3
-#define MC_SIGNATURE_BYTES_tiny7k0 2
-
-#define MC_NAME_tiny7k1 "tiny7k1"
-#define MC_NAMES_tiny7k1(X) X("tiny7k1")
-#define MC_FORM_tiny7k1 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7k1 1
-#define MC_SCALAR_BYTES_tiny7k1 1
-#define MC_PUBLIC_KEY_BYTES_tiny7k1 3
-#define MC_SIGNATURE_BYTES_tiny7k1 2
-
-#define MC_NAME_tiny7r1 "tiny7r1"
-#define MC_NAMES_tiny7r1(X) X("tiny7r1")
-#define MC_FORM_tiny7r1 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7r1 1
-#define MC_SCALAR_BYTES_tiny7r1 1
-#define MC_PUBLIC_KEY_BYTES_tiny7r1 3
-#define MC_SIGNATURE_BYTES_tiny7r1 2
-
 #define MC_NAME_sect113r1 "sect113r1"
 #define MC_NAMES_sect113r1(X) X("sect113r1") X("wap-wsg-idm-ecid-wtls4") X("wtls4") X("1.3.132.0.4") X("2.23.43.1.4.4")
 #define MC_FORM_sect113r1 MC_FORM_WEIERSTRASS
@@ -81,7 +57,8 @@
 #define MC_SIGNATURE_BYTES_ipsec3 38
 
 #define MC_NAME_sect163k1 "sect163k1"
-#define MC_NAMES_sect163k1(X) X("sect163k1") X("wap-wsg-idm-ecid-wtls3") X("wtls3") X("K-163") X("ansit163k1") X("1.3.132.0.1") X("2.23.43.1.4.3")
+#define MC_NAMES_sect163k1(X) X("sect163k1") X("wap-wsg-idm-ecid-wtls3") X("wtls3") X("K-163") X("ansit163k1") \
+    X("1.3.132.0.1") X("2.23.43.1.4.3")
 #define MC_FORM_sect163k1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_sect163k1 21
 #define MC_SCALAR_BYTES_sect163k1 21
@@ -105,7 +82,8 @@
 #define MC_SIGNATURE_BYTES_sect163r2 42
 
 #define MC_NAME_c2pnb163v1 "c2pnb163v1"
-#define MC_NAMES_c2pnb163v1(X) X("c2pnb163v1") X("wap-wsg-idm-ecid-wtls5") X("wtls5") X("1.2.840.10045.3.0.1") X("2.23.43.1.4.5")
+#define MC_NAMES_c2pnb163v1(X) X("c2pnb163v1") X("wap-wsg-idm-ecid-wtls5") X("wtls5") X("1.2.840.10045.3.0.1") \
+    X("2.23.43.1.4.5")
 #define MC_FORM_c2pnb163v1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_c2pnb163v1 21
 #define MC_SCALAR_BYTES_c2pnb163v1 21
@@ -209,7 +187,8 @@
 #define MC_SIGNATURE_BYTES_c2pnb208w1 50
 
 #define MC_NAME_sect233k1 "sect233k1"
-#define MC_NAMES_sect233k1(X) X("sect233k1") X("wap-wsg-idm-ecid-wtls10") X("wtls10") X("K-233") X("ansit233k1") X("1.3.132.0.26") X("2.23.43.1.4.10")
+#define MC_NAMES_sect233k1(X) X("sect233k1") X("wap-wsg-idm-ecid-wtls10") X("wtls10") X("K-233") X("ansit233k1") \
+    X("1.3.132.0.26") X("2.23.43.1.4.10")
 #define MC_FORM_sect233k1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_sect233k1 30
 #define MC_SCALAR_BYTES_sect233k1 29
@@ -217,7 +196,8 @@
 #define MC_SIGNATURE_BYTES_sect233k1 58
 
 #define MC_NAME_sect233r1 "sect233r1"
-#define MC_NAMES_sect233r1(X) X("sect233r1") X("wap-wsg-idm-ecid-wtls11") X("wtls11") X("B-233") X("ansit233r1") X("1.3.132.0.27") X("2.23.43.1.4.11")
+#define MC_NAMES_sect233r1(X) X("sect233r1") X("wap-wsg-idm-ecid-wtls11") X("wtls11") X("B-233") X("ansit233r1") \
+    X("1.3.132.0.27") X("2.23.43.1.4.11")
 #define MC_FORM_sect233r1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_sect233r1 30
 #define MC_SCALAR_BYTES_sect233r1 30
@@ -352,78 +332,6 @@
 #define MC_PUBLIC_KEY_BYTES_sect571r1 145
 #define MC_SIGNATURE_BYTES_sect571r1 144
 
-#define MC_NAME_tiny7p3 "tiny7p3"
-#define MC_NAMES_tiny7p3(X) X("tiny7p3")
-#define MC_FORM_tiny7p3 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p3 1
-#define MC_SCALAR_BYTES_tiny7p3 1
-#define MC_PUBLIC_KEY_BYTES_tiny7p3 3
-#define MC_SIGNATURE_BYTES_tiny7p3 2
-
-#define MC_NAME_tiny7p0 "tiny7p0"
-#define MC_NAMES_tiny7p0(X) X("tiny7p0")
-#define MC_FORM_tiny7p0 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p0 1
-#define MC_SCALAR_BYTES_tiny7p0 1
-#define MC_PUBLIC_KEY_BYTES_tiny7p0 3
-#define MC_SIGNATURE_BYTES_tiny7p0 2
-
-#define MC_NAME_tiny7pg "tiny7pg"
-#define MC_NAMES_tiny7pg(X) X("tiny7pg")
-#define MC_FORM_tiny7pg MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7pg 1
-#define MC_SCALAR_BYTES_tiny7pg 1
-#define MC_PUBLIC_KEY_BYTES_tiny7pg 3
-#define MC_SIGNATURE_BYTES_tiny7pg 2
-
-#define MC_NAME_tiny7p3h4 "tiny7p3h4"
-#define MC_NAMES_tiny7p3h4(X) X("tiny7p3h4")
-#define MC_FORM_tiny7p3h4 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7p3h4 1
-#define MC_SCALAR_BYTES_tiny7p3h4 1
-#define MC_PUBLIC_KEY_BYTES_tiny7p3h4 3
-#define MC_SIGNATURE_BYTES_tiny7p3h4 2
-
-#define MC_NAME_tiny7pgh6 "tiny7pgh6"
-#define MC_NAMES_tiny7pgh6(X) X("tiny7pgh6")
-#define MC_FORM_tiny7pgh6 MC_FORM_WEIERSTRASS
-#define MC_FIELD_BYTES_tiny7pgh6 1
-#define MC_SCALAR_BYTES_tiny7pgh6 1
-#define MC_PUBLIC_KEY_BYTES_tiny7pgh6 3
-#define MC_SIGNATURE_BYTES_tiny7pgh6 2
-
-#define MC_NAME_tiny7em1 "tiny7em1"
-#define MC_NAMES_tiny7em1(X) X("tiny7em1")
-#define MC_FORM_tiny7em1 MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_tiny7em1 1
-#define MC_SCALAR_BYTES_tiny7em1 1
-#define MC_PUBLIC_KEY_BYTES_tiny7em1 1
-#define MC_SIGNATURE_BYTES_tiny7em1 0
-
-#define MC_NAME_tiny7e1 "tiny7e1"
-#define MC_NAMES_tiny7e1(X) X("tiny7e1")
-#define MC_FORM_tiny7e1 MC_FORM_EDWARDS
-#define MC_FIELD_BYTES_tiny7e1 1
-#define MC_SCALAR_BYTES_tiny7e1 1
-#define MC_PUBLIC_KEY_BYTES_tiny7e1 1
-#define MC_SIGNATURE_BYTES_tiny7e1 0
-
-#define MC_NAME_tiny7m8 "tiny7m8"
-#define MC_NAMES_tiny7m8(X) X("tiny7m8")
-#define MC_FORM_tiny7m8 MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_tiny7m8 1
-#define MC_SCALAR_BYTES_tiny7m8 1
-#define MC_PUBLIC_KEY_BYTES_tiny7m8 1
-#define MC_SIGNATURE_BYTES_tiny7m8 0
-
-#define MC_NAME_tiny7m4 "tiny7m4"
-#define MC_NAMES_tiny7m4(X) X("tiny7m4")
-#define MC_FORM_tiny7m4 MC_FORM_MONTGOMERY
-#define MC_FIELD_BYTES_tiny7m4 1
-#define MC_SCALAR_BYTES_tiny7m4 1
-#define MC_PUBLIC_KEY_BYTES_tiny7m4 1
-#define MC_SIGNATURE_BYTES_tiny7m4 0
-
 #define MC_NAME_secp112r1 "secp112r1"
 #define MC_NAMES_secp112r1(X) X("secp112r1") X("wap-wsg-idm-ecid-wtls6") X("wtls6") X("1.3.132.0.6") X("2.23.43.1.4.6")
 #define MC_FORM_secp112r1 MC_FORM_WEIERSTRASS
@@ -481,7 +389,8 @@
 #define MC_SIGNATURE_BYTES_secp160r2 42
 
 #define MC_NAME_secp160r1 "secp160r1"
-#define MC_NAMES_secp160r1(X) X("secp160r1") X("wap-wsg-idm-ecid-wtls7") X("wtls7") X("ansip160r1") X("1.3.132.0.8") X("2.23.43.1.4.7")
+#define MC_NAMES_secp160r1(X) X("secp160r1") X("wap-wsg-idm-ecid-wtls7") X("wtls7") X("ansip160r1") X("1.3.132.0.8") \
+    X("2.23.43.1.4.7")
 #define MC_FORM_secp160r1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_secp160r1 20
 #define MC_SCALAR_BYTES_secp160r1 21
@@ -521,7 +430,8 @@
 #define MC_SIGNATURE_BYTES_secp192k1 48
 
 #define MC_NAME_secp192r1 "secp192r1"
-#define MC_NAMES_secp192r1(X) X("secp192r1") X("prime192v1") X("P-192") X("192-bit Random ECP Group") X("1.2.840.10045.3.1.1")
+#define MC_NAMES_secp192r1(X) X("secp192r1") X("prime192v1") X("P-192") X("192-bit Random ECP Group") \
+    X("1.2.840.10045.3.1.1")
 #define MC_FORM_secp192r1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_secp192r1 24
 #define MC_SCALAR_BYTES_secp192r1 24
@@ -569,7 +479,8 @@
 #define MC_SIGNATURE_BYTES_secp224k1 58
 
 #define MC_NAME_secp224r1 "secp224r1"
-#define MC_NAMES_secp224r1(X) X("secp224r1") X("wap-wsg-idm-ecid-wtls12") X("wtls12") X("P-224") X("ansip224r1") X("224-bit Random ECP Group") X("1.3.132.0.33") X("2.23.43.1.4.12")
+#define MC_NAMES_secp224r1(X) X("secp224r1") X("wap-wsg-idm-ecid-wtls12") X("wtls12") X("P-224") X("ansip224r1") \
+    X("224-bit Random ECP Group") X("1.3.132.0.33") X("2.23.43.1.4.12")
 #define MC_FORM_secp224r1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_secp224r1 28
 #define MC_SCALAR_BYTES_secp224r1 28
@@ -641,7 +552,8 @@
 #define MC_SIGNATURE_BYTES_secp256k1 64
 
 #define MC_NAME_secp256r1 "secp256r1"
-#define MC_NAMES_secp256r1(X) X("secp256r1") X("prime256v1") X("P-256") X("256-bit Random ECP Group") X("1.2.840.10045.3.1.7")
+#define MC_NAMES_secp256r1(X) X("secp256r1") X("prime256v1") X("P-256") X("256-bit Random ECP Group") \
+    X("1.2.840.10045.3.1.7")
 #define MC_FORM_secp256r1 MC_FORM_WEIERSTRASS
 #define MC_FIELD_BYTES_secp256r1 32
 #define MC_SCALAR_BYTES_secp256r1 32
@@ -777,11 +689,6 @@
 #define MC_SIGNATURE_BYTES_secp521r1 132
 
 /* Every curve of a host's library, by field; a build of chosen fields has those of the fields alone. */
-#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb7)
-#define MC_CURVES_fb7(X) X(tiny7k0) X(tiny7k1) X(tiny7r1)
-#else
-#define MC_CURVES_fb7(X)
-#endif
 #if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fb113)
 #define MC_CURVES_fb113(X) X(sect113r1) X(sect113r2) X(wtls1)
 #else
@@ -896,16 +803,6 @@
 #define MC_CURVES_fb571(X) X(sect571k1) X(sect571r1)
 #else
 #define MC_CURVES_fb571(X)
-#endif
-#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp7)
-#define MC_CURVES_fp7(X) X(tiny7p3) X(tiny7p0) X(tiny7pg) X(tiny7p3h4) X(tiny7pgh6)
-#else
-#define MC_CURVES_fp7(X)
-#endif
-#if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp7e)
-#define MC_CURVES_fp7e(X) X(tiny7em1) X(tiny7e1) X(tiny7m8) X(tiny7m4)
-#else
-#define MC_CURVES_fp7e(X)
 #endif
 #if !defined(MC_FIELDS_CHOSEN) || defined(MC_HAS_fp112r1)
 #define MC_CURVES_fp112r1(X) X(secp112r1) X(secp112r2)
@@ -1087,13 +984,8 @@
     MC_CURVES_fp448(X) \
     MC_CURVES_fp512bp(X) \
     MC_CURVES_fp521(X)
-/* Those of its tests. */
-#define MC_TINY_CURVES(X) \
-    MC_CURVES_fb7(X) \
-    MC_CURVES_fp7(X) \
-    MC_CURVES_fp7e(X)
 
-/* Octets that hold the numbers of any curve of this build. */
+/* Bytes that hold the numbers of any curve of this build. */
 #ifdef MC_SINGLE_CURVE
 #define MC_MAX_FIELD_BYTES MC_OF_CURVE(FIELD_BYTES, MC_SINGLE_CURVE)
 #define MC_MAX_SCALAR_BYTES MC_OF_CURVE(SCALAR_BYTES, MC_SINGLE_CURVE)

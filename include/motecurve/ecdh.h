@@ -15,11 +15,11 @@
 #include "motecurve/curve.h"
 
 /* SEC 1, 3.3.1: the shared point is d Q. OpenSSL's default. */
-MC_API mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                         size_t peer_key_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                                       size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 
 /* SEC 1, 3.3.2 and SP 800-56A, 5.7.1.2: the shared point is h d Q with the cofactor h. */
-MC_API mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
-                                  size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+                                                size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 
 #endif

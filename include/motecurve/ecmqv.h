@@ -13,13 +13,13 @@
  * One pass, to a peer that is not there to answer: the peer's static pair takes the place of its ephemeral one. The
  * sender gives peer_static_key for peer_ephemeral_key, the receiver its own static pair as its ephemeral one.
  *
- * private_key_bytes is the length of each private key, public_key_bytes that of each public one. All three public keys
+ * private_key_bytes is the length of each private key, public_key_bytes of each public key. All three public keys
  * are validated in full. Constant time in the private keys. Errors: those of mc_public_key_validate for the peer's
  * ephemeral, its static and the own ephemeral key, in that order; those of mc_public_key for both private keys;
  * MC_ERROR_SHARED_INFINITY; MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
-MC_API mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
-                          const uint8_t *ephemeral_key, const uint8_t *peer_static_key,
-                          const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes,
-                          const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key,
+                                        const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key,
+                                        const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,
+                                        size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve);
 
 #endif

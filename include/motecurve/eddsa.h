@@ -10,8 +10,8 @@
  *   mc_eddsa_*_digest     Ed25519ph               Ed448ph
  *   mc_eddsa_*_read       Ed25519, Ed25519ctx     Ed448
  *
- * A context is at most MC_EDDSA_MAX_CONTEXT_BYTES bytes that say what a signature is for: under another context it is
- * not valid. A digest is MC_EDDSA_DIGEST_BYTES bytes of SHA-512 or, on Ed448, of SHAKE256, and a signature of it is
+ * A context is at most MC_EDDSA_MAX_CONTEXT_BYTES bytes that name the purpose of a signature: under another context it
+ * is not valid. A digest is MC_EDDSA_DIGEST_BYTES bytes of SHA-512 or, on Ed448, of SHAKE256, and a signature of it is
  * not one of the message. Prefer signatures of messages: they are valid even where the hash has collisions.
  *
  * What is valid. S is below the order n of the group; public key and R are encoded in the one way that a point has; the
@@ -41,41 +41,48 @@ typedef int (*mc_reader)(void *context, uint8_t *out, size_t offset, size_t byte
 
 /* Sign. The public key is computed anew, for whoever can have two public keys used with one private key has the private
  * key. Errors: MC_ERROR_LENGTH (private key), _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER. */
-MC_API mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
-                               size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
-MC_API mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
-                                       const uint8_t *context, size_t private_key_bytes, size_t message_bytes,
-                                       size_t context_bytes, const mc_curve *curve);
-MC_API mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                      const uint8_t *context, size_t private_key_bytes, size_t digest_bytes,
-                                      size_t context_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+                                             size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key,
+                                                     const uint8_t *message, const uint8_t *context,
+                                                     size_t private_key_bytes, size_t message_bytes,
+                                                     size_t context_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key,
+                                                    const uint8_t *digest, const uint8_t *context,
+                                                    size_t private_key_bytes, size_t digest_bytes, size_t context_bytes,
+                                                    const mc_curve *curve);
 /* The message is read twice, and must be the same both times: a message that changes in between gives the private key
  * away. reader_context is the reader's. */
-MC_API mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
-                                    size_t private_key_bytes, size_t message_bytes, size_t context_bytes,
-                                    mc_reader reader, void *reader_context, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key,
+                                                  const uint8_t *context, size_t private_key_bytes,
+                                                  size_t message_bytes, size_t context_bytes, mc_reader reader,
+                                                  void *reader_context, const mc_curve *curve);
 
 /* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
  * MC_ERROR_LENGTH; _SCALAR_RANGE for an S that is not below n; _COORDINATE_RANGE for an R or a public key whose y is
  * not below the prime; of the public key _NOT_ON_CURVE, _Y_BIT, _INFINITY, and _SUBGROUP for one of small order;
  * _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER; _SIGNATURE. */
-MC_API mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
-                                 size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
-                                 const mc_curve *curve);
-MC_API mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
-                                         const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
-                                         size_t message_bytes, size_t context_bytes, const mc_curve *curve);
-MC_API mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
-                                        const uint8_t *context, size_t signature_bytes, size_t public_key_bytes,
-                                        size_t digest_bytes, size_t context_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key,
+                                               const uint8_t *message, size_t signature_bytes, size_t public_key_bytes,
+                                               size_t message_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key,
+                                                       const uint8_t *message, const uint8_t *context,
+                                                       size_t signature_bytes, size_t public_key_bytes,
+                                                       size_t message_bytes, size_t context_bytes,
+                                                       const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key,
+                                                      const uint8_t *digest, const uint8_t *context,
+                                                      size_t signature_bytes, size_t public_key_bytes,
+                                                      size_t digest_bytes, size_t context_bytes, const mc_curve *curve);
 /* The message is read once. */
-MC_API mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
-                                      size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
-                                      size_t context_bytes, mc_reader reader, void *reader_context,
-                                      const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key,
+                                                    const uint8_t *context, size_t signature_bytes,
+                                                    size_t public_key_bytes, size_t message_bytes, size_t context_bytes,
+                                                    mc_reader reader, void *reader_context, const mc_curve *curve);
 
 /* MC_OK if S is below n and R is a point's encoding by its y, as in every signature, valid or not. Errors:
  * MC_ERROR_LENGTH, _SCALAR_RANGE, _COORDINATE_RANGE. */
-MC_API mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes,
+                                                           const mc_curve *curve);
 
 #endif

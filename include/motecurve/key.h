@@ -8,7 +8,7 @@
  * is made a scalar where it is used, and a public key is a coordinate u, little-endian.
  *
  * On Ed25519 and Ed448 keys are those of EdDSA (RFC 8032; eddsa.h): any 32 or 57 bytes are a private key, whose hash
- * the scalar is made of, and a public key is a point's y, little-endian, with a bit of x.
+ * gives the scalar, and a public key is a point's y, little-endian, with a bit of x.
  *
  * Every function gives MC_ERROR_UNSUPPORTED for a null curve, as a failed mc_curve_find returns, and for other Edwards
  * curves. */
@@ -18,21 +18,22 @@
 #include "motecurve/curve.h"
 #include "motecurve/random.h"
 
-/* Draws a key pair. Constant time but for the number of candidates drawn, which tells nothing of the one
- * that is taken. Errors: MC_ERROR_RANDOM if the source fails, repeats itself, or gives no candidate below n in
+/* Draws a key pair. Constant time but for the number of candidates drawn, which says nothing about the accepted
+ * one. Errors: MC_ERROR_RANDOM if the source fails, repeats itself, or gives no candidate below n in
  * many tries (on Montgomery and Edwards curves the first is taken). */
-MC_API mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                                 const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random,
+                                               void *context, const mc_curve *curve);
 
 /* Computes the public key of a private key. Constant time. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
  * _SCALAR_RANGE. (Of Curve448 one private key, 4 n, has no public key: MC_ERROR_SCALAR_ZERO.) */
-MC_API mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
-                               const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+                                             const mc_curve *curve);
 
 /* MC_OK if the encoding is of a point of the prime-order subgroup other than infinity. Errors:
  * MC_ERROR_LENGTH, _ENCODING, _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE, _SUBGROUP. On Curve25519 and Curve448 MC_OK
  * if it is u of a point of the curve or its twist that has no small order; errors: MC_ERROR_LENGTH, _SUBGROUP. On
  * Ed25519 and Ed448 the errors are MC_ERROR_LENGTH, _COORDINATE_RANGE, _NOT_ON_CURVE, _Y_BIT, _INFINITY, _SUBGROUP. */
-MC_API mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_bytes,
+                                                      const mc_curve *curve);
 
 #endif

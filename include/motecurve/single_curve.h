@@ -2,8 +2,6 @@
 #ifndef MOTECURVE_SINGLE_CURVE_H
 #define MOTECURVE_SINGLE_CURVE_H
 
-#include <string.h>
-
 /* There is no descriptor: any pointer but null stands for the curve. */
 #define MC_THE_CURVE ((const mc_curve *)1)
 
@@ -12,10 +10,24 @@
 
 #define MC_SINGLE_CURVE_FORM MC_OF_CURVE(FORM, MC_SINGLE_CURVE) /* MC_FORM_WEIERSTRASS, _MONTGOMERY or _EDWARDS */
 
-/* Compares with each name; for a literal the compiler does it and keeps neither string. */
+/* Whether two names are the same. Of literals GCC folds strcmp and Clang the loop, so neither string is kept; no C
+ * library is needed. */
+static inline __attribute__((always_inline)) int mc_is_name(const char *name, const char *known)
+{
+#ifndef __clang__
+    if (__builtin_constant_p(__builtin_strcmp(name, known)))
+        return __builtin_strcmp(name, known) == 0;
+#endif
+    size_t i = 0;
+    while (name[i] && name[i] == known[i])
+        i++;
+    return name[i] == known[i];
+}
+
+/* Compares with each name, which for a literal the compiler does. */
 static inline __attribute__((always_inline)) const mc_curve *mc_curve_find(const char *name)
 {
-#define MC_IS(known) || strcmp(name, known) == 0
+#define MC_IS(known) || mc_is_name(name, known)
     return 0 MC_OF_CURVE(NAMES, MC_SINGLE_CURVE)(MC_IS) ? MC_THE_CURVE : NULL;
 #undef MC_IS
 }

@@ -24,9 +24,10 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdsa_sign_steps;
 
-MC_API mc_status mc_ecdsa_sign_digest_begin(mc_ecdsa_sign_steps *steps, void *stack, size_t stack_bytes,
-                                            uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                            size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_sign_digest_begin(mc_ecdsa_sign_steps *steps, void *stack, size_t stack_bytes,
+                                                          uint8_t *signature, const uint8_t *private_key,
+                                                          const uint8_t *digest, size_t private_key_bytes,
+                                                          size_t digest_bytes, const mc_curve *curve);
 
 typedef struct {
     mc_task task;
@@ -35,10 +36,11 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdsa_verify_steps;
 
-MC_API mc_status mc_ecdsa_verify_digest_begin(mc_ecdsa_verify_steps *steps, void *stack, size_t stack_bytes,
-                                              const uint8_t *signature, const uint8_t *public_key,
-                                              const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
-                                              size_t digest_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_digest_begin(mc_ecdsa_verify_steps *steps, void *stack,
+                                                            size_t stack_bytes, const uint8_t *signature,
+                                                            const uint8_t *public_key, const uint8_t *digest,
+                                                            size_t signature_bytes, size_t public_key_bytes,
+                                                            size_t digest_bytes, const mc_curve *curve);
 
 typedef struct {
     mc_task task;
@@ -48,9 +50,9 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdh_steps;
 
-MC_API mc_status mc_ecdh_begin(mc_ecdh_steps *steps, void *stack, size_t stack_bytes, uint8_t *secret,
-                               const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                               size_t peer_key_bytes, const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_ecdh_begin(mc_ecdh_steps *steps, void *stack, size_t stack_bytes, uint8_t *secret,
+                                             const uint8_t *private_key, const uint8_t *peer_key,
+                                             size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 
 typedef struct {
     mc_task task;
@@ -60,8 +62,8 @@ typedef struct {
     const mc_curve *curve;
 } mc_key_generate_steps;
 
-MC_API mc_status mc_key_generate_begin(mc_key_generate_steps *steps, void *stack, size_t stack_bytes,
-                                       uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
-                                       const mc_curve *curve);
+MC_API MC_MUST_CHECK mc_status mc_key_generate_begin(mc_key_generate_steps *steps, void *stack, size_t stack_bytes,
+                                                     uint8_t *private_key, uint8_t *public_key, mc_random random,
+                                                     void *context, const mc_curve *curve);
 
 #endif

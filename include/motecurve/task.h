@@ -20,7 +20,7 @@
 #include "motecurve/status.h"
 
 /* Enough for every protocol of stepwise.h on curves of up to 256 bits, with some 100 bytes for interrupts on a mote;
- * docs/stepwise.md says what each takes. */
+ * docs/stepwise.md says how much each takes. */
 #if defined(__AVR__)
 #define MC_TASK_STACK_BYTES 2400
 #elif defined(__MSP430__) || (defined(__thumb__) && !__STDC_HOSTED__)
@@ -49,15 +49,15 @@ typedef struct mc_task {
 /* Makes a task of function(argument), and runs nothing yet. The stack need not be zeroed, nor have an alignment. After
  * an error every step gives that error. Errors: MC_ERROR_UNSUPPORTED, MC_ERROR_STACK (fewer than
  * MC_TASK_STACK_BYTES_MIN bytes), MC_ERROR_OVERLAP (the stack overlaps the task, which is then none). */
-MC_API mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function,
-                               void *argument);
+MC_API MC_MUST_CHECK mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function,
+                                             void *argument);
 
-/* Continues the task; MC_BUSY if it paused, else what the function returned, and from then on always that. At its end
- * the stack is wiped. All steps of a task are made by one thread. A task may step others, but not itself or one in
- * whose step it runs: MC_ERROR_REENTERED. MC_ERROR_STACK if the stack was too small: what lies below it in memory has
- * been overwritten, the task is abandoned. (The check is of a few bytes at the end of the stack; it finds nearly every
+/* Continues the task; MC_BUSY if it paused, else the result of the function, and from then on always the same. At its
+ * end the stack is wiped. All steps of a task are made by one thread. A task may step others, but not itself or one in
+ * whose step it runs: MC_ERROR_REENTERED. MC_ERROR_STACK if the stack was too small: the memory below it has been
+ * overwritten, the task is abandoned. (The check is of a few bytes at the end of the stack; it finds nearly every
  * such task, after the fact.) */
-MC_API mc_status mc_task_step(mc_task *task);
+MC_API MC_MUST_CHECK mc_status mc_task_step(mc_task *task);
 
 /* Ends a task that is not wanted any more, between two steps, and wipes its stack; steps then give MC_ERROR_ABANDONED.
  * Memory of a task that is neither at its end nor abandoned holds secrets. The outputs of the call mean nothing. */

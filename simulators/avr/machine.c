@@ -9,12 +9,12 @@
 
 enum {
     DATA_SPACE = 0x800000,       /* where the linker puts data addresses; flash is below */
-    OTHER_SPACES_END = 0x900000, /* of the EEPROM and the like, after data addresses; not loaded */
+    OTHER_SPACES_END = 0x900000, /* addresses of the EEPROM and other memories, after data addresses; not loaded */
     RAM_BEGIN = 0x100,
-    FLASH_ADDRESS = 1 << 24, /* tells flash from data addresses in hash and trace */
+    FLASH_ADDRESS = 1 << 24, /* separates flash from data addresses in hash and trace */
 };
 
-/* First complaint of the simulator; its logger has no argument for us to find the machine by. */
+/* First error message of the simulator; its logger has no argument by which we could find the machine. */
 static char first_complaint[160];
 
 /* An error that the simulator only logs, such as an illegal instruction, stops the CPU as well. */

@@ -1,8 +1,8 @@
-/* Runs one firmware image on a simulated AVR and prints what it did as one JSON object.
+/* Runs one firmware image on a simulated AVR and prints its measurements as one JSON object.
  *
- * A run of the routine `--measure` begins when the program counter reaches its entry and ends when its return
- * has executed; within it every run of the routine `--step` is a step, of which the longest is reported. The firmware
- * needs no marks. Interrupts must stay off: their entry costs no cycles here. */
+ * A run of the routine `--measure` begins when the program counter reaches its entry and ends when its return has
+ * executed. Within it every run of the routine `--step` is a step; the longest step is reported. The firmware needs
+ * no marks. Interrupts must stay off: their entry costs no cycles here. */
 #include "failure.h"
 #include "machine.h"
 

@@ -10,7 +10,7 @@ static struct opcode access(unsigned flags, unsigned pointer, int offset)
     return (struct opcode){(uint16_t)(flags | OPCODE_ACCESS), (uint16_t)offset, (uint8_t)pointer};
 }
 
-/* 10q0 qqsd dddd yqqq: LDD and STD, of which LD Y and LD Z are those with q = 0. */
+/* 10q0 qqsd dddd yqqq: LDD and STD; LD Y and LD Z are the cases with q = 0. */
 static struct opcode decode_displaced(uint16_t word)
 {
     int q = (word >> 8 & 0x20) | (word >> 7 & 0x18) | (word & 7);

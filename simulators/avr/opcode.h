@@ -1,4 +1,4 @@
-/* What the meter must know of an instruction, decoded once per flash word so that stepping stays fast. */
+/* The properties of an instruction that the meter needs, decoded once per flash word so that stepping stays fast. */
 #ifndef MC_SIMAVR_OPCODE_H
 #define MC_SIMAVR_OPCODE_H
 
@@ -8,7 +8,7 @@
 enum {
     OPCODE_LOAD = 1 << 0,     /* LD, LDD, LDS, LPM, ELPM */
     OPCODE_STORE = 1 << 1,    /* ST, STD, STS */
-    OPCODE_XOR = 1 << 2,      /* EOR of two registers; EOR of one with itself is CLR */
+    OPCODE_XOR = 1 << 2,      /* EOR of two different registers; EOR of one with itself is CLR */
     OPCODE_ACCESS = 1 << 3,   /* has a data or flash address: loads, stores, PUSH, POP */
     OPCODE_FLASH = 1 << 4,    /* the address is one of flash */
     OPCODE_EXTENDED = 1 << 5, /* RAMPZ extends the address */
@@ -45,8 +45,8 @@ static inline uint32_t access_address(const avr_t *avr, const struct opcode *opc
     return opcode->flags & OPCODE_EXTENDED ? address | (uint32_t)avr->data[avr->rampz] << 16 : address;
 }
 
-/* Decodes the instruction that begins with `word`; `next` is the flash word after it. Words that are no
- * instruction get no flags: the simulator reports them when they run. */
+/* Decodes the instruction that begins with `word`; `next` is the flash word after it. Words that are no instruction
+ * get no flags: the simulator reports them when they run. */
 struct opcode opcode_decode(uint16_t word, uint16_t next);
 
 #endif

@@ -58,8 +58,8 @@ void EC(counted_half_trace)(mc_word *r, const mc_word *a)
 }
 #endif
 
-/* Calls of point operations from files other than those of curve/ come here. Where additions
- * branch, one to infinity or of infinity is a copy and not counted; where they do not, each is executed and counted. */
+/* Calls of point operations from files outside curve/ come here. If additions branch, an addition to or of infinity
+ * is a copy and not counted; if they do not branch, each is executed and counted. */
 #define WRAPPED(function)  MC_CONCATENATE(__wrap_, function)
 #define ORIGINAL(function) MC_CONCATENATE(__real_, function)
 

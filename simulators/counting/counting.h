@@ -1,10 +1,10 @@
-/* Builds of one field's curve/ and scalar/ that count what they execute (lab/motecurve/measure/counting.py): the end of
- * curve/curve.h includes this, if it is named by -DMC_COUNTING_HEADER.
+/* Builds of one field's curve/ and scalar/ that count the operations that they execute
+ * (lab/motelab/measure/counting.py): the end of curve/curve.h includes this file if -DMC_COUNTING_HEADER names it.
  *
- * Field operations are bound by macros, which are bound here once more, to functions of counting.c that count and call
+ * Field operations are bound by macros. This file binds them again, to functions of counting.c that count and call
  * the members that the library binds; so they are counted in both folders. Point operations are functions of curve/:
- * the linker leads calls from other files to counting.c (--wrap), so a doubling within an addition counts as part of
- * it. */
+ * the linker redirects calls from other files to counting.c (--wrap), so a doubling within an addition counts as part
+ * of it. */
 #ifndef MC_COUNTING_H
 #define MC_COUNTING_H
 
@@ -20,8 +20,8 @@
 typedef struct {
     MC_COUNTERS(MC_COUNTER_OF)
 } mc_counts;
-extern mc_counts mc_counted;          /* reset by who reads it */
-extern const char mc_counted_names[]; /* the members' names, each with a blank behind it */
+extern mc_counts mc_counted;          /* the reader resets it */
+extern const char mc_counted_names[]; /* the members' names, each followed by a blank */
 
 void EC(counted_mul)(mc_word *r, const mc_word *a, const mc_word *b);
 void EC(counted_mul_coefficient)(mc_word *r, const mc_word *a, const mc_word *b);

@@ -12,8 +12,8 @@ double clock_microseconds(void)
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-/* Both operands are registers whose values the compiler does not know, so that it can shorten nothing; a constant as
- * one of them some processors add while they rename registers, in no time. */
+/* Both operands are registers whose values the compiler does not know, so that it can simplify nothing. If one were a
+ * constant, some processors would add it while they rename registers, in no time. */
 #define ADD                                                                                                            \
     sum += step;                                                                                                       \
     __asm__ volatile("" : "+r"(sum), "+r"(step));
@@ -22,7 +22,7 @@ double clock_microseconds(void)
 void clock_chain(size_t rounds)
 {
     uintptr_t sum = 0, step = rounds;
-    while (rounds--) { /* counting is done beside the additions */
+    while (rounds--) { /* counting runs in parallel with the additions */
         TIMES_10(TIMES_10(ADD))
     }
 }

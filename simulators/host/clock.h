@@ -5,14 +5,14 @@
 
 #include <stddef.h>
 
-/* Processor time of this thread: what other programs take in between does not count. */
+/* Processor time of this thread; the time of other programs in between does not count. */
 double clock_microseconds(void);
 
-/* Executes CLOCK_ADDITIONS for each of `rounds`, each of which needs the sum of the one before. */
+/* Executes CLOCK_ADDITIONS for each of `rounds`; each addition needs the sum of the one before. */
 #define CLOCK_ADDITIONS 100
 void clock_chain(size_t rounds);
 
-/* Cycles in a microsecond, an addition taken for one cycle; lasts a quarter of a millisecond at 4 GHz. */
+/* Cycles in a microsecond, where an addition takes one cycle; runs for a quarter of a millisecond at 4 GHz. */
 double clock_megahertz(void);
 
 #endif

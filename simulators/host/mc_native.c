@@ -1,5 +1,5 @@
-/* Runs one operation of the host library, and of others beside it, in this process: first every case once, for its
- * results, then blocks of the cases to be timed, the sides in turns, so that what disturbs one disturbs all.
+/* Runs one operation of the host library, and of other libraries beside it, in this process. First every case runs
+ * once, for its results. Then blocks of the cases are timed; the sides take turns, so that a disturbance affects all.
  *
  * Input: request.h. Output: one JSON object. */
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ static const struct side *load_side(const char *path)
     return side;
 }
 
-/* Opens every side and computes its cases once; the others compute only those that are timed. */
+/* Opens every side and computes its cases once; the other sides compute only the timed ones. */
 static void prepare(struct run *run, const struct request *request)
 {
     run->sides[run->side_count++] = &ours;
@@ -42,7 +42,7 @@ static void prepare(struct run *run, const struct request *request)
         for (size_t i = s == 0 ? 0 : request->checked; !run->reasons[s] && i < request->case_count; i++) {
             run->prepared[s][i] = side->prepare(&request->cases[i]);
             if (!run->prepared[s][i] && s == 0)
-                fail(STATUS_USAGE, "case %zu has not the numbers of %s", i, request->subject.operation);
+                fail(STATUS_USAGE, "case %zu lacks the numbers of %s", i, request->subject.operation);
             if (!run->prepared[s][i])
                 run->reasons[s] = "it refuses a case";
             else

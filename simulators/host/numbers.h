@@ -1,4 +1,4 @@
-/* Named numbers: what goes into an operation and what comes out, the same for every side of a comparison. */
+/* Named numbers: the inputs and outputs of an operation, the same for every side of a comparison. */
 #ifndef MC_NATIVE_NUMBERS_H
 #define MC_NATIVE_NUMBERS_H
 

@@ -39,7 +39,7 @@ static const char *open_library(const struct subject *subject, const char *path)
     return kind->open(subject);
 }
 
-/* Which level of kernels the library chose for this processor; empty where it has none. */
+/* The level of kernels that the library chose for this processor; empty if it has none. */
 static const char *level(void)
 {
     const char *(*native_level)(void) = (const char *(*)(void))library_symbol("native_level", NULL);

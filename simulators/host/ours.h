@@ -1,5 +1,5 @@
-/* The side of the library that is measured: its functions by name, through the loader. Four kinds of operation, a
- * file each: on field elements, scalar multiplications, the public interface with points and with keys as octets. */
+/* The side of the measured library: its functions by name, through the loader. There are four kinds of operation, a
+ * file each: on field elements, scalar multiplications, the public interface with points and with keys as bytes. */
 #ifndef MC_NATIVE_OURS_H
 #define MC_NATIVE_OURS_H
 
@@ -13,7 +13,7 @@ void *library_symbol(const char *scope, const char *name);
 /* The curve's object, or with name "order" the modulus of its order. */
 void *library_curve(const struct subject *subject, const char *name);
 
-/* What struct side has, for one kind of operation; open gives why not, or null. */
+/* The functions of struct side for one kind of operation; open returns the reason why it cannot, or null. */
 struct kind {
     const char *(*open)(const struct subject *subject);
     void *(*prepare)(const struct numbers *in);

@@ -17,7 +17,7 @@ typedef mc_status base_point(void *r, const void *k, const void *curve);
 typedef mc_status two_points(void *r, const void *k, const void *l, const void *q, const void *curve);
 typedef void conversion(void *p);
 
-/* k by the point (x, y) where there is one, and l where there are two scalars. */
+/* k by the point (x, y) if there is one, and l if there are two scalars. */
 static const struct shape {
     const char *operation, *x, *y;
     int has_two_scalars;
@@ -46,7 +46,7 @@ static const char *open_curve(const struct subject *subject)
     to_form = (conversion *)library_symbol(subject->field, "affine_to_form");
     from_form = (conversion *)library_symbol(subject->field, "affine_from_form");
     if (!curve || !function || !to_form || !from_form)
-        return "the library has not this member for this curve";
+        return "the library lacks this member for this curve";
     return NULL;
 }
 

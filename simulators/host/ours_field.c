@@ -1,13 +1,13 @@
-/* Operations on field elements and modulo group orders: numbers go in and out as the words of the elements, in the form
- * in which the member has them. */
+/* Operations on field elements and modulo group orders: numbers go in and out as the words of the elements, in the
+ * form in which the member has them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ours.h"
 
-/* By the end of the operation's name: names of the inputs and of the result, with numbers from 0 on where `each` says
- * how many elements are one behind the other. */
+/* By the end of the operation's name: names of the inputs and of the result. If `each` is not 0, that many elements
+ * follow one another, and the names are numbered from 0. */
 static const struct shape {
     const char *name, *inputs, *output;
     size_t each;
@@ -30,7 +30,7 @@ static const struct shape {
 #define MOST_EACH 4
 struct call {
     uint64_t r[MOST_EACH * NUMBER_BYTES / 8], a[MOST_EACH * NUMBER_BYTES / 8], b[MOST_EACH * NUMBER_BYTES / 8];
-    uint64_t table[]; /* of the constant b, where the member multiplies by one */
+    uint64_t table[]; /* of the constant b, if the member multiplies by one */
 };
 
 enum { CONSTANT_ROWS = 256 };
@@ -42,10 +42,10 @@ typedef void reduction(void *r, void *c);
 typedef void order_reduction(void *r, void *c, const void *modulus);
 
 static const struct shape *shape;
-static const void *modulus; /* of orders; else null */
+static const void *modulus; /* for orders; else null */
 static void *function;
-static function1 *constant_table; /* makes the table of a constant, where there is one; else null */
-static reduction *reduce;         /* what reduces the result of the function, in a composition of two; else null */
+static function1 *constant_table; /* makes the table of a constant, if there is one; else null */
+static reduction *reduce;         /* reduces the result of the function, in a composition of two; else null */
 static size_t element_bytes;
 
 /* Finds the function, or both of "product+reduction". */
@@ -73,7 +73,7 @@ static const char *open_field(const struct subject *subject)
     const int is_constant = strcmp(end, "mul-constant") == 0;
     constant_table = is_constant ? (function1 *)library_symbol(scope, "constant_table") : NULL;
     if (!find_functions(scope, subject->function) || (is_order && !modulus) || (is_constant && !constant_table))
-        return "the library has not this member for this field";
+        return "the library lacks this member for this field";
     return NULL;
 }
 
@@ -122,7 +122,7 @@ static void run_reduction(struct call *call, size_t count)
     }
 }
 
-/* A product or a square that another function reduces. */
+/* A product or a square, which another function reduces. */
 static void run_composition(struct call *call, size_t count, int is_binary)
 {
     uint64_t product[NUMBER_BYTES / 8];

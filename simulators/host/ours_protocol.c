@@ -1,6 +1,6 @@
-/* ECDH and ECDSA by the public interface: octets in, octets out, all of it timed. The interface has no ECDH with a
- * private key that need not be kept secret; with a multiplication that is not constant time it is done here by the
- * functions that mc_ecdh calls. */
+/* ECDH and ECDSA by the public interface: bytes in, bytes out, all of it timed. The interface has no ECDH with a
+ * private key that need not be kept secret. With a multiplication that is not constant time, the functions that
+ * mc_ecdh calls do it here. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +13,12 @@
 struct call {
     uint8_t private_key[NUMBER_BYTES], public_key[1 + 2 * NUMBER_BYTES], digest[MC_SHA256_BYTES];
     uint8_t signature[2 * NUMBER_BYTES], secret[NUMBER_BYTES];
-    uint8_t given[NUMBER_BYTES]; /* what the source of random octets gives as private key */
+    uint8_t given[NUMBER_BYTES]; /* the private key that the source of random bytes gives */
     mc_status status;
 };
 
-/* What an operation does once, what it needs and what it gives: d, the public key p, the digest e, the signature s, the
- * shared secret z. */
+/* The single run of an operation, and the names of its inputs and outputs: d, the public key p, the digest e, the
+ * signature s, the shared secret z. */
 struct operation {
     const char *name;
     void (*run)(struct call *call);
@@ -122,11 +122,11 @@ static const char *open_internal(const struct subject *subject)
     *(void **)&internal.encode = library_symbol(subject->field, "element_encode");
     if (!internal.curve || !internal.decode_key || !internal.decode_scalar || !internal.multiply ||
         !internal.mask_infinity || !internal.encode)
-        return "the library has not this member for this curve";
+        return "the library lacks this member for this curve";
     return NULL;
 }
 
-/* Whether the subject is the operation with a member that is not constant time, as its name tells. */
+/* Whether the subject is the operation with a member that is not constant time, judging by its name. */
 static int is_var(const struct subject *subject, const char *name)
 {
     const size_t length = subject->function ? strlen(subject->function) : 0;
@@ -158,7 +158,7 @@ static const char *open_protocol(const struct subject *subject)
         return "the library lacks a function of the public interface";
     curve = api.curve_find(subject->curve);
     if (!curve)
-        return "the library has not this curve";
+        return "the library lacks this curve";
     field_bytes = api.field_bytes(curve);
     scalar_bytes = api.scalar_bytes(curve);
     return NULL;
@@ -178,7 +178,7 @@ static void *prepare(const struct numbers *in)
     struct call *c = malloc(sizeof *c);
     int is_complete = 1;
     memset(c, 0xaa, sizeof *c);
-    c->public_key[0] = 4; /* a point without compression */
+    c->public_key[0] = 4; /* an uncompressed point */
     for (const char *input = operation->inputs; *input; input++) {
         if (*input == 'd')
             is_complete &= read_octets(c->private_key, in, "d", scalar_bytes);

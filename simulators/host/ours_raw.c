@@ -1,4 +1,4 @@
-/* X25519, X448, Ed25519 and Ed448 by the public interface: octets in, octets out, all of it timed. */
+/* X25519, X448, Ed25519 and Ed448 by the public interface: bytes in, bytes out, all of it timed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static const char *open_raw(const struct subject *subject)
         return "the library lacks a function of the public interface";
     curve = api.curve_find(subject->curve);
     octets = subject->raw_octets;
-    return curve ? NULL : "the library has not this curve";
+    return curve ? NULL : "the library lacks this curve";
 }
 
 static void *prepare(const struct numbers *in)

@@ -17,7 +17,7 @@ const struct raw_operation *raw_find(const char *name)
     return NULL;
 }
 
-/* Name of the number that a letter stands for, and its octets in the call. */
+/* Name of the number that a letter stands for, and its bytes in the call. */
 static const char *place(char letter, struct raw_call *call, size_t octets, uint8_t **start)
 {
     switch (letter) {

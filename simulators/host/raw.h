@@ -1,5 +1,5 @@
-/* Operations whose keys are octets and no more: X25519 and X448 (RFC 7748), Ed25519 and Ed448 (RFC 8032). What goes in
- * and what comes out, the same for every side of a comparison; octets are little-endian numbers, but a message. */
+/* Operations whose keys are plain bytes: X25519 and X448 (RFC 7748), Ed25519 and Ed448 (RFC 8032). The inputs and
+ * outputs are the same for every side of a comparison; bytes are little-endian numbers, except a message. */
 #ifndef MC_NATIVE_RAW_H
 #define MC_NATIVE_RAW_H
 
@@ -16,8 +16,8 @@ struct raw_call {
     int status;
 };
 
-/* What an operation needs and gives, a letter each: d the private key, q the public key, p the peer's; r and s the
- * halves of a signature; m the message; z the shared secret. */
+/* The inputs and outputs of an operation, a letter each: d the private key, q the public key, p the peer's; r and s
+ * the halves of a signature; m the message; z the shared secret. */
 struct raw_operation {
     const char *name;
     enum raw_function function;

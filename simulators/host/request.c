@@ -60,7 +60,7 @@ static void parse_options(struct request *r, int argc, char **argv)
     }
 }
 
-/* Reads the cases: those to be checked only first, as the input has them. */
+/* Reads the cases, those that are only checked first, as the input has them. */
 static void read_cases(struct request *r)
 {
     static char line[MAX_LINE];

@@ -1,7 +1,7 @@
-/* What a runner is asked for: options, and on standard input the curve and the cases.
+/* The request to a runner: options, and on standard input the curve and the cases.
  *
  * Input, a line each: "curve p=.. a=.. ..." (not needed for fields), then "check k=.. px=.." for a case whose results
- * are wanted and "time ..." for one that is measured as well; numbers are hexadecimal. */
+ * are checked and "time ..." for one that is measured as well; numbers are hexadecimal. */
 #ifndef MC_NATIVE_REQUEST_H
 #define MC_NATIVE_REQUEST_H
 
@@ -22,7 +22,7 @@ struct request {
     size_t checked, case_count;
 };
 
-/* Reads options and input; fails if they are malformed or there is no case to be measured. */
+/* Reads options and input; fails if they are malformed or there is no case to measure. */
 void request_read(struct request *request, int argc, char **argv);
 
 /* Prints numbers as the members of a JSON object. */

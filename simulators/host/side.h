@@ -1,5 +1,5 @@
-/* A side of a comparison: one library that computes the operation. This library is one; every other is a shared object
- * of its own that exports `mc_native_side`. */
+/* A side of a comparison: one library that computes the operation. This library is one; every other is a shared
+ * object of its own that exports `mc_native_side`. */
 #ifndef MC_NATIVE_SIDE_H
 #define MC_NATIVE_SIDE_H
 
@@ -7,7 +7,7 @@
 
 #include "numbers.h"
 
-/* What is measured. Names without value are null or empty. */
+/* The subject of a measurement. Names without value are null or empty. */
 struct subject {
     const char *operation;     /* as the bench names it, such as scalar-mult */
     const char *curve;         /* name of the curve */
@@ -18,24 +18,24 @@ struct subject {
     size_t element_bytes;      /* of a field element in words */
     size_t scalar_bytes;       /* of a scalar in words */
     size_t octets;             /* of a field element in the interface */
-    size_t raw_octets;         /* of a key, where keys are octets as in RFC 7748 and RFC 8032; else 0 */
+    size_t raw_octets;         /* bytes of a key, if keys are bytes as in RFC 7748 and RFC 8032; else 0 */
     struct numbers parameters; /* p (prime or polynomial), a, b, gx, gy, n, h */
 };
 
 struct side {
     const char *name;
 
-    /* Version, and what of the processor it uses, as text. */
+    /* Version, and the processor features that it uses, as text. */
     const char *(*version)(void);
 
-    /* Prepares for the operation; null if all is well, else why this side cannot compute it. `library` is the file of
-     * the library that is measured; other sides know their own. */
+    /* Prepares for the operation; returns null on success, else the reason why this side cannot compute it. `library`
+     * is the file of the measured library; other sides know their own. */
     const char *(*open)(const struct subject *subject, const char *library);
 
-    /* One case, ready to be run as often as wanted; the side keeps it. Null if its numbers are not those expected. */
+    /* One case, ready to be run any number of times; the side keeps it. Null if its numbers are not those expected. */
     void *(*prepare)(const struct numbers *in);
 
-    /* Computes it `count` times: what is timed. */
+    /* Computes it `count` times: the timed part. */
     void (*run)(void *prepared, size_t count);
 
     /* Results of the last time, by the names of the known answers. */

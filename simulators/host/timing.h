@@ -1,5 +1,5 @@
-/* Blocks of calls, timed in turns: a block calls every case of one side as often as makes it last the time wanted.
- * Before the first side's block of each turn the clock of the core is measured. */
+/* Blocks of calls, timed in turns. A block calls every case of one side as many times as it needs to last the
+ * requested time. Before the first side's block of each turn the clock of the core is measured. */
 #ifndef MC_NATIVE_TIMING_H
 #define MC_NATIVE_TIMING_H
 

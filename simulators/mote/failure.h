@@ -1,4 +1,4 @@
-/* How a simulator gives up: one line on stderr and an exit status of its own for each cause. */
+/* Failures of a simulator: one line on stderr and a distinct exit status for each cause. */
 #ifndef MC_MOTE_FAILURE_H
 #define MC_MOTE_FAILURE_H
 
@@ -7,7 +7,7 @@ enum status {
     STATUS_USAGE = 2,           /* unknown option or MCU, missing argument */
     STATUS_FILE = 3,            /* input file unreadable, trace file not writable */
     STATUS_IMAGE = 4,           /* no ELF image for this MCU */
-    STATUS_SYMBOL = 5,          /* symbol to measure not in the image */
+    STATUS_SYMBOL = 5,          /* symbol to measure is not in the image */
     STATUS_INPUT_EXHAUSTED = 6, /* the image read more bytes than the input file holds */
     STATUS_CRASHED = 7,         /* illegal instruction or address, or asleep for ever */
     STATUS_STACK = 8,           /* the stack grew into the variables */
@@ -16,7 +16,7 @@ enum status {
     STATUS_NO_RUN = 11,    /* the image ended, but the measured symbol never ran to its return */
 };
 
-/* The simulator, as the line names it; each has its own. */
+/* The simulator's name in the line; each simulator has its own. */
 extern const char program_name[];
 
 /* Prints "<program_name>: ..." and ends the program with `status`. */

@@ -124,7 +124,7 @@ static void find_task_stack(struct image *image, const struct memories *memories
     image->task_stack_end = image->task_stack + symbol->size;
 }
 
-/* Gives the words from a symbol on to a new routine: `size` bytes, or as far as the next routine if size is 0. */
+/* Gives the words from a symbol on to a new routine: `size` bytes, or up to the next routine if size is 0. */
 static void add_routine(struct image *image, const struct symbol *symbol)
 {
     size_t word = symbol->address / 2, words = image->flash_end / 2;
@@ -146,8 +146,8 @@ static int by_descending_address(const void *left, const void *right)
     return (a->address < b->address) - (a->address > b->address);
 }
 
-/* Functions first; then global labels where no function lies, such as hand-written assembly. Descending, so that
- * a symbol without a size ends where the next one begins. */
+/* Functions first; then global labels outside functions, such as hand-written assembly. Descending, so that a symbol
+ * without a size ends where the next one begins. */
 static void map_routines(struct image *image)
 {
     struct symbol_table *table = image->symbols;

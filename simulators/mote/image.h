@@ -7,8 +7,8 @@
 
 enum { ROUTINE_UNKNOWN = 0 }; /* flash that no symbol covers */
 
-/* What is known of the MCU before the image. Addresses of data are those of the MCU; the linker numbers them from
- * `data_space` on. */
+/* Facts about the MCU that must be known before the image is read. Addresses of data are the MCU's; the linker
+ * numbers them from `data_space` on. */
 struct memories {
     const char *family;   /* in messages: "an AVR image" */
     uint16_t elf_machine; /* EM_AVR */
@@ -23,7 +23,7 @@ struct image {
     uint8_t *flash;      /* from address 0 on; erased (0xff) where the image has nothing */
     uint32_t code_end;   /* byte address after the last one loaded */
     uint32_t ram_end;    /* data address after .data, .bss and .noinit: the stack must stay at or above it */
-    uint32_t task_stack; /* data addresses of the variable `task_stack`, on which a task has its stack; or both 0 */
+    uint32_t task_stack; /* data addresses of the variable `task_stack`, which is a task's stack; or both 0 */
     uint32_t task_stack_end;
     size_t routine_count;    /* ROUTINE_UNKNOWN included */
     const char **routines;   /* their names */

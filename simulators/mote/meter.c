@@ -23,7 +23,7 @@ static void write_line(FILE *trace, uint32_t pc, uint32_t address)
         fail(STATUS_FILE, "cannot write the trace");
 }
 
-/* One line an access, or one for an instruction that has none. */
+/* One line for each access; one for an instruction without access. */
 static void write_trace(FILE *trace, uint32_t pc, const struct activity *activity)
 {
     for (unsigned i = 0; i < activity->address_count; i++)

@@ -62,7 +62,7 @@ void profile_step(struct profile *profile, const struct moment *now, enum flow f
         if (returned)
             return;
     }
-    /* A call that lands inside its own routine is `rcall .`, by which the compiler reserves stack. */
+    /* A call that lands inside its own routine is `rcall .`, which the compiler uses to reserve stack. */
     if (flow == FLOW_CALL && (next != current || now->pc == profile->image->routine_entry[next]))
         open_frame(profile, next, now->stack, now->cycle);
     else if (next != current)

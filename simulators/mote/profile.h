@@ -7,8 +7,8 @@
 
 struct routine {
     uint64_t calls;
-    uint64_t cycles_self;  /* its own instructions, its calls and its return included */
-    uint64_t cycles_total; /* with what it calls or jumps to; a recursive call counts once */
+    uint64_t cycles_self;  /* its own instructions, including its calls and its return */
+    uint64_t cycles_total; /* together with the routines that it calls or jumps to; a recursive call counts once */
     unsigned active;       /* frames now open */
 };
 
@@ -21,7 +21,7 @@ struct frame {
 enum { FRAMES_MAX = 1024 };
 
 /* A jump into another routine (a tail call, a shared epilogue) opens a frame at the same place of the stack: the
- * return that follows closes both. A jump back to a routine of that place closes what was opened since. */
+ * return that follows closes both. A jump back to a routine of that place closes the frames opened since. */
 struct profile {
     const struct image *image;
     struct routine *routines; /* indexed as in the image */

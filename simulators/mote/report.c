@@ -1,4 +1,4 @@
-/* What a session found, as one JSON object. */
+/* The findings of a session, as one JSON object. */
 #include <inttypes.h>
 
 #include "failure.h"

@@ -1,4 +1,4 @@
-/* One simulation: what the command line asks, the image, its input and output, what was measured. */
+/* One simulation: the command line's options, the image, its input and output, the measurements. */
 #ifndef MC_MOTE_SESSION_H
 #define MC_MOTE_SESSION_H
 
@@ -28,7 +28,7 @@ struct session {
     struct profile *profile; /* or NULL */
 };
 
-/* The version of a simulator and the hash of what it was built from, which --version prints. */
+/* The version of a simulator and the hash of its sources, which --version prints. */
 struct build {
     const char *version, *key;
 };
@@ -36,8 +36,8 @@ struct build {
 /* Reads the command line; fails with STATUS_USAGE. */
 struct options options_parse(int argc, char **argv, const struct build *build);
 
-/* Prepares the session to measure as its options say: `memory` is that of data, `return_size` the bytes of a return
- * address. Before it, options and image must be there. */
+/* Prepares the session to measure as its options say: `memory` is the memory of data, `return_size` the bytes of a
+ * return address. Options and image must be read before. */
 void session_open(struct session *session, const uint8_t *memory, uint32_t return_size);
 
 /* The next byte of the input; fails with STATUS_INPUT_EXHAUSTED, naming the program counter. */
@@ -45,16 +45,16 @@ uint8_t session_read(struct session *session, uint32_t pc);
 
 void bytes_append(struct bytes *bytes, uint8_t value);
 
-/* An instruction is about to run, and has run, of which begin and end are told. */
+/* Called before and after an instruction runs; begin and end are its cycles. */
 void session_before(struct session *session, const struct moment *now);
 void session_after(struct session *session, const struct moment *now, enum flow flow, uint64_t before);
 
-/* The stack reaches down to now->stack: follows the low-water marks, of the stack and of a task's; fails with
- * STATUS_STACK if it enters the variables, which would corrupt a mote in silence. */
+/* The stack reaches down to now->stack: follows the low-water marks of the stack and of a task's stack. Fails with
+ * STATUS_STACK if it enters the variables, which would silently corrupt a real mote. */
 void session_watch_stack(struct session *session, const struct moment *now);
 
-/* Fails unless the image ended well and ran what was to be measured. Prints all as one JSON object and returns the exit
- * status. */
+/* Fails unless the image ended well and ran the routine to measure. Prints everything as one JSON object and returns
+ * the exit status. */
 int session_report(struct session *session, const struct build *build, uint64_t cycles_total);
 
 #endif

@@ -1,4 +1,5 @@
-/* Loads and stores: memory, the multiplier, the firmware's port, the watchdog's control, which takes anything. */
+/* Loads and stores: memory, the multiplier, the firmware's port, and the watchdog's control register, which accepts
+   any value. */
 #include "machine.h"
 #include "failure.h"
 

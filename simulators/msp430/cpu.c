@@ -10,8 +10,8 @@ struct operand {
     uint32_t value;
 };
 
-/* In which cycle of its instruction an operand is read: that after the words which it needs are there. A word of code
- * is fetched a cycle. */
+/* The cycle of its instruction in which an operand is read: the one after the words that it needs are there. One word
+ * of code is fetched in a cycle. */
 static unsigned read_cycle(enum mode mode)
 {
     return mode == MODE_INDEXED || mode == MODE_ABSOLUTE ? 3 : 2;
@@ -24,7 +24,7 @@ static uint32_t indexed(const struct cpu *cpu, uint32_t base, uint16_t index)
     return address & (cpu->mcu->is_x && base > 0xffff ? 0xfffff : 0xffff);
 }
 
-/* Of an indexed operand: &ADDRESS, ADDRESS(PC) from where the word with the index is, or INDEX(Rn). */
+/* Address of an indexed operand: &ADDRESS, ADDRESS(PC) from the place of the word with the index, or INDEX(Rn). */
 static struct operand operand_in_memory(struct cpu *cpu, unsigned number)
 {
     uint32_t base = cpu->registers[number];

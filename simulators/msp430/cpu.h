@@ -3,7 +3,7 @@
 
 #include "machine.h"
 
-/* Runs the instruction at PC; fails with STATUS_CRASHED at one that is none or accesses what is not there. */
+/* Runs the instruction at PC; fails with STATUS_CRASHED if there is no instruction or it accesses missing memory. */
 void cpu_step(struct cpu *cpu);
 
 #endif

@@ -1,5 +1,5 @@
-/* What CPUX adds: PUSHM, POPM, RRCM, RRAM, RLAM, RRUM, address instructions, CALLA (SLAU208, chapter CPUX). Extension
- * words, which compilers and kernels here do not use, are refused. */
+/* The additions of CPUX: PUSHM, POPM, RRCM, RRAM, RLAM, RRUM, address instructions, CALLA (SLAU208, chapter CPUX).
+ * Extension words, which compilers and kernels here do not use, are refused. */
 #include "cpux.h"
 
 enum { ADDRESS = 20 };

@@ -3,7 +3,8 @@
 
 #include "machine.h"
 
-/* Runs an instruction that CPUX alone has, of which `word` is the first; false if that begins none of those known. */
+/* Runs an instruction that CPUX alone has; `word` is its first word. Returns false if that begins no known
+   instruction. */
 bool cpux_step(struct cpu *cpu, uint16_t word);
 
 #endif

@@ -1,5 +1,5 @@
-/* What instructions take, by the families' user's guides: SLAU049 (MSP430x1xx), tables 3-14 to 3-16, and SLAU208
- * (MSP430x5xx), chapter CPUX. Nothing here was checked on silicon. */
+/* The cycles of instructions, from the families' user's guides: SLAU049 (MSP430x1xx), tables 3-14 to 3-16, and
+ * SLAU208 (MSP430x5xx), chapter CPUX. Nothing here was checked on silicon. */
 #ifndef MC_MSP430_CYCLES_H
 #define MC_MSP430_CYCLES_H
 

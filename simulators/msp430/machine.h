@@ -1,4 +1,4 @@
-/* The state of the machine, and what instructions do to registers and memory. */
+/* The state of the machine, and the effects of instructions on registers and memory. */
 #ifndef MC_MSP430_MACHINE_H
 #define MC_MSP430_MACHINE_H
 
@@ -18,22 +18,22 @@ enum { ACCESSES_MAX = 64 };
 
 struct cpu {
     const struct mcu *mcu;
-    uint8_t *memory; /* all of it, from address 0 on */
+    uint8_t *memory; /* all memory, from address 0 on */
     uint32_t registers[REGISTERS];
     uint64_t cycle;
     struct multiplier multiplier;
     void *port; /* of the firmware's input and output */
 
-    /* Of the last instruction. */
+    /* Properties of the last instruction. */
     uint32_t at; /* its address */
     uint32_t addresses[ACCESSES_MAX];
     uint8_t address_count;
-    uint8_t loads, stores; /* of memory, pops and pushes not */
+    uint8_t loads, stores; /* accesses of memory without pops and pushes */
     bool is_xor, is_call, is_return;
 };
 
-/* For instructions: the next word of code; a word, byte or (bits = 20) address at an address, which happens in the
- * cycle-th cycle of the instruction; a register, of which bytes and words clear the rest. */
+/* For instructions: the next word of code; a word, byte or (bits = 20) address at an address, accessed in the
+ * cycle-th cycle of the instruction; a register, where bytes and words clear the upper bits. */
 uint16_t cpu_fetch(struct cpu *cpu);
 uint32_t cpu_load(struct cpu *cpu, uint32_t address, unsigned bits, unsigned cycle);
 void cpu_store(struct cpu *cpu, uint32_t address, uint32_t value, unsigned bits, unsigned cycle);
@@ -55,7 +55,7 @@ uint32_t cpu_pop(struct cpu *cpu, unsigned bits);
 
 _Noreturn void cpu_crash(const struct cpu *cpu, const char *what, uint32_t value);
 
-/* Of the machine: a byte from the firmware's input, or to its output or exit code. */
+/* For the machine: a byte from the firmware's input, or to its output or exit code. */
 uint8_t port_read(void *port, uint32_t pc);
 void port_write(void *port, uint32_t address, uint8_t value);
 

@@ -1,4 +1,4 @@
-/* The MCUs that there are: processor, memories, multiplier. */
+/* The known MCUs: processor, memories, multiplier. */
 #ifndef MC_MSP430_MCU_H
 #define MC_MSP430_MCU_H
 

@@ -17,7 +17,7 @@ enum {
     CONTROL = 0x2c,
 };
 
-/* When words of the result, and SUMEXT, are there: cycles after the write that completes the second operand, and, if
+/* When words of the result, and SUMEXT, are ready: cycles after the write that completes the second operand, and, if
  * that has 32 bits, after the write of its low word, whichever is later (SLAU208, table 25-1). */
 struct latency {
     uint8_t words[RESULT_WORDS], extension;
@@ -46,8 +46,8 @@ static uint64_t product(const struct multiplier *m)
                         : (uint64_t)m->first * m->second;
 }
 
-/* The result of operands of 16 bits has 32; that of longer ones 64. SUMEXT is the carry of an unsigned accumulation and
- * the sign of signed results. */
+/* The result for operands of 16 bits has 32 bits, for longer operands 64. SUMEXT is the carry of an unsigned
+ * accumulation and the sign of signed results. */
 static void multiply(struct multiplier *m)
 {
     bool is_short = m->first_bits == 16 && m->second_bits == 16;

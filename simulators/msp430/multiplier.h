@@ -1,5 +1,5 @@
 /* The hardware multipliers: 16 x 16 bits (SLAU049, chapter 7) and MPY32 (SLAU208, chapter 25) without its fractional
- * and saturating modes. A result that is read before it is there is an error here; on the chip it is a wrong number. */
+ * and saturating modes. Reading a result before it is ready is an error here; on the chip it gives a wrong number. */
 #ifndef MC_MSP430_MULTIPLIER_H
 #define MC_MSP430_MULTIPLIER_H
 
@@ -11,7 +11,8 @@ enum { MULTIPLIER_BYTES = 0x10, MPY32_BYTES = 0x30, RESULT_WORDS = 4 };
 struct multiplier {
     bool is_mpy32;
     bool is_signed, accumulates;
-    bool is_short; /* of 16 bits by 16, after which RES2 and RES3 are refused: the guide does not say enough of them */
+    bool is_short; /* of 16 bits by 16, after which RES2 and RES3 are refused: the guide does not say enough about
+                      them */
     uint8_t first_bits, second_bits; /* 16 or 32 */
     uint32_t first, second;
     uint64_t result;
@@ -19,8 +20,8 @@ struct multiplier {
     uint64_t ready[RESULT_WORDS], extension_ready; /* the first cycle in which a word can be read */
 };
 
-/* A word is written at an offset from the first register, or read; the access happens in `cycle`. Both say false if
- * there is no such register, `multiplier_read` also if the result is not there yet: then *early is set. */
+/* A word is written at an offset from the first register, or read; the access happens in `cycle`. Both return false
+ * if there is no such register, `multiplier_read` also if the result is not ready yet: then *early is set. */
 bool multiplier_write(struct multiplier *multiplier, uint32_t offset, uint16_t value, uint64_t cycle);
 bool multiplier_read(const struct multiplier *multiplier, uint32_t offset, uint64_t cycle, uint16_t *value,
                      bool *early);

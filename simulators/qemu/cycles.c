@@ -4,16 +4,17 @@
 
 #include "failure.h"
 
-/* Cycles by kind, to which a load or store of several registers adds one for each; 0 for what the core has not. */
+/* Cycles by kind; a load or store of several registers adds one for each register; 0 for instructions that the core
+ * does not have. */
 struct core {
     const char *name;
-    unsigned taken; /* what a branch adds when it leads elsewhere than on */
+    unsigned taken; /* added when a branch is taken */
     bool pipelines_loads;
     uint8_t cycles[THUMB_KINDS];
 };
 
-/* Cortex-M4 fills its pipeline in 1 to 3 cycles, by the width and alignment of the target: taken to be 2. Division
- * takes 2 to 12 cycles, by its operands: taken to be 12. A barrier takes 1 and what it waits for. */
+/* Cortex-M4 fills its pipeline in 1 to 3 cycles, by the width and alignment of the target: assumed to be 2. Division
+ * takes 2 to 12 cycles, by its operands: assumed to be 12. A barrier takes 1 plus the accesses that it waits for. */
 enum { M4_REFILL = 2, M4_DIVIDE = 12 };
 
 static const struct core cores[] = {
@@ -91,7 +92,7 @@ static bool is_multiple(const struct thumb *instruction)
     return instruction->kind == THUMB_MULTIPLE || instruction->kind == THUMB_MULTIPLE_PC;
 }
 
-/* Whether the instruction shares a cycle with the load before it, which does not give its address. */
+/* Whether the instruction shares a cycle with the load before it; not if that load gives its address. */
 static bool is_pipelined(const struct thumb *last, const struct thumb *instruction)
 {
     bool follows = instruction->kind == THUMB_LOAD || instruction->kind == THUMB_STORE;
@@ -108,7 +109,7 @@ struct cycles cycles_of(const struct core *core, const struct thumb *last, const
         cycles += instruction->registers;
     if (instruction->kind == THUMB_BRANCH_IF)
         return (struct cycles){.cycles = cycles, .taken = core->taken};
-    if (has_condition && leads_away(instruction)) /* one whose condition fails takes 1 */
+    if (has_condition && leads_away(instruction)) /* a failed condition takes 1 */
         return (struct cycles){.cycles = 1, .taken = cycles - 1};
     if (has_condition && instruction->registers)
         return (struct cycles){.cycles = 1, .access = cycles > 1};

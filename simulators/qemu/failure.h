@@ -1,4 +1,4 @@
-/* How the plugin gives up: one line on stderr and an exit status of the emulator for each cause. */
+/* Failures of the plugin: one line on stderr and an exit status of the emulator for each cause. */
 #ifndef MC_QEMU_FAILURE_H
 #define MC_QEMU_FAILURE_H
 
@@ -9,7 +9,7 @@ enum status {
     STATUS_FILE = 103,  /* a file is not readable or not writable, or no memory */
     STATUS_IMAGE = 104, /* instructions that the plugin cannot follow */
     STATUS_LIMIT = 109, /* more instructions than allowed */
-    STATUS_STACK = 110, /* the stack runs into what the image keeps in RAM */
+    STATUS_STACK = 110, /* the stack runs into the image's data in RAM */
     STATUS_NO_RUN = 111,
 };
 

@@ -1,14 +1,15 @@
-/* A plugin of QEMU's emulators that measures one routine of a program and writes what it did, as one JSON object, when
- * the program ends.
+/* A plugin of QEMU's emulators that measures one routine of a program and writes the measurements, as one JSON
+ * object, when the program ends.
  *
  *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
  *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N]
  *            [,core=m0plus|m4][,stack_limit=ADDRESS][,code=mixed] IMAGE
  *
- * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are hexadecimal.
- * `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and cycles are
- * counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and Thumb, of
- * which instructions and traces are known, loads, stores and stack not; what calls the routine must be ARM code. */
+ * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are
+ * hexadecimal. `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and
+ * cycles are counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and
+ * Thumb, of which instructions and traces are known, loads, stores and stack not; what calls the routine must be ARM
+ * code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 static struct meter meter = {.entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX};
 static struct profile *profile; /* or NULL */
-static const struct core *core; /* whose cycles are counted, or NULL */
+static const struct core *core; /* the core whose cycles are counted, or NULL */
 static bool is_mixed;
 static const char *out;
 
@@ -60,8 +61,8 @@ static void run_instruction(unsigned processor, void *instruction)
     meter_trace(&meter, instruction);
 }
 
-/* The first four bytes of an instruction, or its two. Before the end of a page QEMU 7.2 counts what it has read of the
- * next instruction to this one, so what it says of an instruction's size is only a bound. */
+/* The first four bytes of an instruction, or its only two. Before the end of a page, QEMU 7.2 counts bytes of the
+ * next instruction that it has read to this one, so the size that it reports is only a bound. */
 static uint32_t word_of(const struct qemu_plugin_insn *instruction)
 {
     uint32_t word = 0;
@@ -76,7 +77,8 @@ static struct thumb decode_thumb(const struct qemu_plugin_insn *instruction)
     return thumb_decode((uint16_t)word, (uint16_t)(word >> 16));
 }
 
-/* Instructions of an IT block that are still to come, the next at `next`: a block may end amid them. */
+/* Instructions of an IT block that are still to come, the next at `next`: a translation block may end in the middle
+   of them. */
 static struct {
     uint32_t next;
     unsigned count;
@@ -126,7 +128,7 @@ static void fill_arm(struct block *block, struct qemu_plugin_tb *translated, siz
     block->cost = (uint32_t)count;
 }
 
-/* Which of the two a block is QEMU does not say, so nothing of it is decoded but, as ARM code, what calls. */
+/* QEMU does not say which of the two a block is. So only the calls in it are decoded, as ARM code. */
 static void fill_mixed(struct block *block, struct qemu_plugin_tb *translated, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -4,7 +4,7 @@
 
 #include "failure.h"
 
-enum { STACK_WINDOW = 1 << 20 }; /* what is written so far below the mark is on the stack */
+enum { STACK_WINDOW = 1 << 20 }; /* bytes written at most so far below the mark belong to the stack */
 
 static inline uint64_t hash_step(uint64_t hash, uint64_t value)
 {
@@ -29,7 +29,7 @@ static void write_line(struct meter *meter, uint32_t counter, uint32_t address)
         fail(STATUS_FILE, "cannot write the trace");
 }
 
-/* The line of an instruction that has accessed nothing; one whose condition failed has none. */
+/* The line of an instruction without an access; one whose condition failed has none. */
 static void write_untold(struct meter *meter)
 {
     if (meter->untold != NULL && !(meter->untold->flags & OPCODE_IF))
@@ -37,7 +37,7 @@ static void write_untold(struct meter *meter)
     meter->untold = NULL;
 }
 
-/* Where a call continues that has just led to `block`. */
+/* The address where the call that led to `block` continues. */
 static uint32_t return_address(const struct meter *meter, const struct block *block)
 {
     if (meter->last == NULL || !meter->last->is_call)
@@ -115,7 +115,7 @@ static bool is_on_task_stack(const struct meter *meter, uint32_t address)
     return address >= meter->task_stack && address < meter->task_stack_end;
 }
 
-/* Low-water marks; on a task's stack that of pushes, since others write there too, who prepare and wipe it. */
+/* Low-water marks. On a task's stack only pushes count, since the code that prepares and wipes it also writes there. */
 static void follow_stacks(struct meter *meter, const struct instruction *instruction, uint32_t address)
 {
     struct run *run = &meter->current;

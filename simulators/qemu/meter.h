@@ -10,15 +10,15 @@
 struct instruction {
     uint32_t address;
     unsigned flags;
-    unsigned access_cost; /* of each access, beside the block's cost */
+    unsigned access_cost; /* of each access, in addition to the block's cost */
 };
 
-/* A translation block: instructions of which only the last can branch, so that all run or none. One whose condition
- * fails counts as run. Cost is in cycles where the core's are known, else in instructions. */
+/* A translation block: instructions of which only the last can branch, so that all run or none. An instruction whose
+ * condition fails counts as run. Cost is in cycles if the core's are known, else in instructions. */
 struct block {
     uint32_t address, end; /* of its first instruction; after its last */
     uint32_t count, xors;
-    uint32_t cost, taken_cost; /* the latter more, where another block follows than the one at the end */
+    uint32_t cost, taken_cost; /* `taken` is added if another block follows than the one at the end */
     bool is_call;              /* its last instruction may be one */
     uint32_t routine;          /* of the profile, by index; and whether the block is its entry */
     bool is_entry;
@@ -40,12 +40,12 @@ struct run {
 struct meter {
     uint32_t entry;      /* of the routine; UINT32_MAX to measure nothing */
     uint32_t step_entry; /* of the routine that makes a step; UINT32_MAX for none */
-    uint32_t task_stack; /* on which a task has its stack: from here to the end; or both 0 */
+    uint32_t task_stack; /* a task's stack, from here to the end; or both 0 */
     uint32_t task_stack_end;
-    uint32_t stack_limit;  /* below which the stack must not reach, nothing there being on it; or 0 */
+    uint32_t stack_limit;  /* the stack must not reach below this, as nothing belongs to it there; or 0 */
     uint64_t instructions; /* all that were executed, of all blocks begun */
     uint64_t limit;
-    FILE *trace; /* or NULL: what run `trace_run` executes, as pairs of little-endian words (meter_trace) */
+    FILE *trace; /* or NULL: the instructions of run `trace_run`, as pairs of little-endian words (meter_trace) */
     size_t trace_run;
 
     const struct block *last; /* executed, or NULL */
@@ -53,7 +53,7 @@ struct meter {
     uint32_t return_address, step_return_address;
     uint64_t step_begin;
     uint32_t mark, low;               /* stack pointers: the caller's, the lowest address written below it */
-    const struct instruction *untold; /* that runs now and has no line in the trace yet, or NULL */
+    const struct instruction *untold; /* the running instruction, without a line in the trace yet, or NULL */
     struct run current;
     struct run *runs;
     size_t run_count;
@@ -62,17 +62,17 @@ struct meter {
 /* In the trace, the address of an instruction that has none. */
 #define NO_ACCESS UINT32_MAX
 
-/* What the last block costs more since `block` follows. */
+/* The additional cost of the last block, given that `block` follows. */
 uint32_t meter_taken_cost(const struct meter *meter, const struct block *block);
 
-/* A block is about to run: begins or ends a run where it is an entry or a return, and counts. */
+/* A block is about to run: begins or ends a run if it is an entry or a return, and counts. */
 void meter_block(struct meter *meter, const struct block *block);
 
 /* The instruction of a block that was counted loads or stores a unit of memory. */
 void meter_access(struct meter *meter, const struct instruction *instruction, uint32_t address, bool is_store);
 
-/* For the trace: the instruction is about to run. Its line follows when it accesses memory, one for each access, or
- * when the next one runs or the run ends. */
+/* For the trace: the instruction is about to run. Its lines follow when it accesses memory, one for each access;
+ * otherwise one when the next instruction runs or the run ends. */
 void meter_trace(struct meter *meter, const struct instruction *instruction);
 
 #endif

@@ -1,5 +1,5 @@
-/* What this uses of QEMU's interface to plugins, version 1 (docs/devel/tcg-plugins.rst of QEMU 7.2), declared here
- * since Debian's packages have no header of it. */
+/* The part of QEMU's interface to plugins, version 1, that is used here (docs/devel/tcg-plugins.rst of QEMU 7.2). It
+ * is declared here since Debian's packages have no header of it. */
 #ifndef MC_QEMU_PLUGIN_H
 #define MC_QEMU_PLUGIN_H
 
@@ -12,7 +12,7 @@
 typedef uint64_t qemu_plugin_id_t;
 typedef uint32_t qemu_plugin_meminfo_t;
 
-/* The beginning of what a plugin is told when it is loaded. */
+/* The beginning of the information that a plugin gets when it is loaded. */
 typedef struct {
     const char *target_name;
     struct {

@@ -9,8 +9,8 @@ enum { ROUTINE_UNKNOWN = 0 }; /* code that no symbol covers */
 struct routine {
     uint32_t begin, end;
     uint64_t calls;
-    uint64_t self;   /* what its own blocks cost */
-    uint64_t total;  /* with those that it calls or jumps to; a recursive call counts once */
+    uint64_t self;   /* cost of its own blocks */
+    uint64_t total;  /* together with the routines that it calls or jumps to; a recursive call counts once */
     unsigned active; /* frames now open */
 };
 

@@ -1,11 +1,11 @@
-/* Instructions of Thumb as far as the meter and the cycle tables tell them apart. */
+/* Instructions of Thumb, as far as the meter and the cycle tables distinguish them. */
 #ifndef MC_QEMU_THUMB_H
 #define MC_QEMU_THUMB_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What decides on the time of an instruction. */
+/* The kind of an instruction, which decides its time. */
 enum thumb_kind {
     THUMB_PLAIN, /* moves, arithmetic, logic, shifts, multiplications, hints */
     THUMB_LOAD,  /* of one register, not pc */
@@ -13,7 +13,7 @@ enum thumb_kind {
     THUMB_STORE,           /* of one register, at a register or register plus register */
     THUMB_STORE_IMMEDIATE, /* at a register plus a number */
     THUMB_MULTIPLE,        /* LDM, STM, PUSH, POP, LDRD, STRD: `registers` of them */
-    THUMB_MULTIPLE_PC,     /* with pc among those loaded */
+    THUMB_MULTIPLE_PC,     /* with pc among the loaded registers */
     THUMB_EXCLUSIVE,       /* LDREX, STREX */
     THUMB_WRITE_PC,        /* MOV or ADD to pc */
     THUMB_BRANCH,          /* B */
@@ -34,7 +34,7 @@ struct thumb {
     unsigned bytes;     /* 2 or 4 */
     unsigned registers; /* how many are loaded or stored */
     unsigned flags;     /* OPCODE_... */
-    uint16_t base;      /* of a single load or store: set of the registers that its address is computed from */
+    uint16_t base;      /* of a single load or store: set of the registers that give its address */
     uint16_t loaded;    /* set of the register that a single load writes */
     unsigned if_then;   /* how many instructions after this one have a condition (IT) */
 };

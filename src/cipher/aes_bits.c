@@ -1,6 +1,6 @@
 /* AES without tables: for processors with a cache.
  *
- * Four blocks are eight words, of which word i holds bit i of all 64 octets: that of row r and column c of block b is
+ * Four blocks are eight words. Word i holds bit i of all 64 bytes: the one of row r and column c of block b is
  * at place 16 r + 4 c + b. SubBytes is an inversion in F_2^8 as a tower of quadratic extensions (Satoh, Morioka, Takano
  * and Munetoh, ASIACRYPT 2001): elements of F_4 = F_2[w]/(w^2 + w + 1), F_16 = F_4[x]/(x^2 + x + w) and F_256 =
  * F_16[y]/(y^2 + y + w x) are lists of 2, 4 and 8 words, coefficients of 1 first. Everything is by masks and shifts
@@ -12,7 +12,7 @@
 #define PLANES            8
 #define AT_ROW(row, mask) ((uint64_t)(mask) << 16 * (row))
 
-/* Where octet i of the four blocks stands: place >> 3 is the octet of its word before the bits are transposed. */
+/* Where byte i of the four blocks stands: place >> 3 is the byte of its word before the bits are transposed. */
 static unsigned place_of(unsigned i)
 {
     const unsigned block = i / MC_AES_BLOCK_BYTES, column = i / 4 % 4, row = i % 4;
@@ -27,7 +27,7 @@ static void swap_bits(uint64_t *a, uint64_t *b, uint64_t mask, unsigned shift)
     *a ^= difference << shift;
 }
 
-/* Bit j of octet i of word k goes to bit k of octet i of word j. Its own inverse. */
+/* Bit j of byte i of word k goes to bit k of byte i of word j. Its own inverse. */
 static void transpose(uint64_t words[PLANES])
 {
     static const uint64_t masks[3] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f};
@@ -140,7 +140,7 @@ MC_INLINE void sub_bytes(uint64_t a[PLANES])
     a[7] = t[2] ^ t[4] ^ t[6];
 }
 
-/* ShiftRows: in row r the octet of column c comes of column c + r, 4 r places higher. */
+/* ShiftRows: in row r the byte of column c comes of column c + r, 4 r places higher. */
 MC_INLINE uint64_t shift_rows(uint64_t a)
 {
     return (a & AT_ROW(0, 0xffff)) | (a & AT_ROW(1, 0xfff0)) >> 4 | (a & AT_ROW(1, 0x000f)) << 12 |
@@ -148,13 +148,13 @@ MC_INLINE uint64_t shift_rows(uint64_t a)
            (a & AT_ROW(3, 0x0fff)) << 4;
 }
 
-/* The words with what is `rows` rows below in the place of each row. */
+/* The words with each row replaced by the one `rows` rows below. */
 MC_INLINE uint64_t rotate_rows(uint64_t a, unsigned rows)
 {
     return a >> 16 * rows | a << 16 * (4 - rows);
 }
 
-/* MixColumns: 2 a + 3 b + c + d, with b, c and d below a, is 2 (a + b) + b + (c + d); twice an octet is its bits one
+/* MixColumns: 2 a + 3 b + c + d, with b, c and d below a, is 2 (a + b) + b + (c + d); twice a byte is its bits one
  * higher, and the highest in bits 0, 1, 3 and 4. */
 MC_INLINE void mix_columns(uint64_t a[PLANES])
 {

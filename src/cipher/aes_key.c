@@ -1,5 +1,5 @@
 /* Key expansion (FIPS 197, 5.2). Each word comes of the one before it and of that key_bytes before it, so that a window
- * of key_bytes octets is all that is kept of the expanded key in octets. */
+ * of key_bytes bytes is all that is kept of the expanded key in bytes. */
 #include "cipher/aes.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static uint8_t next_constant(uint8_t constant)
     return (uint8_t)(constant << 1 ^ (constant & 0x80 ? 0x1b : 0));
 }
 
-/* word = what the word number `index` of the expanded key is XORed with, made of the word before it. */
+/* word = the word that is XORed into number `index` of the expanded key, made of the word before it. */
 static void transform(uint8_t word[WORD_BYTES], uint8_t index, uint8_t key_words, uint8_t *constant)
 {
     if (index % key_words == 0) {

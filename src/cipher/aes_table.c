@@ -1,4 +1,4 @@
-/* AES by octets with the S-box as a table: for processors without a cache. One block at a time, column after column. */
+/* AES by bytes with the S-box as a table: for processors without a cache. One block at a time, column after column. */
 #include "cipher/aes.h"
 
 #if !MC_HAS_DATA_CACHE
@@ -40,7 +40,7 @@ static void add_round_key(uint8_t *state, const uint8_t *key)
         state[i] ^= key[i];
 }
 
-/* SubBytes and ShiftRows: the octet of row r and column c comes of column c + r. */
+/* SubBytes and ShiftRows: the byte of row r and column c comes of column c + r. */
 static void substitute_and_shift(uint8_t *state)
 {
     uint8_t old[MC_AES_BLOCK_BYTES];
@@ -56,7 +56,7 @@ static uint8_t times_x(uint8_t a)
     return (uint8_t)(a << 1 ^ (0x1b & (uint8_t)mc_word_barrier((mc_word)(0 - (a >> 7)))));
 }
 
-/* Each octet a of a column, b after it: 2 a + 3 b + the other two = a + (sum of all) + 2 (a + b). */
+/* Each byte a of a column, b after it: 2 a + 3 b + the other two = a + (sum of all) + 2 (a + b). */
 static void mix_columns(uint8_t *state)
 {
     for (uint8_t *column = state; column < state + MC_AES_BLOCK_BYTES; column += 4) {

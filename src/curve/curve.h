@@ -1,4 +1,4 @@
-/* Curves over binary and prime fields: what is the same for all kinds, so that everything above is written once.
+/* Curves over binary and prime fields: all that both kinds have in common, so that code above is written once.
  *
  * Affine points are pairs of field elements. On curves of short Weierstrass form (0, 0) stands for the point at
  * infinity: it is on none of them here, as b != 0. The neutral element of an Edwards curve is the proper point (0, 1);
@@ -15,8 +15,8 @@ typedef struct {
 
 #define MC_COEFFICIENT_GENERAL 255 /* of a curve's class of a: none of those that formulas know */
 
-/* The kind's EC(curve), EC_COORDINATES and what only it has. Parameters are generated into curve/data/, kept in flash;
- * elements are in the field's form. */
+/* The kind's EC(curve), EC_COORDINATES and all that only this kind has. Parameters are generated into curve/data/, kept
+ * in flash; elements are in the field's form. */
 #include "curve/prime/montgomery_curve.h"
 #if FIELD_HAS_EDWARDS_CURVES
 #include "curve/prime/fp_edwards_curve.h"
@@ -26,8 +26,8 @@ typedef struct {
 #include "curve/binary/fb_curve.h"
 #endif
 
-/* What decides between formulas. In a mote image these are constants, so what its one curve does not need
- * stays out of it. */
+/* Properties that decide between formulas. In a mote image these are constants, so code that its one curve does not
+ * need stays out of it. */
 #ifdef MC_SINGLE_CURVE
 #define EC_CURVE_A_CLASS(curve)  MC_CONCATENATE(MC_CURVE_A_CLASS_, MC_SINGLE_CURVE)
 #define EC_CURVE_COFACTOR(curve) MC_CONCATENATE(MC_CURVE_COFACTOR_, MC_SINGLE_CURVE)
@@ -55,7 +55,8 @@ typedef struct {
 #define ec_add_mixed            EC_PROJECTIVE(_add_mixed)
 /* Constant time, of every point of the curve. */
 void ec_from_affine(ec_projective *r, const EC(affine) *p);
-/* r from X, Y and the inverse of Z, which is destroyed; that of 0 being 0, infinity becomes (0, 0). r may hold X, Y. */
+/* r from X, Y and the inverse of Z, which is destroyed. The inverse of 0 is taken to be 0, so infinity becomes (0, 0).
+ * r may hold X, Y. */
 void ec_to_affine_by_inverse(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z_inverse);
 mc_word ec_mask_infinity(const ec_projective *p); /* ~0 if p is infinity, else 0 */
 /* The same point, Z times the factor, which is not 0. */
@@ -132,7 +133,7 @@ void EC(point_select)(ec_projective *r, const ec_projective *p, mc_word mask);
 void EC(point_set_infinity)(ec_projective *r);
 #if !FIELD_IS_PRIME
 #define ec_frobenius EC(point_frobenius)
-void ec_frobenius(ec_projective *r, const ec_projective *p); /* that of (x^2, y^2) */
+void ec_frobenius(ec_projective *r, const ec_projective *p); /* r = (x^2, y^2) */
 #endif
 
 /* curve/any_coordinates.c: r = p + q, any points of the curve; constant time. r may be p or q. */
@@ -149,7 +150,7 @@ void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine)
 /* curve/binary/fb_point.c, curve/prime/fp_point.c, curve/prime/fp_edwards_point.c. Constant time in the points; p of
  * every function is a pair of elements. */
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p);
-/* 0 for (0, 0), and so for infinity but that of an Edwards curve. */
+/* 0 for (0, 0), and so for infinity, except on Edwards curves. */
 mc_word EC(affine_mask_on_curve)(const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 /* r = -r if mask is ~0, not if 0. */
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask);
@@ -179,8 +180,8 @@ mc_status EC(affine_validate)(const EC(affine) *p, const MC_FLASH EC(curve) *cur
 void EC(affine_to_form)(EC(affine) *p);
 void EC(affine_from_form)(EC(affine) *p);
 
-/* What a step that calls no point operation, such as a ladder's on x-coordinates, stands for; does nothing but where it
- * is counted. */
+/* Counts a step that calls no point operation, such as a ladder's on x-coordinates, as so many; does nothing but where
+ * it is counted. */
 #define ec_counts_as(doublings, additions) ((void)0)
 #ifdef MC_COUNTING_HEADER /* the lab's builds that count field and point operations */
 #include MC_COUNTING_HEADER

@@ -22,7 +22,7 @@
 #define field_inv_var fb_inv_var
 #endif
 
-/* A multiplication of which one factor is a coefficient of the curve, which cost tables count apart. */
+/* A multiplication by a coefficient of the curve, which cost tables count apart. */
 #define field_mul_coefficient field_mul
 
 #define field_copy       EC(copy)       /* r = a */

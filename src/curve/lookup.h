@@ -1,5 +1,5 @@
 /* Reading tables of points at secret places, in RAM and in flash: constant time. Where memory has a cache the
- * whole table is read and masks choose; elsewhere an address costs what every other does. */
+ * whole table is read and masks choose; elsewhere all addresses cost the same. */
 #ifndef MC_CURVE_LOOKUP_H
 #define MC_CURVE_LOOKUP_H
 

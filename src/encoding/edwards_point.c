@@ -5,7 +5,7 @@
 
 #if FIELD_HAS_EDWARDS_CURVES
 
-#define X_BIT 0x80 /* of the last octet */
+#define X_BIT 0x80 /* of the last byte */
 
 void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p)
 {
@@ -24,7 +24,7 @@ mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BY
     memcpy(plain, octets, sizeof plain);
     plain[EDWARDS_POINT_BYTES - 1] &= (uint8_t)~X_BIT;
     mc_words_from_octets_little(y, EC_WORDS, plain, EC_BYTES);
-    /* Without the bit, an octet that the element has not is zero. */
+    /* Without the bit, a byte beyond the element is zero. */
     if ((EDWARDS_POINT_BYTES > EC_BYTES && plain[EDWARDS_POINT_BYTES - 1]) || !field_mask_below(y))
         return MC_ERROR_COORDINATE_RANGE;
     return MC_OK;

@@ -25,7 +25,7 @@ void EC(element_encode)(uint8_t *octets, const mc_word *a)
 
 #include "fb/normal_basis/normal.h"
 
-/* Bits of the first octet that belong to the element. */
+/* Bits of the first byte that belong to the element. */
 #define FIRST_OCTET_MASK ((uint8_t)(0xff >> (8 * EC_BYTES - FB_M)))
 
 mc_status EC(element_decode)(mc_word *r, const uint8_t *octets)

@@ -32,7 +32,7 @@ static mc_status decode_hybrid(EC(affine) *r, const uint8_t *octets, size_t coun
     return status == MC_OK && EC(affine_y_bit_var)(r) != (octets[0] & 1) ? MC_ERROR_Y_BIT : status;
 }
 
-/* Infinity and what begins with no form's octet are errors of point_decode. */
+/* Infinity, and bytes that begin as no form does, are errors of point_decode. */
 mc_status EC(point_decode)(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
                            const MC_FLASH EC(curve) *curve)
 {

@@ -22,8 +22,8 @@
 #define FB_TOP_GAP (FB_M - FB_KMAX)
 /* Whether the library has a normal basis of the field, fb/normal_basis/normal.h: arithmetic in it is for hosts. */
 #define FB_HAS_NORMAL_BASIS (FB_NORMAL_TYPE && MC_HAS_DATA_CACHE)
-/* Whether it has code for four elements side by side, fb/wide.h: in fields that few use, the time to compile it is not
- * worth what it gains. */
+/* Whether it has code for four elements side by side, fb/wide.h: in fields that few use, the gain is not worth the
+ * time to compile it. */
 #define FB_HAS_WIDE (MC_NATIVE_WIDE && FB_IS_COMMON)
 
 #define FB_CONSTANT_ROWS 256 /* of the table for products by a constant: FB(constant_table), below */
@@ -64,7 +64,7 @@
 #ifndef MC_FB_SQR_REDUCE
 #define MC_FB_SQR_REDUCE FB_DEFAULT_SQR_REDUCE
 #endif
-/* Four products at once, where nothing is known of what they are for. */
+/* Four products at once, for any purpose. */
 #ifndef MC_FB_MUL_FOUR
 #if FB_HAS_WIDE
 #define MC_FB_MUL_FOUR mul_four_vpclmul
@@ -104,9 +104,9 @@
 #endif
 #endif
 
-/* Whether the curves over the field write elements, as octets and as numbers, in normal basis (ANSI X9.62, c2onb...):
- * what computes does so in polynomial basis, what encodes converts. fb_last_bit: the lowest bit of what is written; of
- * a and a + 1 one has it. */
+/* Whether the curves over the field write elements, as bytes and as numbers, in normal basis (ANSI X9.62, c2onb...):
+ * arithmetic is in polynomial basis, and encodings convert. fb_last_bit: the lowest bit of the element as it is
+ * written; either a or a + 1 has it. */
 #ifndef FB_ENCODED_NORMAL
 #define FB_ENCODED_NORMAL 0
 #endif
@@ -147,7 +147,7 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 #undef FB_BASIC
 #endif
 
-/* fb/quadratic/solve_quadratic.c: r^2 + r = c, of which r + 1 is the other solution, and ~0; or 0 if there is none,
+/* fb/quadratic/solve_quadratic.c: r^2 + r = c, and ~0; the other solution is r + 1. 0 if there is none,
  * that is if Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */
 mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
 
@@ -158,7 +158,7 @@ mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
 void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k); /* k < m */
 void FB(multi_sqr_var)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 
-/* fb/byte_shifts/constant_table.c: what members of fb-mul-constant multiply by, b: row u is u b mod f for the 256
+/* fb/byte_shifts/constant_table.c: the factor b of fb-mul-constant as a table: row u is u b mod f for the 256
  * polynomials u of degree below 8. Constant time. */
 void FB(constant_table)(mc_word (*table)[FB_WORDS], const mc_word *b);
 

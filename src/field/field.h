@@ -10,7 +10,7 @@
 #ifndef MC_FIELD
 #error "compile this file with -DMC_FIELD=<field>, such as -DMC_FIELD=fb163"
 #endif
-/* FIELD_IS_PRIME and what a field of its kind has: fb/fb.h, fp/fp.h. EC_SCALAR_BITS. */
+/* FIELD_IS_PRIME, EC_SCALAR_BITS, and the constants of a field of its kind: fb/fb.h, fp/fp.h. */
 #include MC_STRINGIFY(field/MC_FIELD.h)
 /* Whether the curves over the field have Edwards form, instead of Weierstrass form, and whether there are curves of
  * Montgomery form besides. */
@@ -33,6 +33,8 @@
 #endif
 #define EC_WORDS MC_WORDS(EC_FIELD_BITS)
 #define EC_BYTES ((EC_FIELD_BITS + 7) / 8)
+/* The bits that an element has in its highest word. */
+#define EC_TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
 /* Scalars have EC_SCALAR_BITS bits: those of an element, or of the largest group order where that is longer. */
 #define EC_SCALAR_WORDS MC_WORDS(EC_SCALAR_BITS)
 

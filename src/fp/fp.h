@@ -183,7 +183,7 @@ void FP(set_small)(mc_word *r, mc_word value FP_M); /* value 0 or 1 */
 void FP(to_form)(mc_word *r, const mc_word *a FP_M);
 void FP(from_form)(mc_word *r, const mc_word *a FP_M);
 
-/* fp/octets.c: r = the number of `count` octets, of any length, mod p of `modulus_bits` bits, at most FP_BITS; not in
+/* fp/octets.c: r = the number of `count` bytes, of any length, mod p of `modulus_bits` bits, at most FP_BITS; not in
  * Montgomery form. r apart from octets. */
 void FP(from_octets)(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits FP_M); /* big-endian */
 void FP(from_octets_little)(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits FP_M); /* little */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#if FP_BITS <= 8 /* of tests: an octet may be above the modulus */
+#if FP_BITS <= 8 /* of tests: a byte may be above the modulus */
 
 /* Horner's rule by bits. */
 MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
@@ -23,7 +23,7 @@ MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t coun
 
 #else
 
-/* Horner's rule by digits of as many octets as are below the modulus whatever they are; the highest may be short. */
+/* Horner's rule by digits of as many bytes as are below the modulus whatever they are; the highest may be short. */
 MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
                                   uint8_t is_little FP_M)
 {

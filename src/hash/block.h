@@ -19,14 +19,14 @@ mc_hash64_compress mc_sha512_compress;
 _Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");
 #endif
 
-/* Takes the eight words of an initial state, of which SHA-1 has five. */
+/* Takes the eight words of an initial state; SHA-1 uses five. */
 void mc_hash32_begin(mc_sha256_context *context, const MC_FLASH uint32_t *initial_state);
 void mc_hash64_begin(mc_sha512_context *context, const MC_FLASH uint64_t *initial_state);
 /* Compresses context->block.bytes, a whole block of the message; the length is not touched. */
 void mc_hash32_compress_block(mc_sha256_context *context, mc_hash32_compress *compress);
 void mc_hash32_feed(mc_sha256_context *context, const uint8_t *data, size_t bytes, mc_hash32_compress *compress);
 void mc_hash64_feed(mc_sha512_context *context, const uint8_t *data, size_t bytes, mc_hash64_compress *compress);
-/* Writes digest_bytes octets of the state, big-endian, and wipes the context. */
+/* Writes digest_bytes bytes of the state, big-endian, and wipes the context. */
 void mc_hash32_finish(uint8_t *digest, mc_sha256_context *context, uint8_t digest_bytes, mc_hash32_compress *compress);
 void mc_hash64_finish(uint8_t *digest, mc_sha512_context *context, uint8_t digest_bytes, mc_hash64_compress *compress);
 

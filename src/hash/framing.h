@@ -43,7 +43,7 @@ MC_INLINE void write_digest(uint8_t *digest, const HASH_CONTEXT *context, uint8_
         digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
 }
 
-/* The digest in the memory of the context, all else of which is wiped. */
+/* The digest, in the memory of the context; the rest of the context is wiped. */
 MC_NOINLINE void write_digest_within(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes)
 {
     uint8_t own[8 * HASH_WORD_BYTES];
@@ -53,7 +53,7 @@ MC_NOINLINE void write_digest_within(uint8_t *digest, HASH_CONTEXT *context, uin
     mc_wipe(own, sizeof own);
 }
 
-/* Writes digest_bytes octets of the state, which may overlap the context, and wipes the context. */
+/* Writes digest_bytes bytes of the state, which may overlap the context, and wipes the context. */
 MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes, HASH_COMPRESS *compress)
 {
     uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);

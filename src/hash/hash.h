@@ -1,4 +1,4 @@
-/* What a hash function's description holds. */
+/* The contents of a hash function's description. */
 #ifndef MC_HASH_HASH_H
 #define MC_HASH_HASH_H
 

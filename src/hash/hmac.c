@@ -8,7 +8,7 @@
 #define INNER_PAD 0x36
 #define OUTER_PAD 0x5c
 
-/* block = the digest of a long key. The context is its own, for the key may lie in that of the caller. */
+/* block = the digest of a long key. The context is its own, for the key may lie in the caller's. */
 MC_NOINLINE void hash_key(uint8_t *block, const mc_hash *hash, const uint8_t *key, size_t key_bytes)
 {
     mc_hash_context context;

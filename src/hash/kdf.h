@@ -1,4 +1,4 @@
-/* Key derivation digest by digest, for those that want more octets than they have room for. */
+/* Key derivation digest by digest, for those that want more bytes than they have room for. */
 #ifndef MC_HASH_KDF_H
 #define MC_HASH_KDF_H
 
@@ -9,7 +9,7 @@ typedef struct {
     size_t bytes;
 } mc_kdf_input;
 
-/* The info is that of both inputs, one after the other. */
+/* The info is the one of both inputs, one after the other. */
 typedef struct {
     const mc_hash *hash;
     mc_kdf_input secret, info[2];

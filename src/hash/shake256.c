@@ -1,4 +1,4 @@
-/* SHAKE256, FIPS 202: the sponge over Keccak-f[1600] with a rate of 136 octets. Constant time. */
+/* SHAKE256, FIPS 202: the sponge over Keccak-f[1600] with a rate of 136 bytes. Constant time. */
 #include "motecurve/hash.h"
 #include "word/word.h"
 

@@ -58,7 +58,7 @@
 #include "native/msp430/meta.h"
 #endif
 
-/* Whether the MSP430 has the multiplier of 32 bits, which lies elsewhere than that of 16. */
+/* Whether the MSP430 has the multiplier of 32 bits, which lies elsewhere than the one of 16. */
 #if defined(__MSP430__) && MC_MSP430_MULTIPLIER == 0x4c0
 #define MC_NATIVE_MPY32 1
 #else

@@ -22,7 +22,7 @@ static __attribute__((used, target("avx"))) void clear_avx(void)
     __asm__ volatile("vzeroall");
 }
 
-/* Those that AVX-512 adds, in which the C library copies octets where the processor has them. */
+/* Those that AVX-512 adds, in which the C library copies bytes where the processor has them. */
 static __attribute__((used, target("avx512f"))) void clear_avx512(void)
 {
     __asm__ volatile(".irp i, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31\n"

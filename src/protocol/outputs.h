@@ -8,21 +8,21 @@
 #include "motecurve/point.h"
 #include "word/word.h"
 
-/* Octets of an extended signature; 0 where there are none. */
+/* Bytes of an extended signature; 0 where there are none. */
 static inline size_t mc_extended_bytes(const mc_curve *curve)
 {
     size_t bytes;
     return mc_ecdsa_extended_signature_bytes(&bytes, curve) == MC_OK ? bytes : 0;
 }
 
-/* Octets of a message embedded in a point, with the zeros after it; 0 where there are none. */
+/* Bytes of a message embedded in a point, with the zeros after it; 0 where there are none. */
 static inline size_t mc_capacity_bytes(const mc_curve *curve)
 {
     size_t octets;
     return mc_elgamal_capacity(&octets, curve) == MC_OK ? octets : 0;
 }
 
-/* Octets of an encoded point, of a form that is none as of those without compression. */
+/* Bytes of an encoded point, of a form that is none as of those without compression. */
 static inline size_t mc_encoded_bytes(mc_point_form form, const mc_curve *curve)
 {
     return form == MC_POINT_COMPRESSED ? 1 + mc_curve_field_bytes(curve) : mc_curve_public_key_bytes(curve);

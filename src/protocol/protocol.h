@@ -1,7 +1,7 @@
-/* Protocols over one field: EC(name) is what mc_name of the public interface calls, on hosts through the curve's
- * descriptor, in a mote image directly (codegen/interface.py makes both); prototypes stand in the
- * protocols' folders. Arguments and errors are those of mc_name. An
- * output is written when every input has been read, for they may overlap; on error mc_name zeroes what is in it. */
+/* Protocols over one field: mc_name of the public interface calls EC(name), on hosts through the curve's descriptor, in
+ * a mote image directly (codegen/interface.py makes both). The prototypes stand in the protocols' folders. Arguments
+ * and errors are those of mc_name. An output is written when every input has been read, for they may overlap; on error
+ * mc_name zeroes it. */
 #ifndef MC_PROTOCOL_H
 #define MC_PROTOCOL_H
 
@@ -18,8 +18,8 @@
 #include "protocol/schnorr/prototypes.h"
 #include "protocol/xdh/prototypes.h"
 
-/* At the end of a protocol, what compilers spilled of numbers modulo the order in frames of the steps before, of which
- * products are the deepest; multiplications of points go deeper. On words of 8 bits that is single octets. */
+/* At the end of a protocol, wipes numbers modulo the order that compilers spilled in frames of the steps before. The
+ * deepest are products; multiplications of points go deeper. On words of 8 bits single bytes are spilled. */
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
 void EC(wipe_spilled)(void); /* protocol/wipe_spilled.c */
 #define EC_WIPE_SPILLED() EC(wipe_spilled)()

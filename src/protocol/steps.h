@@ -1,4 +1,4 @@
-/* What the tasks of stepwise.h share. */
+/* Parts that the tasks of stepwise.h share. */
 #ifndef MC_PROTOCOL_STEPS_H
 #define MC_PROTOCOL_STEPS_H
 

@@ -1,4 +1,5 @@
-/* What products modulo the order spill: see EC_WIPE_SPILLED. tests/src/whole/test_mote_wiping.py finds what is left. */
+/* Wipes words that products modulo the order spill: see EC_WIPE_SPILLED. tests/src/whole/test_mote_wiping.py looks for
+ * words that are left. */
 #include "protocol/protocol.h"
 
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8

@@ -27,8 +27,6 @@ mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve)
 
 #if MC_BLINDS_COORDINATES
 
-#define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
-
 /* Numbers of the field's bits, which are taken modulo p of a prime field: below 2^bits - p come twice as often as
  * others, which leaves a factor almost all of its entropy. What is drawn is the element in whichever form the field
  * has. */
@@ -37,7 +35,7 @@ static mc_status draw_factor(mc_word *r)
     for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
         if (mc_blinding_random((uint8_t *)r, EC_WORDS * sizeof *r) != 0)
             break;
-        r[EC_WORDS - 1] &= TOP_WORD_MASK;
+        r[EC_WORDS - 1] &= EC_TOP_WORD_MASK;
 #if FIELD_IS_PRIME
         field_reduce_once(r, r, 0);
 #endif

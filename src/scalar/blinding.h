@@ -1,4 +1,4 @@
-/* Blinding of multiplications by secrets (docs/blinding.md): MC_BLINDING of word/config.h says what of it a build has,
+/* Blinding of multiplications by secrets (docs/blinding.md): MC_BLINDING of word/config.h says which kinds a build has,
  * and where it is 0 nothing of this is left.
  *
  * Members of scalar-mult, scalar-mult-base and scalar-mult-x in constant time draw a random factor before they begin,
@@ -26,7 +26,7 @@ mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve);
 
 #if MC_BLINDS_COORDINATES
 
-/* The last parameter of functions that are given it, and what is passed for it. */
+/* The last parameter of functions that take it, and the argument for it. */
 #define BLINDING_PARAMETER      , const EC(blinding) *blinding
 #define BLINDING_PASS(blinding) , blinding
 

@@ -14,9 +14,9 @@
  *   mc_status EC(scalar_mult_double_<name>)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
  *                                           const MC_FLASH EC(curve) *curve);
  *
- * A member of scalar-mult-x computes the x-coordinate of k p from that of p, for any x below the prime, be it that of a
- * point of the Montgomery curve or of its twist, of any order, and for such k. Infinity has x = 0, and so has (0, 0).
- * x and r are field elements in the field's form; r may be x:
+ * A member of scalar-mult-x computes the x-coordinate of k p from the one of p, for any x below the prime, be it that
+ * of a point of the Montgomery curve or of its twist, of any order, and for such k. Infinity has x = 0, and so has (0,
+ * 0). x and r are field elements in the field's form; r may be x:
  *
  *   mc_status EC(scalar_mult_x_<name>)(mc_word *r, const mc_word *k, const mc_word *x,
  *                                      const MC_FLASH EC(montgomery_curve) *curve); */
@@ -68,7 +68,7 @@ mc_status EC(scalar_mult_by_kind_validated)(EC(affine) *r, const mc_word *k, con
 mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                          const MC_FLASH EC(curve) *curve);
 
-/* What layers above take for secrets: the bound members, or where scalars are blinded those of scalar/split.c. */
+/* The members that layers above take for secrets: the bound ones, or scalar/split.c where scalars are blinded. */
 #define ec_scalar_mult_whole      EC(MC_SCALAR_MULT)
 #define ec_scalar_mult_base_whole EC(MC_SCALAR_MULT_BASE)
 #if MC_BLINDS_SCALARS
@@ -118,7 +118,7 @@ static inline mc_status EC(scalar_status)(const mc_word *k)
 #define EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p)                                                                   \
     EC_RETURN_IF((status) != MC_OK || EC(affine_mask_infinity)(p), r, status)
 
-/* For a curve that has not the table of multiples of its generator that an algorithm reads. */
+/* For a curve without the table of multiples of its generator that an algorithm reads. */
 static inline mc_status EC(no_table)(EC(affine) *r)
 {
     EC(affine_set_infinity)(r);
@@ -126,7 +126,7 @@ static inline mc_status EC(no_table)(EC(affine) *r)
 }
 
 /* Family recoding: digits of k < 2^l, least significant first, k = sum of digits[i] 2^i, in a buffer of RECODE_DIGITS,
- * which is filled up with zeros; returns the number of digits, the last of which is not 0. Windows of those that have
+ * which is filled up with zeros; returns the number of digits up to the last that is not 0. Windows of those that have
  * none are ignored. */
 #define RECODE_DIGITS (EC_SCALAR_BITS + 1)
 

@@ -1,6 +1,7 @@
 /* Scalars blinded by splitting (Clavier and Joye 2001): k p = a p + (k - a) p for a random a, so that
  * neither multiplication is by a number that comes again. It is for all members alike: those of Koblitz curves and the
- * combs take k modulo what annihilates the point, and would take a multiple of n that was added to it off again. */
+ * combs take k modulo a number that annihilates the point, and would take a multiple of n that was added to it off
+ * again. */
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 

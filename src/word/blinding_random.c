@@ -1,7 +1,7 @@
-/* The source of random octets for blinding on hosts, of the system: it keeps no state here. */
+/* The source of random bytes on hosts, of the system: it keeps no state here. */
 #include "word/word.h"
 
-#if !defined(MC_SINGLE_CURVE) && MC_BLINDING
+#ifndef MC_SINGLE_CURVE
 
 #include "motecurve/random.h"
 
@@ -37,8 +37,8 @@ int mc_blinding_random(uint8_t *out, size_t bytes)
     }
     return 0;
 }
-#else
-#error "MC_BLINDING: no source of random octets is known for this system; build with MC_BLINDING=none"
+#elif MC_BLINDING
+#error "MC_BLINDING: no source of random bytes is known for this system; build with MC_BLINDING=none"
 #endif
 
 #endif

@@ -1,4 +1,4 @@
-/* What this build binds to what: the word size and, for each family of algorithms, the member that the
+/* The choices of this build: the word size and, for each family of algorithms, the member that the
  * layers above call. A mote image passes its own header (-DMC_CONFIG_HEADER='"image.h"'), which names one
  * curve and its algorithms; whatever it leaves open, and every host build, takes the defaults below. */
 #ifndef MC_CONFIG_H
@@ -37,18 +37,18 @@
 #define MC_STEP_COST 32
 #endif
 
-/* What blinds multiplications by secrets (docs/blinding.md): a sum of MC_BLINDING_ numbers, 0 for nothing. It takes
- * random octets from mc_blinding_random (motecurve/random.h). */
+/* How multiplications by secrets are blinded (docs/blinding.md): a sum of MC_BLINDING_ numbers, 0 for nothing. It takes
+ * random bytes from mc_blinding_random (motecurve/random.h). */
 #define MC_BLINDING_COORDINATES 1 /* random projective coordinates */
-#define MC_BLINDING_SCALAR 2 /* scalars split in two random ones; what ECDSA divides and multiplies, times a number */
-#define MC_BLINDING_BOTH   3
+#define MC_BLINDING_SCALAR      2 /* scalars split in two random ones; numbers of ECDSA times a random one */
+#define MC_BLINDING_BOTH        3
 #ifndef MC_BLINDING
 #define MC_BLINDING 0
 #endif
 #define MC_BLINDS_COORDINATES (MC_BLINDING & MC_BLINDING_COORDINATES)
 #define MC_BLINDS_SCALARS     (MC_BLINDING & MC_BLINDING_SCALAR)
 
-/* Unreduced product, unreduced square, without tables where what was read of a table shows. (The reduction,
+/* Unreduced product, unreduced square, without tables where the place read in a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */
 #ifndef MC_FB_MUL
 #if MC_HAS_DATA_CACHE
@@ -64,7 +64,7 @@
 #define MC_FB_SQR sqr_byte_table
 #endif
 #endif
-/* Inversion of secrets. (That of public values and reduced product and square depend on the processor: fb/fb.h.) */
+/* Inversion of secrets. (Inversion of public values, reduced product and square depend on the processor: fb/fb.h.) */
 #ifndef MC_FB_INV
 #define MC_FB_INV inv_itoh_tsujii
 #endif

@@ -1,18 +1,18 @@
 /* Where a step of a task may end (motecurve/task.h). Nothing where MC_STEPWISE is 0.
  *
- * Products are bound to functions that pause when a step's credit is used up (fb/paced.c, fp/paced.c), so that what is
- * made of them, points and their multiples, inverses by powers, pauses by itself. Code that works long without them
- * calls mc_pace or mc_pause. Never where it depends on a secret: pauses show. */
+ * Products are bound to functions that pause when a step's credit is used up (fb/paced.c, fp/paced.c), so that
+ * all code made of them, points and their multiples, inverses by powers, pauses by itself. Code that works long without
+ * them calls mc_pace or mc_pause. Never where it depends on a secret: pauses show. */
 #ifndef MC_PACE_H
 #define MC_PACE_H
 
 #include "word/config.h"
 
-/* Units of arithmetic: one is about 600 cycles of an ATmega128. Products cost as the square of their octets says. */
+/* Units of arithmetic: one is about 600 cycles of an ATmega128. Products cost as the square of their bytes says. */
 #define MC_COST_PRODUCT(bytes) ((bytes) * (bytes) >= 255 * 64 ? 255 : (bytes) * (bytes) / 64 + 1)
 #define MC_COST_SQUARE(bytes)  ((bytes) / 24 + 1) /* of a binary field, many in a row */
 
-/* What a build binds: the member itself, or the function that calls it and pauses. */
+/* The function that a build binds: the member itself, or one that calls it and pauses. */
 #if MC_STEPWISE
 #define MC_PACED(member, paced) paced
 #else

@@ -1,5 +1,5 @@
 /* Tasks with stacks of their own: stackful coroutines (Moura and Ierusalimschy, Revisiting coroutines, 2009). A switch
- * saves what the processor's calling convention has callees save, and nothing else. */
+ * saves the registers that callees save by the processor's calling convention, and nothing else. */
 #include "motecurve/task.h"
 
 #include "word/pace.h"
@@ -16,14 +16,14 @@
 MC_THREAD_LOCAL mc_task *mc_task_current = NULL;
 
 /* mc_task_switch: saves the caller's registers on its stack and that stack's pointer in *from; continues whoever saved
- * theirs below `to`. mc_task_enter: the same, but calls mc_task_run on the empty stack whose highest octet is below
+ * theirs below `to`. mc_task_enter: the same, but calls mc_task_run on the empty stack whose highest byte is below
  * `top`. */
 void mc_task_switch(void **from, void *to);
 void mc_task_enter(void **from, void *top);
 void mc_task_run(void);
 
 #if defined(__AVR__)
-/* SP is below the lowest octet in use and is written with interrupts off, as the compiler does. */
+/* SP is below the lowest byte in use and is written with interrupts off, as the compiler does. */
 #define SAVE                                                                                                           \
     "push r2\n push r3\n push r4\n push r5\n push r6\n push r7\n push r8\n push r9\n push r10\n"                       \
     "push r11\n push r12\n push r13\n push r14\n push r15\n push r16\n push r17\n push r28\n push r29\n"               \
@@ -110,7 +110,7 @@ void mc_pause(void)
     mc_task_switch(&task->waiting, task->waiting);
 }
 
-/* Octets at the end of a stack, where it would be overrun. */
+/* Bytes at the end of a stack, where it would be overrun. */
 static const MC_FLASH uint8_t mark[4] = {0x5a, 0xc3, 0x96, 0x0f};
 
 static uint8_t is_overrun(const mc_task *task)

@@ -89,8 +89,8 @@ static inline mc_dword mc_product(mc_word a, mc_word b)
 #define mc_product(a, b)     ((mc_dword)(a) * (b))
 #endif
 
-/* word/octets.c: a number of so many words from and to big-endian octets, or little-endian ones, at most as many as the
- * words have; and the leftmost `bits` bits of `count` octets as a number, all of them if there are no more (bits2int of
+/* word/octets.c: a number of so many words from and to big-endian bytes, or little-endian ones, at most as many as the
+ * words have; and the leftmost `bits` bits of `count` bytes as a number, all of them if there are no more (bits2int of
  * RFC 6979, 2.3.2). Constant time. */
 void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count);
 void mc_words_to_octets(uint8_t *octets, size_t count, const mc_word *a);
@@ -98,25 +98,25 @@ void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octet
 void mc_words_to_octets_little(uint8_t *octets, size_t count, const mc_word *a);
 void mc_words_from_leftmost_bits(mc_word *r, uint8_t words, const uint8_t *octets, size_t count, uint16_t bits);
 
-/* 1 if all octets are equal, else 0; constant time. */
+/* 1 if all bytes are equal, else 0; constant time. */
 uint8_t mc_octets_equal(const uint8_t *a, const uint8_t *b, size_t bytes);
 
-/* 1 if an octet is part of both, else 0. Public: time depends on where they are. */
+/* 1 if a byte is part of both, else 0. Public: time depends on where they are. */
 static inline uint8_t mc_octets_overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
 {
     const uintptr_t from_a = (uintptr_t)b - (uintptr_t)a, from_b = (uintptr_t)a - (uintptr_t)b;
     return (from_a < a_bytes && b_bytes) || (from_b < b_bytes && a_bytes);
 }
 
-/* word/move.c: copies octets that may overlap; both may be null where there are none. */
+/* word/move.c: copies bytes that may overlap; both may be null where there are none. */
 void mc_move(uint8_t *out, const uint8_t *in, size_t bytes);
 
 /* Writes zeros that the optimiser may not drop, however dead the buffer is. */
 void mc_wipe(void *buffer, size_t bytes);
 
-/* Defines static void name(void): in a mote image, zeros in so many octets of the stack below the caller's frame, where
- * what it called had spilled secrets. `bytes` is a constant, so that the stack has a bound, and below what these calls
- * took. On hosts more is done after each call of the public interface (native/burn.h). */
+/* Defines static void name(void): in a mote image, zeros in so many bytes of the stack below the caller's frame, where
+ * the functions that it called had spilled secrets. `bytes` is a constant, so that the stack has a bound, and less than
+ * these calls took. On hosts more is done after each call of the public interface (native/burn.h). */
 #ifdef MC_SINGLE_CURVE
 #define MC_WIPE_BELOW(name, bytes)                                                                                     \
     MC_NOINLINE void name(void)                                                                                        \

@@ -1,5 +1,5 @@
-"""docs/adding-a-board.md does what it says: its files make a board, on which its commands run. What the plugin knows of
-that board's instructions."""
+"""docs/adding-a-board.md works: its files make a board, on which its commands run. The plugin classifies that board's
+instructions rightly."""
 
 import ctypes
 import json
@@ -11,12 +11,12 @@ import sys
 
 import pytest
 
-from motecurve import ROOT
+from motelab import ROOT, python_path
 
 PAGE = (ROOT / "docs/adding-a-board.md").read_text()
 TOOLS = "riscv64-unknown-elf-"
 CALL, XOR, MARK = 1, 4, 8  # simulators/qemu/opcode.h
-# Instructions of RV32IMAC and what the plugin must see in them.
+# Instructions of RV32IMAC, and the kind that the plugin must recognize in each.
 INSTRUCTIONS = {
     "jal ra, .": CALL,
     "jal t0, .": 0,
@@ -41,7 +41,7 @@ INSTRUCTIONS = {
 
 
 def blocks() -> dict[str, str]:
-    """Texts of the page by file, that of the commands by `sh`."""
+    """The page's texts by file; the commands are under `sh`."""
     found = re.findall(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", PAGE, re.M | re.S)
     names = {"toml": "board.toml"}
     return {name or names.get(language, language): text for language, name, text in found}
@@ -51,6 +51,7 @@ def test_the_page(tmp_path):
     files = blocks()
     commands = files.pop("sh")
     assert set(files) == {"board.toml", "io.h", "start.S", "memory.c", "string.h"}
+    assert files == {path.name: path.read_text() for path in (ROOT / "examples/boards/rv32").iterdir()}
     folder = tmp_path / "my-boards/rv32"
     folder.mkdir(parents=True)
     for name, text in files.items():
@@ -60,8 +61,8 @@ def test_the_page(tmp_path):
         setting, program, *arguments = shlex.split(line)
         name, _, value = setting.partition("=")
         assert program == "./motecurve"
-        environment = os.environ | {name: str(tmp_path / value), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'lab'}"}
-        command = [sys.executable, "-m", "motecurve", *arguments, "--jobs", "1"]
+        environment = os.environ | {name: str(tmp_path / value), "PYTHONPATH": python_path()}
+        command = [sys.executable, "-m", "motelab", *arguments, "--jobs", "1"]
         done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
         assert done.returncode == 0, done.stderr
         records += json.loads(done.stdout)
@@ -82,7 +83,7 @@ def riscv(tmp_path_factory) -> ctypes.CDLL:
 
 @pytest.mark.parametrize("instruction", INSTRUCTIONS)
 def test_instructions_of_riscv(riscv, tmp_path, instruction):
-    """Against the bytes that an assembler makes of them; each is the first of its program."""
+    """Against the bytes that an assembler makes of them; each instruction is the first of its program."""
     source, binary = tmp_path / "one.s", tmp_path / "one.bin"
     is_short = instruction.startswith("c.")
     source.write_text(f"    .option {'rvc' if is_short else 'norvc'}\n    {instruction}\n    .half 0x0001\n")

@@ -1,11 +1,11 @@
-"""What every simulated board does: protocols are right there, and what takes secrets leaks none. On each board a third
-of them, which the commit chooses."""
+"""Every simulated board: protocols give right results there, and those with secrets leak none. A commit tests a third
+of them on each board, and chooses which."""
 
 import pytest
 
-from motecurve.boards import board
-from motecurve.measure import bench, ctcheck
-from motecurve.measure.bench import Request
+from motelab.boards import board
+from motelab.measure import bench, ctcheck
+from motelab.measure.bench import Request
 from tests.conftest import share
 
 PROTOCOLS = (
@@ -22,12 +22,13 @@ PROTOCOLS = (
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("name", "operation", "curve"),
     [chosen for name in board.simulated() for chosen in share([(name, *protocol) for protocol in PROTOCOLS], 3)],
 )
 def test_protocols(name, operation, curve):
-    """Executed addresses are the same for every secret; those of data, too, where there is a cache."""
+    """Executed addresses are the same for every secret; with a cache, addresses of data are too."""
     request = Request(board=name, operation=operation, curve=curve, backend="asm")
     (record,) = bench.measure([request])
     assert record["verified"] and record["instructions"] > 100_000

@@ -4,13 +4,13 @@ import dataclasses
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards import board
-from motecurve.boards.image import Builder
-from motecurve.common.errors import ImageFailed, MissingTool
-from motecurve.measure import bench, ctcheck
-from motecurve.measure.bench import Request
-from motecurve.measure.profile import profile
+from motelab import ROOT
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.common.errors import ImageFailed, MissingTool
+from motelab.measure import bench, ctcheck
+from motelab.measure.bench import Request
+from motelab.measure.profile import profile
 
 BOARDS = ("cortex-m0plus", "cortex-m4")
 
@@ -53,7 +53,7 @@ def test_planted_leak_is_found(name, device):
 @pytest.mark.parametrize("device", BOARDS)
 @pytest.mark.parametrize("name", ["index", "none"])
 def test_no_leak_where_there_is_none(name, device):
-    """An index shows in no time: there is no cache."""
+    """An index does not show in the time: there is no cache."""
     row = ctcheck.check_selection(planted(name, device))
     assert not ctcheck.leaked(row) and row["leaks"] == []
     assert row["equal_addresses"] == (name == "none")

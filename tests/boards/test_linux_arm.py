@@ -1,5 +1,5 @@
-"""The boards under ARM Linux, rpi2 and imx6: what they share and what is their own, images verified, constant time with
-a data cache."""
+"""The boards under ARM Linux, rpi2 and imx6: their common and their own parts, images verified, constant time with a
+data cache."""
 
 import dataclasses
 import json
@@ -8,13 +8,13 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT
-from motecurve.boards import board
-from motecurve.boards.image import Builder
-from motecurve.commands.profile import command as profile_command
-from motecurve.common.errors import MotecurveError
-from motecurve.measure import bench, ctcheck
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.commands.profile import command as profile_command
+from motelab.common.errors import MotecurveError
+from motelab.measure import bench, ctcheck
+from motelab.measure.bench import Request
 
 CORES = {"rpi2": "cortex-a7", "imx6": "cortex-a9"}
 BOARDS = list(CORES)
@@ -32,7 +32,7 @@ def test_record_counts_instructions_of_the_core(name):
     assert record["cycle_model"] == f"instructions (qemu-arm -cpu {CORES[name]})" and record["cycles"] is None
     assert record["unit"] == "instructions" and record["constant_time"] and record["min"] == record["max"]
     assert f"-mcpu={CORES[name]} " in record["flags"] and "-marm" in record["flags"]
-    # Shifts and inserted bit fields of ARMv7-A save what an ARMv5TE needs more.
+    # Shifts and inserted bit fields of ARMv7-A save instructions that an ARMv5TE needs.
     assert record["median"] < 0.9 * measured(board="pxa270", operation="fb-mul-reduce")["median"]
 
 

@@ -1,32 +1,33 @@
-"""Scalar multiplication on simulated boards over every field of at most 283 bits, what fits in the MICAz's RAM, and
-that an image which does not is refused."""
+"""Scalar multiplication on simulated boards over every field of at most 283 bits, if the image fits in the MICAz's
+RAM; an image that does not fit is refused."""
 
 import dataclasses
 
 import pytest
 
-from motecurve.boards import board
-from motecurve.boards.image import Builder
-from motecurve.boards.selection import Selection
-from motecurve.boards.sizes import sizes
-from motecurve.common import cache
-from motecurve.common.errors import ImageFailed
-from motecurve.measure import bench, catalogue, records, run_facts
-from motecurve.measure.bench import Request
-from motecurve.measure.records import Record
-from motecurve.subjects import curves, known_answers
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.boards.selection import Selection
+from motelab.boards.sizes import sizes
+from motelab.common import cache
+from motelab.common.errors import ImageFailed
+from motelab.measure import bench, catalogue, records, run_facts
+from motelab.measure.bench import Request
+from motelab.measure.records import Record
+from motelab.subjects import curves, known_answers
 from tests.conftest import share
 
 MOTE = "micaz"
-# A board for each size of words and each set of instructions: a quarter of the fields, which the commit chooses. The
-# others differ from one of these in kernels or in the compiler's flags, and have a curve of each kind.
+# A board for each size of words and each set of instructions: a commit tests a quarter of the fields on each, and
+# chooses which. The other boards differ from one of these in kernels or in the compiler's flags, and have a curve of
+# each kind.
 ANY_FIELD_ON = (MOTE, "telosb", "cortex-m0plus", "rpi2")
 SAMPLE = ("secp112r1", "secp224r1", "sect113r1", "sect239k1")
 LARGEST_BITS = 283
 
 
 def first_curves() -> list[str]:
-    """Of each field with curves of Weierstrass form the first curve."""
+    """The first curve of each field that has curves of Weierstrass form."""
     found: dict[str, str] = {}
     for name in curves.built():
         curve = curves.find(name, [name])
@@ -71,14 +72,16 @@ def boards_and_curves() -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "curve"), boards_and_curves())
 def test_known_multiples(name, curve, monkeypatch):
-    """By the board's own constant-time member, with kernels where the field has them."""
+    """With the board's own constant-time member, with kernels if the field has them."""
     record = measured(Request(name, "scalar-mult", backend="asm", curve=curve), monkeypatch)
     assert record["verified"] and record["constant_time"] and record["instructions"] > 100_000
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("curve", "window"), [("sect283k1", 5), ("sect409k1", 5), ("sect571k1", 4)])
 def test_large_koblitz_curves_fit(curve, window, monkeypatch):
     request = Request(MOTE, "scalar-mult", "regular-wtnaf", window, backend="asm", curve=curve)

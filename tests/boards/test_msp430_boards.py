@@ -1,4 +1,5 @@
-"""The boards telosb and msp430f5438a: what the compiler calls, records, words of two sizes, constant time, refusals."""
+"""The boards telosb and msp430f5438a: the compiler's helper functions, records, words of two sizes, constant time,
+refusals."""
 
 import dataclasses
 import itertools
@@ -8,13 +9,13 @@ import random
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT
-from motecurve.boards import binutils, board, msp430
-from motecurve.boards.image import Builder
-from motecurve.commands.profile import command as profile_command
-from motecurve.common.errors import DoesNotFit, MissingTool, MotecurveError
-from motecurve.measure import bench, ctcheck
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards import binutils, board, msp430
+from motelab.boards.image import Builder
+from motelab.commands.profile import command as profile_command
+from motelab.common.errors import DoesNotFit, MissingTool, MotecurveError
+from motelab.measure import bench, ctcheck
+from motelab.measure.bench import Request
 from tests.simulators.msp430 import build
 
 BOARDS = ("telosb", "msp430f5438a")
@@ -38,7 +39,7 @@ def edges(bits: int, generator: random.Random) -> list[int]:
 
 
 def truncated(quotient_of: int, by: int) -> int:
-    """Quotient of C: towards zero."""
+    """The quotient of C, which rounds towards zero."""
     return abs(quotient_of) // abs(by) * (-1 if (quotient_of < 0) != (by < 0) else 1)
 
 
@@ -47,7 +48,7 @@ def signed(value: int, bits: int) -> int:
 
 
 def helper_cases() -> list[tuple[str, list[tuple[str, int]], int, int]]:
-    """Helper, its operands (first register or "stack", words follow), bytes of its result, the result."""
+    """Helper, its operands (first register or "stack", followed by the words), bytes of its result, the result."""
     generator, cases = random.Random(1), []
     words = {bits: edges(bits, generator) for bits in (16, 32, 64)}
     for bits, name, first, second in ((16, "i", "r12", "r13"), (32, "l", "r12", "r14"), (64, "ll", "r8", "r12")):
@@ -128,7 +129,7 @@ def test_record():
 @pytest.mark.parametrize("operation", ["fp-mul", "fp-inv"])
 @pytest.mark.parametrize("name", BOARDS)
 def test_prime_fields(name, operation):
-    """Inversion is by division steps, whose products of digits are not the compiler's."""
+    """Inversion uses division steps, whose products of digits do not come from the compiler."""
     record = measured(board=name, operation=operation, curve="secp160r1")
     assert record["verified"] and record["min"] == record["max"]
 
@@ -159,7 +160,7 @@ def test_planted_leak_is_found(name):
 
 @pytest.mark.parametrize(("name", "equal_addresses"), [("none", True), ("index", False)])
 def test_no_leak_where_there_is_none(name, equal_addresses):
-    """An index is none: there is no cache."""
+    """An index is no leak: there is no cache."""
     row = ctcheck.check_selection(planted(name))
     assert not ctcheck.leaked(row) and row["equal_addresses"] == equal_addresses
 

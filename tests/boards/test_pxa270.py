@@ -8,14 +8,14 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT
-from motecurve.boards import board
-from motecurve.boards.image import Builder
-from motecurve.commands.bench import command as bench_command
-from motecurve.commands.profile import command as profile_command
-from motecurve.common.errors import MissingTool, MotecurveError
-from motecurve.measure import bench, catalogue, ctcheck
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.commands.bench import command as bench_command
+from motelab.commands.profile import command as profile_command
+from motelab.common.errors import MissingTool, MotecurveError
+from motelab.measure import bench, catalogue, ctcheck
+from motelab.measure.bench import Request
 
 BOARD = "pxa270"
 WITHOUT_CYCLES = ("cycles", "microseconds", "energy_mj", "kernel")
@@ -58,7 +58,7 @@ def test_operations_in_steps():
 
 
 def test_tables_are_not_constant_time_beside_a_cache():
-    """A comb reads rows where the operand says: the same instructions, other addresses."""
+    """A comb reads rows at places that the operand chooses: the same instructions, other addresses."""
     record = measured(operation="fb-mul", algorithm="lopez-dahab")
     assert record["min"] == record["max"] and not record["constant_time"]
     assert measured(operation="fb-mul", algorithm="integer-products")["constant_time"]
@@ -76,7 +76,7 @@ def planted(name: str):
     )
 
 
-# The compiler makes of the branch loads and stores with a condition: the same instructions, other accesses.
+# The compiler turns the branch into conditional loads and stores: the same instructions, other accesses.
 @pytest.mark.parametrize(("name", "kind"), [("branch", "address"), ("loop", "branch"), ("index", "address")])
 def test_planted_leak_is_found(name, kind):
     row = ctcheck.check_selection(planted(name))
@@ -123,7 +123,8 @@ def test_images_have_the_instructions_that_they_name():
 
 
 def test_columns():
-    """As the slides' times: Wireless MMX needs fewer instructions than assembly, and that fewer than C."""
+    """As the times in the slides show: Wireless MMX needs fewer instructions than assembly, and assembly fewer than
+    C."""
     counts = [
         measured(operation="fb-mul-reduce", algorithm=algorithm, backend=backend)["instructions"]
         for algorithm, backend in (("comb-byte-shifts-wmmx", "asm"), ("ld-registers", "asm"), ("comb-byte-shifts", "c"))
@@ -133,7 +134,7 @@ def test_columns():
 
 @pytest.mark.parametrize("curve", ["secp192r1", "secp256r1"])
 def test_columns_of_prime_fields(curve):
-    """As above; the board's own choice is assembly that claims to be constant time (test_protocols)."""
+    """The same order; the board's own choice is assembly that claims to be constant time (test_protocols)."""
     request = {"operation": "fp-mul-reduce", "curve": curve}
     names = ("operand-scanning-wmmx-special", "operand-scanning-special")
     counts = [measured(algorithm=name, backend="asm", **request)["instructions"] for name in names]

@@ -1,4 +1,4 @@
-"""Secrets do not stay behind: after a call, what the routine left on its stack holds none of them."""
+"""Secrets do not stay behind: after a call, the stack of the routine holds none of them."""
 
 import dataclasses
 import hashlib
@@ -6,13 +6,13 @@ import hashlib
 import pytest
 
 from codegen.rfc6979 import schnorr_extra, states
-from motecurve import ROOT
-from motecurve.boards.image import Builder
-from motecurve.boards.selection import Selection
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards.image import Builder
+from motelab.boards.selection import Selection
+from motelab.measure import bench
+from motelab.measure.bench import Request
 
-PART_BYTES = 4  # four octets of a secret would be found again by chance once in a million runs
+PART_BYTES = 4  # four bytes of a secret would be found by chance once in a million runs
 ECDSA = "ecdsa-sign"
 EDDSA = "eddsa-sign"
 HEDGED = "ecdsa-sign-hedged"
@@ -23,7 +23,7 @@ OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv", *ENCRYPTION)
 
 
 def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
-    """The same for a signature of Ed25519: private key, scalar and prefix, nonce, in every form that they have."""
+    """The same for a signature of Ed25519: private key, scalar and prefix, and nonce, in every form that they take."""
     private = case["d"].to_bytes(32, "little")
     halves = hashlib.sha512(private).digest()
     prefix, scalar = halves[32:], int.from_bytes(halves[:32], "little") % (1 << 254) // 8 * 8 + (1 << 254)
@@ -36,7 +36,7 @@ def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
 
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
-    """What must not be found after one case, as octets, least significant first; numbers have `size` of them."""
+    """The bytes that must not be found after one case, least significant first; numbers have `size` of them."""
     numbers = {"private key": case["d"] if "d" in case else case["k"]}
     keys = {}
     if "secret" in case:
@@ -63,7 +63,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
 
 
 def combined(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, int]:
-    """Secrets of the protocols in which a private key is multiplied by a public number and another is added."""
+    """Secrets of the protocols that multiply a private key by a public number and add another key."""
     montgomery = 1 << 8 * size
     if operation == "schnorr-sign":
         return {"d R": case["d"] * montgomery % order, "r d": case["d"] * case["r"] % order}
@@ -87,7 +87,7 @@ def combined(operation: str, case: dict[str, int], order: int, size: int) -> dic
 
 
 def ecies_keys(case: dict[str, int], size: int) -> dict[str, bytes]:
-    """Those that SHA-256 makes of the shared secret and R."""
+    """The values that SHA-256 makes of the shared secret and R."""
     z, r = (b"".join(case[name].to_bytes(size, "big") for name in names) for names in (("secret",), ("rx", "ry")))
     stream = b"".join(hashlib.sha256(z + bytes([0, 0, 0, i, 4]) + r).digest() for i in (1, 2))
     key, mac_key = stream[:16], stream[16:48]
@@ -99,13 +99,13 @@ def xor(octets: bytes, mask: int) -> bytes:
 
 
 def parts(secret: bytes) -> set[bytes]:
-    """Every run of PART_BYTES octets of a secret, in either order."""
+    """Every run of PART_BYTES bytes of a secret, in either order."""
     runs = {secret[i : i + PART_BYTES] for i in range(len(secret) - PART_BYTES + 1)}
     return (runs | {run[::-1] for run in runs}) - {bytes(PART_BYTES)}
 
 
 def left_behind(chosen: Selection) -> set[str]:
-    """Names of the secrets of which a part is on the stack after one verified run."""
+    """Names of the secrets with a part on the stack after one verified run."""
     image = Builder(chosen).build()
     case = bench.cases_of(chosen)[1][0]
     data = bench.inputs(chosen, [case])

@@ -1,5 +1,5 @@
-/* What the exhaustive tests over fields of less than 2^8 elements share: every point of a curve, found by trying
- * all pairs, and sums by the affine formulas (which Python compares with PARI/GP pair by pair). */
+/* Common part of the exhaustive tests over fields of less than 2^8 elements: every point of a curve, found by trying
+ * all pairs, and sums by the affine formulas (Python compares these with PARI/GP pair by pair). */
 #ifndef CURVE_EXHAUSTIVE_H
 #define CURVE_EXHAUSTIVE_H
 
@@ -81,7 +81,7 @@ static inline EC(affine) multiple(unsigned k, const EC(affine) *p, const EC(curv
     return sum;
 }
 
-/* k = value, or the least number of too many bits, if k has room for it; returns k. */
+/* k = value, or the least number with too many bits if k has room for it; returns k. */
 static inline mc_word *scalar(unsigned value, mc_word *k)
 {
     memset(k, 0, EC_SCALAR_WORDS * sizeof *k);

@@ -1,5 +1,5 @@
-/* What the tests of binary fields share: polynomials as arrays of single bits, with arithmetic that has nothing
- * in common with the library's, and a repeatable source of random elements. */
+/* Common part of the tests of binary fields: polynomials as arrays of single bits, with arithmetic that shares
+ * nothing with the library's, and a repeatable source of random elements. */
 #ifndef FB_REFERENCE_H
 #define FB_REFERENCE_H
 

@@ -1,6 +1,6 @@
-/* What the exhaustive tests of sums and doubles between coordinate systems share. Before it is included SYSTEMS(X)
- * lists the bindable systems, and consistent_<c>(p, curve) says of each type whether members beyond Z are what Z makes
- * them. */
+/* Common part of the exhaustive tests of sums and doubles between coordinate systems. The includer defines
+ * SYSTEMS(X), which lists the bindable systems, and for each type consistent_<c>(p, curve), which says whether the
+ * members beyond Z agree with Z. */
 #ifndef FORMULAS_EXHAUSTIVE_H
 #define FORMULAS_EXHAUSTIVE_H
 
@@ -29,7 +29,7 @@ SYSTEMS(DEFINE_CONVERSIONS)
 #define affine_affine(p)           (*(p))
 
 static const EC(curve) *curve;
-static unsigned i, j, z_of_p, z_of_q; /* the case: numbers of points, and what their Z are */
+static unsigned i, j, z_of_p, z_of_q; /* the case: the numbers of the points, and their Z */
 static EC(affine) sum, twice;
 
 #define CHECK(c, name, got, expected)                                                                                  \
@@ -79,8 +79,8 @@ static EC(affine) sum, twice;
             CHECK(r_, "2 " #p_ " in place", &over.r, &twice);                                                          \
     } while (0);
 
-/* Additions as primitives: p and q are not infinity, but may be equal or opposite. What they return tells the former.
- */
+/* Additions as primitives: p and q are not infinity, but may be equal or opposite. The return value reports equal
+ * points. */
 #define DEFINE_CHECK_OF_PRIMITIVES(c)                                                                                  \
     static void check_sums_##c(mc_word equal_points)                                                                   \
     {                                                                                                                  \
@@ -122,7 +122,7 @@ static EC(affine) sum, twice;
     }
 SYSTEMS(DEFINE_CHECK_OF_PRIMITIVES)
 
-/* The points i and j with these Z; the point i with that. */
+/* The points i and j with these Z; the point i with that one. */
 static void check_pair(void);
 static void check_point(void);
 

@@ -1,15 +1,14 @@
 /* Secrets under valgrind: private keys, nonces, scalars and elements are marked undefined, so that memcheck reports
  * every jump and every address that depends on one. tests/src/whole/test_poisoned_secrets.py builds this with the
- * sources of one field and runs it so; outside valgrind it only compares results, which shows that the secrets do take
- * part.
+ * sources of one field and runs it under valgrind. Without valgrind it only compares results, which shows that the
+ * secrets take part.
  *
- * What is public although it comes from secrets: whether a key or a nonce is in its range, and so how many were
- * rejected; whether a signature or an agreement failed. The test compiles protocol/ and encoding/ with the functions
- * that decide this renamed, public_<name>, to those below, which mark the answer, and nothing else, as defined. That a
- * number below an order has no bits above those of the order is no secret either, but more than memcheck can follow.
+ * Some facts are public although they come from secrets: whether a key or a nonce is in its range, and so how many
+ * were rejected; whether a signature or an agreement failed. The test compiles protocol/ and encoding/ with the
+ * functions that decide this renamed to the public_<name> below. Those mark only the answer as defined. A number
+ * below an order has no bits above those of the order; that is no secret either, but memcheck cannot follow it.
  *
- * With the argument `branch` or `index` it runs a planted leak instead.
- * fields: fb163 fp256r1 */
+ * With the argument `branch` or `index` it runs a planted leak instead. fields: fb163 fp256r1 */
 #include <stdio.h>
 #include <string.h>
 #include <valgrind/memcheck.h>
@@ -59,7 +58,7 @@ static void fill(void *out, size_t bytes)
     }
 }
 
-/* Clears the bits from `bits` on; what memcheck knows of the words then ends there too. */
+/* Clears the bits from `bits` on; memcheck then knows that these bits are defined. */
 static void keep_bits(mc_word *a, unsigned words, unsigned bits)
 {
     for (unsigned i = 0; i<words; i++, bits = bits> MC_WORD_BITS ? bits - MC_WORD_BITS : 0)
@@ -69,7 +68,7 @@ static void keep_bits(mc_word *a, unsigned words, unsigned bits)
 
 #define PUBLIC(name) MC_CONCATENATE(public_, name)
 
-/* Of authentication tags. */
+/* For authentication tags. */
 uint8_t PUBLIC(mc_octets_equal)(const uint8_t *a, const uint8_t *b, size_t bytes);
 uint8_t PUBLIC(mc_octets_equal)(const uint8_t *a, const uint8_t *b, size_t bytes)
 {
@@ -115,7 +114,7 @@ mc_word PUBLIC(EC(mask_equal))(const mc_word *a, const mc_word *b)
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-/* Who compresses a point gives it out. */
+/* A caller that compresses a point gives it out. */
 uint8_t PUBLIC(EC(affine_y_bit_var))(const EC(affine) *p)
 {
     reveal((void *)p, sizeof *p);
@@ -151,7 +150,7 @@ void PUBLIC(ORDER(from_octets_little))(mc_word *r, const uint8_t *octets, size_t
     keep_bits_of_order(r, m);
 }
 
-/* A scalar that is poisoned and, in `open`, one that is not. */
+/* A poisoned scalar and, in `open`, a copy that is not. */
 static void make_scalar(mc_word *k, mc_word *open, const EC(curve) *curve)
 {
     fill(k, EC_SCALAR_WORDS * sizeof *k);
@@ -169,7 +168,7 @@ static int is_var(const char *name)
 typedef mc_status scalar_mult(EC(affine) *, const mc_word *, const EC(affine) *, const EC(curve) *);
 typedef mc_status scalar_mult_base(EC(affine) *, const mc_word *, const EC(curve) *);
 
-/* Members for other curves, or with a table that the curve has not, say so. */
+/* Members for other curves, or with a table that the curve does not have, say so. */
 static void check_point(const char *name, mc_status status, EC(affine) *r, const EC(affine) *expected)
 {
     reveal(r, sizeof *r);
@@ -234,7 +233,7 @@ static void check_order_inversion(const EC(curve) *curve)
     expect("order_inv", r[0] == 1);
 }
 
-/* The first two blocks test the source and are not used; what follows is secret. context counts the calls. */
+/* The first two blocks test the source and are not used; the blocks after them are secret. context counts the calls. */
 static int draw(void *context, uint8_t *out, size_t bytes)
 {
     fill(out, bytes);
@@ -325,7 +324,7 @@ static void check_schnorr(const key_pair *keys, const EC(curve) *curve)
     }
 }
 
-/* The first key pair is the authority's, the second that of the request. */
+/* The first key pair belongs to the authority, the second to the request. */
 static void check_ecqv(const key_pair *keys, const EC(curve) *curve)
 {
     static const uint8_t info[] = "node 17";
@@ -345,7 +344,7 @@ static void check_ecqv(const key_pair *keys, const EC(curve) *curve)
     expect("ecqv_receive", memcmp(again, q, sizeof again) == 0);
 }
 
-/* One pass: the receiver's key pair is its static and its ephemeral one. */
+/* One pass: the receiver's key pair serves as both the static and the ephemeral one. */
 static void check_ecmqv(const key_pair *keys, const EC(curve) *curve)
 {
     uint8_t secret[2][EC_BYTES];
@@ -389,7 +388,7 @@ static void check_protocols(const EC(curve) *curve)
     calls = 0;
     status = EC(ecdsa_sign_digest_random)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
     check_signature("ecdsa_sign_digest_random", status, signature, digest, keys, curve);
-    calls = 2; /* no blocks that test the source: all that is drawn is secret */
+    calls = 2; /* no blocks that test the source: everything drawn is secret */
     status = EC(ecdsa_sign_digest_hedged)(signature, keys[0].d, digest, bytes, sizeof digest, draw, &calls, curve);
     check_signature("ecdsa_sign_digest_hedged", status, signature, digest, keys, curve);
     const mc_hash *const hashes[] = {&mc_sha1, &mc_sha224, &mc_sha256, &mc_sha384, &mc_sha512};
@@ -452,7 +451,7 @@ static void check_aes(void)
     }
 }
 
-/* Keys derived from secrets; equality, whose answer alone is public. */
+/* Keys derived from secrets; equality, where only the answer is public. */
 static void check_derivation(void)
 {
     uint8_t secret[100], key[2][150], shake[2][32];
@@ -496,7 +495,7 @@ static void check_ecies(const char *name, correspondence *own, const mc_ecies_op
     poison(own->message, MESSAGE_BYTES);
 }
 
-/* Points without a message: embedding takes variable time, as it says. */
+/* Points without a message: embedding takes variable time, as documented. */
 static void check_elgamal(correspondence *own, const mc_curve *curve)
 {
     const size_t key_bytes = mc_curve_public_key_bytes(curve), scalar_bytes = mc_curve_scalar_bytes(curve);

@@ -1,5 +1,4 @@
-/* The public interface on buffers of exact size, so that the sanitizers see any octet too many.
- * fields: none */
+/* The public interface on buffers of exact size, so that the sanitizers detect any byte too many. fields: none */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ static void check(int condition, const char *what, const mc_curve *curve)
     failures++;
 }
 
-/* A linear congruential generator: reproducible, and not for use. */
+/* A linear congruential generator: reproducible, not for real use. */
 static int random_octets(void *context, uint8_t *out, size_t bytes)
 {
     uint32_t *state = context;
@@ -111,7 +110,7 @@ static void check_curve(const mc_curve *curve)
     free_party(&b);
 }
 
-/* Keys of Weierstrass curves are points; those of other forms have tests of their own (test_other_forms.py). */
+/* Keys of Weierstrass curves are points; keys of other forms have tests of their own (test_other_forms.py). */
 static int is_weierstrass(const mc_curve *curve)
 {
     return mc_curve_public_key_bytes(curve) == 1 + 2 * mc_curve_field_bytes(curve);

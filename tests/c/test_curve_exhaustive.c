@@ -19,7 +19,8 @@ static void check_sum(const char *name, const char *what, const ec_projective *p
         fail(name, what, i, j);
 }
 
-/* Mixed additions of q to p and from it, apart and in place, of which the last wants p != +-q, neither infinity. */
+/* Mixed additions of q to p and from it, into a third point and in place. The last of these requires p != +-q, and
+   neither infinity. */
 static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affine) *sum, const EC(affine) *difference,
                         const EC(curve) *curve)
 {
@@ -51,7 +52,7 @@ static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affin
     check_sum(name, "mixed addition of ordinary points in place", &in_place, sum, i, j);
 }
 
-/* Additions of two projective points, apart and over the first. */
+/* Additions of two projective points, into a third and into the first. */
 static void check_projective(const char *name, unsigned i, unsigned j, const EC(affine) *sum,
                              const EC(affine) *difference, const EC(curve) *curve)
 {

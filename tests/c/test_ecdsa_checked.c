@@ -1,11 +1,11 @@
-/* Verification before release: signing that goes wrong, in the place of the library's, and what leaves the functions
- * that check it. fields: none */
+/* Verification before release: a signing function that goes wrong replaces the library's; the test examines the
+ * output of the functions that check it. fields: none */
 #include <stdio.h>
 
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
 
-/* The functions under test are compiled here, with signing renamed; the library's own are then not taken in. */
+/* The functions under test are compiled here, with signing renamed, so that the library's own are not linked. */
 #define mc_ecdsa_sign_digest        faulty_sign_digest
 #define mc_ecdsa_sign_digest_hedged faulty_sign_digest_hedged
 mc_status faulty_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
@@ -21,11 +21,11 @@ mc_status faulty_sign_digest_hedged(uint8_t *signature, const uint8_t *private_k
 #define DIGEST_BYTES 32
 #define RIGHT        0
 #define R_FLIPPED    1 /* a fault in the nonce's point */
-#define S_FLIPPED    2 /* in the equation of s */
+#define S_FLIPPED    2 /* in the equation for s */
 #define OTHER_DIGEST 3
 #define R_ZERO       4
 #define S_TOO_LARGE  5
-#define NOT_MADE     6 /* the octets that were there before, and no error */
+#define NOT_MADE     6 /* the bytes that were there before, and no error */
 #define FAULTS       7
 
 static int fault, failures;

@@ -1,7 +1,7 @@
 /* Every member of every family of the binary field, on every basis vector. These operations are linear in each
- * argument, so a member that passes errs only on sums. Products are tried on every pair up to 163 bits, and with long
- * words for 283, else on each vector with some, at and beside the ends of words and of the element.
- * fields: binary */
+ * argument, so a member that passes can fail only on sums. Products are tried on every pair up to 163 bits, and with
+ * long words for 283 bits. Otherwise each vector is multiplied by those at and beside the ends of words and of the
+ * element. fields: binary */
 #include "fb_reference.h"
 
 static void check_sqr(const char *member, void (*sqr)(mc_word *, const mc_word *), unsigned words)
@@ -35,8 +35,8 @@ enum { POWERS = 2 * FB_M - 1 };
 static mc_word power_of_z[POWERS][2 * FB_WORDS], reduced_power[POWERS][2 * FB_WORDS];
 static mc_word montgomery_power[POWERS][2 * FB_WORDS];
 
-/* The powers of z that products of basis vectors are. Of z^e / z^(n W), n words of W bits, the product by z^(n W) is
- * z^e: one step of division by z is a shift, after f is added if the lowest bit is set. */
+/* The powers of z that are products of basis vectors. For n words of W bits, the product by z^(n W) of the value z^e
+ * / z^(n W) is z^e. One step of division by z is a shift, after f is added if the lowest bit is set. */
 static void make_powers(void)
 {
     for (unsigned e = 0; e < POWERS; e++) {
@@ -140,7 +140,7 @@ static void check_half_trace(const char *member, void (*half_trace)(mc_word *, c
 }
 #endif
 
-/* Of c = 0 the solutions are 0 and 1; the c with a solution are those of trace 0. */
+/* For c = 0 the solutions are 0 and 1; the c with a solution are those of trace 0. */
 static void check_solve_quadratic(void)
 {
     const mc_word odd = FB(trace)((mc_word[FB_WORDS]){1}); /* the trace of 1 */

@@ -66,7 +66,7 @@ static void check_mul(const char *member, void (*mul)(mc_word *, const mc_word *
     }
 }
 
-/* r z^(n W), n words of W bits, is the product: divided by z as often, that is r. */
+/* With n words of W bits, r z^(n W) is the product: r is the product divided by z so many times. */
 static void check_mul_montgomery(const char *member, void (*mul)(mc_word *, const mc_word *, const mc_word *))
 {
     for (unsigned i = 0; i < SAMPLES; i++) {

@@ -1,5 +1,5 @@
-/* Sums and doubles between coordinate systems, and the primitives of every system, whichever is bound, on every pair of
- * points of the tiny curves and of curves isomorphic to them with an a that formulas do not know. fields: fb7 */
+/* Sums and doubles between coordinate systems, and the primitives of every system, whichever is bound. They run on
+ * every pair of points of the tiny curves, and of isomorphic curves whose a the formulas do not know. fields: fb7 */
 #include "curve/binary/fb_formulas.h"
 
 #define SYSTEMS                           FB_SYSTEMS
@@ -11,7 +11,7 @@
 #define consistent_lambda(p, curve)       ((void)(curve), 1)
 #include "formulas_exhaustive.h"
 
-/* Whether an affine point can be given in a system. */
+/* Whether an affine point can be represented in a system. */
 #define exists_affine(p)       1
 #define exists_projective(p)   1
 #define exists_jacobian(p)     1
@@ -86,7 +86,7 @@ static void check_point(void)
     FB_DOUBLES(CHECK_EXISTING_DOUBLE)
 }
 
-/* The curve and, by (x, y) -> (x, y + z x), that of the coefficient a + z^2 + z. */
+/* The curve and, by (x, y) -> (x, y + z x), the curve with the coefficient a + z^2 + z. */
 static void check_curve_and_isomorphic(const EC(curve) *its_curve)
 {
     EC(curve) isomorphic = *its_curve;

@@ -1,5 +1,5 @@
-/* Normal bases, on every element of the basis: conversions, squares, roots, inverses, and products of every pair (by
- * the bit-serial definition, which is slow, of some), against slow arithmetic in polynomial basis.
+/* Normal bases, on every element of the basis, against slow arithmetic in polynomial basis: conversions, squares,
+ * roots, inverses, and products of every pair (only some by the bit-serial definition, which is slow).
  *
  * fields: fb7 fb162 fb163 fb191n fb233 fb239n fb283 fb409 fb571 */
 #include "fb_reference.h"
@@ -54,7 +54,7 @@ static void make_conjugates(void)
         product[d] = poly_product(&conjugate[0], &conjugate[d]);
 }
 
-/* beta^(2^i) is made of words and compared bit by bit with what it is in the other basis. */
+/* Makes beta^(2^i) from words, and compares it bit by bit with its value in the other basis. */
 static void check_conversions(void)
 {
     for (unsigned i = 0; i < FB_M; i++) {
@@ -101,8 +101,8 @@ static void check_rotations(void)
     }
 }
 
-/* Of r^2 + r = beta^(2^i) + beta^(2^(i + 1)) beta^(2^i) is a solution. Of the two that there are, r and r + 1, the one
- * without beta is given, which is the highest bit. */
+/* beta^(2^i) is a solution of r^2 + r = beta^(2^i) + beta^(2^(i + 1)). Of the two solutions r and r + 1, the function
+ * returns the one without beta, which is the highest bit. */
 static void check_solve_quadratic(void)
 {
     for (unsigned i = 0; i < FB_M; i++) {
@@ -123,8 +123,7 @@ static void check_solve_quadratic(void)
     }
 }
 
-/* Small words are slow, and so is the bit-serial product in long fields: there every so many elements of the basis are
- * tried. */
+/* Small words are slow, and so is the bit-serial product in long fields: there a fixed share of the basis is tried. */
 #define IS_SLOW_BUILD (MC_WORD_BITS < 64)
 #define STEP(is_slow) ((is_slow) && FB_M > (IS_SLOW_BUILD ? 7 : 283) ? 31u : 1u)
 
@@ -136,8 +135,8 @@ static int is_tried(unsigned i, unsigned j, int is_slow)
     return FB_M <= 163 || FB_M == 283 || i == 0 || i == FB_M - 1 || (i + 3 * j) % 499 == 0;
 }
 
-/* Products of beta and every beta^(2^d) are compared with those in polynomial basis; all others are rotations of these:
- * beta^(2^i) beta^(2^(i+d)) is the product for d, squared i times. */
+/* Products of beta and every beta^(2^d) are compared with those in polynomial basis. All others are rotations of
+ * these: beta^(2^i) beta^(2^(i+d)) is the product for d, squared i times. */
 static void check_mul(const char *member, multiplication *mul, int is_slow)
 {
     static mc_word first[FB_M][FB_WORDS];

@@ -1,6 +1,5 @@
 /* Four points side by side against the affine formulas, on multiples of the generators: every pair, in other places
- * each time.
- * fields: fb7 fb163 fb233 fb283 fb409 fb571 */
+ * each time. fields: fb7 fb163 fb233 fb283 fb409 fb571 */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +21,7 @@ WIDE static wide_affine load(unsigned start, unsigned step)
                             &p[(start + 3 * step) % POINTS]);
 }
 
-/* The points of a case as wide ones whose Z is not 1; infinity has X and Y that are not 0. */
+/* The points of a case as wide ones whose Z is not 1; infinity has nonzero X and Y. */
 WIDE static wide_point scaled(wide_affine p, const wide_element *factor)
 {
     wide_point r = wide_from_affine(p);
@@ -35,7 +34,7 @@ WIDE static wide_point scaled(wide_affine p, const wide_element *factor)
     return r;
 }
 
-/* place j: the expected point, or Z = 0 where that is asked for. */
+/* place j: the expected point, or Z = 0 if that is expected. */
 WIDE static void check(const char *what, const wide_point *found, const EC(affine) *expected, const uint8_t *z_is_zero)
 {
     wide_affine result;
@@ -85,7 +84,7 @@ WIDE static void check_pair(const EC(curve) *curve, const wide_element *factor)
     check("same", &p, same, NULL);
 }
 
-/* Negatives in places 0 and 3, the Frobenius map, a table of all points read at the places of a case. */
+/* Negatives in places 0 and 3, the Frobenius map, and a table of all points read at the places of a case. */
 WIDE static void check_parts(const wide_element *factor)
 {
     static wide_point table[POINTS];
@@ -114,7 +113,7 @@ WIDE static void check_parts(const wide_element *factor)
     check("permuted", &r, permuted, NULL);
 }
 
-/* The matrix of repeated squarings on every basis vector; inverses by it of elements that have many terms, and of 0. */
+/* The matrix of repeated squarings on every basis vector; inverses by it of elements with many terms, and of 0. */
 WIDE static void check_matrix(void)
 {
 #if FB_HAS_MULTI_SQR_BYTES

@@ -66,7 +66,7 @@ static void check_products(const mc_word *a, const mc_word *b)
 #undef CHECK
 }
 
-/* Barrett's reduction is the same for every shape of prime. */
+/* Barrett's reduction works for every shape of prime. */
 static void reduced_product(mc_word *r, const mc_word *a, const mc_word *b)
 {
     mc_word c[2 * FP_WORDS];

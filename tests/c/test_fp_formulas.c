@@ -12,7 +12,7 @@ static int has_value(const mc_word *got, const mc_word *factor, const mc_word *o
     return field_mask_equal(got, product) != 0;
 }
 
-/* Whether the members beyond Z are what Z makes them. */
+/* Whether the members beyond Z agree with Z. */
 #define consistent_affine(p, curve)              ((void)(curve), 1)
 #define consistent_projective(p, curve)          ((void)(curve), 1)
 #define consistent_projective_complete(p, curve) ((void)(curve), 1)

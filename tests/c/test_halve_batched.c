@@ -1,6 +1,6 @@
-/* The sums of halve-batched-wnaf of points that are equal or opposite, which no multiple of a point on any curve leads
- * to, among others: every pair of points of the tiny curves. fields: fb7 */
-#define MC_WINDOW 6 /* no window of the library, so that the names are others */
+/* The sums of halve-batched-wnaf for every pair of points of the tiny curves. They include equal and opposite points,
+ * which no multiple of a point leads to on any curve. fields: fb7 */
+#define MC_WINDOW 6 /* no window of the library, so that the names differ */
 #include "scalar/halving/halve_batched_wnaf.c"
 
 #include "curve_exhaustive.h"

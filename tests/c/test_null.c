@@ -1,5 +1,5 @@
-/* Null where the length is 0, and null for a curve or a hash: no call reads or writes there, as the sanitizers see, and
- * each gives its status. fields: none */
+/* Null where the length is 0, and null for a curve, a hash or a source of random bytes: each call gives its status,
+ * and the sanitizers watch that it does not read, write or jump there. fields: none */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +12,7 @@
 #include "motecurve/hmac.h"
 #include "motecurve/kdf.h"
 #include "motecurve/key.h"
+#include "motecurve/key_file.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/point.h"
 #include "motecurve/schnorr.h"
@@ -90,6 +91,43 @@ static void of_curve(const mc_curve *curve)
     EXPECT(mc_ecdsa_verify_batch(NULL, out, NULL, 0, 0, curve), MC_ERROR_LENGTH);
 }
 
+/* A null source is one that fails. */
+static void without_source(const mc_curve *curve)
+{
+    const size_t d_bytes = mc_curve_scalar_bytes(curve), q_bytes = mc_curve_public_key_bytes(curve);
+    const mc_ecies_options options = MC_ECIES_DEFAULTS;
+    const uint8_t digest[MC_SHA256_BYTES] = {1}, message[4] = {2};
+    memset(d, 0, sizeof d);
+    d[d_bytes - 1] = 5;
+    EXPECT(mc_public_key(q, d, d_bytes, curve), MC_OK);
+    EXPECT(mc_key_generate(out, more, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_ecdsa_sign_digest_hedged(out, d, digest, d_bytes, sizeof digest, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_ecdsa_sign_digest_random(out, d, digest, d_bytes, sizeof digest, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_ecdsa_sign_digest_hedged_checked(out, d, q, digest, d_bytes, q_bytes, sizeof digest, NULL, NULL, curve),
+           MC_ERROR_RANDOM);
+    EXPECT(mc_schnorr_sign_random(out, d, message, d_bytes, sizeof message, MC_SCHNORR_SDSA, &mc_sha256, NULL, NULL,
+                                  curve),
+           MC_ERROR_RANDOM);
+    EXPECT(mc_elgamal_encrypt(out, q, message, q_bytes, 1, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_elgamal_hashed_encrypt(out, q, message, q_bytes, 4, &mc_sha256, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_ecies_encrypt(out, q, message, q_bytes, 4, &options, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_ecqv_issue(out, more, d, q, NULL, d_bytes, q_bytes, 0, &mc_sha256, NULL, NULL, curve), MC_ERROR_RANDOM);
+}
+
+static void of_key_files(void)
+{
+    const mc_curve *found;
+    size_t bytes;
+    EXPECT(mc_public_key_from_der(q, &found, NULL, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_public_key_from_pem(q, &found, NULL, 0), MC_ERROR_PEM);
+    EXPECT(mc_certificate_public_key_from_der(q, &found, NULL, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_certificate_public_key_from_pem(q, &found, NULL, 0), MC_ERROR_PEM);
+    EXPECT(mc_private_key_from_der(d, &found, NULL, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_private_key_from_pem(d, &found, NULL, 0), MC_ERROR_PEM);
+    EXPECT(mc_public_key_to_der(NULL, &bytes, NULL, 0, NULL), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_private_key_to_der(NULL, &bytes, NULL, 0, NULL), MC_ERROR_UNSUPPORTED);
+}
+
 static void of_eddsa(const mc_curve *curve)
 {
     const size_t d_bytes = mc_curve_scalar_bytes(curve), bytes = mc_curve_signature_bytes(curve);
@@ -103,10 +141,15 @@ int main(void)
     const mc_curve *prime = mc_curve_find("secp256r1"), *binary = mc_curve_find("sect163k1");
     const mc_curve *edwards = mc_curve_find("Ed25519");
     of_no_curve();
-    if (prime)
+    of_key_files();
+    if (prime) {
         of_curve(prime);
-    if (binary)
+        without_source(prime);
+    }
+    if (binary) {
         of_curve(binary);
+        without_source(binary);
+    }
     if (edwards)
         of_eddsa(edwards);
     return failures != 0;

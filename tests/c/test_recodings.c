@@ -1,5 +1,5 @@
-/* Recodings of base 2 for every scalar below 2^16 and every window: what the digits add up to, which they are, how far
- * apart. fields: fb163 */
+/* Recodings of base 2 for every scalar below 2^16 and every window: the sum of the digits, which digits occur, and
+ * how far apart. fields: fb163 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +11,14 @@
 
 typedef uint16_t recoding(int8_t *, const mc_word *, uint8_t);
 
-/* What digits other than 0 are: below limit in size; odd; of either sign; at places that `step` divides; `apart` places
+/* Properties of nonzero digits: size below limit; odd; of either sign; at places that `step` divides; `apart` places
  * or more from the next, `third` or more from the next but one. */
 typedef struct {
     const char *name;
     recoding *recode;
     unsigned window, limit;
     unsigned odd, with_signs, step, apart, third;
-    unsigned always_odd; /* no digit is 0, and they are those of k + 1 for even k */
+    unsigned always_odd; /* no digit is 0; for even k they are the digits of k + 1 */
 } promise;
 
 static unsigned failures;
@@ -64,7 +64,7 @@ static void check(const promise *promised, unsigned long k)
         if (!promised->always_odd)
             sum += digit * (1LL << i);
     }
-    if (promised->always_odd) { /* places beyond those of a number, but every sum from the top is small */
+    if (promised->always_odd) { /* more places than the number has, but every sum from the top is small */
         sum = 0;
         for (unsigned i = length; i--;)
             sum = llabs(sum) < 2 * (long long)SCALARS ? 2 * sum + digits[i] : sum;

@@ -1,6 +1,5 @@
-/* Every multiple of the generators of the tiny curves, sums k G + l q for every k and q and many l, against repeated
- * addition.
- * fields: fb7 fp7 fp7e */
+/* Every multiple of the generators of the tiny curves, and sums k G + l q for every k and q and many l, against
+ * repeated addition. fields: fb7 fp7 fp7e */
 #include "curve_exhaustive.h"
 
 typedef mc_status scalar_mult_base(EC(affine) *, const mc_word *, const EC(curve) *);
@@ -16,7 +15,8 @@ static void find_multiples(EC(affine) *multiples, const EC(affine) *p, const EC(
         EC(affine_add_var)(&multiples[k], &multiples[k - 1], p, curve);
 }
 
-/* Members for Koblitz curves refuse others, those with a table curves that have none, which are those over F_p. */
+/* Members for Koblitz curves refuse other curves. Members with a table refuse curves without one, which are those
+   over F_p. */
 static int is_optional(const EC(curve) *curve)
 {
     return FIELD_IS_PRIME || !IS_KOBLITZ(curve);

@@ -1,6 +1,5 @@
-/* Tasks: calls in steps give what the calls give at once; tasks among and within each other; what is refused; what
- * stays in memory. In builds without steps: that all is refused.
- * fields: none */
+/* Tasks: calls in steps give the same results as whole calls; tasks among and within each other; refusals; memory
+ * contents. In builds without steps: every call is refused. fields: none */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +21,7 @@ static void check(int condition, const char *what)
     failures++;
 }
 
-/* A linear congruential generator: reproducible, and not for use. */
+/* A linear congruential generator: reproducible, not for real use. */
 static int random_octets(void *context, uint8_t *out, size_t bytes)
 {
     uint32_t *state = context;
@@ -78,7 +77,7 @@ static void check_generation(party *own, uint32_t seed)
     party again;
     uint32_t state = seed;
     unsigned count;
-    mc_key_generate(own->private_key, own->public_key, random_octets, &seed, curve);
+    check(mc_key_generate(own->private_key, own->public_key, random_octets, &seed, curve) == MC_OK, "no key pair");
     check(mc_key_generate_begin(&steps, stacks[0], MC_TASK_STACK_BYTES, again.private_key, again.public_key,
                                 random_octets, &state, curve) == MC_OK,
           "no key pair begun");
@@ -109,7 +108,9 @@ static void check_signature(party *own)
     mc_ecdsa_verify_steps verify;
     uint8_t signature[MC_MAX_SIGNATURE_BYTES];
     unsigned count;
-    mc_ecdsa_sign_digest(own->signature, own->private_key, own->digest, scalar_bytes, sizeof own->digest, curve);
+    check(mc_ecdsa_sign_digest(own->signature, own->private_key, own->digest, scalar_bytes, sizeof own->digest,
+                               curve) == MC_OK,
+          "no signature at once");
     check(begin_signing(&sign, stacks[0], signature, own) == MC_OK, "no signature begun");
     mc_status status = run(&sign.task, &count);
     check_ended(&sign.task, status, MC_OK, count, "no signature");
@@ -118,14 +119,16 @@ static void check_signature(party *own)
         signature[signature_bytes - 1] ^= wrong;
         mc_status expected = mc_ecdsa_verify_digest(signature, own->public_key, own->digest, signature_bytes,
                                                     point_bytes, sizeof own->digest, curve);
-        mc_ecdsa_verify_digest_begin(&verify, stacks[0], MC_TASK_STACK_BYTES, signature, own->public_key, own->digest,
-                                     signature_bytes, point_bytes, sizeof own->digest, curve);
+        check(mc_ecdsa_verify_digest_begin(&verify, stacks[0], MC_TASK_STACK_BYTES, signature, own->public_key,
+                                           own->digest, signature_bytes, point_bytes, sizeof own->digest,
+                                           curve) == MC_OK,
+              "no verification begun");
         status = run(&verify.task, &count);
         check_ended(&verify.task, status, expected, count, "another verdict");
     }
 }
 
-/* Two signatures in turns. */
+/* Two signatures that take turns. */
 static void check_in_turns(const party *a, const party *b)
 {
     mc_ecdsa_sign_steps steps[2];
@@ -142,7 +145,7 @@ static void check_in_turns(const party *a, const party *b)
               "another signature when two are made in turns");
 }
 
-/* Abandoned after each number of steps: the stack held something, and then nothing. */
+/* Abandoned after each number of steps: the stack held data before, and nothing after. */
 static void check_abandoned(const party *own)
 {
     mc_ecdsa_sign_steps steps;
@@ -182,7 +185,7 @@ static void check_nested(const party *own)
     uint8_t signature[MC_MAX_SIGNATURE_BYTES];
     unsigned count;
     begin_signing(&n.inner, stacks[1], signature, own);
-    mc_task_begin(&n.own, stacks[0], MC_TASK_STACK_BYTES, sign_within, &n);
+    check(mc_task_begin(&n.own, stacks[0], MC_TASK_STACK_BYTES, sign_within, &n) == MC_OK, "no task begun");
     check(run(&n.own, &count) == MC_ERROR_SUBGROUP, "what a task returns");
     check(n.reentered == MC_ERROR_REENTERED, "a task that steps itself");
     check(n.inner_status == MC_OK && memcmp(signature, own->signature, signature_bytes) == 0, "a task within a task");
@@ -191,7 +194,7 @@ static void check_nested(const party *own)
 
 static mc_status overrun(void *argument)
 {
-    uint8_t *stack = argument; /* as a frame would that does not fit */
+    uint8_t *stack = argument; /* as a frame that does not fit would */
     stack[2] = 0;
     return MC_OK;
 }

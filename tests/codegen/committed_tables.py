@@ -1,11 +1,11 @@
-"""The numbers in committed generated sources, read as a compiler reads them: nothing of the generators is used."""
+"""The numbers in committed generated sources, read as a compiler reads them. No code of the generators is used."""
 
 import functools
 import re
 import subprocess
 from pathlib import Path
 
-from motecurve import ROOT
+from motelab import ROOT
 
 WORD_SIZES = (8, 16, 32, 64)
 HEXADECIMAL = re.compile(r"\b0x([0-9a-f]+)\b|\b(\d+)[uUlL]*\b")
@@ -17,8 +17,7 @@ def source(path: str) -> str:
 
 
 def preprocessed(path: str, word_bits: int, ask: str = "") -> str:
-    """What is left of a file for a word size without its includes; with `ask`, what that text becomes under its
-    macros."""
+    """The rest of a file for a word size, without its includes; with `ask`, that text after expansion by its macros."""
     text = re.sub(r"^#include.*$", "", source(path), flags=re.M)
     return _preprocessed(f"{text}\n{ask}", word_bits)
 
@@ -30,19 +29,19 @@ def _preprocessed(text: str, word_bits: int) -> str:
 
 
 def macro(path: str, name: str, word_bits: int = 64) -> str | None:
-    """What an object-like macro of a file stands for; None if it has none of that name."""
+    """The replacement of an object-like macro of a file; None if it defines no such macro."""
     found = preprocessed(path, word_bits, f"ASKED {name}").rpartition("ASKED")[2].strip()
     return None if found == name else found
 
 
 def macro_number(path: str, name: str, word_bits: int = 64) -> int | None:
-    """The same of a number, or of an array of words."""
+    """The same for a number, or for an array of words."""
     found = macro(path, name, word_bits)
     return found if found is None else number(found, word_bits)
 
 
 def items(path: str, call: str, word_bits: int = 64) -> list[str]:
-    """The arguments of X, ROW, ... in what a macro with arguments becomes, such as "FB_TERMS(ITEM)"."""
+    """The arguments of X, ROW, ... in the expansion of a macro with arguments, such as "FB_TERMS(ITEM)"."""
     found = preprocessed(path, word_bits, f"ASKED {call}").rpartition("ASKED")[2]
     return re.findall(r"ITEM\(((?:[^()]|\([^()]*\))*)\)", found)
 
@@ -53,7 +52,7 @@ def integers(text: str) -> list[int]:
 
 
 def number(text: str, word_bits: int) -> int:
-    """The number whose words, the lowest first, an initialiser has."""
+    """The number whose words an initialiser holds, lowest first."""
     return sum(word << word_bits * i for i, word in enumerate(integers(text)))
 
 

@@ -1,5 +1,5 @@
-"""Every number of the committed tables, for every word size, is computed anew: from curves/ by PARI/GP, or from what
-defines it by Python's integers. The generators take no part, so a wrong digit is found whoever wrote it."""
+"""Every number of the committed tables, for every word size, is computed anew: from curves/ by PARI/GP, or from its
+definition by Python's integers. The generators take no part, so a wrong digit is found whoever wrote it."""
 
 import json
 import math
@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.subjects.polynomials import product, remainder
+from motelab import ROOT
+from motelab.subjects.polynomials import product, remainder
 from tests.codegen import committed_tables as tables
 from tests.oracles import pari_curves, pari_forms
 
@@ -29,7 +29,7 @@ def header(field: str) -> str:
 
 
 def bits(field: str) -> int:
-    """Bits of an element, by its field header."""
+    """Bits of an element, from its field header."""
     return tables.macro_number(header(field), "FB_M" if field in BINARY else "FP_BITS")
 
 
@@ -57,7 +57,7 @@ def radix(size: int, word_bits: int) -> int:
 
 
 def from_form(values: Iterable[int], field: str, word_bits: int) -> list[int]:
-    """The elements that a build of that word size holds as `values`."""
+    """`values`, as elements in a build of that word size."""
     if field in BINARY or not tables.macro_number(header(field), "FP_MONTGOMERY", word_bits):
         return list(values)
     p = prime(field)
@@ -66,7 +66,7 @@ def from_form(values: Iterable[int], field: str, word_bits: int) -> list[int]:
 
 
 def built(name: str) -> dict[str, int]:
-    """Numbers of a curve as the library computes with it, from its record in curves/."""
+    """Numbers of a curve in the form in which the library computes, from its record in curves/."""
     record = CURVES[name]
     record = record | record.get("polynomial_basis_equivalent", {}) | {"n": record["n"], "h": record["h"]}
     generator = record.get("G_prime_order", record["G"])
@@ -178,7 +178,7 @@ def check_generator_tables(field: str) -> None:
 
 
 def multiples(name: str, field: str, kind: str) -> list[tuple[int, int]]:
-    """The points of a table by PARI/GP; infinity, which the tables of tiny curves have, is (0, 0)."""
+    """The points of a table by PARI/GP; infinity, which occurs in the tables of tiny curves, is (0, 0)."""
     place = f"{built(name)['x']}, {built(name)['y']}"
     if kind.startswith("wtnaf"):
         sums = [
@@ -193,7 +193,7 @@ def multiples(name: str, field: str, kind: str) -> list[tuple[int, int]]:
 
 
 def scalars_of(kind: str, scalar_bits: int) -> list[int]:
-    """What the generator is multiplied by (src/curve/generator.h, src/scalar/fixed_base/base_comb.h)."""
+    """The factors of the generator (src/curve/generator.h, src/scalar/fixed_base/base_comb.h)."""
     if kind == "doublings":
         return [1 << i for i in range(scalar_bits)]
     if kind.startswith("wnaf"):
@@ -261,7 +261,7 @@ def check_binary_field(field: str) -> None:
     path, m, f = header(field), bits(field), polynomial(field)
     terms = sorted((int(e) for e in tables.items(path, "FB_TERMS(ITEM)")), reverse=True)
     assert tables.macro_number(path, "FB_KMAX") == terms[0]
-    # A linear function that is the same for a and a^2, and not 0, is the trace.
+    # A linear function that is not 0 and has the same value for a and a^2 is the trace.
     mask = sum(1 << int(e) for e in tables.items(path, "FB_TRACE_TERMS(ITEM)"))
     assert 0 < mask < 1 << m
     assert all((square(1 << i, f) & mask).bit_count() % 2 == mask >> i & 1 for i in range(m))
@@ -279,7 +279,7 @@ def check_binary_field(field: str) -> None:
 
 
 def check_subfield(field: str, word_bits: int) -> None:
-    """An element of the largest subfield of a degree that is a power of two, whose trace there is 1."""
+    """An element of the largest subfield whose degree is a power of two, with trace 1 in that subfield."""
     f, s = polynomial(field), bits(field) & -bits(field)
     assert (tables.macro_number(header(field), "FB_SUBFIELD_M") or 1) == s
     if s > 1:
@@ -308,7 +308,7 @@ def check_normal_element(field: str, word_bits: int) -> None:
 
 
 def check_normal_basis(field: str) -> None:
-    """Classes and products of a Gaussian normal basis: F(2^i u^j) = i, and beta beta^(2^d) as the table says."""
+    """Classes and products of a Gaussian normal basis: F(2^i u^j) = i, and beta beta^(2^d) as in the table."""
     path, m, f = f"generated/fb/normal/{field}.c", bits(field), polynomial(field)
     kind = tables.macro_number(header(field), "FB_NORMAL_TYPE")
     p = kind * m + 1
@@ -382,7 +382,8 @@ def chain_exponent(path: str, name: str) -> int:
 
 
 def check_rows(field: str) -> None:
-    """Sums of blocks of a generalised Mersenne prime: sums over all rows must be what they replace."""
+    """Sums of blocks of a generalised Mersenne prime: summed over all rows, they must equal the terms that they
+    replace."""
     path, p = header(field), prime(field)
     n = tables.macro_number(path, "FP_BLOCKS")
     if n is None:
@@ -390,7 +391,7 @@ def check_rows(field: str) -> None:
     x = 1 << tables.macro_number(path, "FP_BLOCK_BITS")
 
     def total(macro: str, symbol: str) -> dict[str, int]:
-        """Coefficient of each T(i) or Q(i), row b counted x^b times."""
+        """Coefficient of each T(i) or Q(i), with row b counted x^b times."""
         sums: dict[str, int] = {}
         for row in tables.items(path, f"{macro}(ITEM)"):
             b, _, terms = row.partition(",")
@@ -402,7 +403,7 @@ def check_rows(field: str) -> None:
     assert {name: value % p for name, value in found.items()} == {f"T({i})": x**i % p for i in range(2 * n)}
     assert total("FP_FOLD_ROWS", "top")["top"] % p == x**n % p
     lower, upper = (total(name, r"[TQ]\(\d+\)") for name in ("FP_QUOTIENT_ROWS", "FP_REST_ROWS"))
-    for i in range(n if lower else 0):  # block i of the quotient is what its column has
+    for i in range(n if lower else 0):  # block i of the quotient equals its column
         q = f"Q({i})"
         assert lower.get(q, 0) - x**i + x**n * upper.get(q, 0) == x**i * p
         assert lower[f"T({i})"] == x**i and upper[f"T({n + i})"] == x**i
@@ -472,7 +473,7 @@ SORTS = [
 
 @pytest.mark.parametrize(("path", "numbers", "check", "field"), SORTS, ids=[path for path, *_ in SORTS])
 def test_one_wrong_digit_is_found(path, numbers, check, field, monkeypatch):
-    """In five numbers of each sort of table, of the first and the last and between."""
+    """Five numbers of each kind of table: the first, the last and three between."""
     text = tables.source(path)
     places = list(re.finditer(numbers, text))
     read = tables.source
@@ -481,7 +482,7 @@ def test_one_wrong_digit_is_found(path, numbers, check, field, monkeypatch):
 
 
 def test_a_wrong_square_root_is_found(monkeypatch):
-    """sqrt(b) of c2tnb431r1 for words of eight bits, every octet."""
+    """sqrt(b) of c2tnb431r1 for words of eight bits, every byte."""
     path, text, read = "generated/curve/data/fb431.c", tables.source("generated/curve/data/fb431.c"), tables.source
     begin, end = re.search(r"\.b_sqrt = \{[^}]*", text).span()
     for place in list(re.finditer(WORDS, text)):
@@ -490,7 +491,7 @@ def test_a_wrong_square_root_is_found(monkeypatch):
 
 
 def changed(text: str, place: re.Match) -> str:
-    """With another last digit of the number at a place."""
+    """The text with another last digit of the number at a place."""
     digit = int(text[place.end() - 1], 16)
     return f"{text[: place.end() - 1]}{digit - 1 if digit in (9, 15) else digit + 1:x}{text[place.end() :]}"
 

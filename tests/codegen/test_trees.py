@@ -1,4 +1,5 @@
-"""src/ holds what people wrote, generated/ what generators write: codegen says which file lies in the wrong tree."""
+"""src/ holds the files that people wrote, generated/ those that generators write: codegen names every file in the
+wrong tree."""
 
 import types
 
@@ -13,7 +14,7 @@ TEXT = banner("nothing")
 
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
-    """Two trees in which everything is as it should be, and a generator of one file."""
+    """Two trees in order, and a generator of one file."""
     made = tmp_path / "generated/field/fb7.h"
     for path, text in ((tmp_path / "src/field/field.h", "#pragma once\n"), (made, TEXT)):
         path.parent.mkdir(parents=True)
@@ -28,7 +29,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def said(monkeypatch, capsys, *words: str) -> tuple[int, str]:
-    """Exit status of codegen, and what it says on stderr."""
+    """Exit status and stderr of codegen."""
     monkeypatch.setattr("sys.argv", ["codegen", *words])
     return command.main(), capsys.readouterr().err
 
@@ -62,5 +63,5 @@ def test_a_generator_that_writes_into_src(tree, monkeypatch, capsys):
 
 
 def test_known_answers_are_those_that_their_generator_names():
-    """Which it does without computing them."""
+    """It needs no computation for that."""
     assert known_answers.paths() == set(known_answers.FOLDER.iterdir())

@@ -1,5 +1,5 @@
-/* Signatures in DER: the rest of the input is the encoding. Accepted is what OpenSSL reads to its end and writes with
- * the same octets, if r and s are from 1 to n - 1. */
+/* Signatures in DER: the rest of the input is the encoding. The library must accept it exactly if OpenSSL reads it to
+ * its end and writes the same bytes, and r and s are from 1 to n - 1. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/ecdsa.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "fuzz.h"
 #include "motecurve/ecdsa.h"
 
-/* Whether OpenSSL reads the octets and would write them so. */
+/* Whether OpenSSL reads the bytes and writes the same. */
 static int is_der(ECDSA_SIG **signature, const uint8_t *octets, size_t bytes)
 {
     const uint8_t *end = octets;

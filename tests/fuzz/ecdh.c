@@ -1,4 +1,4 @@
-/* ECDH: a private key, then the peer's key, which with flag 1 is the point of a compressed encoding. Plain and, with
+/* ECDH: a private key, then the peer's key, which with flag 1 is the point of a compressed encoding. Plain or, with
  * flag 2, multiplied by the cofactor. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "motecurve/ecdh.h"

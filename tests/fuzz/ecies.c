@@ -1,7 +1,7 @@
-/* ECIES, with options as the flags' bits 1 to 7 say: a private key and, with bit 0 unset, a ciphertext as it is; with
- * it, two octets that say which bit of the ciphertext is changed, and a message: what is encrypted is decrypted, and
- * changed it is not. No other library has all of these options: nothing but the message may come out, and of an error
- * nothing. */
+/* ECIES, with options from bits 1 to 7 of the flags. The input is a private key and, with bit 0 unset, a raw
+ * ciphertext. With bit 0 set it is two bytes that choose a bit of the ciphertext to change, and a message: the
+ * encrypted message must decrypt, and the changed ciphertext must not. No other library has all of these options, so
+ * the test compares only the outcome: the message or, on errors, nothing. */
 #include "motecurve/ecies.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ static void encrypt_and_change(fuzz_input *input, const uint8_t *d, const mc_eci
     size_t changed = (place[0] << 5 | place[1] >> 3) % bytes;
     ciphertext[changed] ^= (uint8_t)(1 << (place[1] & 7));
     status = mc_ecies_decrypt(message, d, ciphertext, d_bytes, bytes, options, curve);
-    /* Where R is not bound, another encoding of it, or its negative, is as good. */
+    /* If R is not bound, another encoding of R or of its negative is accepted too. */
     int is_bound = options->binds_ephemeral || changed >= mc_ecies_ephemeral_bytes(options, curve);
     fuzz_require(status != MC_OK || !is_bound, "a changed ciphertext is refused", curve);
     fuzz_require(status == MC_OK || fuzz_is_zero(message, input->bytes), "no message is left of an error", curve);

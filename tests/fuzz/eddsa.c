@@ -1,9 +1,9 @@
-/* EdDSA: with flag 2 on Ed448, else Ed25519. With flag 1 unset, the input is a signature, a public key and a message,
- * as they are; with it, a private key, two octets that say which bit of what is changed, and a message: our signature
- * of it is OpenSSL's, and the change is judged alike.
+/* EdDSA: with flag 2 on Ed448, else Ed25519. With flag 1 unset, the input is a raw signature, public key and message.
+ * With it, the input is a private key, two bytes that choose an item and its bit to change, and a message: our
+ * signature of it must equal OpenSSL's, and both must judge the changed item alike.
  *
- * What OpenSSL accepts besides: encodings of y beyond the prime, keys of small order and, on Ed448, whose equation it
- * multiplies by the cofactor, more signatures of such keys. */
+ * OpenSSL accepts more: encodings of y beyond the prime, keys of small order and, on Ed448, where it multiplies the
+ * equation by the cofactor, more signatures of such keys. */
 #include "motecurve/eddsa.h"
 
 #include <openssl/evp.h>

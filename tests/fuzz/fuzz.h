@@ -1,7 +1,7 @@
-/* What the fuzz targets share: taking an input apart, outputs of exact size, and what ends a run.
+/* Common part of the fuzz targets: splitting an input, outputs of exact size, and ending a run.
  *
- * An input begins with an octet that chooses the curve, in the order of the build's list, and one of flags; a target's
- * first comment says what follows. Every target compares with OpenSSL where that knows the curve. */
+ * An input begins with a byte that chooses the curve, in the order of the build's list, and a byte of flags; a
+ * target's first comment describes the rest. Every target compares with OpenSSL if OpenSSL knows the curve. */
 #ifndef MC_FUZZ_H
 #define MC_FUZZ_H
 
@@ -19,29 +19,30 @@ typedef struct {
     uint8_t flags;
 } fuzz_input;
 
-/* What a target does with an input whose curve and flags are taken. */
+/* Runs a target on an input whose curve and flags are already read. */
 void fuzz_one(fuzz_input *input);
 
-/* The next octets of the input, or null if fewer are left. */
+/* The next bytes of the input, or null if fewer are left. */
 const uint8_t *fuzz_take(fuzz_input *input, size_t bytes);
 /* A buffer of that size, full of 0xaa, that lives until the next input. */
 uint8_t *fuzz_output(size_t bytes);
-/* A copy of octets in such a buffer. */
+/* A copy of bytes in such a buffer. */
 uint8_t *fuzz_copy(const uint8_t *octets, size_t bytes);
-/* Whether all octets are 0. */
+/* Whether all bytes are 0. */
 int fuzz_is_zero(const uint8_t *octets, size_t bytes);
-/* Says what does not hold, on which curve, and aborts. */
+/* Prints the condition that failed and the curve, and aborts. */
 void fuzz_require(int holds, const char *what, const mc_curve *curve);
-/* A random source that repeats the input's octets, turned about by a counter. */
+/* A random source that repeats the input's bytes, mixed with a counter. */
 int fuzz_random(void *counter, uint8_t *out, size_t bytes);
 
 /* OpenSSL's group of the curve, or null if it has none with that generator. */
 const EC_GROUP *peer_group(const mc_curve *curve);
-/* OpenSSL's point of an encoding, to be freed, or null if it refuses it; the point may be infinity. */
+/* OpenSSL's point of an encoding, which the caller frees, or null if it refuses the encoding; the point may be
+   infinity. */
 EC_POINT *peer_point(const EC_GROUP *group, const uint8_t *encoded, size_t bytes);
-/* Whether the group's order annihilates the point, and it is not infinity. */
+/* Whether the group's order annihilates the point and it is not infinity. */
 int peer_in_subgroup(const EC_GROUP *group, const EC_POINT *point);
-/* OpenSSL's key with the point, to be freed. */
+/* OpenSSL's key with the point, which the caller frees. */
 EC_KEY *peer_public_key(const EC_GROUP *group, const EC_POINT *point);
 
 #endif

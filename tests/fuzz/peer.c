@@ -1,5 +1,5 @@
 /* OpenSSL as the other side of every comparison. */
-#define OPENSSL_SUPPRESS_DEPRECATED /* groups and points have no newer interface that is as fine */
+#define OPENSSL_SUPPRESS_DEPRECATED /* groups and points have no newer interface that is as detailed */
 #include <openssl/objects.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #define CURVES_MAX 256
 
-/* Whether both mean the same points and generator: names alone do not say it (OpenSSL's wtls7, Oakley groups). */
+/* Whether both have the same points and generator: names alone do not tell (OpenSSL's wtls7, Oakley groups). */
 static int agrees(const EC_GROUP *group, const mc_curve *curve)
 {
     size_t bytes = mc_curve_public_key_bytes(curve), scalar_bytes = mc_curve_scalar_bytes(curve);

@@ -1,5 +1,5 @@
-/* Decoding points: the rest of the input is the encoding. OpenSSL accepts the same ones, and infinity besides; every
- * form that is written is OpenSSL's. */
+/* Decoding points: the rest of the input is the encoding. OpenSSL accepts the same points, and infinity too; every
+ * encoding that we write equals OpenSSL's. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "motecurve/point.h"
 

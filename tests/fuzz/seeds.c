@@ -1,5 +1,6 @@
-/* Writes first inputs of every target: seeds FOLDER makes FOLDER/<target>/<curve>-<what>, valid keys, points and
- * signatures on every curve of the build, from which libFuzzer sets out. */
+/* Writes first inputs for every target: `seeds FOLDER` makes FOLDER/<target>/<curve>-<what>, with valid keys, points
+ * and signatures on every curve of the build. libFuzzer starts from these. */
+#include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +9,10 @@
 #include "motecurve/ecies.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/key.h"
+#include "motecurve/key_file.h"
 #include "motecurve/point.h"
 
-#define PART_BYTES_MAX 256
+#define PART_BYTES_MAX 512
 
 static const char *folder;
 static const mc_curve *curve;
@@ -99,7 +101,8 @@ static void save_signatures(const part *d, const part *public_key)
     append("\4\7", 2);
     append(digest, sizeof digest);
     save("verify", "change");
-    mc_ecdsa_signature_to_der(der.octets, &der.bytes, signature.octets, signature.bytes, curve);
+    if (mc_ecdsa_signature_to_der(der.octets, &der.bytes, signature.octets, signature.bytes, curve) != MC_OK)
+        abort();
     save_one("der", "signature", 0, &der);
 }
 
@@ -122,6 +125,30 @@ static void save_encryptions(const part *d, const part *public_key)
     save("ecies", "change");
 }
 
+static void save_in_pem(const char *what, uint8_t flags, const char *label, const part *file)
+{
+    part text = {{0}, 0};
+    char *at = (char *)text.octets;
+    at += sprintf(at, "-----BEGIN %s-----\n", label);
+    at += EVP_EncodeBlock((unsigned char *)at, file->octets, (int)file->bytes);
+    at += sprintf(at, "\n-----END %s-----\n", label);
+    text.bytes = (size_t)(at - (char *)text.octets);
+    save_one("key_file", what, flags, &text);
+}
+
+/* PKCS #8 and SubjectPublicKeyInfo, in DER and in PEM. */
+static void save_key_files(const part *d, const part *public_key)
+{
+    part private_file = {{0}, 0}, public_file = {{0}, 0};
+    if (mc_private_key_to_der(private_file.octets, &private_file.bytes, d->octets, d->bytes, curve) != MC_OK ||
+        mc_public_key_to_der(public_file.octets, &public_file.bytes, public_key->octets, public_key->bytes, curve))
+        return;
+    save_one("key_file", "private", 0, &private_file);
+    save_one("key_file", "public", 1, &public_file);
+    save_in_pem("private-pem", 3, "PRIVATE KEY", &private_file);
+    save_in_pem("public-pem", 4, "PUBLIC KEY", &public_file);
+}
+
 /* X25519, X448, Ed25519, Ed448. */
 static void save_of_rfc_8410(const part *d, const part *public_key)
 {
@@ -135,7 +162,8 @@ static void save_of_rfc_8410(const part *d, const part *public_key)
         save("xdh", "agreement");
         return;
     }
-    mc_eddsa_sign(signature.octets, d->octets, message, d->bytes, sizeof message, curve);
+    if (mc_eddsa_sign(signature.octets, d->octets, message, d->bytes, sizeof message, curve) != MC_OK)
+        abort();
     start(2 * is_448);
     append(signature.octets, signature.bytes);
     append(public_key->octets, public_key->bytes);
@@ -172,6 +200,7 @@ int main(int count, char **arguments)
         save_one("key", "private", 0, &d);
         save_one("key", "public", 1, &public_key);
         save_encryptions(&d, &public_key);
+        save_key_files(&d, &public_key);
         if (is_weierstrass()) {
             save_points(&public_key);
             save_agreements(&d, &public_key);

@@ -1,6 +1,6 @@
-/* ECDSA: with flag 1 unset, the input is a signature, a public key and a digest, as they are; with it, a private key,
- * an octet that says which bit of what is changed, and a digest: our signature of it is valid for OpenSSL, and the
- * change is judged alike. */
+/* ECDSA: with flag 1 unset, the input is a raw signature, public key and digest. With it, the input is a private key,
+ * a byte that chooses an item and its bit to change, and a digest: our signature of it must be valid for OpenSSL, and
+ * both must judge the changed item alike. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/ecdsa.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void sign_and_change(fuzz_input *input)
         fuzz_require(fuzz_is_zero(signature, bytes), "no signature is left of an error", curve);
         return;
     }
-    mc_public_key(public_key, d, d_bytes, curve);
+    fuzz_require(mc_public_key(public_key, d, d_bytes, curve) == MC_OK, "a key that signs has a public key", curve);
     fuzz_require(is_valid_for_us(signature, public_key, digest, input->bytes, curve), "own signatures are valid",
                  curve);
     compare(signature, public_key, digest, input->bytes, input);

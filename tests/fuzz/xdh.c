@@ -1,4 +1,4 @@
-/* X25519 and X448: a private key, then the peer's key. Any other curve is taken for one of them. */
+/* X25519 and X448: a private key, then the peer's key. Any other curve number stands for one of the two. */
 #include <openssl/evp.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""The command line in a folder of its own, for the tests of its commands."""
+"""Runs the command line in a folder of its own, for the tests of its commands."""
 
 import io
 import shlex
@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from motecurve import cli
+from motelab import cli
 
 MESSAGE = b"node 17: 21.5 degrees\n"
 

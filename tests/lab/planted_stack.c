@@ -1,4 +1,4 @@
-/* Routines whose stack is known, and some that have no bound. */
+/* Routines with a known need of stack, and some without a bound. */
 void use(volatile char *bytes);
 int leaf(int number);
 int frame(int number);

@@ -1,4 +1,4 @@
-"""algorithms: prints the registry as it is."""
+"""algorithms: prints the registry unchanged."""
 
 import dataclasses
 import json
@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT
-from motecurve.commands.algorithms import command
-from motecurve.common.errors import MotecurveError
-from motecurve.subjects import registry
+from motelab import ROOT, python_path
+from motelab.boards import board
+from motelab.commands.algorithms import command
+from motelab.common.errors import MotecurveError
+from motelab.measure import catalogue
+from motelab.subjects import registry
 
 
 def run(*arguments: str):
@@ -41,7 +43,7 @@ def test_unknown_family_is_one_clear_error():
     assert "fb-mul" in str(result.exception)
 
 
-# A generator that finds stale the files that it is told of.
+# A generator that calls the named files stale.
 CODEGEN = """
 import pathlib, sys
 names = pathlib.Path("codegen/stale.json").read_text().split()
@@ -61,6 +63,7 @@ def tree(tmp_path, monkeypatch) -> Path:
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.delenv(registry.STALE_ALLOWED, raising=False)
     monkeypatch.setattr(registry, "ROOT", tmp_path)
+    (tmp_path / "registry.json").write_text('{"algorithms": []}')
     monkeypatch.setattr(registry, "REGISTRY_FILE", tmp_path / "registry.json")
     monkeypatch.setattr(registry, "FRESH_STAMP", tmp_path / "build/generated.fresh")
     return tmp_path
@@ -91,10 +94,39 @@ def test_stale_sources_are_told_in_one_line_and_left(tree, monkeypatch, names, f
     registry.require_fresh()
 
 
+def test_a_new_algorithm_is_told_of_at_once(tree):
+    """The check runs before the generators, and suggests no other names."""
+    (tree / "src/mine.c").write_text("/*---\nname: mine\nfamily: fb-sqr\nsummary: bit by bit\n---*/\nname: other\n")
+    for told in (registry.require_registered, registry.require_fresh):
+        with pytest.raises(MotecurveError) as caught:
+            told()
+        expected = "fb-sqr mine of src/mine.c is not in the registry yet; run: make generate"
+        assert str(caught.value) == expected and (tree / "ran").read_text() == ""
+    algorithm = dataclasses.replace(registry.read(ROOT / "generated/registry.json")[0], file="src/mine.c")
+    (tree / "registry.json").write_text(json.dumps({"algorithms": [dataclasses.asdict(algorithm)]}))
+    registry.require_registered()
+
+
+def test_bench_names_the_generator_for_a_new_algorithm(monkeypatch):
+    """Even if stale files are allowed and other names are similar."""
+
+    def told() -> None:
+        raise MotecurveError("fb-sqr spreads of src/mine.c is not in the registry yet; run: make generate")
+
+    monkeypatch.setattr(registry, "require_registered", told)
+    with pytest.raises(MotecurveError, match="run: make generate"):
+        catalogue.expand(board.load("micaz"), ("fb-sqr",), algorithm="spreads")
+    assert catalogue.expand(board.load("micaz"), ("fb-sqr",), algorithm="spread")
+
+
 @pytest.mark.slow
 def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
-    """What `./motecurve` says of a committed kernel that was changed, and of a member that the registry has not."""
-    for folder in ("src", "generated", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"):
+    """The message of `./motecurve` about a committed kernel that was changed, and about a member that the registry
+    does not have."""
+    for folder in (
+        *("src", "generated", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake", "docs"),
+        "bindings",
+    ):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "CMakeLists.txt", tmp_path)  # has the version
     (tmp_path / "tools").mkdir()
@@ -103,10 +135,13 @@ def test_changed_kernels_and_new_algorithms_are_told_of_and_left(tmp_path):
     text = (ROOT / "src/fb/squaring/sqr_spread.c").read_text()
     changed = kernel.read_text().replace("adc", "add", 1) + "/* changed */\n"
     kernel.write_text(changed)
-    (tmp_path / "src/fb/squaring/sqr_mine.c").write_text(text.replace("name: spread", "name: mine"))
-    command = [sys.executable, "-m", "motecurve", "bench", "--op", "fb-sqr", "--algorithm", "mine"]
-    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{tmp_path / 'lab'}"}
-    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert run.returncode == 2 and len(run.stderr.splitlines()) == 1, run.stderr
-    assert "more are stale" in run.stderr and run.stderr.endswith("; run: make generate\n")
+    new = tmp_path / "src/fb/squaring/sqr_mine.c"
+    new.write_text(text.replace("name: spread", "name: mine"))
+    command = [sys.executable, "-m", "motelab", "bench", "--op", "fb-sqr", "--algorithm", "mine"]
+    environment = os.environ | {"PYTHONPATH": python_path(tmp_path)}
+    for told in ("fb-sqr mine of src/fb/squaring/sqr_mine.c is not in the registry yet", f"{kernel.name} is stale, "):
+        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1, run.stderr
+        assert told in run.stderr and run.stderr.endswith("; run: make generate\n")
+        new.unlink(missing_ok=True)
     assert kernel.read_text() == changed

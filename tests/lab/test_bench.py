@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from codegen import known_answers as known_answers_of_gp
-from motecurve import ROOT
-from motecurve.boards import board, simavr
-from motecurve.boards.image import Builder
-from motecurve.commands.bench import count_tables
-from motecurve.common import cache
-from motecurve.common.errors import ImageFailed, MissingTool, MotecurveError
-from motecurve.library import host
-from motecurve.measure import bench, catalogue, operation_counts, records, run_facts
-from motecurve.measure.bench import Request
-from motecurve.subjects import known_answers  # fmt: skip
-from motecurve.vectors import cavp
+from motelab import ROOT
+from motelab.boards import board, simavr
+from motelab.boards.image import Builder
+from motelab.commands.bench import count_tables
+from motelab.common import cache
+from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
+from motelab.library import host
+from motelab.measure import bench, catalogue, operation_counts, records, run_facts
+from motelab.measure.bench import Request
+from motelab.subjects import known_answers  # fmt: skip
+from motelab.vectors import cavp
 from tests.conftest import VECTORS, share
 
 MULTIPLICATION = Request(operation="fb-mul", algorithm="ld-registers")
@@ -40,7 +40,7 @@ def one(request: Request, **options) -> records.Record:
 
 
 def cached() -> Path:
-    """The entry of the one measurement that is in the cache, where the bound of its stack is, too."""
+    """The entry of the only measurement in the cache, which also has the bound of its stack."""
     (entry,) = (path for path in cache.FOLDER.iterdir() if "elf_sha256" in path.read_text())
     return entry
 
@@ -75,7 +75,7 @@ def test_every_field_operation_and_point_operation(backend):
 
 
 def test_own_choices_reach_the_goals():
-    """Cycles of assembly that section 4 of the first milestone asks for, on the board's own choices."""
+    """Upper bounds for the cycles of assembly, with the board's own choices."""
     requests = catalogue.expand(board.load("micaz"), ("fb-mul-reduce", "fb-sqr-reduce", "scalar-mult"))
     figures = {(r["operation"], r["curve"], r["constant_time"]): r["cycles"] for r in bench.measure(requests)}
     assert figures["fb-mul-reduce", None, True] <= 5_400
@@ -192,7 +192,7 @@ def test_board_file_with_a_mistake(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(shutil.which("gp") is None, reason="PARI/GP writes the known answers")
 def test_known_answers_are_those_of_gp():
-    """Of an eighth of the fields and curves, which the commit chooses."""
+    """On an eighth of the fields and curves; the commit chooses which."""
     names = sorted(path.stem for path in known_answers_of_gp.FOLDER.glob("*.json"))
     chosen = share(names, 8)
     computed = known_answers_of_gp.outputs(chosen.__contains__)
@@ -291,7 +291,7 @@ def test_counts_of_a_curve_are_a_table(monkeypatch):
 
 @pytest.mark.slow
 def test_counted_means_are_near_theory():
-    """A NAF of width 4 has a fifth of its digits other than 0."""
+    """A NAF of width 4 has nonzero digits at a fifth of its places."""
     host.require("fb163")
     (record,) = bench.measure([TABLED], counts=True)
     assert record["digit_density_theory"] == 0.2 and record["digit_density"] == pytest.approx(0.2, abs=0.01)
@@ -302,7 +302,7 @@ def test_counted_means_are_near_theory():
     ("name", "nanojoules"), [("micaz", 3.255), ("telosb", 0.675), ("msp430f5438a", 1.068), ("cortex-m0plus", 0.2317)]
 )
 def test_energy_a_cycle(name, nanojoules):
-    """By the currents that docs/measuring.md cites."""
+    """With the currents that docs/measuring.md cites."""
     assert board.load(name).energy_mj(1_000_000) == pytest.approx(nanojoules, rel=1e-3)
 
 

@@ -1,4 +1,4 @@
-"""The board `host`: times of checked results, comparison with OpenSSL, what the library binds."""
+"""The board `host`: times of checked results, comparison with OpenSSL, the members that the library binds."""
 
 import dataclasses
 import json
@@ -13,28 +13,28 @@ from collections import Counter
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards import board
-from motecurve.boards.selection import select
-from motecurve.common.errors import MotecurveError
-from motecurve.compare import goals
-from motecurve.library import host, host_bindings, native_build
-from motecurve.measure import batch_rates, bench, catalogue, native, records, run_facts
-from motecurve.measure.batch_rates import BatchRequest
-from motecurve.measure.bench import Request
-from motecurve.subjects import curves, operations
+from motelab import python_path
+from motelab.boards import board
+from motelab.boards.selection import select
+from motelab.common.errors import MotecurveError
+from motelab.compare import goals
+from motelab.library import bound_members, host, native_build
+from motelab.measure import batch_rates, bench, catalogue, native, records, run_facts
+from motelab.measure.batch_rates import BatchRequest
+from motelab.measure.bench import Request
+from motelab.subjects import curves, operations
 from tests.src.native.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
 CURVE_OPERATIONS = native.CURVE_OPERATIONS
-# On curves whose keys are octets: RFC 7748, RFC 8032.
+# On curves whose keys are bytes: RFC 7748, RFC 8032.
 RAW = [(curve, "ecdh") for curve in ("Curve25519", "Curve448")]
 RAW += [(curve, operation) for curve in ("Ed25519", "Ed448") for operation in native.EDDSA_OPERATIONS]
 
 
 @pytest.fixture(autouse=True)
 def own_outputs(tmp_path, monkeypatch):
-    """Records and run facts stay out of the build folder; a few short blocks are enough here."""
+    """Records and run facts stay out of the build folder; a few short blocks suffice here."""
     monkeypatch.setattr(records, "RECORDS_FILE", tmp_path / "records.jsonl")
     monkeypatch.setattr(run_facts, "RUN_FILE", tmp_path / "run.json")
     monkeypatch.setattr(native, "BLOCKS", 5)
@@ -58,13 +58,14 @@ def test_record_is_complete():
     assert "chain of dependent additions" in record["cycle_model"]
     absent = ("instructions", "energy_mj", "flash_bytes", "ram_static_bytes", "stack_bytes")
     assert [record[name] for name in absent] == [None] * len(absent)
-    assert record["choices"]["scalar-mult"] == host_bindings.bound("fp256r1", 64)["scalar-mult"]
+    assert record["choices"]["scalar-mult"] == bound_members.bound("fp256r1", 64)["scalar-mult"]
     assert re.fullmatch("[0-9a-f]{64}", record["elf_sha256"]) and record["device"] and record["compiler"]
 
 
 @pytest.mark.parametrize("coordinates", ["projective"])
 def test_other_coordinates_are_measured(coordinates):
-    """By a library of their own, which gives right results; the library's own take none."""
+    """Other coordinates need a library of their own, which gives right results; the library's own coordinates need
+    none."""
     own = dataclasses.replace(SCALAR_MULT, algorithm="binary")
     other = dataclasses.replace(own, choices=(("coordinates", coordinates),))
     records = [one(own), one(other)]
@@ -77,7 +78,7 @@ def test_other_coordinates_are_measured(coordinates):
 
 @pytest.mark.parametrize("curve, kind", [("secp256r1", "fp"), ("sect163k1", "fb")])
 def test_every_operation_is_verified(curve, kind):
-    """Every member on elements and of scalar-mult, the library's own of the others."""
+    """Every member of operations on elements and of scalar-mult; the library's own members of the others."""
     host.require(curves.find(curve).field)
     elements = [f"{of}-{name}" for of in (kind, "order") for name in native.ELEMENT_OPERATIONS]
     all_members = (*filter(operations.OPERATIONS.__contains__, elements), "scalar-mult")
@@ -108,13 +109,13 @@ def test_wrong_result_has_no_figure(operation, name, group, monkeypatch):
 )
 @pytest.mark.parametrize("group", ["edge", "random"])
 def test_wrong_octets_have_no_figure(curve, operation, name, bit, group, monkeypatch):
-    """The highest octets, too."""
+    """The highest bytes are tested too."""
     request = Request(board="host", operation=operation, curve=curve)
     expect_no_figure(request, name, 1 << bit, group, monkeypatch)
 
 
 def expect_no_figure(request, name, difference, group, monkeypatch):
-    """There is none for the request where a known answer, or an input of it, is another."""
+    """The cache has no entry for a request with another known answer, or another input of one."""
     cases_of = bench.cases_of
 
     def tampered(chosen):
@@ -150,12 +151,13 @@ def test_members_that_the_library_does_not_bind_are_refused():
 
 @pytest.mark.parametrize("field", ["fp256r1", "fp521", "fb163", "fb191n"])
 def test_bindings_are_those_of_the_objects(field):
-    """What the preprocessor says of a field against the symbols to which its objects refer."""
+    """Compares the preprocessor's statements about a field with the symbols to which its objects refer."""
     host.require(field)
-    objects = (host.build(64) / "CMakeFiles" / f"{field}.dir").rglob("*.o")
+    folders = [host.build(64) / f"CMakeFiles/mc_{field}_{part}.dir" for part in ("points", "protocol")]
+    objects = [path for folder in folders for path in folder.rglob("*.o")]
     run = subprocess.run(["nm", "-u", "--", *objects], capture_output=True, text=True, check=True)
     wanted = set(re.findall(rf"U mc_{field}_(\w+)", run.stdout))
-    bound = host_bindings.bound(field, 64)
+    bound = bound_members.bound(field, 64)
     families = {slot: operations.SLOTS[slot] for slot in bound if slot.startswith("scalar-mult") and slot[-2:] != "-x"}
     assert {"scalar-mult", "scalar-mult-var", "scalar-mult-base", "scalar-mult-double"} <= set(families)
     for slot, family in families.items():
@@ -166,7 +168,7 @@ def test_bindings_are_those_of_the_objects(field):
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
 def test_kernels_are_named():
-    """Those of the members in use, and the instructions that the library found; portable members have none."""
+    """The instructions of the members in use that the library found; portable members have none."""
     level = processor.level("adx" if processor.has_adx() else "x86_64")
     record = one(Request(board="host", operation="fb-inv", algorithm="itoh-tsujii", curve="sect163k1"))
     assert record["kernel"] == f"mul_reduce_carryless + sqr_reduce_carryless ({level})"
@@ -194,7 +196,7 @@ PRODUCT = Request(board="host", operation="fb-mul-reduce", curve="sect163k1")
 
 
 def test_a_product_and_a_reduction_are_composed():
-    """Of any two members; the others of the same operation keep what the library binds."""
+    """On any two members; the other members of the same operation stay as the library binds them."""
     record = one(PRODUCT, algorithm="comb-byte-shifts-sse2")
     assert record["verified"] and record["word_bits"] == 128 and not record["constant_time"]
     assert record["choices"]["fb-mul"] == "comb-byte-shifts-sse2"
@@ -240,7 +242,7 @@ def test_openssl_by_explicit_parameters():
 
 
 def test_openssl_has_our_generator(monkeypatch):
-    """The curve that OpenSSL has by the name of ipsec3 has another generator."""
+    """OpenSSL's curve of the name ipsec3 has another generator."""
     x, y = curves.find("ipsec3").generator
     monkeypatch.setattr(bench, "cases_of", lambda chosen: ([], [{"k": 1, "status": 0, "rx": x, "ry": y}]))
     record = one(dataclasses.replace(SCALAR_MULT, operation="scalar-mult-base", curve="ipsec3"), versus="openssl")
@@ -271,10 +273,10 @@ def test_what_openssl_cannot_do_has_a_reason(capsys):
         ("secp256r1", "ecdh", "secret", "its result differs"),
         ("secp256r1", "ecdsa-sign", "s", "its result is not valid"),
         ("secp256r1", "ecdsa-keygen", "py", "its result is not valid"),
-        ("secp256r1", "ecdsa-verify", "status", "it judges a signature otherwise"),
+        ("secp256r1", "ecdsa-verify", "status", "it disagrees on a signature"),
         ("Ed448", "eddsa-keygen", "q", "its result differs"),
         ("Ed448", "eddsa-sign", "s", "its result differs"),
-        ("Ed448", "eddsa-verify", "status", "it judges a signature otherwise"),
+        ("Ed448", "eddsa-verify", "status", "it disagrees on a signature"),
     ],
 )
 def test_another_result_is_no_comparison(curve, operation, name, reason, monkeypatch, capsys):
@@ -294,10 +296,10 @@ def test_another_result_is_no_comparison(curve, operation, name, reason, monkeyp
 
 @pytest.mark.parametrize("curve", ["secp256r1", "sect163k1", "sect163r2"])
 def test_ecdh_with_a_public_scalar(curve):
-    """By the multiplication for public values, its result that of the known answers and of OpenSSL."""
+    """Uses the multiplication for public values; its result equals the known answers and OpenSSL's."""
     host.require(curves.find(curve).field)
     requests = catalogue.expand(board.load("host"), ("ecdh",), curve=curve, constant_time=False)
-    own = host_bindings.bound(curves.find(curve).field, 64)["scalar-mult-var"]
+    own = bound_members.bound(curves.find(curve).field, 64)["scalar-mult-var"]
     assert [request.choices for request in requests] == [(("scalar-mult", own),)]
     record = one(requests[0], versus="openssl")
     assert record["verified"] and not record["constant_time"] and record["ratio"] > 0
@@ -310,7 +312,7 @@ def test_a_wrong_shared_secret_has_no_figure(monkeypatch):
 
 
 def test_what_is_compared_without_names():
-    """All that has a ratio as its goal, in constant time and not."""
+    """Everything with a ratio as its goal, in constant time and not."""
     requests = [dataclasses.replace(request, versus="openssl") for request in catalogue.compared(board.load("host"))]
     assert Counter(request.operation for request in requests) == {
         "ecdh": 20, "ecdsa-keygen": 10, "ecdsa-sign": 10, "ecdsa-verify": 10,
@@ -332,7 +334,7 @@ def test_batches_stand_beside_comparisons(capsys):
 
 
 def test_yardstick_is_ecdh_on_p256():
-    """On that curve itself it takes as long as what it is compared with."""
+    """On the yardstick's own curve, OpenSSL takes as long as the yardstick."""
     record = one(SCALAR_MULT, operation="ecdh", versus="openssl")
     assert record["yardstick"].startswith("ECDH on secp256r1, OpenSSL ")
     assert record["yardstick_microseconds"] == pytest.approx(record["versus_microseconds"], rel=0.2)
@@ -366,8 +368,8 @@ int main(void)
 
 @pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 def test_clock_of_the_core(tmp_path):
-    """It is plausible and stable, and by it a multiplication takes the three cycles that the makers of every 64-bit
-    processor since 2008 give for its latency."""
+    """The frequency is plausible and stable. With it a multiplication takes three cycles: the latency that the makers
+    of every 64-bit processor since 2008 give."""
     (tmp_path / "clock.c").write_text(CLOCK)
     program = tmp_path / "clock"
     sources = [tmp_path / "clock.c", native_build.SOURCES / "clock.c"]
@@ -437,8 +439,8 @@ def test_times_are_those_of_one_call(tmp_path, monkeypatch):
         ([], "check k=1", "no case to be timed"),
         ([], "time k=1\ncheck k=1", "follows one to be timed"),
         ([], "time k=" + "1" * 300, "malformed numbers"),
-        ([], "time k=1", "has not the numbers"),
-        (["--curve", "secp256r9"], "time k=1 px=1 py=1", "has not this member for this curve"),
+        ([], "time k=1", "lacks the numbers"),
+        (["--curve", "secp256r9"], "time k=1 px=1 py=1", "lacks this member for this curve"),
         (["--operation", "pairing"], "time k=1", "does not know this operation"),
         (["--operation", "eddsa-add", "--raw-octets", "32"], "time d=1", "does not know this operation"),
         (["--operation", "eddsa-sign", "--raw-octets", "58"], "time d=1", "keys are longer"),
@@ -451,7 +453,7 @@ def test_runner_refuses_bad_input(options, text, status):
         "--operation": "scalar-mult",
         "--curve": "secp256r1",
         "--field": "fp256r1",
-        "--function": host_bindings_function("fp256r1"),
+        "--function": bound_function("fp256r1"),
         "--element-bytes": "32",
     }
     base |= dict(zip(options[::2], options[1::2], strict=True))
@@ -461,8 +463,8 @@ def test_runner_refuses_bad_input(options, text, status):
     assert run.stderr.startswith("mc-native: ") and status in run.stderr and run.stderr.count("\n") == 1
 
 
-def host_bindings_function(field: str) -> str:
-    name, _, window = host_bindings.bound(field, 64)["scalar-mult"].partition("/")
+def bound_function(field: str) -> str:
+    name, _, window = bound_members.bound(field, 64)["scalar-mult"].partition("/")
     return f"scalar_mult_{name.replace('-', '_')}{window}"
 
 
@@ -470,8 +472,8 @@ def host_bindings_function(field: str) -> str:
 
 
 def motecurve(*words: str) -> subprocess.CompletedProcess:
-    env = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"}
-    return subprocess.run([sys.executable, "-m", "motecurve", *words], env=env, capture_output=True, text=True)
+    env = os.environ | {"PYTHONPATH": python_path()}
+    return subprocess.run([sys.executable, "-m", "motelab", *words], env=env, capture_output=True, text=True)
 
 
 def test_table_of_a_comparison():
@@ -497,7 +499,8 @@ def test_every_curve():
     run = motecurve("bench", "--board", "host", "--curve", "all", "--op", "scalar-mult")
     assert run.returncode == 0, run.stderr
     measured = json.loads(run.stdout)
-    weierstrass = {name for name in curves.built() if curves.find(name).form == "Weierstrass"}
+    built = (curve for curve in map(curves.find, curves.built()) if host.holds(curve.field))
+    weierstrass = {curve.name for curve in built if curve.form == "Weierstrass"}
     for constant_time in (True, False):
         names = {r["curve"] for r in measured if r["verified"] and r["constant_time"] == constant_time}
         assert weierstrass <= names

@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 import pytest
 
-from motecurve import ROOT, build_folder, cli, commands
-from motecurve.cli import Lab
-from motecurve.report import display
+from motelab import ROOT, build_folder, cli, commands, python_path
+from motelab.cli import Lab
+from motelab.report import display
 from tests.conftest import limited
 
 MULTIPLICATION = ("bench", "--op", "fb-mul", "--algorithm", "ld-registers")
@@ -22,8 +22,8 @@ MULTIPLICATION = ("bench", "--op", "fb-mul", "--algorithm", "ld-registers")
 
 def motecurve(*words: str, stdout=subprocess.PIPE, **environment: str) -> subprocess.CompletedProcess:
     """Runs the lab as ./motecurve does."""
-    env = os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT / 'lab'}"} | environment
-    command = [sys.executable, "-m", "motecurve", *words]
+    env = os.environ | {"PYTHONPATH": python_path()} | environment
+    command = [sys.executable, "-m", "motelab", *words]
     return subprocess.run(command, env=env, stdout=stdout, stderr=subprocess.PIPE, text=True)
 
 
@@ -88,11 +88,19 @@ def test_profile():
         (("bench", "--board", "telosc"), "no board 'telosc'"),
         (("bench", "--with", "fb-mul"), "is not FAMILY=NAME"),
         (("bench", "--jobs", "0"), "0 is not in the range"),
-        (("bench", "--curve", "P-256", "--curve", "P-224"), "'--curve': given 2 times, and only one is measured"),
-        (("bench", "--board", "micaz", "--board", "telosb"), "'--board': given 2 times"),
+        (
+            ("bench", "--algorithm", "all", "--algorithm", "wnaf"),
+            "'--algorithm': given 2 times, and only one is measured",
+        ),
+        (("profile", "--op", "ecdh", "--board", "micaz", "--board", "telosb"), "'--board': given 2 times"),
+        (("bench", "--op", "ecdh", "--curve", "sect163k1", "--curve", "P-255"), "no curve 'P-255'"),
+        (
+            ("bench", "--op", "scalar-mult", "--algorithm", "wnaf", "--window", "4", "--window", "9"),
+            "wnaf has windows 3, 4, 5, 6, not 9",
+        ),
         (("profile", "--op", "fb-mul", "--op", "fb-sqr"), "'--op': given 2 times"),
-        (("bench", "--op", "fb-mul", "--window", "4"), "--window 4 is of an algorithm: name one with --algorithm"),
-        (("bench", "--board", "host", "--versus", "openssl", "--window", "4"), "--window 4 is of an algorithm"),
+        (("bench", "--op", "fb-mul", "--window", "4"), "--window 4 needs an algorithm: name one with --algorithm"),
+        (("bench", "--board", "host", "--versus", "openssl", "--window", "4"), "--window 4 needs an algorithm"),
         (("bench", "--board", "host:8"), "for simulated boards, as in micaz:16; host has those of its processor"),
         (("bench", "--board", "micaz:24"), "micaz:24: words of an image have one of 8, 16, 32 bits"),
         (("ctcheck", "--op", "fb-mul"), "fb-mul has no secret input"),
@@ -145,14 +153,14 @@ def test_help_cuts_no_sentence(words):
 
 
 def test_version():
-    """That of the library."""
+    """The version of the library."""
     project = re.search(r"^project\(motecurve VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
     run = motecurve("--version")
     assert (run.returncode, run.stdout) == (0, f"motecurve {project[1]}\n")
 
 
 def test_csv_holds_what_json_holds():
-    """One line a row; lists and objects as JSON, nothing for null."""
+    """One line a row; lists and objects as JSON, empty for null."""
     for words in (("curves", "list"), ("curves", "show", "sect163k1"), ("algorithms", "--family", "fb-sqr")):
         rows = json.loads(motecurve(*words, "--format", "json").stdout)
         lines = list(csv.DictReader(io.StringIO(motecurve(*words, "--format", "csv").stdout)))
@@ -168,7 +176,7 @@ def test_csv_steers_no_terminal(capsys):
     assert not display.for_programs([], "table") and capsys.readouterr().out == ""
 
 
-# ---- What the system refuses
+# ---- Refusals of the system
 
 
 @pytest.mark.parametrize(
@@ -182,7 +190,7 @@ def test_full_device(words):
 
 @pytest.mark.parametrize("words", [("curves", "list"), ("algorithms",)])
 def test_reader_that_has_enough(words):
-    """As `head -1`: quiet, with the status that a shell gives for SIGPIPE."""
+    """As with `head -1`: quiet, and the status that a shell gives for SIGPIPE."""
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as closed:
@@ -192,14 +200,14 @@ def test_reader_that_has_enough(words):
 
 @pytest.mark.parametrize("address_bytes", [40 << 20, 60 << 20, 80 << 20, 120 << 20])
 def test_too_little_memory(address_bytes, tmp_path):
-    """One line, whatever it is that finds no memory; the largest is enough for some commands."""
+    """One line, whichever part runs out of memory; some commands need less than the largest limit."""
     (tmp_path / "large.json").write_text("{" + '"a":[' * 100 + "[]," * 3_000_000 + "[]" + "]" * 100 + "}")
     run = limited(address_bytes, "vectors", str(tmp_path / "large.json"))
     assert run.status == 2 and run.error.startswith("motecurve: ") and run.error.count("\n") == 1, run.error
 
 
 def test_folder_of_builds(tmp_path, monkeypatch):
-    """In the checkout, or where that cannot be written in a folder of its own among the user's caches."""
+    """In the checkout; if that cannot be written, in a separate folder among the user's caches."""
     assert build_folder(tmp_path) == tmp_path / "build"
     monkeypatch.setattr(os, "access", lambda path, _: not str(path).startswith(str(tmp_path)))
     monkeypatch.setenv("XDG_CACHE_HOME", "/caches")

@@ -1,5 +1,5 @@
-"""What the lab knows of every curve: names, fields, parameters and security, against the data and plain arithmetic; and
-that the check of the data finds a changed digit anywhere."""
+"""The lab's facts about every curve: names, fields, parameters and security, against the data and plain arithmetic.
+The check of the data finds a changed digit anywhere."""
 
 import copy
 import dataclasses
@@ -11,9 +11,9 @@ import sys
 import pytest
 
 from codegen.fields import FIELDS, load_curves, multiply, square
-from motecurve import ROOT
-from motecurve.common.errors import MotecurveError
-from motecurve.subjects import curves, security
+from motelab import ROOT
+from motelab.common.errors import MotecurveError
+from motelab.subjects import curves, security
 
 RECORDS = load_curves()
 CURVES = curves.load()
@@ -45,7 +45,7 @@ def on_curve(curve: curves.Curve) -> bool:
 
 @pytest.mark.parametrize("curve", CURVES.values(), ids=CURVES)
 def test_parameters_belong_together(curve):
-    """Field, form, coefficients and generator are of one curve, whose order lies in the interval of Hasse."""
+    """Field, form, coefficients and generator belong to one curve, whose order lies in the interval of Hasse."""
     assert on_curve(curve)
     q = curve.modulus if curve.is_prime else 1 << curve.bits
     assert (curve.order * curve.cofactor - q - 1) ** 2 <= 4 * q
@@ -137,7 +137,7 @@ def automorphisms(curve: curves.Curve) -> int:
 
 @pytest.mark.parametrize("curve", CURVES.values(), ids=CURVES)
 def test_security(curve):
-    """Bits of Pollard's rho, sqrt(pi n / (2 A)) steps with A automorphisms, and what they are called."""
+    """Bits of Pollard's rho, sqrt(pi n / (2 A)) steps with A automorphisms, and the name of that level."""
     known = security.of(curve.name)
     assert known.automorphisms == automorphisms(curve)
     steps = (math.log2(math.pi / 2 / known.automorphisms) + math.log2(curve.order)) / 2
@@ -158,7 +158,7 @@ def test_weak_curves_are_called_so_in_any_text():
 
 
 def test_flaws():
-    """Each flaw is told of the curves that have it and of no other."""
+    """Each flaw is reported for the curves that have it and for no other."""
     having = {
         "The published generator is on the curve, but": {"c2onb239v5"},
         "The published generator is of composite order": {"ipsec3", "ipsec4"},
@@ -171,7 +171,7 @@ def test_flaws():
 
 
 def changed(value):
-    """A number with one digit changed, a cofactor with one more, a polynomial with another middle term."""
+    """A number with one digit changed, a cofactor increased by one, a polynomial with another middle term."""
     if isinstance(value, list):
         return [value[0], value[1] + 1, *value[2:]]
     if isinstance(value, int):
@@ -186,7 +186,7 @@ PLACES += (*COMPOSITE, *(f"polynomial_basis_equivalent.{key}" for key in ("a", "
 
 
 def with_changes(record: dict) -> list[dict]:
-    """The record with one of its numbers changed, for each number; a seed only if it gives the coefficients."""
+    """The record with one of its numbers changed, for each number; a seed only if it determines the coefficients."""
     found = []
     for place in PLACES:
         *above, last = place.split(".")
@@ -237,7 +237,7 @@ def assert_every_change_is_found(tmp_path, records: list[dict]) -> None:
 
 
 def test_check_wants_the_flaws_that_records_own_up_to(tmp_path):
-    """A generator that is marked invalid must be so; one that is not marked must not."""
+    """A generator that is marked invalid must be invalid, and one without the mark must be valid."""
     marked, right = RECORDS["c2onb239v5"], RECORDS["sect163k1"]
     cases = {
         "n G is not infinity": marked | {"generator_valid": True},
@@ -250,7 +250,8 @@ def test_check_wants_the_flaws_that_records_own_up_to(tmp_path):
 
 
 def test_check_finds_an_incomplete_addition_law(tmp_path):
-    """(x, 1/y) is on the curve with a and d exchanged, whose d is a square: nothing else is wrong with it."""
+    """(x, 1/y) is on the curve with a and d exchanged, where d is a square; everything else about that curve is
+    right."""
     record, p = RECORDS["Ed448"], int(RECORDS["Ed448"]["field"]["p"], 16)
     generator = record["G"] | {"y": hex(pow(int(record["G"]["y"], 16), -1, p))}
     run = checked(tmp_path, [record | {"a": record["d"], "d": record["a"], "G": generator}])

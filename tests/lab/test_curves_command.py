@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from motecurve.commands import curves as module
-from motecurve.common.errors import MotecurveError
-from motecurve.measure import records
-from motecurve.subjects import curves, security
+from motelab.commands import curves as module
+from motelab.common.errors import MotecurveError
+from motelab.measure import records
+from motelab.subjects import curves, security
 
 WEAK = {"secp112r1", "secp112r2", "secp128r1", "secp128r2", "secp160k1", "sect113r1", "sect113r2", "sect131r1",
         "sect131r2", "sect163k1", "c2pnb176w1", "wtls1", "wtls8", "wtls9", "ipsec3"}  # fmt: skip
@@ -22,7 +22,7 @@ def run(*words: str):
 
 
 def rows(*words: str) -> list[dict]:
-    """What is printed off a terminal."""
+    """The output without a terminal."""
     return json.loads(run(*words).stdout)
 
 
@@ -64,7 +64,7 @@ def test_list_fits_the_page_and_calls_weak_curves_weak():
 
 @pytest.mark.parametrize("name", curves.load())
 def test_show_has_every_number(name):
-    """The JSON is the curve; the table says the same in lines of 100 columns."""
+    """The JSON is the curve; the table has the same facts in lines of 100 columns."""
     (row,), curve = rows("show", name), curves.find(name)
     assert {key: int(value, 16) for key, value in row["coefficients"].items()} == dict(curve.coefficients)
     assert (int(row["generator"]["x"], 16), int(row["generator"]["y"], 16)) == curve.generator

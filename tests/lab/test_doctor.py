@@ -1,4 +1,4 @@
-"""doctor: what is missing is said with the package that brings it; what is optional does not fail."""
+"""doctor: it names each missing tool with the package that brings it; optional tools do not make it fail."""
 
 import json
 import shutil
@@ -7,10 +7,10 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve import ROOT
-from motecurve.boards import doctor
-from motecurve.boards.doctor import Component, Finding
-from motecurve.commands.doctor import command
+from motelab import ROOT
+from motelab.boards import doctor
+from motelab.boards.doctor import Component, Finding
+from motelab.commands.doctor import command
 
 
 def test_this_machine_has_what_the_tests_need():
@@ -78,7 +78,7 @@ def test_json_has_the_four_fields(monkeypatch):
     ],
 )
 def test_commands_without_simulated_boards_need_no_cross_compiler(tmp_path, words, level):
-    """What ./motecurve asks the set-up for."""
+    """The question that ./motecurve asks the set-up."""
     shutil.copy(ROOT / "motecurve", tmp_path)
     for name, text in (("tools/setup.sh", "echo $1"), (".venv/bin/python", "true")):
         path = tmp_path / name

@@ -1,4 +1,5 @@
-"""What papers print wrongly (data/errata.toml): what can be computed is computed, as printed and as it is right."""
+"""Errors that papers print (data/errata.toml): if a statement can be computed, it is, both as printed and as
+corrected."""
 
 import math
 import random
@@ -8,9 +9,9 @@ import pytest
 
 from codegen.fields import multiply, reduce
 from codegen.points import inverse
-from motecurve.compare import errata, published
-from motecurve.compare.errata import Erratum
-from motecurve.subjects import curves
+from motelab.compare import errata, published
+from motelab.compare.errata import Erratum
+from motelab.subjects import curves
 
 F_2_163 = (163, 7, 6, 3, 0)
 F_2_8 = (8, 4, 3, 1, 0)
@@ -19,7 +20,7 @@ PRODUCT_BYTES = 42  # of two elements of F_2^163
 
 
 def value(source: str, table: str, metric: str = "microseconds", **wanted: str) -> float:
-    """The one published figure that agrees with `wanted`."""
+    """The only published figure that agrees with `wanted`."""
     (found,) = (
         row.value
         for row in published.rows(source, table)
@@ -29,7 +30,7 @@ def value(source: str, table: str, metric: str = "microseconds", **wanted: str) 
 
 
 def products(count: int = 100) -> list[int]:
-    """Polynomials as two elements of F_2^163 give them, one with every coefficient."""
+    """Polynomials that occur as products of two elements of F_2^163, one with every coefficient."""
     source = random.Random(1)
     return [2**325 - 1, *(source.getrandbits(325) for _ in range(count))]
 
@@ -99,12 +100,12 @@ def tinyecck2008_algorithm_5(c: list[int], mask: int) -> None:
 
 
 def product(a: int, b: int) -> int:
-    """Of two polynomials, not reduced."""
+    """The product of two polynomials, not reduced."""
     return multiply(a, b, (a.bit_length() + b.bit_length(), 0))
 
 
 def aranha2008_algorithm_4(a: bytes, b: int, keeps_sums: bool) -> int:
-    """a b, the sums of the second pass kept or, as printed, overwritten."""
+    """a b, where the sums of the second pass are kept or, as printed, overwritten."""
     v, low = 0, 0
     for i, byte in enumerate(a):
         v = v >> 8 ^ product(byte >> 4, b)
@@ -210,7 +211,7 @@ def saved(of: float, than: float) -> int:
 
 CLOCK_MHZ = 7.3828
 A, T, D, F = "aranha2008", "tinyecck2008", "dahab2006", "fujdiak2017"
-# By paper and the beginning of the place: whether what is right is, and what is printed is not.
+# By paper and the beginning of the place: whether the correction holds, and whether the printed statement fails.
 COMPUTED: dict[tuple[str, str], Callable[[], bool]] = {
     (A, "Section 4, the length"): lambda: math.ceil(math.log(163, 8)) == 3 and math.ceil(163 / 8) == 21,
     (A, "Algorithm 4"): lambda: (

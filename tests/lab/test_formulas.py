@@ -1,15 +1,15 @@
-"""Cost tables: every row is a function that is executed on a curve of the class of the table."""
+"""Cost tables: every row is a function, executed on a curve of the table's class."""
 
 import random
 
 import pytest
 
-from motecurve.compare import published
-from motecurve.library import host
-from motecurve.measure import counting, formulas, operation_counts
-from motecurve.measure.formulas import Cost, Space
-from motecurve.report import tables
-from motecurve.subjects import curves
+from motelab.compare import published
+from motelab.library import host
+from motelab.measure import counting, formulas, operation_counts
+from motelab.measure.formulas import Cost, Space
+from motelab.report import tables
+from motelab.subjects import curves
 
 SOURCE = "arruda2014"
 TABLES = {"1": 28, "14": 5, "44": 11, "45": 19}
@@ -105,7 +105,7 @@ def test_a_primitive_counted():
 
 @pytest.mark.parametrize("table", TABLES)
 def test_every_row_is_executed(table):
-    """A row costs no more than is printed, or the difference has a note."""
+    """A row costs no more than printed, or a note explains the difference."""
     for _, match in tables.source_rows(SOURCE, table):
         host.require(curves.find(match.formula.curve).field)
     for row in tables.compare(tables.source_rows(SOURCE, table), {}):

@@ -1,15 +1,19 @@
-"""Images: reproducible, only what is needed, and clear errors."""
+"""Images: reproducible, free of unused code, and clear errors."""
 
+import collections
 import dataclasses
+from pathlib import Path
 
 import pytest
 
-from motecurve.boards import image
-from motecurve.boards.image import Builder
-from motecurve.boards.sizes import defined_symbols, routine_at, sizes
-from motecurve.common.errors import ImageFailed, MissingTool
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from codegen.sources import Source
+from motelab import ROOT
+from motelab.boards import image, preprocessing
+from motelab.boards.image import Builder
+from motelab.boards.sizes import defined_symbols, routine_at, sizes
+from motelab.common.errors import ImageFailed, MissingTool
+from motelab.measure import bench
+from motelab.measure.bench import Request
 
 MULTIPLICATION = Request(operation="fb-mul", algorithm="ld-registers")
 
@@ -92,3 +96,93 @@ def test_symbol_that_nobody_defines(tmp_path):
     operation = dataclasses.replace(chosen.operation, firmware=str(lost))
     with pytest.raises(ImageFailed, match="no source defines mc_nowhere"):
         Builder(dataclasses.replace(chosen, operation=operation)).build()
+
+
+def test_a_declaration_that_nothing_uses_makes_no_object_anew():
+    """Nor does the compiler make another object file of it; a used declaration, a definition and a type stay."""
+    text = "typedef int mc_t;\nvoid mc_used(int a);\n{}int mc_f(int a) {{ mc_used(a); return a; }}\n"
+    idle = "void mc_new(mc_t *c,\n            int a);\nmc_t mc_other(void);\n"
+    plain = image.without_idle_declarations(text.format(""))
+    assert plain == text.format("") == image.without_idle_declarations(text.format(idle))
+    named = text.format(idle).replace("mc_used(a);", "mc_new(0, a);")
+    assert "void mc_new(" in image.without_idle_declarations(named)
+    pointed = text.format(idle) + "mc_t (*mc_table[])(void) = {mc_other};\n"
+    assert "mc_t mc_other(void);" in image.without_idle_declarations(pointed)
+
+
+def test_objects_are_kept_when_a_family_grows(tmp_path, monkeypatch):
+    """The preprocessed text of a file that sees the declarations of its family, plus one more."""
+    builder = Builder(bench.select(Request(operation="fb-sqr", algorithm="spread")))
+    source, runs = Source(ROOT / "src/fb/squaring/sqr_spread.c", "fb163"), []
+    (tmp_path / "image.h").write_text(builder.config_header())
+    monkeypatch.setattr(builder, "folder", tmp_path)
+    preprocess = builder.run
+    monkeypatch.setattr(builder, "run", lambda command: runs.append(command) or preprocess(command))
+    first = builder.compile(source, tmp_path)
+    grown = "void mc_fb163_sqr_new(mc_word *c, const mc_word *a);\n"
+    monkeypatch.setattr(builder, "run", lambda command: runs.append(command) or grown + preprocess(command))
+    compiled = len(runs)
+    monkeypatch.setattr(preprocessing, "recall", lambda key, macros: None)
+    assert builder.compile(source, tmp_path) == first
+    assert not any("-c" in command or "-S" in command for command in runs[compiled:])
+
+
+@pytest.fixture
+def unseen(monkeypatch):
+    """Nothing was preprocessed in this process yet."""
+    monkeypatch.setattr(preprocessing, "_seen", collections.defaultdict(preprocessing.Seen))
+
+
+@pytest.mark.parametrize("board", ["micaz", pytest.param("cortex-m4", marks=pytest.mark.slow)])
+def test_objects_of_another_configuration_serve(board, unseen, monkeypatch, tmp_path):
+    """Images of several operations have the same objects, whether or not their sources were seen before."""
+    names = ("ecdsa-sign", "ecdsa-verify", "ecdh", "ecdsa", "scalar-mult", "fb-mul")
+    builders = [Builder(bench.select(Request(board=board, operation=name))) for name in names]
+
+    def objects(builder: Builder) -> dict:
+        (tmp_path / "image.h").write_text(builder.config_header())
+        return builder.objects(tmp_path, ())
+
+    found = [[objects(builder) for builder in builders] for _ in range(2)]  # remembered from the second time on
+    with monkeypatch.context() as idle:
+        idle.setattr(Builder, "run", None)
+        assert [objects(builder) for builder in builders] == found[0] == found[1]
+    monkeypatch.setattr(preprocessing, "recall", lambda key, macros: None)
+    assert [objects(builder) for builder in builders] == found[0]
+
+
+# Sources, and whether their text depends on whether MC_A is 1.
+STRING = "#define AS_WRITTEN(x) #x\n#define STRING(x) AS_WRITTEN(x)\n"
+DEPENDING = {
+    STRING + "char a[] = STRING(MC_A);": True,
+    STRING + "#define B MC_A\nchar a[] = STRING(B);": True,
+    "#ifdef MC_A\nint a;\n#endif": True,
+    "#if MC_A\nint a;\n#endif": True,
+    "#if 0\n#elif \\\n MC_A == 1\nint a;\n#endif": True,
+    '#include "conditional.h"': True,
+    "int a;\n#if 0\nint b = MC_A;\n#endif": False,
+}
+
+
+@pytest.mark.parametrize("text", DEPENDING)
+def test_macros_that_a_source_depends_on(text, unseen, monkeypatch, tmp_path):
+    builder = Builder(bench.select(Request(operation="fb-mul")))
+    monkeypatch.setattr(builder, "folder", tmp_path)
+    source = Source(tmp_path / "source.c", "fb163")
+    source.path.write_text(text + "\n")
+    (tmp_path / "conditional.h").write_text("#if !MC_A\nint a;\n#endif\n")
+
+    def made(header: str) -> Path:
+        (tmp_path / "image.h").write_text(header)
+        monkeypatch.setattr(builder, "flags", [*builder.flags[:1], "-include", str(tmp_path / "image.h"), "-w"])
+        return builder.compile(source, tmp_path)
+
+    without = [made("#define MC_B 2\n") for _ in range(2)][1]
+    assert (made("#define MC_A 1\n#define MC_B 3\n") != without) == DEPENDING[text]
+    assert len(preprocessing._seen) == 1
+
+
+def test_a_configuration_is_definitions_alone(tmp_path):
+    (tmp_path / "image.h").write_text("#define MC_A f(1)\nint a;\n")
+    with pytest.raises(ValueError, match=r"image\.h holds 'int a;'; it may hold only"):
+        preprocessing.configuration(tmp_path / "image.h")

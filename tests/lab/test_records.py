@@ -1,5 +1,5 @@
-"""Committed records: of the current schema and verified, all that is planned, measured again with the same bytes; what
-is stale is said in one line."""
+"""Committed records: of the current schema and verified, complete by the plan, measured again with the same bytes; a
+stale one is reported in one line."""
 
 import hashlib
 import json
@@ -11,17 +11,17 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from motecurve import BUILD, ROOT
-from motecurve.boards import board
-from motecurve.boards.image import Builder
-from motecurve.commands import records as command
-from motecurve.common.errors import DoesNotFit, ImageFailed, MotecurveError
-from motecurve.compare import committed, goals
-from motecurve.measure import bench, contradictions, operand_times, run_facts
-from motecurve.measure.bench import Request
-from motecurve.measure.records import FIELDS, identity, new_record
-from motecurve.report import display, overview, side_by_side, tables
-from motecurve.subjects import registry, security
+from motelab import BUILD, ROOT, python_path
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.commands import records as command
+from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motelab.compare import committed, goals
+from motelab.measure import bench, contradictions, operand_times, run_facts
+from motelab.measure.bench import Request
+from motelab.measure.records import FIELDS, identity, new_record
+from motelab.report import display, overview, side_by_side, tables
+from motelab.subjects import registry, security
 from tests.conftest import share
 
 SIMULATED = board.simulated()
@@ -54,7 +54,7 @@ def test_records_do_not_contradict_themselves(name):
 
 @pytest.mark.parametrize("name", SIMULATED)
 def test_a_share_of_the_images_is_as_recorded(name):
-    """Digest, sizes, kernels, compiler and flags; each commit looks at other images."""
+    """Digest, sizes, kernels, compiler and flags; each commit checks other images."""
     chosen = committed.share(committed.recorded(name), committed.ONE_IN)
     assert chosen and {bench.command_for(request): committed.image_difference(request) for request in chosen} == {
         bench.command_for(request): None for request in chosen
@@ -62,20 +62,22 @@ def test_a_share_of_the_images_is_as_recorded(name):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", SIMULATED)
 def test_every_image_is_as_recorded(name):
-    """Built alone: what its run gives, the sample and `records --check --all` see. An eighth of them, which the commit
-    chooses."""
+    """Builds the image alone; the sample and `records --check --all` run it. On an eighth of the images; the commit
+    chooses which."""
     for request in share(committed.recorded(name), 8):
         image = Builder(bench.select(request)).link(()).read_bytes()
         assert hashlib.sha256(image).hexdigest() == committed.find(request)["elf_sha256"], bench.command_for(request)
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", SIMULATED)
 def test_images_have_no_instruction_whose_time_tells_a_secret(name):
-    """Of all that takes secrets: none but those that lab/motecurve/data/operand_times.toml allows. In a quarter of the
-    images, which the commit chooses."""
+    """For all operations with secrets: no instruction whose time depends on operands, except those that
+    lab/motelab/data/operand_times.toml allows. In a quarter of the images; the commit chooses which."""
     taking = [r for r in committed.recorded(name) if bench.select(r).operation.secret and is_constant(r)]
     found = {
         bench.command_for(r): operand_times.not_allowed(Builder(bench.select(r)).link(()), board.load(name))
@@ -85,11 +87,12 @@ def test_images_have_no_instruction_whose_time_tells_a_secret(name):
 
 
 def is_constant(request: Request) -> bool:
-    """Whether the record says that the time is constant."""
+    """Whether the record claims constant time."""
     return committed.find(request)["constant_time"]
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", SIMULATED)
 def test_a_sample_is_measured_with_the_same_bytes(name):
     assert {request.operation for request in committed.sample(name)} == {
@@ -98,10 +101,10 @@ def test_a_sample_is_measured_with_the_same_bytes(name):
     assert committed.stale(name, silent, os.cpu_count() or 1) is None
 
 
-def test_a_share_is_chosen_by_the_commit(monkeypatch):
+def test_a_share_is_chosen_by_what_is_measured(monkeypatch):
     requests, drawn = committed.recorded("micaz"), []
-    for head in "abc":
-        monkeypatch.setattr(run_facts, "head", lambda head=head: head)
+    for draw in "abc":
+        monkeypatch.setattr(run_facts, "draw", lambda draw=draw: draw)
         drawn.append(committed.share(requests, 20))
         assert committed.share(requests, 20) == drawn[-1] and len(drawn[-1]) == -(-len(requests) // 20)
     assert drawn[0] != drawn[1] != drawn[2] and committed.share(requests, 1) == requests
@@ -155,7 +158,7 @@ def test_changed_figures_of_an_image_are_found(monkeypatch):
 
 
 def test_a_figure_changed_with_all_that_follows_is_measured_again(folder, answer):
-    """Without a contradiction: --all finds it always, a share on some commits."""
+    """Without a contradiction; --all always finds it, a share only on some commits."""
     run()
     path = folder / "pxa270.jsonl"
     path.write_text(path.read_text().replace(": 7,", ": 1,"))
@@ -170,17 +173,18 @@ def test_a_figure_changed_with_all_that_follows_is_measured_again(folder, answer
 def test_images_are_the_same_wherever_they_are_built(tmp_path):
     """The digest in a record does not depend on the folder of the sources."""
     other = tmp_path / "quite" / "another" / "folder"
-    for folder in ("src", "generated", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake"):
+    folders = ("src", "generated", "include", "boards", "lab", "codegen", "curves", "simulators", "cmake")
+    for folder in (*folders, "bindings/python"):
         shutil.copytree(ROOT / folder, other / folder, ignore=shutil.ignore_patterns("__pycache__"))
     (other / "build").mkdir()
-    (other / "build" / "tools").symlink_to(BUILD / "tools")  # assemblers that take a minute to build
+    (other / "build" / "tools").symlink_to(BUILD / "tools")  # assemblers take a minute to build
     stamp = other / registry.FRESH_STAMP.relative_to(ROOT)
-    shutil.copy(registry.FRESH_STAMP, stamp)  # the copies have the times of their sources
+    shutil.copy(registry.FRESH_STAMP, stamp)  # the copies keep the times of their sources
     requests = [committed.sample(name)[0] for name in SIMULATED]
-    program = "import sys; from motecurve.boards import image; from motecurve.measure import bench\n"
-    program += "from motecurve.measure.bench import Request\n"
+    program = "import sys; from motelab.boards import image; from motelab.measure import bench\n"
+    program += "from motelab.measure.bench import Request\n"
     program += f"print(*(image.Builder(bench.select(r)).build().sha256 for r in {requests!r}))"
-    paths = os.environ | {"PYTHONPATH": f"{other}:{other / 'lab'}"}
+    paths = os.environ | {"PYTHONPATH": python_path(other)}
     run = subprocess.run([sys.executable, "-c", program], env=paths, cwd=other, capture_output=True, text=True)
     assert run.stdout.split() == [committed.find(request)["elf_sha256"] for request in requests], run.stderr
 
@@ -198,7 +202,7 @@ def folder(monkeypatch, tmp_path):
 
 @pytest.fixture
 def answer(monkeypatch):
-    """Measurements that give the records, or failures, of a dictionary by operation."""
+    """Measurements that return the records, or failures, of a dictionary by operation."""
     answers = {}
 
     def measured(selections, *_):
@@ -315,7 +319,7 @@ def made(name: str, microseconds: float | None = None, **values):
 
 @pytest.fixture
 def boards(monkeypatch, folder):
-    """Two boards, one of which counts instructions; what is committed of each."""
+    """Two boards, one of which counts instructions; the committed records of each."""
     kept = {"micaz": [made("micaz", 30)], "pxa270": [made("pxa270")]}
     monkeypatch.setattr(board, "simulated", lambda: list(kept))
     monkeypatch.setattr(committed, "of", lambda name: kept[name])
@@ -323,7 +327,7 @@ def boards(monkeypatch, folder):
 
 
 def test_a_curve_stands_side_by_side_on_every_board(boards):
-    """By time, what varies only where nothing is constant, instructions behind; figures of this run before others."""
+    """By time; varying times only if nothing is constant; instruction counts after times; this run's figures first."""
     varying, other = (made("micaz", 1, constant_time=False, algorithm="x"), made("host", 10, algorithm="y"))
     (group,) = side_by_side.groups([made("micaz", 40), varying, other])
     shown = [(row.board, row.record["microseconds"], row.part, row.worth, row.clock_mhz) for row in group.rows]
@@ -354,12 +358,12 @@ def test_worth_of_a_cycle_model(model, worth):
 
 
 def test_a_cycle_model_without_a_worth_is_refused():
-    with pytest.raises(MotecurveError, match="says none of exact, model, estimate, instructions"):
+    with pytest.raises(MotecurveError, match="contains none of exact, model, estimate, instructions"):
         board.cycle_worth("remodelled")
 
 
 def test_the_overview_measures_the_mote_and_reads_the_rest(monkeypatch):
-    """Goals of other boards and the same curve on them come from their files; only the mote is measured."""
+    """Goals of other boards, and the same curve on them, come from their files; only the mote is measured."""
     asked = []
 
     def measure(wanted, *_):

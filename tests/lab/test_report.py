@@ -1,4 +1,4 @@
-"""The report: needs no other file, shows every record with its command, and is not made twice for nothing."""
+"""The report: needs no other file, shows every record with its command, and is not rebuilt without a change."""
 
 import dataclasses
 import html
@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motecurve.compare import errata, gains
-from motecurve.measure.bench import Request, command_for
-from motecurve.measure.records import new_record
-from motecurve.report import charts, headlines, overview, plots, report, scatter, tables
-from motecurve.report.overview import Overview
-from motecurve.report.side_by_side import Group, Row
-from motecurve.report.tables import Measured
+from motelab.compare import errata, gains
+from motelab.measure.bench import Request, command_for
+from motelab.measure.records import new_record
+from motelab.report import charts, headlines, overview, plots, report, scatter, tables
+from motelab.report.overview import Overview
+from motelab.report.side_by_side import Group, Row
+from motelab.report.tables import Measured
 
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
             {"routine": "mc_fb163_add", "calls": 99, "cycles_self": 100, "cycles_total": 100}]  # fmt: skip
@@ -33,7 +33,7 @@ def record(request: Request, cycles: int):
 
 @pytest.fixture(scope="module")
 def everything() -> Overview:
-    """Made-up measurements of all that the papers' tables ask for."""
+    """Made-up measurements of everything that the papers' tables request."""
     paired = {source: tables.source_rows(source) for source in ("aranha2008", "tinyecck2008")}
     wanted = list(dict.fromkeys(request for rows in paired.values() for request in tables.requests(rows)))
     records = {request: record(request, 1000 + 10 * i) for i, request in enumerate(wanted)}
@@ -57,7 +57,7 @@ def page(everything) -> str:
 
 @pytest.fixture(scope="module")
 def on_boards() -> list[Group]:
-    """One curve on a mote, on a board that counts instructions, and on one that it does not fit."""
+    """One curve on a mote, on a board that counts instructions, and on one where it does not fit."""
     made = record(Request(operation="scalar-mult"), 7_372_800)
     made |= {"instructions": 5_000_000, "cycle_model": "cycle-exact"}
     counted = made | {"board": "pxa270", "microseconds": None, "energy_mj": None, "cycles": None}

@@ -1,5 +1,5 @@
-"""The static bound of the stack: what it says of routines whose stack is known, of those that have none, of every
-kernel, and beside the low-water mark of what was measured."""
+"""The static bound of the stack: for routines with a known need, for routines without a bound, for every kernel, and
+against the low-water mark of measurements."""
 
 import json
 import re
@@ -10,28 +10,28 @@ import pytest
 from click.testing import CliRunner
 
 from codegen.kernels import native_folder
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.boards import binutils, board, stack
-from motecurve.boards.stack import arm, avr, indirect
-from motecurve.commands.stack import command as stack_command
-from motecurve.common import cache
-from motecurve.common.errors import MissingTool, MotecurveError
-from motecurve.compare import committed
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import INCLUDE_FLAGS, ROOT
+from motelab.boards import binutils, board, stack
+from motelab.boards.stack import arm, avr, indirect
+from motelab.commands.stack import command as stack_command
+from motelab.common import cache
+from motelab.common.errors import MissingTool, MotecurveError
+from motelab.compare import committed
+from motelab.measure import bench
+from motelab.measure.bench import Request
 
 PLANTED = ROOT / "tests/lab/planted_stack.c"
-# A board of each instruction set, and its bytes of a return address on the stack.
+# A board of each instruction set, and the bytes of a return address on its stack.
 SETS = {"micaz": 2, "telosb": 2, "cortex-m0plus": 0, "cortex-m4": 0, "rpi2": 0}
 DIRECTIVES = dict.fromkeys(("cortex-m0plus", "cortex-m4"), ".syntax unified\n.thumb") | {
     "rpi2": ".syntax unified\n.arm"
 }
-# How far a bound may be above the low-water mark: frames whose lowest bytes are not written, ways that are not taken.
+# How far a bound may exceed the low-water mark: the lowest bytes of frames stay unwritten, some paths untaken.
 USEFUL = 1.1
 
 
 def linked(board_name: str, sources: list[Path], folder: Path, *flags: str) -> Path:
-    """An image of these sources alone, with nothing left out."""
+    """An image of these sources alone, with nothing dropped."""
     compiler, image = board.load(board_name).compiler, folder / "image.elf"
     command = [compiler.command, *compiler.flags, *INCLUDE_FLAGS, "-O2", "-w", *flags]
     if not compiler.binutils:
@@ -93,7 +93,7 @@ def test_rule_for_calls_through_pointers(planted, monkeypatch):
 
 
 FORMS = {
-    # Frames beyond what an immediate holds, by a constant from memory.
+    # Frames larger than an immediate, made with a constant from memory.
     "far": (
         "cortex-m0plus",
         """push {r4, lr}; ldr r4, 1f; add sp, r4; mov r0, sp; ldr r3, 2f; add sp, r3; pop {r4, pc}
@@ -166,8 +166,8 @@ def test_form(board_name, text, expected, tmp_path):
     [
         ("rpi2", "1: push {r4}; subs r0, r0, #1; bne 1b; bx lr", "code, .*: reached with 0 and with 4 bytes"),
         ("telosb", "push r10; ret", "code, .*: returns with 2 bytes"),
-        ("micaz", "out 0x3e, r25; out 0x3d, r24; ret", "code, .*: the stack pointer is set to what is not known"),
-        ("cortex-m4", "and.w r3, r0, #1; mov sp, r3; bx lr", "code, .*: the stack pointer is set to what is not known"),
+        ("micaz", "out 0x3e, r25; out 0x3d, r24; ret", "code, .*: the stack pointer is set to an unknown value"),
+        ("cortex-m4", "and.w r3, r0, #1; mov sp, r3; bx lr", "code, .*: the stack pointer is set to an unknown value"),
         ("cortex-m4", "tbb [pc, r0]; .byte 1, 1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("rpi2", "push {lr}; ldr pc, [pc, r0, lsl #2]; .word 0, 0; pop {pc}", "code, .*: jump to an unknown address"),
         ("rpi2", "push {r4}; cmp r0, #0; bxeq lr; pop {r4}; bx lr", "code, .*: returns with 4 bytes"),
@@ -180,7 +180,7 @@ def test_unsound_code_has_no_bound(board_name, text, says, tmp_path):
     assert bound.bytes is None and re.match(says, bound.unbounded), bound
 
 
-# Target of kernels, and a board that they are for.
+# Target of kernels, and a board for it.
 KERNELS = (
     ("avr", "micaz"), ("msp430", "msp430f5438a"), ("thumb", "cortex-m0plus"), ("arm", "pxa270"), ("armv7", "rpi2"),
     ("armv7", "cortex-m4"),
@@ -193,7 +193,7 @@ IN_FAST_TESTS = ("fb163", "fp192r1", "sha256")
 
 
 def check_kernels(target: str, board_name: str, field: str, folder: Path) -> None:
-    """The bound of each kernel is the stack that its comment states, which the tests of kernels measure."""
+    """The bound of each kernel equals the stack in its comment, which the tests of kernels measure."""
     texts = {path: path.read_text() for path in sorted(native_folder(target).glob(f"{field}_*.S"))}
     texts = {path: text for path, text in texts.items() if "Stack: " in text}
     image = linked(board_name, list(texts), folder, "-DMC_MSP430_MULTIPLIER=0x4c0")
@@ -211,13 +211,14 @@ def test_kernels_take_what_they_state(target, board_name, field, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("target", "board_name", "field"), [case for case in CASES if case[2] not in IN_FAST_TESTS])
 def test_other_kernels_take_what_they_state(target, board_name, field, tmp_path):
     check_kernels(target, board_name, field, tmp_path)
 
 
 def check_record(record: dict) -> None:
-    """The low-water mark is below the bound, and not far."""
+    """The low-water mark is below the bound, but not by much."""
     bound = record["stack_bound_bytes"]
     assert bound is not None and record["stack_bytes"] <= bound <= USEFUL * record["stack_bytes"], record
 
@@ -235,6 +236,7 @@ def test_low_water_is_below_the_bound(name):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", board.simulated())
 def test_low_water_of_signatures_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "ecdsa-sign", backend="asm", curve="secp160r1")])
@@ -243,7 +245,7 @@ def test_low_water_of_signatures_is_below_the_bound(name):
 
 @pytest.mark.slow
 def test_prologues_that_routines_share():
-    """-mcall-prologues: registers are saved and the frame is made by jumping through libgcc."""
+    """-mcall-prologues: libgcc code saves registers and makes the frame, reached by jumps."""
     (record,) = bench.measure([Request("micaz", "scalar-mult", profile="small", curve="sect163k1")])
     check_record(record)
 

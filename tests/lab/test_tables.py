@@ -1,26 +1,29 @@
-"""Published tables: every row is paired once, formulas give what the papers print, and output says what is ours."""
+"""Published tables: every row is paired once, formulas give the papers' printed values, and output marks our own
+figures."""
 
+import dataclasses
 import json
 import re
 
 import pytest
 from click.testing import CliRunner
 
-from motecurve.commands.tables import command
-from motecurve.common.errors import MotecurveError
-from motecurve.compare import errata, gains, matches, models, published
-from motecurve.compare.published import PublishedRow
-from motecurve.measure import bench, native
-from motecurve.measure.batch_rates import BatchRequest
-from motecurve.measure.bench import Request
-from motecurve.measure.records import new_record
-from motecurve.report import columns, tables
-from motecurve.report.tables import Measured
+from motelab.commands.tables import command
+from motelab.common.errors import MotecurveError
+from motelab.compare import errata, gains, matches, models, published
+from motelab.compare.published import PublishedRow
+from motelab.measure import bench, native
+from motelab.measure.batch_rates import BatchRequest
+from motelab.measure.bench import Request
+from motelab.measure.records import new_record
+from motelab.report import columns, tables
+from motelab.report.tables import Measured
+from tests.conftest import share
 
 PAPERS = ("aranha2008", "tinyecck2008")
 IN_COLUMNS = "dahab2006"
 SOURCES = (*PAPERS, IN_COLUMNS, "fujdiak2017", "peers")
-COUNTED = "arruda2014"  # its tables are of operations counted, not measured: tests/lab/test_formulas.py
+COUNTED = "arruda2014"  # its tables count operations and measure nothing: tests/lab/test_formulas.py
 METRICS = ("loads", "stores", "xors")
 OTHERS = re.compile(r"another implementation|does not have|no standard has|cannot be told")
 
@@ -30,7 +33,7 @@ def paired(source: str) -> list:
 
 
 def record(request: Request, **figures):
-    """A verified record of made-up figures, with a kernel where assembly was asked for."""
+    """A verified record of made-up figures, with a kernel if assembly was requested."""
     made = {"cycles": 7_382_800, "clock_hz": 7_372_800, "loads": 30, "stores": 20, "xors": 10, "flash_bytes": 500}
     made |= {
         "microseconds": 1.5,
@@ -45,7 +48,7 @@ def record(request: Request, **figures):
 
 
 def record_of(request: Request | BatchRequest, **figures):
-    """The same, and one of many signatures at once."""
+    """The same, and a record of many signatures at once."""
     if isinstance(request, BatchRequest):
         return {"standard_per_second": 70_000}
     return record(request, **figures) | {"ratio": 20.0}
@@ -98,7 +101,7 @@ def test_a_row_that_no_rule_takes_is_an_error(change):
 
 
 def evaluate(formula: str, n: int, t: int = 4, inner=0) -> int:
-    """Value of a formula as the paper prints it, such as 2^t n+5n-1; M(...) is `inner`."""
+    """Value of a formula in the paper's notation, such as 2^t n+5n-1; M(...) is `inner`."""
     text = formula.replace("M(ceil(n/2))", " M").replace("^", "**")
     text = re.sub(r"(?<=[0-9a-zA-Z)])\s*(?=[nM])", "*", text)
     return eval(text, {"__builtins__": {}}, {"n": n, "t": t, "M": inner})
@@ -153,7 +156,7 @@ def columned(change=None) -> dict[tuple, dict]:
 
 
 def test_ratios_of_columns():
-    """Those printed for F_2^163 on the Pentium 4, and those of made-up times, 3 in SSE2, 2 in MMX, 4 in C."""
+    """The printed times for F_2^163 on the Pentium 4, and made-up times: 3 in SSE2, 2 in MMX, 4 in C."""
     times = {"comb-byte-shifts-word32": 4.0, "comb-byte-shifts-mmx": 2.0, "comb-byte-shifts-sse2": 3.0}
     rows = columned(lambda request: {"microseconds": times.get(request.algorithm, 1.0), "cycles": 9000})
     line = ("Pentium 4 1.5 GHz", "F_2^163", "multiplication")
@@ -198,7 +201,7 @@ def test_units_of_ours():
 
 
 def test_seconds_are_at_the_clock_of_the_paper():
-    """tinyecck2008 names none, so its seconds stand beside those at the clock of our board."""
+    """tinyecck2008 names no clock, so its seconds stand beside ours at our board's clock."""
     assert {row.clock_mhz for row, _ in paired("tinyecck2008")} == {None}
     for source, clock_mhz in (("aranha2008", 7.3828), ("tinyecck2008", 7.3728)):
         rows = [row for row in tables.compare(paired(source), answers(source)) if row["metric"] == "seconds"]
@@ -214,7 +217,7 @@ def test_ratio_of_a_formula_is_to_its_value_at_21_words():
 
 
 def test_gains_of_papers_follow_from_their_figures():
-    """Printed with rounding or without, but for those that are errata."""
+    """The printed savings, rounded or not, except errata."""
     wrong = {("% saved", 24.68), ("% saved", 51), ("times", 197.47)}
     assert len(gains.load()) == 2 + 2 + 14 + 3 + 8
     for gain in gains.load():
@@ -224,7 +227,7 @@ def test_gains_of_papers_follow_from_their_figures():
 
 
 def test_gains_of_ours():
-    """Between made-up cycles, also where the other row stands in a table that is not shown."""
+    """Between made-up cycles, even if the other row stands in a table that is not shown."""
     table = tables.source_rows("aranha2008", "6")
     cycles = {request: 1000 if request.backend == "c" else 250 for request in tables.requests(table)}
     rows = tables.compare(table, {r: Measured(record(r, cycles=cycles[r])) for r in cycles})
@@ -238,6 +241,20 @@ def test_gains_of_ours():
 def test_a_gain_of_rows_that_there_are_not_is_an_error():
     with pytest.raises(MotecurveError, match="0 rows instead of one"):
         gains._row("aranha2008", {"table": "6", "operation": "cubing"})
+
+
+def test_initialisation_is_of_one_routine():
+    """The table of a multiplication, where cycles are a part of the whole; a missing routine is a reason."""
+    rows = {(row.operation, row.algorithm): match for row, match in paired("tinyecck2008") if row.table == "6"}
+    found = {name: match.request for name, match in rows.items() if name[0].startswith("initialisation")}
+    assert len(found) == 7 and found["initialisation of ECDSA sign", "TinyECC"] is None
+    request = found["initialisation of scalar multiplication", "TinyECCK with ECDSA"]
+    whole = rows["scalar multiplication", "TinyECCK with ECDSA"].request
+    unknown = dataclasses.replace(request, routine="mc_fb163_no_table")
+    measured = tables.measure([request, whole, unknown])
+    assert request.command.startswith("./motecurve profile --board micaz --op scalar-mult ")
+    assert 0 < 5 * measured[request].record["cycles"] < measured[whole].record["cycles"]
+    assert "mc_fb163_no_table" in measured[unknown].reason
 
 
 def test_a_failed_measurement_is_not_verified():
@@ -291,7 +308,7 @@ def test_secrets_of_peers_stand_beside_constant_time():
 
 
 def goal_rows(**figures):
-    """Every goal of the mote, with made-up measurements that reach it unless `figures` say otherwise."""
+    """Every goal of the mote, with made-up measurements that reach it unless `figures` override them."""
     best = {"cycles": 1, "flash_bytes": 1, "stack_bytes": 1, "ram_static_bytes": 0, "constant_time": True}
     goals = tables.source_rows("goals", "micaz")
     return tables.compare(goals, {r: Measured(record(r, **(best | figures))) for r in tables.requests(goals)})
@@ -344,14 +361,14 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True)
     ],
 )
 def test_goals_of_hosts(figures, missed):
-    """Ten curves in constant time, with a public scalar, and verifying; cycles of one, a rate of one."""
+    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another."""
     rows = host_goals(**figures)
     assert len(rows) == 32 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
 
 
 def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
-    """Each is measured beside OpenSSL by what its class says, and only if the host is asked for."""
+    """Each is measured together with OpenSSL as its class requires, and only if the host is requested."""
     requests = [(row, match.request) for row, match in tables.source_rows("goals", "host")]
     for row, request in requests:
         if row.operation.startswith("ECD"):
@@ -397,7 +414,7 @@ def test_command_prints_columns(lab):
 
 
 def test_command_quotes_errata(lab):
-    """All of a paper, or those of the table that is asked for; in JSON none, which is rows alone."""
+    """All rows of a paper, or only the requested table; JSON has no headings, only rows."""
     every = lab("--source", "tinyecck2008", "--format", "table").stdout
     assert all(erratum.in_words in every for erratum in errata.of("tinyecck2008"))
     one = lab("--source", "aranha2008", "--table", "4", "--format", "table").stdout
@@ -435,17 +452,22 @@ def test_command_fails_when_a_goal_is_missed(lab):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("source", (*SOURCES, "goals"))
-def test_every_paired_row_is_verified(source):
-    """The real thing: images, simulator, known answers; goals of the boards that are measured live."""
-    live = tables.source_rows(source, "micaz") if source == "goals" else paired(source)
+def test_paired_rows_are_verified(source):
+    """Real measurements: images, simulator, known answers. The goals of the boards that are measured live; a share of
+    the papers' rows."""
+    if source == "goals":
+        live = tables.source_rows(source, "micaz")
+    else:
+        live = share([pair for pair in paired(source) if pair[1].request], 4)
     rows = tables.compare(live, tables.measure(tables.requests(live), fresh=True))
     assert tables.all_reached(rows)
     assert {row["command"]: row["reason"] for row in rows if row["verified"] is False} == {}
 
 
 def test_curves_of_fujdiak2017():
-    """Where the paper's names mislead: a curve that no standard has, and two that are called wtls7."""
+    """Misleading names in papers: a curve that no standard has, and two that are called wtls7."""
     rows = [(row.subject, row.platform[:3], match) for row, match in paired("fujdiak2017")]
     of = {(subject, platform): match for subject, platform, match in rows}
     assert len(rows) == len(of) == 69

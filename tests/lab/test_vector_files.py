@@ -1,5 +1,5 @@
-"""`./motecurve vectors`: every file of tests/vectors at 100 %, files of every schema made here by OpenSSL's arithmetic
-(`cryptography`), wrong expectations, other curves and hashes, damaged files."""
+"""`./motecurve vectors`: every file of tests/vectors at 100 %, files of every schema made here with OpenSSL's
+arithmetic (`cryptography`), wrong expectations, other curves and hashes, damaged files."""
 
 import base64
 import gzip
@@ -12,28 +12,26 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, x448, x25519
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
-from motecurve import ROOT, cli
-from motecurve.commands import vectors as command
-from motecurve.keys import model
-from motecurve.library import host
-from motecurve.subjects import curves
-from motecurve.vectors import checks, decisions, digests, files
-from tests.conftest import VECTORS
-from tests.src.encoding.test_encoding import require
+from motelab import ROOT, cli
+from motelab.commands import vectors as command
+from motelab.library import host
+from motelab.subjects import curves
+from motelab.vectors import checks, decisions, digests, files
+from tests.conftest import VECTORS, require_curve
 
 FILES = sorted(
     path for folder in ("cavp", "gec2", "kat", "rfc", "wycheproof") for path in (VECTORS / folder).rglob("*.*")
 )
 FILES = [path for path in FILES if path.suffix in (".rsp", ".txt", ".json", ".gz") and path.name != "Readme.txt"]
-# A reader that lost cases would show here.
+# Shows a reader that skips cases.
 CASES = {"cavp": 4080, "gec2": 16, "kat": 1650, "rfc": 229, "wycheproof": 14180}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_file(path):
-    """Every case agrees, and every class of those that a file leaves open is decided."""
+    """Every case agrees, and every class that a file leaves open is decided."""
     report = checks.run(files.read(str(path)))
-    if not host.CHOSEN_FIELDS:
+    if not host.chosen_fields(64):
         assert not report.unsupported and report.passed == report.cases
     assert (report.failures, report.notes, report.decided[checks.UNDECIDED]) == ([], [], 0)
 
@@ -101,7 +99,7 @@ def wycheproof(*tests: dict, **group) -> dict:
 
 
 def ecdh_group(encoding: str, old: bool) -> tuple[dict, dict]:
-    """Members of a group, and of a test that is valid."""
+    """Members of a group, and of a valid test."""
     types = {"asn": "EcdhTest", "ecpoint": "EcdhEcpointTest", "pem": "EcdhPemTest", "webcrypto": "EcdhWebcryptoTest"}
     keys = {
         "asn": (der(PEER.public_key()), f"{D:066x}"),
@@ -115,7 +113,7 @@ def ecdh_group(encoding: str, old: bool) -> tuple[dict, dict]:
 
 
 def signature_group(kind: str, old: bool) -> tuple[dict, dict]:
-    """The same of signatures."""
+    """The same for signatures."""
     name = "key" if old else "publicKey"
     public = {"type": "EcPublicKey", "curve": "secp256r1", "uncompressed": point(OWN.public_key()).hex()}
     group = {"type": kind, name: public, f"{name}Der": der(OWN.public_key()), f"{name}Pem": pem(OWN.public_key())}
@@ -127,7 +125,7 @@ def signature_group(kind: str, old: bool) -> tuple[dict, dict]:
 
 
 def eddsa_group(curve: str, old: bool) -> tuple[dict, dict]:
-    """The same of Ed25519 or Ed448."""
+    """The same for Ed25519 or Ed448."""
     key = {"edwards25519": ed25519.Ed25519PrivateKey, "edwards448": ed448.Ed448PrivateKey}[curve].generate()
     name, octets = ("key" if old else "publicKey"), raw(key.public_key())
     group = {"type": "EddsaVerify", name: {"type": "EDDSAPublicKey", "curve": curve, "pk": octets.hex()}}
@@ -137,7 +135,7 @@ def eddsa_group(curve: str, old: bool) -> tuple[dict, dict]:
 
 
 def xdh_group(kind: str, modern) -> tuple[dict, dict]:
-    """The same of X25519 or X448."""
+    """The same for X25519 or X448."""
     module, key_class, name = modern
     own, peer = (key_class.from_private_bytes(bytes(range(i, i + module))) for i in (1, 70))
     crv = name.replace("curve", "X")
@@ -176,7 +174,7 @@ SCHEMAS = {
 def built() -> None:
     """A library of chosen fields may have left some out."""
     for name in ("secp256r1", "Curve25519", "Curve448", "sect163k1"):
-        require(model.library(), name)
+        require_curve(name)
 
 
 def report(content: dict | str | bytes, name: str = "made") -> checks.Report:
@@ -194,7 +192,7 @@ def outcomes(content: dict) -> list[bool]:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_schema(schema):
-    """A valid case passes; a wrong value, a result that is wrong, and a damaged input with a valid result do not."""
+    """A valid case passes; a wrong value, a wrong result, and a damaged input marked valid do not."""
     make, *arguments = SCHEMAS[schema]
     group, test = make(*arguments)
     answer = "shared" if "shared" in test else "msg"
@@ -283,7 +281,7 @@ def test_unsupported_cases_are_counted_by_reason():
     found = report(content)
     assert found.unsupported == {"curve secp999r1": 2, "hash SHA-9": 1, "group of type AeadTest": 1}
     assert (found.cases, found.passed, found.failed) == (5, 1, 0)
-    assert found.notes == ["numberOfTests is 2, and there are 5"]
+    assert found.notes == ["numberOfTests is 2, but there are 5"]
 
 
 # ---- NIST CAVP
@@ -302,7 +300,7 @@ K163 = section(cavp("fips186-3_ecdsa/SigGen.txt"), "[K-163,SHA-256]")
 
 
 def hashed(text: str) -> str:
-    """The same with digests for messages."""
+    """The same with digests as messages."""
     lines = []
     for line in text.splitlines():
         key, _, value = line.partition(" = ")
@@ -326,7 +324,7 @@ def test_signatures_in_every_layout(text):
 @pytest.mark.parametrize("key", ["d", "Qx", "k", "R", "S", "Msg"])
 @pytest.mark.parametrize("of", [K163, hashed(K163)])
 def test_a_changed_value_of_a_signature_is_found(key, of):
-    """In the second case of fifteen alone."""
+    """In only the second of fifteen cases."""
     parts = of.split(f"\n{key} = ")
     parts[2] = f"{int(parts[2][0], 16) ^ 1:x}" + parts[2][1:]
     found = report(f"\n{key} = ".join(parts))
@@ -440,9 +438,9 @@ DAMAGED = {
     b'{"testGroups": [{"tests": [{"tcId": 3, "result": "good"}]}]}': "result is 'good'",
     b'{"curves": {}}': "has no cases",
     b'{"curves": {"secp256r1": 5}}': "has no list of scalar_mult",
-    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 lacks a value",
+    b'{"curves": {"secp256r1": {"ecdh": [{"dA": "0x1"}]}}}': "secp256r1 ecdh 1 has a missing or malformed value",
     b'{"functions": {}}': "has no cases",
-    b'{"functions": {"Curve25519": {"cases": [{"scalar": "00"}]}}}': "lacks a value",
+    b'{"functions": {"Curve25519": {"cases": [{"scalar": "00"}]}}}': "has a missing or malformed value",
     b"Example test files for FIPS 186-3 ECDSA": ":1: 'Example test files",
     b"# a comment\n": "has no case with its answer",
     b"[P-256]\n\nN = 10\n": "has no case with its answer",
@@ -509,7 +507,8 @@ def test_octets_that_are_none(lab, tmp_path, member):
 
 
 def test_several_files(lab, tmp_path):
-    """What agrees is 0, what does not 1 and is listed, what is damaged or missing 2; others are run all the same."""
+    """The status is 0 for agreement, 1 with a list for disagreement, and 2 for a damaged or missing file; other files
+    are still run."""
     group, test = ecdh_group("ecpoint", False)
     (tmp_path / "good.json").write_text(json.dumps(wycheproof(case(**test), **group)))
     (tmp_path / "wrong.json").write_text(json.dumps(wycheproof(case(**test), case("invalid", **test), **group)))

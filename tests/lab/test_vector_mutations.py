@@ -1,5 +1,5 @@
-"""`./motecurve vectors` on damaged files: whatever is changed in a sound one, it ends with exit status 0, 1 or 2, one
-line for each fault, and no traceback; what it unpacks to is bounded; nothing in it steers the terminal."""
+"""`./motecurve vectors` on damaged files. Whatever is changed in a valid one, it ends with exit status 0, 1 or 2, one
+line for each fault, and no traceback. Unpacked data is limited in size, and no input controls the terminal."""
 
 import copy
 import gzip
@@ -11,9 +11,9 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from motecurve.commands.vectors import command
-from motecurve.common import plain
-from motecurve.vectors import cavp, checks, decisions, files
+from motelab.commands.vectors import command
+from motelab.common import plain
+from motelab.vectors import cavp, checks, decisions, files
 from tests.conftest import VECTORS, limited
 from tests.lab.test_vector_files import MODERN, case, wycheproof, xdh_group
 
@@ -22,7 +22,7 @@ ROUNDS = 60  # of each file
 JSON_FILES = sorted((VECTORS / "wycheproof").glob("*.json.gz")) + sorted(
     path for folder in ("kat", "gec2", "rfc") for path in (VECTORS / folder).glob("*.json")
 )
-# One of each schema, and of ours all.
+# One file of each schema, and all of ours.
 CHOSEN = [
     path
     for path in JSON_FILES
@@ -84,10 +84,10 @@ def mutated(content: dict, source: random.Random) -> dict:
 
 
 def mutated_text(text: str, source: random.Random) -> str:
-    """The same of lines of a NIST file."""
+    """The same for lines of a NIST file."""
     lines = [line.strip() for line in text.split("\n")]
     lines += [""] * 60
-    start = lines.index("", source.randrange(len(lines) - 120))  # between two cases, as the end
+    start = lines.index("", source.randrange(len(lines) - 120))  # between two cases, like the end
     end = lines.index("", start + 40)
     lines = [*(line for line in lines[:start] if line.startswith("["))][-2:] + lines[start:end]
     for _ in range(source.randint(1, 4)):
@@ -99,7 +99,7 @@ def mutated_text(text: str, source: random.Random) -> str:
 
 
 def outcome(data: bytes, label: str) -> str:
-    """What comes of a file; the lines of an error are one."""
+    """The result of a file; the lines of an error are counted as one."""
     try:
         checks.run(files.parse(data, "made"))
     except checks.Malformed as error:
@@ -127,7 +127,7 @@ def test_mutations_of_cavp(path):
 
 
 def test_mutations_of_octets():
-    """Of text and of gzip, whole and cut off."""
+    """Text and gzip, whole and cut off."""
     source, content = random.Random(SEED), json.loads((VECTORS / "gec2/gec2.json").read_text())
     text = json.dumps(shortened(content, source)).encode()
     for data in (text, gzip.compress(text, mtime=0)):
@@ -151,7 +151,7 @@ def ran(folder, **contents) -> tuple[int, str, list[str]]:
 
 
 def parameters(**changed) -> dict:
-    """A curve's parameters as Wycheproof states them, with others among them."""
+    """A curve's parameters in Wycheproof's form, among others."""
     names = ("p", "n", "a", "b", "gx", "gy")
     return wycheproof(case(name="secp256r1", oid="", **dict.fromkeys(names, "1f"), **{"h": 1} | changed))
 
@@ -176,7 +176,7 @@ def test_numbers_of_five_thousand_digits(tmp_path):
 
 
 def test_other_files_are_run_where_a_case_of_one_cannot_be(tmp_path):
-    """A fault that shows when the case is run."""
+    """A fault that shows only when the case is run."""
     kat = json.loads((VECTORS / "gec2/gec2.json").read_text())
     for answers in kat["curves"].values():
         for entry in answers.get("ecdh", []):
@@ -188,7 +188,7 @@ def test_other_files_are_run_where_a_case_of_one_cannot_be(tmp_path):
 
 
 def test_what_gzip_unpacks_to_is_bounded(tmp_path):
-    """3 MB that would be 3 GB, with the memory of a small process."""
+    """3 MB that would unpack to 3 GB, within the memory of a small process."""
     piece = gzip.compress(bytes(1 << 26), mtime=0)
     (tmp_path / "large.gz").write_bytes(piece * 48)
     run = limited(600 << 20, "vectors", str(tmp_path / "large.gz"))
@@ -216,7 +216,7 @@ def test_escape_sequences_do_not_reach_the_terminal(tmp_path, form):
 
 
 def test_sections_without_end():
-    """Time is not that of a power of the length of a line."""
+    """The time is no power of the length of a line."""
     began = time.process_time()
     cavp.parse(f"[P-256,{' ' * 100_000}!]\n[P{'-A' * 100_000}!]\n", "made")
     assert time.process_time() - began < 1

@@ -1,5 +1,5 @@
 """OpenSSL's instructions beside ours: the package for armhf is fetched once, counts are the same every time, results
-checked, committed counts up to date; what is missing is said in one line."""
+checked, committed counts up to date; anything missing is reported in one line."""
 
 import dataclasses
 import json
@@ -9,13 +9,13 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from motecurve.commands import bench as bench_command
-from motecurve.commands import records as records_command
-from motecurve.common.errors import MissingTool, MotecurveError
-from motecurve.compare import committed, committed_versus
-from motecurve.measure import bench, openssl_armhf, records, run_facts, versus_counted
-from motecurve.measure.bench import Request
-from motecurve.report import tables
+from motelab.commands import bench as bench_command
+from motelab.commands import records as records_command
+from motelab.common.errors import MissingTool, MotecurveError
+from motelab.compare import committed, committed_versus
+from motelab.measure import bench, openssl_armhf, records, run_facts, versus_counted
+from motelab.measure.bench import Request
+from motelab.report import tables
 
 OPERATIONS = ("scalar-mult", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify")
 SUBJECTS = [("secp160r1", operation) for operation in OPERATIONS]
@@ -38,7 +38,7 @@ def openssl():
 
 @pytest.fixture
 def ready(tmp_path, monkeypatch):
-    """A place where nothing was fetched yet, and a folder of programs that go before the system's."""
+    """A place without anything fetched, and a folder of programs that take precedence over the system's."""
     programs = tmp_path / "programs"
     programs.mkdir()
     monkeypatch.setattr(openssl_armhf, "READY", tmp_path / "tools" / "openssl-armhf")
@@ -162,7 +162,7 @@ def test_committed_counts_are_those_measured(openssl):
 
 @pytest.fixture
 def altered(tmp_path, monkeypatch):
-    """The committed counts, in a folder of their own, as `change` makes of each row."""
+    """The committed counts, in a folder of their own, with each row changed by `change`."""
 
     def alter(change) -> None:
         text = committed_versus.file("rpi2", "openssl").read_text()
@@ -209,7 +209,7 @@ def test_records_without_the_package_leave_the_file(monkeypatch, altered, words)
 
 
 def test_rows_of_a_paper_show_the_committed_count():
-    """No measurement: every figure of ours is taken to be 1,000,000 instructions."""
+    """Without measurements: every figure of ours is assumed to be 1,000,000 instructions."""
     paired = [pair for pair in tables.source_rows("fujdiak2017") if pair[1].request]
     record = dict.fromkeys(("cycles", "instructions"), 1_000_000) | {"constant_time": True}
     rows = tables.compare(paired, {match.request: tables.Measured(record) for _, match in paired})
@@ -217,7 +217,7 @@ def test_rows_of_a_paper_show_the_committed_count():
     assert len(beside) == len([row for row in rows if row["algorithm"] == "OpenSSL"]) == 50
     for row in beside:
         assert row["versus_ratio"] == pytest.approx(row["versus_instructions"] / 1e6, abs=0.001)
-        if row["subject"] != "prime256v1":  # for which OpenSSL has code of its own now
+        if row["subject"] != "prime256v1":  # OpenSSL has code of its own for it by now
             assert row["value"] * 0.1 < row["versus_instructions"] / 900 < row["value"]  # microseconds at 900 MHz
     by_time = sorted(beside, key=lambda row: row["value"])
     assert by_time[0]["versus_instructions"] * 10 < by_time[-1]["versus_instructions"]

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from codegen.fields import bits
-from motecurve.library.host_encryption import Options
+from tests.encryption_interface import Options
 from tests.oracles import pari_curves as pari
 from tests.src.encoding.test_encoding import y_bit
 
@@ -21,8 +21,8 @@ CIPHER_KEY_BYTES = {"aes128_ctr": 16, "aes192_ctr": 24, "aes256_ctr": 32}
 
 @dataclasses.dataclass(frozen=True)
 class Exchange:
-    """A key pair, an ephemeral one, and their shared secrets without and with the cofactor. R is without compression
-    and compressed, the same for Montgomery curves."""
+    """A key pair, an ephemeral one, and their shared secrets without and with the cofactor. R is uncompressed and
+    compressed; on Montgomery curves both are the same."""
 
     private_key: bytes
     public_key: bytes

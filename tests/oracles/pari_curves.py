@@ -1,4 +1,4 @@
-"""Points of curves by PARI/GP, the tests' oracle: coordinates are integers, with bit i for z^i in binary fields; None
+"""Points of curves by PARI/GP, the tests' oracle. Coordinates are integers, with bit i for z^i in binary fields; None
 is O."""
 
 import functools
@@ -29,7 +29,7 @@ multiply(p, k) = ellmul(curve, p, k);
 show(p) = print(if(#p == 1, "null", strprintf("[%d,%d]", integer(p[1]), integer(p[2]))));
 """
 
-# Records of the curves that are built, as they are built, by the names of their C objects; and their fields.
+# Records of the curves in the form in which they are built, by the names of their C objects; and their fields.
 FIELD_OF = {identifier(record): field for field in FIELDS for record in weierstrass(field)}
 RECORDS = {identifier(record): record for field in FIELDS for record in weierstrass(field)}
 BUILT = ("sect163k1", "sect163r2")
@@ -105,8 +105,8 @@ def encode_scalar(name: str, d: int) -> bytes:
 
 @functools.cache
 def conjugates_reduced(field: str) -> dict[int, tuple[int, int]]:
-    """The basis beta^(2^i) in echelon form: degree -> polynomial of that degree, and the sum of basis elements that it
-    is, where bit m - 1 - i stands for beta^(2^i)."""
+    """The basis beta^(2^i) in echelon form: degree -> a polynomial of that degree, and the basis elements whose sum
+    it is, where bit m - 1 - i stands for beta^(2^i)."""
     rows: dict[int, tuple[int, int]] = {}
     conjugate, degree = NORMAL_ELEMENTS[field], bits(field)
     for i in range(degree):
@@ -127,12 +127,12 @@ def in_normal_basis(x: int, field: str) -> int:
 
 
 def encode_element(name: str, x: int) -> bytes:
-    """A coordinate, in normal basis on the curves c2onb of X9.62."""
+    """A coordinate; in normal basis on the curves c2onb of X9.62."""
     field = FIELD_OF[name]
     x = in_normal_basis(x, field) if name.startswith("c2onb") else x
     return x.to_bytes((bits(field) + 7) // 8, "big")
 
 
 def encode(name: str, point: Point) -> bytes:
-    """A point without compression."""
+    """An uncompressed point."""
     return b"\x04" + b"".join(encode_element(name, coordinate) for coordinate in point)

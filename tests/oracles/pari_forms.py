@@ -22,7 +22,7 @@ back(P) = if(#P == 1, [0, 1], if(P[1] == 0, [0, -one], my(u = P[1] / B); [B * P[
 multiple(k, x, y) = lift(back(ellmul(E, to(x, y), k)));
 total(x1, y1, x2, y2) = lift(back(elladd(E, to(x1, y1), to(x2, y2))));
 """
-# The point (u, 1) lies on B v^2 = u^3 + A u^2 + u for the B that this makes: the curve or its twist. x-coordinates of
+# The point (u, 1) lies on B v^2 = u^3 + A u^2 + u for the B computed here: the curve or its twist. x-coordinates of
 # multiples do not depend on B.
 X_MULTIPLE = """
 multiple(k, u) = {

@@ -1,8 +1,8 @@
-"""Every source that the headers of algorithms and the comments of the library cite stands in docs/bibliography.md."""
+"""Every source that the headers of algorithms and the comments of the library cite is in docs/bibliography.md."""
 
 import re
 
-from motecurve import ROOT
+from motelab import ROOT
 
 KEY = re.compile(r"\b(?:aranha2008|arruda2014|dahab2006|fujdiak2017|tinyecck2008|hankerson2004|hutter2015)\b")
 # "Lopez and Dahab 1998", "Reyhani-Masoleh and Hasan 2003": the last author before the year, and the year.
@@ -11,7 +11,7 @@ NO_AUTHORS = {"January", "December"}
 
 
 def cited() -> set[str]:
-    """Keys, and `author year`, of all that is cited in the sources."""
+    """Keys, and `author year`, of every citation in the sources."""
     found = set()
     for folder in ("src", "generated", "codegen", "include"):
         for path in (p for p in (ROOT / folder).rglob("*") if p.suffix in (".c", ".h", ".py")):

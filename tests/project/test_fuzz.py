@@ -4,20 +4,22 @@ import fcntl
 
 import pytest
 
-from motecurve import ROOT
+from motelab import ROOT
+from tests.conftest import ALL
 from tools import fuzz
 
-SECONDS = 5  # `make fuzz` gives each a minute
+SECONDS = 15 if ALL else 5  # `make fuzz` gives each a minute
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory) -> None:
-    with (ROOT / "build/fuzz.lock").open("w") as lock:  # test processes build side by side
+    with (ROOT / "build/fuzz.lock").open("w") as lock:  # processes of tests build side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
         fuzz.build()
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("target", fuzz.targets())
 def test_no_finding(built, target):
     is_clean, report = fuzz.run(target, SECONDS)

@@ -1,4 +1,4 @@
-"""The faults that `make mutate` plants, what it makes of results, and that its proofs are of lines that exist."""
+"""The faults that `make mutate` plants, its treatment of results, and its proofs, which name existing lines."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from motecurve import ROOT
+from motelab import ROOT
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -18,7 +18,7 @@ C = """/* a < b */
 _Static_assert(ROWS < 9, "few");
 static int count(const int *a, int n)
 {
-    int found = 0;
+    int found = 0, sums[3];
     for (int i = 0; i < n; i++) {
         if (a[i] == -1 && n)
             continue;
@@ -43,8 +43,16 @@ C_FAULTS = {
     ("direction of a shift", "found += a[i] << 3; /* found + 1 */"),
     ("shift by one more", "found += a[i] >> (3 + 1); /* found + 1 */"),
     ("status", "return found ? MC_OK : MC_OK;"),
+    ("constant", "int found = 0, sums[2];"),
 }
-NEVER = ("_Static_assert(ROWS <= 9", "/* a <= b */", "a + b", "static int count(const int *a, int n);", "+1 && n")
+NEVER = (
+    "_Static_assert(ROWS <= 9",
+    "/* a <= b */",
+    "a + b",
+    "static int count(const int *a, int n);",
+    "+1 && n",
+    "sums[4]",
+)
 KERNELS = {
     "avr": ("    adc   r19, r0 ; a\n", {"add   r19, r0 ; a", "; a"}),
     "armv7": ("    sbcs   r3, r3, #4\n", {"subs   r3, r3, #4", "sbcs   r3, r3, #5", "sbcs   r3, r3, #3", ""}),
@@ -55,7 +63,7 @@ KERNELS = {
 
 
 def planted(text: str, sites: list[mutation_rules.Site]) -> list[tuple[str, str]]:
-    """Rule and the first line that is another."""
+    """Rule and the first changed line."""
     lines = text.splitlines()
     return [
         (site.rule, next(new for old, new in zip(lines, site.planted(text).splitlines(), strict=False) if new != old))
@@ -87,13 +95,13 @@ def test_every_source_has_nearest_tests():
 
 @pytest.mark.parametrize("entry", mutate.equivalents(), ids=lambda e: f"{e['file']}-{e['rule']}")
 def test_proofs_are_of_faults(entry):
-    """Each names a fault that can be planted, and says why it is none."""
+    """Each names a fault that can be planted, and says why it does not count."""
     assert set(entry) <= {"file", "line", "rule", "becomes", "reason"} and len(entry["reason"]) > 20
     assert any(mutate.proof(mutant, [entry]) for mutant in mutate.mutants_of(entry["file"]))
 
 
 def test_score():
-    """What the compiler refuses, what is no fault and what is proved is left out; what no build holds is not."""
+    """Refused by the compiler, equivalent and proved faults are left out; a fault that no build contains is not."""
     statuses = ["killed"] * 6 + ["survived", "not built", "invalid", "same objects", "proved equivalent"]
     totals = mutate.summary([{"status": status} for status in statuses])
     assert totals["score_percent"] == 75 and totals["killed"] == 6 and totals["survived"] == 1
@@ -102,6 +110,13 @@ def test_score():
 def test_a_sample_is_the_same_again():
     first, again, other = (mutate.chosen_mutants("src/fp/*", False, 20, seed) for seed in (1, 1, 2))
     assert first == again != other and len(first) == 20
+
+
+def test_changes_elsewhere_leave_a_sample_as_it_was():
+    """All except the faults that others of a larger set draw ahead of."""
+    whole = mutate.chosen_mutants("src/fp/*", False, 100, 1)
+    part = mutate.chosen_mutants("src/fp/inversion/*", False, 100, 1)
+    assert len(part) == 100 and {m for m in whole if m.file.startswith("src/fp/inversion/")} <= set(part)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +135,7 @@ def test_command(words, status, said):
 
 
 def test_results_of_earlier_runs(tmp_path, monkeypatch):
-    """Killed stays killed while the file is the same; survivors are tried again when tests have changed."""
+    """A killed fault stays killed while the file is the same; survivors are tried again after tests change."""
     entries = [
         {"key": "a", "status": "killed", "tests": "old"},
         {"key": "b", "status": "survived", "tests": "old"},

@@ -1,5 +1,5 @@
-"""A name that a reader looks up is found, though macros make the names (.ctags.d/motecurve.ctags): the function of
-every member in its file, by its name without window."""
+"""A reader finds the name that she looks up although macros make the names (.ctags.d/motecurve.ctags): the function
+of every member in its file, by its name without window."""
 
 import re
 import shutil
@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.subjects import registry
+from motelab import ROOT
+from motelab.subjects import registry
 
 
 @pytest.fixture(scope="module")

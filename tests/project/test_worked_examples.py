@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from codegen import tau
 from codegen.fields import multiply
-from motecurve import ROOT
-from motecurve.subjects import recodings
+from motelab import ROOT
+from motelab.subjects import recodings
 
 
 def page(name: str) -> str:
-    """The page, with every line break a space."""
+    """The page, with every line break replaced by a space."""
     return " ".join((ROOT / "docs" / f"{name}.md").read_text().split())
 
 
@@ -109,7 +109,7 @@ def test_chain():
 
 
 def test_naf_of_arruda2014():
-    """Section 2.2: 2927 = (101101101111)_2 has 9 digits other than 0, its NAF 5."""
+    """Section 2.2: 2927 = (101101101111)_2 has 9 nonzero digits, its NAF 5."""
     assert f"{2927:b}" == "101101101111"
     assert recodings.naf(2927) == [-1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 1]
 

@@ -1,20 +1,20 @@
-"""The cycle tables of Cortex-M, instruction by instruction: what ARM's technical reference manuals say, written here
-from the manuals and not from the tables."""
+"""The cycle tables of Cortex-M, instruction by instruction. The expected cycles are copied from ARM's technical
+reference manuals, not from the tables."""
 
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from motecurve.boards import qemu_system
-from motecurve.common.errors import ImageFailed
+from motelab.boards import qemu_system
+from motelab.common.errors import ImageFailed
 
 COMPILER = "arm-none-eabi-gcc"
 # Each form runs after this: r0 points at memory, r1 at the middle of it, r2 is 4, r3 is 0; flags say not equal.
 SET_UP = "ldr r0, =0x20000100\n ldr r1, =0x20000140\n movs r3, #0\n movs r2, #4\n cmp r2, r3\n"
 
-# Cortex-M0+ Technical Reference Manual (DDI 0484), table 3-1: cycles by operation; N is the number of registers in the
-# list, pc and lr too. The multiplier of one cycle; memories without wait states.
+# Cortex-M0+ Technical Reference Manual (DDI 0484), table 3-1: cycles by operation; N is the number of registers in
+# the list, including pc and lr. The multiplier takes one cycle; memories have no wait states.
 M0PLUS = {
     # moves, arithmetic, logic, shifts, extensions: 1
     "movs r4, #255": 1, "movs r4, r2": 1, "mov r4, r2": 1, "mov r8, r2": 1,
@@ -46,8 +46,8 @@ M0PLUS = {
     "mrs r4, primask": 3, "msr primask, r3": 3, "dmb": 3, "dsb": 3, "isb": 3,
 }  # fmt: skip
 
-# Cortex-M4 Technical Reference Manual (DDI 0439), tables 3-1 and 3-2, and section 3.3.2 on loads and stores one after
-# the other. P, 1 to 3 cycles to fill the pipeline after a jump, is modelled as 2; division, 2 to 12 cycles, as 12.
+# Cortex-M4 Technical Reference Manual (DDI 0439), tables 3-1 and 3-2, and section 3.3.2 on consecutive loads and
+# stores. P, 1 to 3 cycles to fill the pipeline after a jump, is modelled as 2; division, 2 to 12 cycles, as 12.
 P = 2
 M4 = {
     # data processing, 16 and 32 bits wide: 1
@@ -58,7 +58,7 @@ M4 = {
     "teq r4, r2": 1, "lsl.w r4, r2, r2": 1, "rrx r4, r2": 1, "clz r4, r2": 1, "rbit r4, r2": 1, "rev.w r8, r2": 1,
     "bfi r4, r2, #3, #4": 1, "ubfx r4, r2, #3, #4": 1, "sxtah r4, r2, r3": 1, "uxtb.w r8, r2": 1, "usat r4, #5, r2": 1,
     "sel r4, r2, r3": 1, "uadd8 r4, r2, r3": 1, "pkhbt r4, r2, r3": 1, "nop": 1, "nop.w": 1,
-    # multiplications: 1, those of two words too
+    # multiplications: 1, including those with a result of two words
     "muls r4, r2": 1, "mul.w r8, r2, r2": 1, "mla r4, r2, r2, r3": 1, "mls r4, r2, r2, r3": 1,
     "umull r4, r5, r2, r2": 1,
     "smull r4, r5, r2, r2": 1, "umlal r4, r5, r2, r2": 1, "umaal r4, r5, r2, r2": 1, "smlad r4, r2, r2, r3": 1,
@@ -72,7 +72,7 @@ M4 = {
     "ldmia r1!, {r4-r7}": 5, "stmia r1!, {r4-r7}": 5, "ldmia.w r1, {r4-r9}": 7, "stmdb r1!, {r4-r9}": 7,
     "push {r4-r7}\n add sp, #16": 5 + 1, "push.w {r4-r9, lr}\n add sp, #28": 8 + 1, "ldrex r4, [r1]": 2,
     "strex r4, r2, [r1]": 2,
-    # a load or a store at two registers after a load: one less, unless its address is what was loaded
+    # a load or a store at two registers after a load: one less, unless its address is the loaded value
     "ldr r4, [r1]\n ldr r5, [r0]": 3, "ldr r4, [r1, r2]\n str r5, [r1, #20]": 3,
     "ldr r4, [r1, r2]\n str r5, [r1, r2]": 3,
     "ldr r4, [r1, r2]\n ldr r5, [r0]\n ldr r6, [r0, #4]": 4, "ldr r4, =0x20000100\n nop\n ldr r4, [r4]": 2 + 1 + 2,
@@ -86,7 +86,7 @@ M4 = {
     "adr r4, 1f\n mov pc, r4\n .balign 4\n 1:": 1 + 1 + P,
     "tbb [pc, r3]\n .byte 1, 1\n nop": 2 + P + 1,
     "adr r4, 1f + 1\n push {r4}\n ldr pc, [sp], #4\n .balign 4\n 1:": 1 + 2 + 2 + P,
-    # a block with a condition: 1 where it fails, IT 1
+    # a block with a condition: 1 if it fails, IT 1
     "ittt eq\n addeq r4, r2\n ldreq r4, [r1]\n ldmeq r1, {r4-r6}": 1 + 1 + 1 + 1,
     "ittt ne\n addne r4, r2\n ldrne r4, [r1]\n ldmne r1, {r4-r6}": 1 + 1 + 2 + 4,
     "ite eq\n streq r4, [r1, r2]\n strne r4, [r1]": 1 + 1 + 1, "it eq\n bxeq lr": 1 + 1,
@@ -146,7 +146,7 @@ framed:
 
 
 def differing(known: dict[str, int], folder: Path, cpu: str, jump: int) -> dict[str, int]:
-    """Forms with other cycles than are known, with these."""
+    """Forms whose cycles differ from the known ones, with both."""
     return {
         form: cycles
         for form, cycles in zip(known, cycles_of(known, folder, cpu, jump), strict=True)
@@ -155,7 +155,7 @@ def differing(known: dict[str, int], folder: Path, cpu: str, jump: int) -> dict[
 
 
 def cycles_of(forms, folder: Path, cpu: str, jump: int) -> list[int]:
-    """Cycles of each form; `jump` is what BX takes."""
+    """Cycles of each form; `jump` is the cycles of BX."""
     elf = assemble(["", *forms], folder, cpu)
     empty, *runs = qemu_system.execute(elf, measure="measured", mcu=cpu.split()[0]).runs
     assert empty.cycles == 2 * jump
@@ -183,7 +183,7 @@ def test_a_stack_that_reaches_the_variables_ends_the_run(tmp_path):
 
 
 def test_trace_shows_which_conditions_held(tmp_path):
-    """Of two loads of which one runs, also where both take as long."""
+    """Two loads of which one runs, even if both take the same time."""
     block = "cmp r2, #{}\n ite eq\n ldreq r4, [r1]\n ldrne r4, [r1]"
     elf = assemble([block.format(4), block.format(5)], tmp_path, "cortex-m4")
     one, other = qemu_system.execute(elf, measure="measured", mcu="cortex-m4").runs

@@ -7,9 +7,9 @@ import subprocess
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from motecurve.boards import board, msp430
-from motecurve.boards.execution import Routine, Trace
-from motecurve.common.errors import ImageFailed
+from motelab.boards import board, msp430
+from motelab.boards.execution import Routine, Trace
+from motelab.common.errors import ImageFailed
 from tests.simulators.msp430 import build, forms, random_programs
 
 BOARDS = ("telosb", "msp430f5438a")
@@ -96,7 +96,7 @@ def test_profile(routines):
     }
 
 
-FAULTS = {  # byte that chooses it in faults.S: part of the message
+FAULTS = {  # byte that chooses the fault in faults.S: part of the message
     1: "ended with code 7",
     2: "input exhausted: the image read more than its 1 bytes",
     3: "sleeps for ever",
@@ -136,7 +136,7 @@ def symbol(elf, name):
 
 
 def told_by_mspdebug(elf, count):
-    """What an image has written from `results` on when it reaches `done`, by Debian's simulator."""
+    """The bytes that an image has written from `results` on when it reaches `done`, by Debian's simulator."""
     done, results = symbol(elf, "done"), symbol(elf, "results")
     commands = (f"prog {elf}", "simio add hwmult multiplier", f"setbreak {done}", "run", f"md {results} {count}")
     asked = subprocess.run(["mspdebug", "-q", "-n", "sim", *commands], capture_output=True, text=True, check=True)
@@ -164,7 +164,7 @@ LONG, OP2L, OP2H, RES0 = 0x10, 0x20, 0x22, 0x24  # MPY32L and so on, 4 apart
 
 
 def multiplier_program(base, steps, results):
-    """Writes (offset, word) to the multiplier, then what its registers `results` hold to the output."""
+    """Writes each (offset, word) to the multiplier, then its registers `results` to the output."""
     lines = ['.include "io.inc"', "routine main"]
     lines += [f"mov #{value}, &{base + offset}" for offset, value in steps]
     for offset in results:
@@ -207,8 +207,9 @@ def test_multiplier_of_32_bits(mode, tmp_path):
         assert output == low.to_bytes(8, "little") + extension.to_bytes(2, "little")
 
 
-# Reads of results by @r13, which reads in the second cycle of its instruction: instructions between the write that
-# ends the second operand, and what is read; whether it is too early (SLAU208, table of when results are there).
+# Reads of results by @r13, which reads in the second cycle of its instruction. Each case has the instructions between
+# the write that ends the second operand and the read, the register read, and whether it is too early (SLAU208, table
+# of when results are there).
 READS = [
     ("16 x 16", 0, RES0, True), ("16 x 16", 1, RES0, False), ("16 x 16", 1, RES0 + 2, False),
     ("32 x 16", 1, RES0, False), ("32 x 16", 2, RES0 + 2, True), ("32 x 16", 3, RES0 + 2, False),

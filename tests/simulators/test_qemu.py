@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards import qemu
-from motecurve.boards.execution import Routine, Trace
-from motecurve.common.errors import ImageFailed, MissingTool
+from motelab import ROOT
+from motelab.boards import qemu
+from motelab.boards.execution import Routine, Trace
+from motelab.common.errors import ImageFailed, MissingTool
 
 COMPILER = "arm-linux-gnueabi-gcc"
 
@@ -35,7 +35,7 @@ def test_counts(routines):
     assert (run.loads, run.stores, run.xors) == (4, 3, 2)
 
 
-# What stands in a routine before its return, and instructions, loads, stores, xors of it.
+# The instructions of a routine before its return, and its counts: instructions, loads, stores, xors.
 FORMS = {
     "nothing": ("", (0, 0, 0, 0)),
     "data processing": ("add r0, r1, r2, lsl #3\n mvn r0, #1\n cmp r0, r1\n clz r2, r0", (4, 0, 0, 0)),

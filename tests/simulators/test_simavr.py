@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards import simavr
-from motecurve.boards.execution import Routine, Trace
-from motecurve.common.errors import ImageFailed, MissingTool, MotecurveError
+from motelab import ROOT
+from motelab.boards import simavr
+from motelab.boards.execution import Routine, Trace
+from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
 from tests.simulators.avr import forms
 
 FIRMWARE = ROOT / "tests/simulators/avr"
@@ -155,7 +155,7 @@ def test_profile(routines):
     assert sum(r.cycles_self for r in execution.profile) == execution.runs[0].cycles
 
 
-FAULTS = {  # byte that chooses it in faults.S: exit status of the simulator, part of its message
+FAULTS = {  # byte that chooses the fault in faults.S: exit status of the simulator, part of its message
     1: (10, "ended with code 7"),
     2: (6, "input exhausted: the image read more than its 1 bytes"),
     3: (7, "sleeps for ever"),
@@ -171,7 +171,7 @@ FAULTS = {  # byte that chooses it in faults.S: exit status of the simulator, pa
 
 
 def simulate(*arguments, data: bytes = b"") -> tuple[int, str]:
-    """Status and message of the simulator program, which must print nothing but one line."""
+    """Status and message of the simulator program, which must print exactly one line."""
     command = [simavr.simulator(), *arguments]
     done = subprocess.run(command, input=data, capture_output=True)
     message = done.stderr.decode()

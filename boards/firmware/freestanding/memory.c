@@ -1,16 +1,15 @@
-/* What compilers and libgcc call, without a C library. The functions of string.h go by words where both ends are
- * aligned; their time depends on sizes and alignment alone, but that of memcmp, of which the library makes no use on
- * secrets, on what is compared.
- */
+/* Functions that compilers and libgcc call, without a C library. The functions of string.h work by words if both ends
+ * are aligned. Their time depends on sizes and alignment alone; only memcmp's also depends on the compared bytes, and
+ * the library does not call it on secrets. */
 #include <stdint.h>
 #include "freestanding/string.h"
 
 #define WORD_BYTES (sizeof(word))
 
-/* A word that may lie over anything. */
+/* A word that may alias anything. */
 typedef uint32_t __attribute__((may_alias)) word;
 
-/* Without this, compilers see a memcpy in these loops and call it. */
+/* Without this, compilers would recognize a memcpy in these loops and call it. */
 #define IN_LOOPS __attribute__((optimize("no-tree-loop-distribute-patterns")))
 
 static int are_aligned(const void *a, const void *b)

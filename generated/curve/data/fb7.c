@@ -10,11 +10,14 @@
 #if MC_WORD_BITS == 8
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x4f, 0x03}, {0x6a, 0x04}}, .minus_delta = {{{0x01, 0x00}, {0xf8, 0xff}}, {{0x04, 0x00}, {0xfd, 0xff}}}},
-    .full = {.s = {{0x8d, 0x00}, {0x12, 0xfe}}, .minus_delta = {{{0xf7, 0xff}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0xfe, 0xff}}}},
+    .subgroup = {.s = {{0x4f, 0x03}, {0x6a, 0x04}}, .minus_delta = {{{0x01, 0x00}, {0xf8, 0xff}}, {{0x04, 0x00}, {0xfd,
+        0xff}}}},
+    .full = {.s = {{0x8d, 0x00}, {0x12, 0xfe}}, .minus_delta = {{{0xf7, 0xff}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0xfe,
+        0xff}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x01};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x1d}, .r = {0x18}, .r_squared = {0x19}, .minus_n_inverse = 0xcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x1d}, .r = {0x18}, .r_squared = {0x19},
+    .minus_n_inverse = 0xcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -29,11 +32,14 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x0e, 0x04}, {0x19, 0xff}}, .minus_delta = {{{0xf9, 0xff}, {0x04, 0x00}}, {{0xfe, 0xff}, {0xf7, 0xff}}}},
-    .full = {.s = {{0x19, 0xff}, {0x6c, 0xfe}}, .minus_delta = {{{0x0b, 0x00}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0x04, 0x00}}}},
+    .subgroup = {.s = {{0x0e, 0x04}, {0x19, 0xff}}, .minus_delta = {{{0xf9, 0xff}, {0x04, 0x00}}, {{0xfe, 0xff}, {0xf7,
+        0xff}}}},
+    .full = {.s = {{0x19, 0xff}, {0x6c, 0xfe}}, .minus_delta = {{{0x0b, 0x00}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0x04,
+        0x00}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x01};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03}, .minus_n_inverse = 0x89};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03},
+    .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -47,7 +53,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x03};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03}, .minus_n_inverse = 0x89};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x47}, .r = {0x2b}, .r_squared = {0x03},
+    .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -66,7 +73,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .full = {.s = {{0x008d}, {0xfe12}}, .minus_delta = {{{0xfff7}, {0x000e}}, {{0xfff9}, {0xfffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, .r = {0x0019}, .r_squared = {0x0010}, .minus_n_inverse = 0x3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, .r = {0x0019}, .r_squared = {0x0010},
+    .minus_n_inverse = 0x3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -85,7 +93,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .full = {.s = {{0xff19}, {0xfe6c}}, .minus_delta = {{{0x000b}, {0x000e}}, {{0xfff9}, {0x0004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009}, .minus_n_inverse = 0x5689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009},
+    .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -99,7 +108,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009}, .minus_n_inverse = 0x5689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009},
+    .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -114,11 +124,14 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
 #elif MC_WORD_BITS == 32
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x0000034f}, {0x0000046a}}, .minus_delta = {{{0x00000001}, {0xfffffff8}}, {{0x00000004}, {0xfffffffd}}}},
-    .full = {.s = {{0x0000008d}, {0xfffffe12}}, .minus_delta = {{{0xfffffff7}, {0x0000000e}}, {{0xfffffff9}, {0xfffffffe}}}},
+    .subgroup = {.s = {{0x0000034f}, {0x0000046a}}, .minus_delta = {{{0x00000001}, {0xfffffff8}}, {{0x00000004},
+        {0xfffffffd}}}},
+    .full = {.s = {{0x0000008d}, {0xfffffe12}}, .minus_delta = {{{0xfffffff7}, {0x0000000e}}, {{0xfffffff9},
+        {0xfffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x00000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x0000001d}, .r = {0x00000010}, .r_squared = {0x00000018}, .minus_n_inverse = 0xb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x0000001d}, .r = {0x00000010}, .r_squared = {0x00000018},
+    .minus_n_inverse = 0xb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -133,11 +146,14 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x0000040e}, {0xffffff19}}, .minus_delta = {{{0xfffffff9}, {0x00000004}}, {{0xfffffffe}, {0xfffffff7}}}},
-    .full = {.s = {{0xffffff19}, {0xfffffe6c}}, .minus_delta = {{{0x0000000b}, {0x0000000e}}, {{0xfffffff9}, {0x00000004}}}},
+    .subgroup = {.s = {{0x0000040e}, {0xffffff19}}, .minus_delta = {{{0xfffffff9}, {0x00000004}}, {{0xfffffffe},
+        {0xfffffff7}}}},
+    .full = {.s = {{0xffffff19}, {0xfffffe6c}}, .minus_delta = {{{0x0000000b}, {0x0000000e}}, {{0xfffffff9},
+        {0x00000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x00000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a}, .minus_n_inverse = 0x1cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a},
+    .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -151,7 +167,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x00000003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a}, .minus_n_inverse = 0x1cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x00000047}, .r = {0x00000009}, .r_squared = {0x0000000a},
+    .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -166,11 +183,14 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
 #elif MC_WORD_BITS == 64
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x000000000000034f}, {0x000000000000046a}}, .minus_delta = {{{0x0000000000000001}, {0xfffffffffffffff8}}, {{0x0000000000000004}, {0xfffffffffffffffd}}}},
-    .full = {.s = {{0x000000000000008d}, {0xfffffffffffffe12}}, .minus_delta = {{{0xfffffffffffffff7}, {0x000000000000000e}}, {{0xfffffffffffffff9}, {0xfffffffffffffffe}}}},
+    .subgroup = {.s = {{0x000000000000034f}, {0x000000000000046a}}, .minus_delta = {{{0x0000000000000001},
+        {0xfffffffffffffff8}}, {{0x0000000000000004}, {0xfffffffffffffffd}}}},
+    .full = {.s = {{0x000000000000008d}, {0xfffffffffffffe12}}, .minus_delta = {{{0xfffffffffffffff7},
+        {0x000000000000000e}}, {{0xfffffffffffffff9}, {0xfffffffffffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0000000000000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x000000000000001d}, .r = {0x0000000000000018}, .r_squared = {0x0000000000000019}, .minus_n_inverse = 0xcb08d3dcb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x000000000000001d}, .r = {0x0000000000000018},
+    .r_squared = {0x0000000000000019}, .minus_n_inverse = 0xcb08d3dcb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -185,11 +205,14 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x000000000000040e}, {0xffffffffffffff19}}, .minus_delta = {{{0xfffffffffffffff9}, {0x0000000000000004}}, {{0xfffffffffffffffe}, {0xfffffffffffffff7}}}},
-    .full = {.s = {{0xffffffffffffff19}, {0xfffffffffffffe6c}}, .minus_delta = {{{0x000000000000000b}, {0x000000000000000e}}, {{0xfffffffffffffff9}, {0x0000000000000004}}}},
+    .subgroup = {.s = {{0x000000000000040e}, {0xffffffffffffff19}}, .minus_delta = {{{0xfffffffffffffff9},
+        {0x0000000000000004}}, {{0xfffffffffffffffe}, {0xfffffffffffffff7}}}},
+    .full = {.s = {{0xffffffffffffff19}, {0xfffffffffffffe6c}}, .minus_delta = {{{0x000000000000000b},
+        {0x000000000000000e}}, {{0xfffffffffffffff9}, {0x0000000000000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0000000000000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a}, .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a},
+    .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -203,7 +226,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0000000000000003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a}, .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0000000000000047}, .r = {0x000000000000000a},
+    .r_squared = {0x000000000000001d}, .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,

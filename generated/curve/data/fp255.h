@@ -15,7 +15,7 @@ extern const MC_FLASH EC(montgomery_curve) mc_Curve25519;
 /* Those that have EdDSA. */
 #define EC_EDDSA_CURVES(X) X(Ed25519)
 
-/* Those that have not. */
+/* Edwards curves without EdDSA. */
 #define EC_OTHER_EDWARDS_CURVES(X)
 
 /* Every curve of Montgomery form over this field. */

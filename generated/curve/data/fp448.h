@@ -25,7 +25,7 @@ extern const MC_FLASH EC(montgomery_curve) mc_Curve448;
 /* Those that have EdDSA. */
 #define EC_EDDSA_CURVES(X) X(Ed448)
 
-/* Those that have not. */
+/* Edwards curves without EdDSA. */
 #define EC_OTHER_EDWARDS_CURVES(X) X(curve448_edwards_rfc7748) X(Ed448_Goldilocks)
 
 /* Every curve of Montgomery form over this field. */

@@ -22,7 +22,7 @@ extern const MC_FLASH EC(montgomery_curve) mc_tiny7m4;
 /* Those that have EdDSA. */
 #define EC_EDDSA_CURVES(X)
 
-/* Those that have not. */
+/* Edwards curves without EdDSA. */
 #define EC_OTHER_EDWARDS_CURVES(X) X(tiny7em1) X(tiny7e1)
 
 /* Every curve of Montgomery form over this field. */

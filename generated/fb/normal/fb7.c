@@ -8,7 +8,7 @@ const uint16_t FB(normal_classes)[15] = {
     0, 0, 1, 5, 2, 1, 6, 5, 3, 3, 2, 4, 0, 4, 6,
 };
 
-/* For d = 1 ... m/2 how many w there are, and these. */
+/* For d = 1 ... m/2 the number of w, and these w. */
 const uint16_t FB(normal_products)[13] = {
     4, 0, 2, 5, 6, 4, 1, 3, 4, 5, 2, 2, 5,
 };

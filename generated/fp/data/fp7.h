@@ -14,6 +14,7 @@
 #define FP_PRIME {.n = {0x0000007f}, .r = {0x00000010}, .r_squared = {0x00000002}, .minus_n_inverse = 0x10204081}
 #define FP_BARRETT {0x20408102, 0x02040810}
 #elif MC_WORD_BITS == 64
-#define FP_PRIME {.n = {0x000000000000007f}, .r = {0x0000000000000002}, .r_squared = {0x0000000000000004}, .minus_n_inverse = 0x8102040810204081}
+#define FP_PRIME {.n = {0x000000000000007f}, .r = {0x0000000000000002}, .r_squared = {0x0000000000000004}, \
+    .minus_n_inverse = 0x8102040810204081}
 #define FP_BARRETT {0x0408102040810204, 0x0204081020408102}
 #endif

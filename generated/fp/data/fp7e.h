@@ -14,6 +14,7 @@
 #define FP_PRIME {.n = {0x0000006d}, .r = {0x0000004b}, .r_squared = {0x00000042}, .minus_n_inverse = 0x2593f69b}
 #define FP_BARRETT {0xb02593f6, 0x02593f69}
 #elif MC_WORD_BITS == 64
-#define FP_PRIME {.n = {0x000000000000006d}, .r = {0x0000000000000042}, .r_squared = {0x0000000000000069}, .minus_n_inverse = 0x593f69b02593f69b}
+#define FP_PRIME {.n = {0x000000000000006d}, .r = {0x0000000000000042}, .r_squared = {0x0000000000000069}, \
+    .minus_n_inverse = 0x593f69b02593f69b}
 #define FP_BARRETT {0x9b02593f69b02593, 0x02593f69b02593f6}
 #endif

@@ -207,7 +207,7 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_arm:
     adcs   r9, r9, #0
     adc    lr, lr, #0
 
-    @ What is above folds.
+    @ The part above folds.
     adds   r4, r4, lr
     adcs   r5, r5, #0
     adcs   r6, r6, lr
@@ -217,13 +217,13 @@ mc_fp192r1_sqr_reduce_operand_scanning_special_arm:
     mov    lr, #0
     adc    lr, lr, #0
 
-    @ What is above folds.
+    @ The part above folds.
     adds   r4, r4, lr
     adcs   r5, r5, #0
     adcs   r6, r6, lr
     mov    lr, #0
 
-    @ Less p, if the residue plus 2^bits - p carries.
+    @ Subtract p if the residue plus 2^bits - p carries.
     adds   r2, r4, #1
     adcs   r2, r5, #0
     adcs   r2, r6, #1

@@ -45,7 +45,7 @@ mc_fp192r1_sub_modular_arm:
     sbcs   r9, r9, r3
     sbc    r2, r2, r2
 
-    @ Plus p, if the difference borrows.
+    @ Add p if the difference borrows.
     and    r3, r2, #1
     subs   r4, r4, r3
     sbcs   r5, r5, #0

@@ -50,7 +50,7 @@ mc_fp256r1_add_modular_arm:
     mov    lr, #0
     adc    lr, lr, #0
 
-    @ Less p, if the residue plus 2^bits - p carries.
+    @ Subtract p if the residue plus 2^bits - p carries.
     adds   r2, r4, #1
     adcs   r2, r5, #0
     adcs   r2, r6, #0

@@ -444,7 +444,7 @@ mc_fp256r1_mul_reduce_operand_scanning_wmmx_special_arm:
     sbcs   r11, r11, r3
     sbc    lr, lr, #0
 
-    @ What is above folds.
+    @ The part above folds.
     asr    r3, lr, #31
     rsb    r2, lr, #0
     asr    r12, r2, #31
@@ -461,7 +461,7 @@ mc_fp256r1_mul_reduce_operand_scanning_wmmx_special_arm:
     adcs   r11, r11, r1
     adc    lr, r3, #0
 
-    @ What is above folds.
+    @ The part above folds.
     asr    r3, lr, #31
     rsb    r2, lr, #0
     asr    r12, r2, #31
@@ -478,7 +478,7 @@ mc_fp256r1_mul_reduce_operand_scanning_wmmx_special_arm:
     adcs   r11, r11, r1
     mov    lr, #0
 
-    @ Less p, if the residue plus 2^bits - p carries.
+    @ Subtract p if the residue plus 2^bits - p carries.
     adds   r2, r4, #1
     adcs   r2, r5, #0
     adcs   r2, r6, #0

@@ -49,7 +49,7 @@ mc_fp256r1_sub_modular_arm:
     sbcs   r11, r11, r3
     sbc    r2, r2, r2
 
-    @ Plus p, if the difference borrows.
+    @ Add p if the difference borrows.
     and    r3, r2, #1
     bic    r12, r2, #1
     subs   r4, r4, r3

@@ -99,7 +99,7 @@ mc_fp160r1_mul_reduce_operand_scanning_special_armv7:
     umaal  r5, r1, r7, r0
     umaal  r10, r1, r8, r0
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     add    r1, r1, #1
     mov    r0, #1
     orr    r0, r0, #0x80000000

@@ -46,7 +46,7 @@ mc_fp160r1_mul_small_word_armv7:
     mov    r5, #0
     umlal  r4, r5, r6, r2
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     add    r5, r5, #1
     mov    r2, #1
     orr    r2, r2, #0x80000000

@@ -107,7 +107,7 @@ mc_fp160r1_sqr_reduce_operand_scanning_special_armv7:
     umaal  r10, r3, r6, r2
     umaal  r11, r3, r1, r2
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     add    r3, r3, #1
     mov    r0, #1
     orr    r0, r0, #0x80000000

@@ -164,7 +164,7 @@ mc_fp192r1_mul_reduce_operand_scanning_special_armv7:
     adcs   r11, r11, #0
     adc    r12, r12, #0
 
-    @ What is above folds, then plus or less p.
+    @ The part above folds; then p is added or subtracted.
     adds   r3, r3, r12
     adcs   r4, r4, #0
     adcs   r5, r5, r12

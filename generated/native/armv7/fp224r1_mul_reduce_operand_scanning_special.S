@@ -209,7 +209,7 @@ mc_fp224r1_mul_reduce_operand_scanning_special_armv7:
     sbc    r11, r11, #0
     ldm    sp, {r0, r1, r2}
 
-    @ What is above folds, then plus or less p.
+    @ The part above folds; then p is added or subtracted.
     rsb    r5, r11, #0
     asr    r6, r11, #31
     asr    r8, r5, #31

@@ -209,7 +209,7 @@ mc_fp255_mul_reduce_operand_scanning_special_armv7:
     umaal  r11, r1, r7, r0
     umaal  lr, r1, r8, r0
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     lsl    r0, r1, #1
     add    r0, r0, lr, lsr #31
     bic    lr, lr, #0x80000000

@@ -52,7 +52,7 @@ mc_fp255_mul_small_word_armv7:
     mov    r8, #0
     umlal  r7, r8, r9, r2
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     lsl    r2, r8, #1
     add    r2, r2, r7, lsr #31
     bic    r7, r7, #0x80000000

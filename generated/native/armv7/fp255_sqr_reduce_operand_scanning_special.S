@@ -140,7 +140,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_armv7:
     umaal  r3, r6, r5, r1
     umaal  lr, r6, r4, r1
 
-    @ What is above 2^bits folds, then less p where that is not negative.
+    @ The part above 2^bits folds; then p is subtracted if the result is not negative.
     lsl    r1, r6, #1
     add    r1, r1, lr, lsr #31
     bic    lr, lr, #0x80000000

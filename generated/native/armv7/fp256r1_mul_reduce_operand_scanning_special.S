@@ -283,7 +283,7 @@ mc_fp256r1_mul_reduce_operand_scanning_special_armv7:
     adc    lr, lr, #0
     ldm    sp, {r0, r1, r2, r3}
 
-    @ What is above folds, then plus or less p.
+    @ The part above folds; then p is added or subtracted.
     rsb    r7, lr, #0
     asr    r8, lr, #31
     asr    r9, r7, #31

@@ -234,7 +234,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_special_armv7:
     adc    r12, r12, #0
     ldm    sp, {r0, r1, r2, r3}
 
-    @ What is above folds, then plus or less p.
+    @ The part above folds; then p is added or subtracted.
     rsb    r8, r12, #0
     asr    r9, r12, #31
     asr    r10, r8, #31

@@ -1094,7 +1094,7 @@ next_byte_end:
     eor   acc20, r0
     sbiw  YL, 11
 
-    ; The constant coefficient, which the trace tells.
+    ; The constant coefficient, from the trace.
     clr   even
     clr   odd
     bst   acc19, 5              ; z^157

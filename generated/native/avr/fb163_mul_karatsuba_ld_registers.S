@@ -305,7 +305,7 @@ mc_fb163_mul_karatsuba_ld_registers_avr:
     in    YL, SPL
     in    YH, SPH
 
-    ; a0 b0, where it belongs.
+    ; a0 b0, in its place.
     ldd   r24, Y+1
     ldd   r25, Y+2
     ldd   r22, Y+3
@@ -1827,7 +1827,7 @@ multiply_11_bytes:
     ldd   r0, Z+11
     eor   acc10, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     st    -X, acc10             ; c[11]
     st    -X, acc9              ; c[10]
     st    -X, acc8              ; c[9]

@@ -3198,7 +3198,7 @@ mc_fb163_mul_ld_registers_avr:
     ldd   r0, Z+20
     eor   acc19, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     st    -X, acc19             ; c[20]
     st    -X, acc18             ; c[19]
     st    -X, acc17             ; c[18]

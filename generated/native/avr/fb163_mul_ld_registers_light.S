@@ -171,7 +171,7 @@ mc_fb163_mul_ld_registers_light_avr:
     dec   count
     brne  .Lclear
 
-    ; c = the sum of the rows of high nibbles, ...
+    ; c = the sum of the rows for high nibbles.
     movw  XL, r22
     movw  ZL, YL
     subi  ZL, lo8(-331)
@@ -196,7 +196,7 @@ mc_fb163_mul_ld_registers_light_avr:
     brne  .Lshift
     sbiw  YL, 42
 
-    ; and those of low nibbles.
+    ; c += the sum of the rows for low nibbles.
     ldi   row_bytes, 22
     clt
     rcall add_digits

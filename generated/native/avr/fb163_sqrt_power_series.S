@@ -513,7 +513,7 @@ mc_fb163_sqrt_power_series_avr:
     eor   ZL, r0
     mov   carry, ZL
 
-    ; What the last bits of u add.
+    ; The part that the last bits of u add.
     ldi   scale, 21
     mul   carry, scale
     movw  ZL, r0

@@ -2559,7 +2559,7 @@ multiply_15_bytes:
     ldd   r0, Z+15
     eor   acc14, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     st    -X, acc14             ; c[15]
     st    -X, acc13             ; c[14]
     st    -X, acc12             ; c[13]

@@ -169,7 +169,7 @@ mc_fb233_mul_ld_registers_light_avr:
     dec   count
     brne  .Lclear
 
-    ; c = the sum of the rows of high nibbles, ...
+    ; c = the sum of the rows for high nibbles.
     movw  XL, r22
     movw  ZL, YL
     subi  ZL, lo8(-451)
@@ -194,7 +194,7 @@ mc_fb233_mul_ld_registers_light_avr:
     brne  .Lshift
     sbiw  YL, 60
 
-    ; and those of low nibbles.
+    ; c += the sum of the rows for low nibbles.
     ldi   row_bytes, 30
     clt
     rcall add_digits

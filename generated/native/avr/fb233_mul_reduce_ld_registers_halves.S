@@ -3025,7 +3025,7 @@ mc_fb233_mul_reduce_ld_registers_halves_avr:
     ldd   r0, Z+14
     eor   acc13, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     std   Y+1, acc15            ; c[0]
     std   Y+2, acc0             ; c[1]
     std   Y+3, acc1             ; c[2]
@@ -6011,7 +6011,7 @@ mc_fb233_mul_reduce_ld_registers_halves_avr:
     ldd   r0, Z+14
     eor   acc13, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     std   Y+16, acc15           ; c[15]
     std   Y+17, acc0            ; c[16]
     std   Y+18, acc1            ; c[17]

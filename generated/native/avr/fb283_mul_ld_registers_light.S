@@ -172,7 +172,7 @@ mc_fb283_mul_ld_registers_light_avr:
     dec   count
     brne  .Lclear
 
-    ; c = the sum of the rows of high nibbles, ...
+    ; c = the sum of the rows for high nibbles.
     movw  XL, r22
     movw  ZL, YL
     subi  ZL, lo8(-541)
@@ -198,7 +198,7 @@ mc_fb283_mul_ld_registers_light_avr:
     subi  YL, lo8(72)
     sbci  YH, hi8(72)
 
-    ; and those of low nibbles.
+    ; c += the sum of the rows for low nibbles.
     ldi   row_bytes, 36
     clt
     rcall add_digits

@@ -3340,7 +3340,7 @@ multiply_26_bytes:
     ldd   r0, Z+13
     eor   acc12, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     std   Y+0, acc14            ; c[0]
     std   Y+1, acc0             ; c[1]
     std   Y+2, acc1             ; c[2]
@@ -5754,7 +5754,7 @@ multiply_26_bytes:
     ldd   r0, Z+12
     eor   acc11, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     std   Y+14, acc13           ; c[14]
     std   Y+15, acc0            ; c[15]
     std   Y+16, acc1            ; c[16]

@@ -177,7 +177,7 @@ mc_fb409_mul_ld_registers_light_avr:
     dec   count
     brne  .Lclear
 
-    ; c = the sum of the rows of high nibbles, ...
+    ; c = the sum of the rows for high nibbles.
     movw  XL, r22
     movw  ZL, YL
     subi  ZL, lo8(-826)
@@ -203,7 +203,7 @@ mc_fb409_mul_ld_registers_light_avr:
     subi  YL, lo8(104)
     sbci  YH, hi8(104)
 
-    ; and those of low nibbles.
+    ; c += the sum of the rows for low nibbles.
     ldi   row_bytes, 55
     clt
     rcall add_digits

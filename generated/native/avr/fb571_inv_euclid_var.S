@@ -12,7 +12,7 @@ field: fb571
 ---*/
 /* void mc_fb571_inv_euclid_var_avr(uint8_t *r, const uint8_t *a)
  *
- * r = 1/a; r may be a; 1/0 = 0. What is executed depends on a.
+ * r = 1/a; r may be a; 1/0 = 0. The executed instructions depend on a.
  * f = z^571 + z^10 + z^5 + z^2 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
@@ -147,7 +147,7 @@ mc_fb571_inv_euclid_var_avr:
     movw  at_u, at_v
     movw  at_v, ZL
     movw  degree_v, degree_u
-    mov   byte_c, byte_b        ; the degree of c is that of b
+    mov   byte_c, byte_b        ; c has the degree of b
     add   degree_b, shift       ; the degree of b once z^shift c is added
     adc   byte_b, offset
 .Lordered:

@@ -4210,7 +4210,7 @@ multiply_18_bytes:
     ldd   r0, Z+18
     eor   acc17, r0
 
-    ; Store what is left in registers.
+    ; Store the bytes left in registers.
     st    -X, acc17             ; c[18]
     st    -X, acc16             ; c[17]
     st    -X, acc15             ; c[16]

@@ -199,7 +199,7 @@ mc_fb571_mul_ld_registers_light_avr:
     dec   count
     brne  .Lclear
 
-    ; c = the sum of the rows of high nibbles, ...
+    ; c = the sum of the rows for high nibbles.
     movw  XL, r22
     movw  ZL, YL
     subi  ZL, lo8(-1156)
@@ -225,7 +225,7 @@ mc_fb571_mul_ld_registers_light_avr:
     subi  YL, lo8(144)
     sbci  YH, hi8(144)
 
-    ; and those of low nibbles.
+    ; c += the sum of the rows for low nibbles.
     ldi   row_bytes, 77
     clt
     rcall add_digits

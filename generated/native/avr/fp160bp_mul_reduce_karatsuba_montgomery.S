@@ -3865,7 +3865,7 @@ mc_fp160bp_mul_reduce_karatsuba_montgomery_avr:
     adc   r20, r23
     sbc   r23, r23
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r24, 0xf1
     add   r6, r24
     ldd   r25, Y+7

@@ -2212,7 +2212,7 @@ mc_fp160bp_reduce_montgomery_avr:
     adc   r23, r19
     sbc   r19, r19
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r20, 0xf1
     add   r9, r20
     ldi   r21, 0x9d

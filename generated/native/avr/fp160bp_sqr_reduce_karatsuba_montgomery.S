@@ -3263,7 +3263,7 @@ mc_fp160bp_sqr_reduce_karatsuba_montgomery_avr:
     adc   r22, r18
     sbc   r18, r18
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r24, 0xf1
     add   r10, r24
     ldi   r25, 0x9d

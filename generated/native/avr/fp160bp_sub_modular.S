@@ -110,7 +110,7 @@ mc_fp160bp_sub_modular_avr:
     ld    r0, X+                ; b[19]
     sbc   r11, r0
 
-    ; Plus p if that borrowed.
+    ; Add p if that borrowed.
     sbc   r12, r12
     mov   r13, r17
     ldi   r17, 0xf1

@@ -113,7 +113,7 @@ mc_fp160r1_add_modular_avr:
     adc   r11, r0
     sbc   r12, r12
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     mov   r13, r17
     ldi   r17, 0x01
     add   r18, r17

@@ -1817,7 +1817,7 @@ mc_fp160r1_mul_reduce_karatsuba_special_avr:
     ldd   r25, Y+23
     adc   r25, r21
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r26, 0x01
     add   r3, r26
     adc   r6, r21

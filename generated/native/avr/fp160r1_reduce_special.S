@@ -212,7 +212,7 @@ mc_fp160r1_reduce_special_avr:
     ldd   r11, Y+14
     adc   r11, r14
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r22, 0x01
     add   r5, r22
     adc   r7, r14

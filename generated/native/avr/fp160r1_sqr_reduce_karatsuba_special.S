@@ -1212,7 +1212,7 @@ mc_fp160r1_sqr_reduce_karatsuba_special_avr:
     ldd   r16, Y+19
     adc   r16, r18
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     mov   r2, r27
     ldi   r27, 0x01
     add   r23, r27

@@ -126,7 +126,7 @@ mc_fp192r1_add_modular_avr:
     std   Y+23, r15
     sbc   r15, r15
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+9, r17
     ldi   r17, 0x01
     add   r18, r17

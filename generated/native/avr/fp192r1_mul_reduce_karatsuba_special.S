@@ -2437,7 +2437,7 @@ mc_fp192r1_mul_reduce_karatsuba_special_avr:
     mov   r27, r14
     adc   r27, r14
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+15, r24
     ldi   r24, 0x01
     add   r7, r24

@@ -391,7 +391,7 @@ mc_fp192r1_mul_small_word_avr:
     adc   r10, r0
     adc   r19, r1
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     ldi   r18, 0x01
     add   r14, r18
     adc   r10, r21

@@ -195,7 +195,7 @@ mc_fp192r1_reduce_special_avr:
     mov   r5, r7
     adc   r5, r7
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+11, r26
     ldi   r26, 0x01
     add   r9, r26

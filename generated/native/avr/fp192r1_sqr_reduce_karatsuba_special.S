@@ -1664,7 +1664,7 @@ mc_fp192r1_sqr_reduce_karatsuba_special_avr:
     mov   r15, r17
     adc   r15, r17
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+11, r19
     ldi   r19, 0x01
     add   r3, r19

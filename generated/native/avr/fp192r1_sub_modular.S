@@ -124,7 +124,7 @@ mc_fp192r1_sub_modular_avr:
     ld    r0, X+                ; b[23]
     sbc   r15, r0
 
-    ; Plus p if that borrowed.
+    ; Add p if that borrowed.
     std   Y+23, r15
     sbc   r15, r15
     std   Y+9, r17

@@ -3268,7 +3268,7 @@ mc_fp224r1_mul_reduce_karatsuba_special_avr:
     clr   r7
     adc   r11, r7
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r11
     std   Y+13, r13
     mov   r13, r7

@@ -355,7 +355,7 @@ mc_fp224r1_reduce_special_avr:
     clr   r10
     adc   r9, r10
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r9
     std   Y+7, r2
     mov   r2, r10

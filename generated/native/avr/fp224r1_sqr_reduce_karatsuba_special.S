@@ -2397,7 +2397,7 @@ mc_fp224r1_sqr_reduce_karatsuba_special_avr:
     clr   r9
     adc   r26, r9
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r26
     std   Y+9, r5
     mov   r5, r9

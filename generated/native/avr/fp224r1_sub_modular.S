@@ -140,7 +140,7 @@ mc_fp224r1_sub_modular_avr:
     ld    r0, X+                ; b[27]
     sbc   r15, r0
 
-    ; Plus p if that borrowed.
+    ; Add p if that borrowed.
     std   Y+27, r15
     sbc   r15, r15
     sub   r18, r15

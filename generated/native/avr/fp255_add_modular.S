@@ -156,7 +156,7 @@ mc_fp255_add_modular_avr:
     ld    r0, X+                ; b[31]
     adc   r15, r0
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+9, r17
     ldi   r17, 0x13
     add   r18, r17

@@ -510,7 +510,7 @@ mc_fp255_mul_small_word_avr:
     mov   r20, r1
     adc   r20, r21
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     lsl   r15
     rol   r14
     rol   r10

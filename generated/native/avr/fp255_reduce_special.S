@@ -297,7 +297,7 @@ mc_fp255_reduce_special_avr:
     clr   r15
     adc   r19, r15
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     lsl   r14
     rol   r19
     lsr   r14

@@ -2815,7 +2815,7 @@ mc_fp255_sqr_reduce_karatsuba_special_avr:
     clr   r15
     adc   r3, r15
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     lsl   r14
     rol   r3
     lsr   r14

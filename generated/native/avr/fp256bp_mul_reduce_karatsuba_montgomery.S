@@ -9073,7 +9073,7 @@ mc_fp256bp_mul_reduce_karatsuba_montgomery_avr:
     adc   r21, r19
     sbc   r19, r19
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldd   r16, Y+22
     ldi   r17, 0x89
     add   r16, r17

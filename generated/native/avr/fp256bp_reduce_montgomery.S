@@ -5315,7 +5315,7 @@ mc_fp256bp_reduce_montgomery_avr:
     adc   r26, r20
     sbc   r20, r20
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldd   r22, Y+13
     ldi   r23, 0x89
     add   r22, r23

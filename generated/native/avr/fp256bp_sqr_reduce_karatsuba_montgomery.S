@@ -7853,7 +7853,7 @@ mc_fp256bp_sqr_reduce_karatsuba_montgomery_avr:
     adc   r22, r19
     sbc   r19, r19
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     ldd   r20, Y+18
     ldi   r21, 0x89
     add   r20, r21

@@ -4346,7 +4346,7 @@ mc_fp256k1_mul_reduce_karatsuba_special_avr:
     mov   r15, r3
     adc   r15, r3
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+20, r17
     ldi   r17, 0x01
     add   r2, r17

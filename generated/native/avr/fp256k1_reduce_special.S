@@ -597,7 +597,7 @@ mc_fp256k1_reduce_special_avr:
     mov   r11, r24
     adc   r11, r24
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+14, r21
     ldi   r21, 0x01
     add   r23, r21

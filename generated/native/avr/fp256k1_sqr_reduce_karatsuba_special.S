@@ -3135,7 +3135,7 @@ mc_fp256k1_sqr_reduce_karatsuba_special_avr:
     mov   r4, r21
     adc   r4, r21
 
-    ; What is above, plus 1, times 2^bits mod p; the carry out says whether p is to be taken off.
+    ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+17, r22
     ldi   r22, 0x01
     add   r20, r22

@@ -158,7 +158,7 @@ mc_fp256r1_add_modular_avr:
     std   Y+31, r15
     sbc   r15, r15
 
-    ; Plus 2^bits mod p; the carry out says whether p is to be taken off.
+    ; Add 2^bits mod p; the carry out says whether p must be subtracted.
     std   Y+9, r17
     ldi   r17, 0x01
     add   r18, r17

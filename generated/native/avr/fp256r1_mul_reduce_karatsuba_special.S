@@ -4362,7 +4362,7 @@ mc_fp256r1_mul_reduce_karatsuba_special_avr:
     adc   r8, r11
     adc   r11, r10
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r11
     mov   r19, r11
     mov   r27, r10

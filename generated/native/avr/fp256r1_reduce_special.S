@@ -641,7 +641,7 @@ mc_fp256r1_reduce_special_avr:
     adc   r4, r20
     adc   r20, r23
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r20
     mov   r2, r20
     mov   r14, r23

@@ -3154,7 +3154,7 @@ mc_fp256r1_sqr_reduce_karatsuba_special_avr:
     adc   r9, r16
     adc   r16, r24
 
-    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p is to be taken off.
+    ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
     inc   r16
     mov   r21, r16
     mov   r25, r24

@@ -156,7 +156,7 @@ mc_fp256r1_sub_modular_avr:
     ld    r0, X+                ; b[31]
     sbc   r15, r0
 
-    ; Plus p if that borrowed.
+    ; Add p if that borrowed.
     std   Y+31, r15
     sbc   r15, r15
     std   Y+9, r17

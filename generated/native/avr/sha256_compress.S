@@ -2,7 +2,7 @@
 /* void mc_sha256_compress_avr(mc_sha256_context *context)
  *
  * state = the state after the block, which holds 16 words in the machine's byte order and is
- * destroyed. The address of the state is that of the context, the block is at 36.
+ * destroyed. The address of the state is the context's; the block is at 36.
  * Constant time: the same instructions and addresses for every input. Wipes its stack frame.
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.

@@ -35,7 +35,7 @@ mc_fb163_mul_reduce_ld_columns_msp430:
     push  r9
     push  r10
 
-    ; r; the table and all else.
+    ; r; the table and everything else.
     push  r12
     sub   #644, r1
 
@@ -277,7 +277,7 @@ mc_fb163_mul_reduce_ld_columns_msp430:
     jmp   .Lpass0
 .Lpass0_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 620(r1)
     mov   r4, 600(r1)
@@ -467,7 +467,7 @@ mc_fb163_mul_reduce_ld_columns_msp430:
     jmp   .Lpass10
 .Lpass10_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 640(r1)
     xor   r4, 620(r1)
@@ -510,7 +510,7 @@ mc_fb163_mul_reduce_ld_columns_msp430:
     jmp   .Lpass20
 .Lpass20_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     xor   r4, 640(r1)
 
     ; Reduction.

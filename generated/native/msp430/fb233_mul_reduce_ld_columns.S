@@ -35,7 +35,7 @@ mc_fb233_mul_reduce_ld_columns_msp430:
     push  r9
     push  r10
 
-    ; r; the table and all else.
+    ; r; the table and everything else.
     push  r12
     sub   #694, r1
 
@@ -277,7 +277,7 @@ mc_fb233_mul_reduce_ld_columns_msp430:
     jmp   .Lpass0
 .Lpass0_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 652(r1)
     mov   r4, 632(r1)
@@ -539,7 +539,7 @@ mc_fb233_mul_reduce_ld_columns_msp430:
     jmp   .Lpass10
 .Lpass10_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 672(r1)
     xor   r4, 652(r1)
@@ -703,7 +703,7 @@ mc_fb233_mul_reduce_ld_columns_msp430:
     jmp   .Lpass20
 .Lpass20_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     xor   r4, 672(r1)
     mov   r5, 674(r1)
     mov   r6, 676(r1)

@@ -35,7 +35,7 @@ mc_fb283_mul_reduce_ld_columns_msp430:
     push  r9
     push  r10
 
-    ; r; the table and all else.
+    ; r; the table and everything else.
     push  r12
     sub   #1242, r1
 
@@ -277,7 +277,7 @@ mc_fb283_mul_reduce_ld_columns_msp430:
     jmp   .Lpass0
 .Lpass0_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1188(r1)
     mov   r4, 1168(r1)
@@ -572,7 +572,7 @@ mc_fb283_mul_reduce_ld_columns_msp430:
     jmp   .Lpass10
 .Lpass10_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1208(r1)
     xor   r4, 1188(r1)
@@ -820,7 +820,7 @@ mc_fb283_mul_reduce_ld_columns_msp430:
     jmp   .Lpass20
 .Lpass20_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1228(r1)
     xor   r4, 1208(r1)
@@ -918,7 +918,7 @@ mc_fb283_mul_reduce_ld_columns_msp430:
     jmp   .Lpass30
 .Lpass30_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     xor   r4, 1228(r1)
     mov   r5, 1230(r1)
     mov   r6, 1232(r1)

@@ -35,7 +35,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     push  r9
     push  r10
 
-    ; r; the table and all else.
+    ; r; the table and everything else.
     push  r12
     sub   #1338, r1
 
@@ -277,7 +277,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass0
 .Lpass0_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1252(r1)
     mov   r4, 1232(r1)
@@ -585,7 +585,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass10
 .Lpass10_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1272(r1)
     xor   r4, 1252(r1)
@@ -1000,7 +1000,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass20
 .Lpass20_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1292(r1)
     xor   r4, 1272(r1)
@@ -1332,7 +1332,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass30
 .Lpass30_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1312(r1)
     xor   r4, 1292(r1)
@@ -1524,7 +1524,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass40
 .Lpass40_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 1332(r1)
     xor   r4, 1312(r1)
@@ -1572,7 +1572,7 @@ mc_fb409_mul_reduce_ld_columns_msp430:
     jmp   .Lpass50
 .Lpass50_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     xor   r4, 1332(r1)
     mov   r5, 1334(r1)
 

@@ -35,7 +35,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     push  r9
     push  r10
 
-    ; r; the table and all else.
+    ; r; the table and everything else.
     push  r12
     sub   #2482, r1
 
@@ -277,7 +277,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass0
 .Lpass0_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2356(r1)
     mov   r4, 2336(r1)
@@ -585,7 +585,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass10
 .Lpass10_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2376(r1)
     xor   r4, 2356(r1)
@@ -1033,7 +1033,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass20
 .Lpass20_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2396(r1)
     xor   r4, 2376(r1)
@@ -1588,7 +1588,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass30
 .Lpass30_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2416(r1)
     xor   r4, 2396(r1)
@@ -2060,7 +2060,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass40
 .Lpass40_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2436(r1)
     xor   r4, 2416(r1)
@@ -2392,7 +2392,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass50
 .Lpass50_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2456(r1)
     xor   r4, 2436(r1)
@@ -2584,7 +2584,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass60
 .Lpass60_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     bic   #32768, r14
     mov   r14, 2476(r1)
     xor   r4, 2456(r1)
@@ -2632,7 +2632,7 @@ mc_fb571_mul_reduce_ld_columns_msp430:
     jmp   .Lpass70
 .Lpass70_end:
 
-    ; Store the block, and what is above it.
+    ; Store the block, and the bits above it.
     xor   r4, 2476(r1)
     mov   r5, 2478(r1)
 

@@ -57,7 +57,7 @@ mc_fp160r1_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 18(r12)
 
-    ; Whether that and 2^bits - p carry: then p goes.
+    ; Whether that or adding 2^bits - p carries: then p is subtracted.
     clr   r11
     adc   r11
     mov   r12, r13
@@ -86,7 +86,7 @@ mc_fp160r1_add_modular_msp430:
     sub   #1, r15
     inv   r15
 
-    ; Less p: plus 2^bits - p, and the carry is lost.
+    ; Subtract p: add 2^bits - p and drop the carry.
     mov   r15, r11
     and   #1, r11
     mov   r15, r13

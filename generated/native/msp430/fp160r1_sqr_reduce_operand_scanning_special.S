@@ -16,7 +16,7 @@ field: fp160r1
  * r = a^2 mod p; r may be a.
  * p = 2^160 - 2^31 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 76 bytes and the return address of 2.
@@ -447,7 +447,7 @@ mc_fp160r1_sqr_reduce_operand_scanning_special_msp430:
     addc  36(r1), r14
     addc  38(r1), r15
 
-    ; What is above, and one more, by 2^31 + 1.
+    ; The part above, plus 1, times 2^31 + 1.
     add   #1, r14
     adc   r15
     mov   r14, 0(r1)
@@ -469,7 +469,7 @@ mc_fp160r1_sqr_reduce_operand_scanning_special_msp430:
     addc  #0, r11
     addc  #0, r12
     addc  #0, r13
-    subc  r14, r14              ; 0 if p goes, else all ones
+    subc  r14, r14              ; 0 if p must be subtracted, else all ones
     mov   r14, r15
     and   #32768, r15
     and   #1, r14

@@ -58,7 +58,7 @@ mc_fp160r1_sub_modular_msp430:
     mov   r15, 18(r12)
     subc  r15, r15              ; all ones if it borrows
 
-    ; Plus p if it borrows.
+    ; Add p if it borrows.
     mov   r15, r11
     and   #1, r11
     mov   r15, r13

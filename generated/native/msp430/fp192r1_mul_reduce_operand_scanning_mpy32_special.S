@@ -17,7 +17,7 @@ field: fp192r1
  * r = a b mod p; r may be a or b.
  * p = 2^192 - 2^64 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 64 bytes and the return address of 2.
@@ -456,7 +456,7 @@ mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  22(r1), r15
     adc   r12
 
-    ; What is above, and one more, times 2^bits mod p.
+    ; The part above, plus 1, times 2^bits mod p.
     add   #1, r12
     add   r12, 0(r13)
     addc  #0, 2(r13)
@@ -471,7 +471,7 @@ mc_fp192r1_mul_reduce_operand_scanning_mpy32_special_msp430:
     addc  #0, r14
     addc  #0, r15
 
-    ; If that does not carry, less 2^bits mod p.
+    ; If that does not carry, subtract 2^bits mod p.
     subc  r12, r12              ; 0 if it carries, else all ones
     and   #1, r12
     sub   r12, 0(r13)

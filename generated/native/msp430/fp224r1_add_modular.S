@@ -69,7 +69,7 @@ mc_fp224r1_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 26(r12)
 
-    ; Whether that and 2^bits - p carry: then p goes.
+    ; Whether that or adding 2^bits - p carries: then p is subtracted.
     clr   r11
     adc   r11
     mov   r12, r13
@@ -106,7 +106,7 @@ mc_fp224r1_add_modular_msp430:
     sub   #1, r15
     inv   r15
 
-    ; Less p: plus 2^bits - p, and the carry is lost.
+    ; Subtract p: add 2^bits - p and drop the carry.
     add   r15, 0(r12)
     addc  r15, 2(r12)
     addc  r15, 4(r12)

@@ -17,7 +17,7 @@ field: fp224r1
  * r = a^2 mod p; r may be a.
  * p = 2^224 - 2^96 + 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 100 bytes and the return address of 2.
@@ -549,8 +549,8 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     sbc   r12
     add   #2, r12
 
-    ; What is above, and one more, times 2^bits mod p.
-    clrc                        ; so that h + 1 goes off
+    ; The part above, plus 1, times 2^bits mod p.
+    clrc                        ; so that h + 1 is subtracted
     subc  r12, 0(r13)
     subc  #0, 2(r13)
     subc  #0, 4(r13)
@@ -566,7 +566,7 @@ mc_fp224r1_sqr_reduce_operand_scanning_mpy32_special_msp430:
     addc  #0, r14
     addc  #0, r15
 
-    ; If that does not carry, less 2^bits mod p.
+    ; If that does not carry, subtract 2^bits mod p.
     subc  r12, r12              ; 0 if it carries, else all ones
     sub   r12, 0(r13)
     subc  r12, 2(r13)

@@ -70,7 +70,7 @@ mc_fp224r1_sub_modular_msp430:
     mov   r15, 26(r12)
     subc  r15, r15              ; all ones if it borrows
 
-    ; Plus p if it borrows.
+    ; Add p if it borrows.
     sub   r15, 0(r12)
     subc  r15, 2(r12)
     subc  r15, 4(r12)

@@ -75,7 +75,7 @@ mc_fp255_add_modular_msp430:
     addc  @r14+, r15
     mov   r15, 30(r12)
 
-    ; Whether that and 2^bits - p carry: then p goes.
+    ; Whether that or adding 2^bits - p carries: then p is subtracted.
     mov   r12, r13
     mov   @r13+, r15
     add   #19, r15
@@ -113,7 +113,7 @@ mc_fp255_add_modular_msp430:
     subc  r15, r15
     inv   r15
 
-    ; Less p: plus 2^bits - p, and the carry is lost.
+    ; Subtract p: add 2^bits - p and drop the carry.
     mov   r15, r11
     and   #19, r11
     add   r11, 0(r12)

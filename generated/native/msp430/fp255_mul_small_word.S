@@ -16,7 +16,7 @@ field: fp255
  * r = a c mod p; r may be a.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 18 bytes and the return address of 2.
@@ -38,7 +38,7 @@ mc_fp255_mul_small_word_msp430:
     push  r9
     push  r10
     push  r12
-    sub   #1, r15               ; 0 if bit 16 is there, else all ones
+    sub   #1, r15               ; 0 if bit 16 is set, else all ones
     mov   r14, &MC_MSP430_MULTIPLIER + 0
 
     ; The lower half.
@@ -157,7 +157,7 @@ mc_fp255_mul_small_word_msp430:
     addc  r14, r11
     clr   r15                   ; no carry: below 2^(15 + 16 * 16 + 1)
 
-    ; What is above 2^255, and one more, times 19.
+    ; The part above 2^255, plus 1, times 19.
     rla   r10
     rlc   r11
     rlc   r15
@@ -173,7 +173,7 @@ mc_fp255_mul_small_word_msp430:
     add   &MC_MSP430_MULTIPLIER + 10, r14
     mov   2(r1), r13            ; r
 
-    ; What is above 2^255, and one more, times 19.
+    ; The part above 2^255, plus 1, times 19.
     add   r11, 0(r13)
     addc  r14, 2(r13)
     addc  #0, 4(r13)
@@ -191,7 +191,7 @@ mc_fp255_mul_small_word_msp430:
     adc   r9
     adc   r10
 
-    ; Bit 255 goes if it is there; else 19 does.
+    ; Drop bit 255 if it is set; else subtract 19.
     rla   r10
     subc  r14, r14
     clrc

@@ -16,7 +16,7 @@ field: fp255
  * r = a^2 mod p; r may be a.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 112 bytes and the return address of 2.
@@ -696,7 +696,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     push  r5
     push  r4
 
-    ; The upper half times 38: its lower half, plus that of the product.
+    ; The upper half times 38: its lower half, plus the product's lower half.
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
     mov   #38, &MC_MSP430_MULTIPLIER + 0
     mov   30(r1), &MC_MSP430_MULTIPLIER + 8
@@ -787,7 +787,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     mov   #19, &MC_MSP430_MULTIPLIER + 0
     mov   r14, &MC_MSP430_MULTIPLIER + 8
 
-    ; What is above 2^255, and one more, times 19.
+    ; The part above 2^255, plus 1, times 19.
     add   &MC_MSP430_MULTIPLIER + 10, 0(r12)
     addc  #0, 2(r12)
     addc  #0, 4(r12)
@@ -805,7 +805,7 @@ mc_fp255_sqr_reduce_operand_scanning_special_msp430:
     adc   r10
     adc   r13
 
-    ; Bit 255 goes if it is there; else 19 does.
+    ; Drop bit 255 if it is set; else subtract 19.
     rla   r13
     subc  r14, r14
     clrc

@@ -17,7 +17,7 @@ field: fp256r1
  * r = a b / 2^256 mod p; r may be a or b.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 200 bytes and the return address of 2.
@@ -643,7 +643,7 @@ mc_fp256r1_mul_reduce_karatsuba_mpy32_montgomery_msp430:
     addc  r14, 32(r1)
     adc   r13
 
-    ; The third quarter: plus T, H1 and what the second carries.
+    ; The third quarter: plus T, H1 and the carry of the second.
     add   36(r1), r4
     addc  38(r1), r5
     addc  40(r1), r6
@@ -864,7 +864,7 @@ mc_fp256r1_mul_reduce_karatsuba_mpy32_montgomery_msp430:
     addc  100(r1), r11
     adc   r14
 
-    ; If that did not carry, plus p again.
+    ; If that did not carry, add p again.
     sub   #1, r14
     mov   r14, r12
     and   #1, r12

@@ -16,7 +16,7 @@ field: fp256r1
  * r = a^2 / 2^256 mod p; r may be a.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
- * Uses the multiplier: an interrupt handler that does so too must not strike (disable interrupts), or must
+ * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
  * Stack: 114 bytes and the return address of 2.
@@ -937,7 +937,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  14(r1), r11
     adc   r14
 
-    ; If that did not carry, plus p again.
+    ; If that did not carry, add p again.
     sub   #1, r14
     mov   r14, r12
     and   #1, r12

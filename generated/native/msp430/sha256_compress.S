@@ -2,7 +2,7 @@
 /* void mc_sha256_compress_msp430(mc_sha256_context *context)
  *
  * state = the state after the block, which holds 16 words in the machine's byte order. The
- * address of the state is that of the context, the block is at 36. Wipes its stack frame.
+ * address of the state is the context's; the block is at 36. Wipes its stack frame.
  *
  * Stack: 302 bytes and the return address of 2.
  * Cycles, the return included, for every input: 15687 on MSP430, 15272 on CPUX.

@@ -3,7 +3,8 @@
 #define MC_NATIVE_X86_64_META_H
 /* Numbers of words with functions for any modulus. */
 #define MC_X86_64_WORDS(X) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9)
-#define MC_X86_64_CASES(X, ...) X(2, __VA_ARGS__) X(3, __VA_ARGS__) X(4, __VA_ARGS__) X(5, __VA_ARGS__) X(6, __VA_ARGS__) X(7, __VA_ARGS__) X(8, __VA_ARGS__) X(9, __VA_ARGS__)
+#define MC_X86_64_CASES(X, ...) X(2, __VA_ARGS__) X(3, __VA_ARGS__) X(4, __VA_ARGS__) X(5, __VA_ARGS__) X(6, \
+    __VA_ARGS__) X(7, __VA_ARGS__) X(8, __VA_ARGS__) X(9, __VA_ARGS__)
 /* Prime fields with functions of their own. */
 #define MC_X86_64_PRIMES(X) X(fp192r1) X(fp224r1) X(fp256r1) X(fp256sm2) X(fp192k1) X(fp256k1) X(fp384r1)
 #define MC_X86_64_PRIME_fp192r1 1

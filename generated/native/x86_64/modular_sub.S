@@ -2,7 +2,7 @@
 /* r = a - b mod modulus.
  * modulus: n words.
  * Inputs and r are below the modulus, least significant word first; r may be an input. The same instructions and
- * addresses for every input. Saves what the calling convention says; no secret stays on the stack. */
+ * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
 /* void mc_modular_sub_2(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */

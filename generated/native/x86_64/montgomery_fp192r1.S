@@ -3,7 +3,7 @@
  * r = a^2 / 2^(64 n) mod modulus.
  * n = 3, modulus = 0xfffffffffffffffffffffffffffffffeffffffffffffffff.
  * Inputs and r are below the modulus, least significant word first; r may be an input. The same instructions and
- * addresses for every input. Saves what the calling convention says; no secret stays on the stack. */
+ * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
 /* void mc_montgomery_mul_fp192r1_adx(uint64_t *r, const uint64_t *a, const uint64_t *b) */

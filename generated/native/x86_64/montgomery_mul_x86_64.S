@@ -2,7 +2,7 @@
 /* r = a b / 2^(64 n) mod modulus.
  * modulus: n words, odd; minus_inverse = -1 / modulus mod 2^64.
  * Inputs and r are below the modulus, least significant word first; r may be an input. The same instructions and
- * addresses for every input. Saves what the calling convention says; no secret stays on the stack. */
+ * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
 /* void mc_montgomery_mul_2_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */

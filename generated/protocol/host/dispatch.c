@@ -20,26 +20,30 @@ mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve
     return status;
 }
 
-mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_extended)
-        status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+        status = curve->functions->ecdsa_sign_digest_extended(extended, private_key, digest, private_key_bytes,
+            digest_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(extended, mc_extended_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_extend)
-        status = curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
+        status = curve->functions->ecdsa_extend(extended, signature, public_key, digest, signature_bytes,
+            public_key_bytes, digest_bytes, curve->parameters);
     if (status != MC_OK)
         mc_wipe(extended, mc_extended_bytes(curve));
     return status;
@@ -59,7 +63,8 @@ mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curv
     return status;
 }
 
-mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, const mc_curve *curve)
+mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
+    size_t memory_bytes, size_t count, const mc_curve *curve)
 {
     if (!curve) {
         mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
@@ -67,13 +72,15 @@ mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory, const mc_signe
     }
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_verify_batch)
-        status = curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count, curve->parameters);
+        status = curve->functions->ecdsa_verify_batch(results, memory, signatures, memory_bytes, count,
+            curve->parameters);
     if (status == MC_ERROR_UNSUPPORTED)
         mc_set_results(results, count, status);
     return status;
 }
 
-mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures, size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const mc_signed_digest *signatures,
+    size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve) {
         mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
@@ -81,97 +88,112 @@ mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const
     }
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_verify_extended_batch)
-        status = curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count, random, context, curve->parameters);
+        status = curve->functions->ecdsa_verify_extended_batch(results, memory, signatures, memory_bytes, count,
+            random, context, curve->parameters);
     if (status == MC_ERROR_UNSUPPORTED)
         mc_set_results(results, count, status);
     return status;
 }
 
-mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
+mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+    size_t peer_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdh)
-        status = curve->functions->ecdh(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+        status = curve->functions->ecdh(secret, private_key, peer_key, private_key_bytes, peer_key_bytes,
+            curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
+mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
+    size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdh_cofactor)
-        status = curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, curve->parameters);
+        status = curve->functions->ecdh_cofactor(secret, private_key, peer_key, private_key_bytes, peer_key_bytes,
+            curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest)
-        status = curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes, curve->parameters);
+        status = curve->functions->ecdsa_sign_digest(signature, private_key, digest, private_key_bytes, digest_bytes,
+            curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_with_hash(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_with_hash)
-        status = curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes, digest_bytes, hash, curve->parameters);
+        status = curve->functions->ecdsa_sign_digest_with_hash(signature, private_key, digest, private_key_bytes,
+            digest_bytes, hash, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_hedged(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_hedged)
-        status = curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+        status = curve->functions->ecdsa_sign_digest_hedged(signature, private_key, digest, private_key_bytes,
+            digest_bytes, random, context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_sign_digest_random)
-        status = curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, curve->parameters);
+        status = curve->functions->ecdsa_sign_digest_random(signature, private_key, digest, private_key_bytes,
+            digest_bytes, random, context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+    size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecdsa_verify_digest)
-        status = curve->functions->ecdsa_verify_digest(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, curve->parameters);
+        status = curve->functions->ecdsa_verify_digest(signature, public_key, digest, signature_bytes,
+            public_key_bytes, digest_bytes, curve->parameters);
     return status;
 }
 
@@ -185,7 +207,8 @@ mc_status mc_ecdsa_signature_validate(const uint8_t *signature, size_t signature
     return status;
 }
 
-mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -207,28 +230,35 @@ mc_status mc_ecdsa_signature_validate_strict(const uint8_t *signature, size_t si
     return status;
 }
 
-mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
+    const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,
+    size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecmqv)
-        status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
+        status = curve->functions->ecmqv(secret, static_private_key, ephemeral_private_key, ephemeral_key,
+            peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;
 }
 
-mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key,
+    const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes,
+    size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
-    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)), contribution, mc_curve_scalar_bytes(curve)))
+    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)),
+        contribution, mc_curve_scalar_bytes(curve)))
         return MC_ERROR_OVERLAP;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecqv_issue)
-        status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
+        status = curve->functions->ecqv_issue(certificate, contribution, authority_private_key, request, info,
+            authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)));
@@ -237,7 +267,10 @@ mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8
     return status;
 }
 
-mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate,
+    const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes,
+    size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -245,7 +278,9 @@ mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8
         return MC_ERROR_OVERLAP;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecqv_receive)
-        status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
+        status = curve->functions->ecqv_receive(private_key, public_key, certificate, contribution,
+            request_private_key, authority_public_key, certificate_bytes, contribution_bytes,
+            request_private_key_bytes, authority_public_key_bytes, hash, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK) {
         mc_wipe(private_key, mc_curve_scalar_bytes(curve));
@@ -254,107 +289,129 @@ mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8
     return status;
 }
 
-mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->ecqv_public_key)
-        status = curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, curve->parameters);
+        status = curve->functions->ecqv_public_key(public_key, certificate, authority_public_key, certificate_bytes,
+            authority_public_key_bytes, hash, curve->parameters);
     if (status != MC_OK)
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));
     return status;
 }
 
-mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
+mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign)
-        status = curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes, curve->parameters);
+        status = curve->functions->eddsa_sign(signature, private_key, message, private_key_bytes, message_bytes,
+            curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_context)
-        status = curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, curve->parameters);
+        status = curve->functions->eddsa_sign_context(signature, private_key, message, context, private_key_bytes,
+            message_bytes, context_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    const uint8_t *context, size_t private_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_digest)
-        status = curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes, digest_bytes, context_bytes, curve->parameters);
+        status = curve->functions->eddsa_sign_digest(signature, private_key, digest, context, private_key_bytes,
+            digest_bytes, context_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
+    size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_sign_read)
-        status = curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+        status = curve->functions->eddsa_sign_read(signature, private_key, context, private_key_bytes, message_bytes,
+            context_bytes, reader, reader_context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;
 }
 
-mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
+mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_verify)
-        status = curve->functions->eddsa_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, curve->parameters);
+        status = curve->functions->eddsa_verify(signature, public_key, message, signature_bytes, public_key_bytes,
+            message_bytes, curve->parameters);
     return status;
 }
 
-mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    size_t context_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_verify_context)
-        status = curve->functions->eddsa_verify_context(signature, public_key, message, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, curve->parameters);
+        status = curve->functions->eddsa_verify_context(signature, public_key, message, context, signature_bytes,
+            public_key_bytes, message_bytes, context_bytes, curve->parameters);
     return status;
 }
 
-mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes, const mc_curve *curve)
+mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+    const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, size_t context_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_verify_digest)
-        status = curve->functions->eddsa_verify_digest(signature, public_key, digest, context, signature_bytes, public_key_bytes, digest_bytes, context_bytes, curve->parameters);
+        status = curve->functions->eddsa_verify_digest(signature, public_key, digest, context, signature_bytes,
+            public_key_bytes, digest_bytes, context_bytes, curve->parameters);
     return status;
 }
 
-mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader,
+    void *reader_context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->eddsa_verify_read)
-        status = curve->functions->eddsa_verify_read(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, curve->parameters);
+        status = curve->functions->eddsa_verify_read(signature, public_key, context, signature_bytes, public_key_bytes,
+            message_bytes, context_bytes, reader, reader_context, curve->parameters);
     return status;
 }
 
@@ -395,7 +452,8 @@ mc_status mc_elgamal_embed(uint8_t *point, const uint8_t *message, size_t messag
     return status;
 }
 
-mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
+mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes,
+    const mc_curve *curve)
 {
     if (!curve) {
         *message_bytes = 0;
@@ -414,33 +472,38 @@ mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint
     return status;
 }
 
-mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point,
+    size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_encrypt_point)
-        status = curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, curve->parameters);
+        status = curve->functions->elgamal_encrypt_point(ciphertext, public_key, point, public_key_bytes, point_bytes,
+            random, context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(ciphertext, 2 * mc_curve_public_key_bytes(curve));
     return status;
 }
 
-mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
+mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext,
+    size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->elgamal_decrypt_point)
-        status = curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, curve->parameters);
+        status = curve->functions->elgamal_decrypt_point(point, private_key, ciphertext, private_key_bytes,
+            ciphertext_bytes, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(point, mc_curve_public_key_bytes(curve));
     return status;
 }
 
-mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -457,7 +520,8 @@ mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random r
     return status;
 }
 
-mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const mc_curve *curve)
+mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -480,7 +544,8 @@ mc_status mc_public_key_validate(const uint8_t *public_key, size_t public_key_by
     return status;
 }
 
-mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
+mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -504,39 +569,47 @@ mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded
     return status;
 }
 
-mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->schnorr_sign)
-        status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes, form, hash, curve->parameters);
+        status = curve->functions->schnorr_sign(signature, private_key, message, private_key_bytes, message_bytes,
+            form, hash, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
     return status;
 }
 
-mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, mc_random random,
+    void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->schnorr_sign_random)
-        status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes, message_bytes, form, hash, random, context, curve->parameters);
+        status = curve->functions->schnorr_sign_random(signature, private_key, message, private_key_bytes,
+            message_bytes, form, hash, random, context, curve->parameters);
     mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
     if (status != MC_OK)
         mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
     return status;
 }
 
-mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->schnorr_verify)
-        status = curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, form, hash, curve->parameters);
+        status = curve->functions->schnorr_verify(signature, public_key, message, signature_bytes, public_key_bytes,
+            message_bytes, form, hash, curve->parameters);
     return status;
 }
 

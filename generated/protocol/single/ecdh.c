@@ -7,16 +7,19 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve)
+mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+    size_t peer_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, &MC_CONCATENATE(mc_,
+        MC_SINGLE_CURVE));
 #endif
 #if MC_SINGLE_CURVE_FORM == MC_FORM_MONTGOMERY
-    status = EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(x_ecdh)(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, &MC_CONCATENATE(mc_,
+        MC_SINGLE_CURVE));
 #endif
     (void)secret, (void)private_key, (void)peer_key, (void)private_key_bytes, (void)peer_key_bytes, (void)curve;
     if (status != MC_OK)

@@ -7,13 +7,15 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecdsa_sign_digest_extended)(extended, private_key, digest, private_key_bytes, digest_bytes,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)extended, (void)private_key, (void)digest, (void)private_key_bytes, (void)digest_bytes, (void)curve;
     if (status != MC_OK)

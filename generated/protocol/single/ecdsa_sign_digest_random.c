@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest, size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+    size_t private_key_bytes, size_t digest_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecdsa_sign_digest_random)(signature, private_key, digest, private_key_bytes, digest_bytes, random,
+        context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)private_key, (void)digest, (void)private_key_bytes, (void)digest_bytes, (void)random, (void)context, (void)curve;
+    (void)signature, (void)private_key, (void)digest, (void)private_key_bytes, (void)digest_bytes, (void)random,
+        (void)context, (void)curve;
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;

@@ -7,7 +7,8 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_signature_normalise(uint8_t *normal, const uint8_t *signature, size_t signature_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;

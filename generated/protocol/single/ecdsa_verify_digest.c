@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+mc_status mc_ecdsa_verify_digest(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
+    size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecdsa_verify_digest)(signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)public_key, (void)digest, (void)signature_bytes, (void)public_key_bytes, (void)digest_bytes, (void)curve;
+    (void)signature, (void)public_key, (void)digest, (void)signature_bytes, (void)public_key_bytes, (void)digest_bytes,
+        (void)curve;
     return status;
 }
 

@@ -7,15 +7,19 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key, size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
+mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key, const uint8_t *ephemeral_private_key,
+    const uint8_t *ephemeral_key, const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,
+    size_t private_key_bytes, size_t public_key_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key, peer_ephemeral_key, private_key_bytes, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecmqv)(secret, static_private_key, ephemeral_private_key, ephemeral_key, peer_static_key,
+        peer_ephemeral_key, private_key_bytes, public_key_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)secret, (void)static_private_key, (void)ephemeral_private_key, (void)ephemeral_key, (void)peer_static_key, (void)peer_ephemeral_key, (void)private_key_bytes, (void)public_key_bytes, (void)curve;
+    (void)secret, (void)static_private_key, (void)ephemeral_private_key, (void)ephemeral_key, (void)peer_static_key,
+        (void)peer_ephemeral_key, (void)private_key_bytes, (void)public_key_bytes, (void)curve;
     if (status != MC_OK)
         mc_wipe(secret, mc_curve_field_bytes(curve));
     return status;

@@ -7,17 +7,24 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key, const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes, size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution, const uint8_t *authority_private_key,
+    const uint8_t *request, const uint8_t *info, size_t authority_private_key_bytes, size_t request_bytes,
+    size_t info_bytes, const mc_hash *hash, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
-    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)), contribution, mc_curve_scalar_bytes(curve)))
+    if (mc_octets_overlap(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)),
+        contribution, mc_curve_scalar_bytes(curve)))
         return MC_ERROR_OVERLAP;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info, authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecqv_issue)(certificate, contribution, authority_private_key, request, info,
+        authority_private_key_bytes, request_bytes, info_bytes, hash, random, context, &MC_CONCATENATE(mc_,
+        MC_SINGLE_CURVE));
 #endif
-    (void)certificate, (void)contribution, (void)authority_private_key, (void)request, (void)info, (void)authority_private_key_bytes, (void)request_bytes, (void)info_bytes, (void)hash, (void)random, (void)context, (void)curve;
+    (void)certificate, (void)contribution, (void)authority_private_key, (void)request, (void)info,
+        (void)authority_private_key_bytes, (void)request_bytes, (void)info_bytes, (void)hash, (void)random,
+        (void)context, (void)curve;
     if (status != MC_OK) {
         mc_wipe(certificate, MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve)));
         mc_wipe(contribution, mc_curve_scalar_bytes(curve));

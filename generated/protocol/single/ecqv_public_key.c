@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key, size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes, authority_public_key_bytes, hash, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecqv_public_key)(public_key, certificate, authority_public_key, certificate_bytes,
+        authority_public_key_bytes, hash, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)public_key, (void)certificate, (void)authority_public_key, (void)certificate_bytes, (void)authority_public_key_bytes, (void)hash, (void)curve;
+    (void)public_key, (void)certificate, (void)authority_public_key, (void)certificate_bytes,
+        (void)authority_public_key_bytes, (void)hash, (void)curve;
     if (status != MC_OK)
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));
     return status;

@@ -7,7 +7,10 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate, const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key, size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes, size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate,
+    const uint8_t *contribution, const uint8_t *request_private_key, const uint8_t *authority_public_key,
+    size_t certificate_bytes, size_t contribution_bytes, size_t request_private_key_bytes,
+    size_t authority_public_key_bytes, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
@@ -15,9 +18,13 @@ mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8
         return MC_ERROR_OVERLAP;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key, authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes, authority_public_key_bytes, hash, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ecqv_receive)(private_key, public_key, certificate, contribution, request_private_key,
+        authority_public_key, certificate_bytes, contribution_bytes, request_private_key_bytes,
+        authority_public_key_bytes, hash, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)private_key, (void)public_key, (void)certificate, (void)contribution, (void)request_private_key, (void)authority_public_key, (void)certificate_bytes, (void)contribution_bytes, (void)request_private_key_bytes, (void)authority_public_key_bytes, (void)hash, (void)curve;
+    (void)private_key, (void)public_key, (void)certificate, (void)contribution, (void)request_private_key,
+        (void)authority_public_key, (void)certificate_bytes, (void)contribution_bytes, (void)request_private_key_bytes,
+        (void)authority_public_key_bytes, (void)hash, (void)curve;
     if (status != MC_OK) {
         mc_wipe(private_key, mc_curve_scalar_bytes(curve));
         mc_wipe(public_key, mc_curve_public_key_bytes(curve));

@@ -7,13 +7,15 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
+mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    status = EC(ed_eddsa_sign)(signature, private_key, message, private_key_bytes, message_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_sign)(signature, private_key, message, private_key_bytes, message_bytes, &MC_CONCATENATE(mc_,
+        MC_SINGLE_CURVE));
 #endif
     (void)signature, (void)private_key, (void)message, (void)private_key_bytes, (void)message_bytes, (void)curve;
     if (status != MC_OK)

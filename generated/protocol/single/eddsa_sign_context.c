@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
+mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    status = EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes, context_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_sign_context)(signature, private_key, message, context, private_key_bytes, message_bytes,
+        context_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)private_key, (void)message, (void)context, (void)private_key_bytes, (void)message_bytes, (void)context_bytes, (void)curve;
+    (void)signature, (void)private_key, (void)message, (void)context, (void)private_key_bytes, (void)message_bytes,
+        (void)context_bytes, (void)curve;
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;

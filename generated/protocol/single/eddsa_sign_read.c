@@ -7,15 +7,19 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context, size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
+    size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    status = EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes, reader, reader_context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_sign_read)(signature, private_key, context, private_key_bytes, message_bytes, context_bytes,
+        reader, reader_context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)private_key, (void)context, (void)private_key_bytes, (void)message_bytes, (void)context_bytes, (void)reader, (void)reader_context, (void)curve;
+    (void)signature, (void)private_key, (void)context, (void)private_key_bytes, (void)message_bytes,
+        (void)context_bytes, (void)reader, (void)reader_context, (void)curve;
     if (status != MC_OK)
         mc_wipe(signature, mc_curve_signature_bytes(curve));
     return status;

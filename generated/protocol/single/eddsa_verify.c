@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
+mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    status = EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_verify)(signature, public_key, message, signature_bytes, public_key_bytes, message_bytes,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)public_key, (void)message, (void)signature_bytes, (void)public_key_bytes, (void)message_bytes, (void)curve;
+    (void)signature, (void)public_key, (void)message, (void)signature_bytes, (void)public_key_bytes,
+        (void)message_bytes, (void)curve;
     return status;
 }
 

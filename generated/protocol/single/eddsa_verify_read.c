@@ -7,15 +7,19 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context, const mc_curve *curve)
+mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
+    size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader,
+    void *reader_context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_EDDSA
-    status = EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes, context_bytes, reader, reader_context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(ed_eddsa_verify_read)(signature, public_key, context, signature_bytes, public_key_bytes, message_bytes,
+        context_bytes, reader, reader_context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)public_key, (void)context, (void)signature_bytes, (void)public_key_bytes, (void)message_bytes, (void)context_bytes, (void)reader, (void)reader_context, (void)curve;
+    (void)signature, (void)public_key, (void)context, (void)signature_bytes, (void)public_key_bytes,
+        (void)message_bytes, (void)context_bytes, (void)reader, (void)reader_context, (void)curve;
     return status;
 }
 

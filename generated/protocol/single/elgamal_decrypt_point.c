@@ -7,13 +7,15 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext, size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
+mc_status mc_elgamal_decrypt_point(uint8_t *point, const uint8_t *private_key, const uint8_t *ciphertext,
+    size_t private_key_bytes, size_t ciphertext_bytes, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(elgamal_decrypt_point)(point, private_key, ciphertext, private_key_bytes, ciphertext_bytes,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
     (void)point, (void)private_key, (void)ciphertext, (void)private_key_bytes, (void)ciphertext_bytes, (void)curve;
     if (status != MC_OK)

@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point, size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_elgamal_encrypt_point(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *point,
+    size_t public_key_bytes, size_t point_bytes, mc_random random, void *context, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(elgamal_encrypt_point)(ciphertext, public_key, point, public_key_bytes, point_bytes, random, context,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)ciphertext, (void)public_key, (void)point, (void)public_key_bytes, (void)point_bytes, (void)random, (void)context, (void)curve;
+    (void)ciphertext, (void)public_key, (void)point, (void)public_key_bytes, (void)point_bytes, (void)random,
+        (void)context, (void)curve;
     if (status != MC_OK)
         mc_wipe(ciphertext, 2 * mc_curve_public_key_bytes(curve));
     return status;

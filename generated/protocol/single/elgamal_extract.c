@@ -7,7 +7,8 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes, const mc_curve *curve)
+mc_status mc_elgamal_extract(uint8_t *message, size_t *message_bytes, const uint8_t *point, size_t point_bytes,
+    const mc_curve *curve)
 {
     if (!curve) {
         *message_bytes = 0;

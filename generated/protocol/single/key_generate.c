@@ -7,7 +7,8 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context, const mc_curve *curve)
+mc_status mc_key_generate(uint8_t *private_key, uint8_t *public_key, mc_random random, void *context,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;

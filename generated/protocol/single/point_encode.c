@@ -7,7 +7,8 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes, const mc_curve *curve)
+mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form, size_t point_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;

@@ -7,7 +7,8 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes, const mc_curve *curve)
+mc_status mc_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
+    const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;

@@ -7,15 +7,18 @@
 #include "protocol/outputs.h"
 #include "protocol/protocol.h"
 
-mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message, size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
+    size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
 {
     if (!curve)
         return MC_ERROR_UNSUPPORTED;
     mc_status status = MC_ERROR_UNSUPPORTED;
 #if MC_SINGLE_CURVE_FORM == MC_FORM_WEIERSTRASS
-    status = EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash, &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
+    status = EC(schnorr_sign)(signature, private_key, message, private_key_bytes, message_bytes, form, hash,
+        &MC_CONCATENATE(mc_, MC_SINGLE_CURVE));
 #endif
-    (void)signature, (void)private_key, (void)message, (void)private_key_bytes, (void)message_bytes, (void)form, (void)hash, (void)curve;
+    (void)signature, (void)private_key, (void)message, (void)private_key_bytes, (void)message_bytes, (void)form,
+        (void)hash, (void)curve;
     if (status != MC_OK)
         mc_wipe(signature, mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve));
     return status;

@@ -1,4 +1,4 @@
-/* What the counting runner wants of a library besides its side. */
+/* The functions of a library that the counting runner needs besides its side. */
 #ifndef MC_COUNTED_LIBRARY_H
 #define MC_COUNTED_LIBRARY_H
 
@@ -6,11 +6,11 @@
 
 extern const struct side mc_native_side;
 
-/* From here the library's random numbers are the same octets every time; where the operation is to draw a private key,
- * the first of them are the key `d` of the case, so that the result is known. */
+/* From here the library's random numbers are the same bytes every time. If the operation draws a private key, the
+ * first of them are the key `d` of the case, so that the result is known. */
 void library_draw(const char *operation, const struct numbers *in);
 
-/* What of the processor the library uses, as text. */
+/* The processor features that the library uses, as text. */
 const char *library_processor(void);
 
 #endif

@@ -1,7 +1,7 @@
-/* Runs one operation of another library for a simulator that counts the instructions of `mc_counted_run`: each case
- * once beforehand, so that what the library does only the first time is not counted, and once as mc_counted_run.
+/* Runs one operation of another library for a simulator that counts the instructions of `mc_counted_run`. Each case
+ * runs once beforehand, so that work of the first time alone is not counted, and once as mc_counted_run.
  *
- * Input: request.h, of whose options --library is not used. Output: one JSON object. */
+ * Input: request.h, without its option --library. Output: one JSON object. */
 #include "../failure.h"
 #include "../request.h"
 #include "library.h"

@@ -1,5 +1,5 @@
-/* OpenSSL with random numbers that are the same every time (a generator of a few instructions an octet takes the place
- * of its own), since signatures, blinding and the number of instructions follow from them. */
+/* OpenSSL with random numbers that are the same every time, since signatures, blinding and the number of instructions
+ * depend on them. A generator of a few instructions a byte replaces OpenSSL's own. */
 #define OPENSSL_API_COMPAT 0x10100000L
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
@@ -8,7 +8,7 @@
 #include "library.h"
 
 static uint64_t state;
-static const uint8_t *first_draw; /* little-endian, or null once it is drawn */
+static const uint8_t *first_draw; /* little-endian, or null after it is drawn */
 
 /* xorshift64*. */
 static uint8_t next_octet(void)

@@ -1,4 +1,4 @@
-/* OpenSSL as a side: one of its parts, by the kind of keys that the curve has. */
+/* OpenSSL as a side: one of its parts, by the kind of the curve's keys. */
 #include "openssl.h"
 
 #include <openssl/crypto.h>

@@ -1,4 +1,4 @@
-/* OpenSSL's side has two parts: groups of points (EC_GROUP), and keys that are octets (EVP). */
+/* OpenSSL's side has two parts: groups of points (EC_GROUP), and keys that are bytes (EVP). */
 #ifndef MC_NATIVE_OPENSSL_H
 #define MC_NATIVE_OPENSSL_H
 

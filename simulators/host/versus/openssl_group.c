@@ -1,9 +1,9 @@
-/* OpenSSL's low-level functions on points and keys, so that nothing is timed that the other side does not
- * do as well. Named curves where it has them, which have code of their own, else explicit parameters.
+/* OpenSSL's low-level functions on points and keys, so that nothing is timed that the other side does not do as well.
+ * Named curves are used if it has them, as they have code of their own, else explicit parameters.
  *
- * scalar-mult is EC_POINT_mul of one point, which OpenSSL computes by a ladder that is constant time in the scalar
- * (by the tables of its own code for the curves that have it), and its affine coordinates; ecdh adds the decoding of
- * the peer's key, with its check that the point is on the curve (not that it is in the subgroup). */
+ * scalar-mult is EC_POINT_mul of one point, and its affine coordinates. OpenSSL computes it by a ladder that is
+ * constant time in the scalar, or by the tables of its own code for the curves that have it. ecdh adds the decoding
+ * of the peer's key, with its check that the point is on the curve (not that it is in the subgroup). */
 #define OPENSSL_API_COMPAT 0x10100000L
 #include <openssl/bn.h>
 #include <openssl/ec.h>
@@ -21,16 +21,16 @@
 struct call {
     BIGNUM *k, *l, *x, *y;
     EC_POINT *p, *r;
-    EC_KEY *key; /* private key, or for a verification the place of the public one */
+    EC_KEY *key; /* private key, or for a verification the public one in its place */
     ECDSA_SIG *signature;
     size_t public_key_bytes, secret_bytes;
     uint8_t public_key[1 + 2 * NUMBER_BYTES], digest[DIGEST_BYTES], secret[NUMBER_BYTES];
     int ok;
 };
 
-/* What an operation does once, what it needs and what it gives: k, l scalars; p, q affine points; P the public key and
- * s the signature as in the interface; d the private key, D the one drawn; e the digest; z the shared secret; r the
- * resulting point. */
+/* The single run of an operation, and the names of its inputs and outputs: k, l scalars; p, q affine points; P the
+ * public key and s the signature as in the interface; d the private key, D the one drawn; e the digest; z the shared
+ * secret; r the resulting point. */
 struct operation {
     const char *name;
     void (*run)(struct call *call);
@@ -119,7 +119,7 @@ static EC_POINT *point(const EC_GROUP *of, const struct numbers *in, const char 
     return p;
 }
 
-/* The group of one of OpenSSL's names, if it has the parameters that are ours; else null. */
+/* The group of one of OpenSSL's names, if it has our parameters; else null. */
 static EC_GROUP *named_group(const char *names, const struct numbers *parameters)
 {
     char *copy = strdup(names), *rest = copy;
@@ -167,7 +167,7 @@ static const char *open_group(const struct subject *subject, const char *library
         if (strcmp(operations[i].name, subject->operation) == 0)
             operation = &operations[i];
     if (!operation)
-        return "it has not this operation";
+        return "it lacks this operation";
     context = BN_CTX_new();
     octets = subject->octets;
     group = named_group(subject->aliases, &subject->parameters);
@@ -177,7 +177,7 @@ static const char *open_group(const struct subject *subject, const char *library
     return group || reason ? reason : "it refuses the parameters of this curve";
 }
 
-/* The key of a call: with the private key d, or without where that is zero. */
+/* The key of a call: with the private key d, or without it if d is zero. */
 static EC_KEY *new_key(const struct numbers *in)
 {
     BIGNUM *d = number(in, "d");
@@ -202,7 +202,7 @@ static int set_public_key(struct call *c, const struct numbers *in)
     const uint8_t *x = numbers_find(in, "px"), *y = numbers_find(in, "py");
     if (!x || !y)
         return 0;
-    c->public_key[0] = 4; /* a point without compression */
+    c->public_key[0] = 4; /* an uncompressed point */
     number_to_octets(c->public_key + 1, x, octets);
     number_to_octets(c->public_key + 1 + octets, y, octets);
     c->p = EC_POINT_new(group);

@@ -1,6 +1,6 @@
-/* X25519, X448, Ed25519 and Ed448, which OpenSSL has behind its interface for any algorithm (EVP) alone: objects of the
- * private key are made before, so that a signature's time is without that of its public key; those of a public key
- * are made in the time, as its octets are decoded. */
+/* X25519, X448, Ed25519 and Ed448. OpenSSL has them only behind its interface for any algorithm (EVP). Objects of the
+ * private key are made before, so that a signature's time does not include its public key. Objects of a public key
+ * are made within the time, as its bytes are decoded. */
 #include <openssl/evp.h>
 #include <openssl/objects.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static int (*const functions[RAW_FUNCTIONS])(struct call *call) = {
     [RAW_VERIFY] = run_verify,
 };
 
-/* What OpenSSL calls keys of the curve that has one of these names. */
+/* OpenSSL's name for keys of the curve that has one of these names. */
 static int find_type(const char *names)
 {
     char *copy = strdup(names), *rest = copy;
@@ -86,8 +86,8 @@ static const char *open_raw(const struct subject *subject, const char *library)
     octets = subject->raw_octets;
     type = find_type(subject->aliases);
     if (!operation)
-        return "it has not this operation";
-    return type == NID_undef ? "it has not this curve" : NULL;
+        return "it lacks this operation";
+    return type == NID_undef ? "it lacks this curve" : NULL;
 }
 
 static void *prepare(const struct numbers *in)

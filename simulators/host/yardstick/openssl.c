@@ -1,5 +1,5 @@
-/* What stands beside every comparison as a measure that everybody knows: OpenSSL's ECDH on secp256r1 (P-256), whatever
- * the operation and the curve compared are; timed as versus/openssl_group.c times it. */
+/* The yardstick beside every comparison, a measure that everybody knows: OpenSSL's ECDH on secp256r1 (P-256),
+ * whatever the compared operation and curve; timed as versus/openssl_group.c times it. */
 #define OPENSSL_API_COMPAT 0x10100000L
 #include <openssl/crypto.h>
 #include <openssl/ec.h>

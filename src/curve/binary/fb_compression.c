@@ -1,7 +1,7 @@
 #include "curve/curve.h"
 
-/* The last bit of y/x: those of the two points with x, y/x and y/x + 1, differ in it. 0 for x = 0, of which there is
- * one point. */
+/* The last bit of y/x, in which the two points with x differ, as one has y/x and the other y/x + 1. 0 for x = 0, which
+ * one point has. */
 uint8_t EC(affine_y_bit_var)(const EC(affine) *p)
 {
     mc_word quotient[EC_WORDS];

@@ -32,7 +32,7 @@ typedef struct {
     mc_word minus_delta[2][2][TAU_WORDS];
 } EC(tau_modulus);
 
-/* What an anomalous binary (Koblitz) curve adds. Its Frobenius map tau satisfies tau^2 + 2 = mu tau. */
+/* Additional parameters of an anomalous binary (Koblitz) curve. Its Frobenius map tau satisfies tau^2 + 2 = mu tau. */
 typedef struct {
     int8_t mu;                /* -1 for a = 0, 1 for a = 1 */
     EC(tau_modulus) subgroup; /* (tau^m - 1)/(tau - 1): only for points of prime order */
@@ -63,8 +63,12 @@ typedef struct {
 #define EC_CURVE_B(curve)        MC_CONCATENATE(mc_, MC_CONCATENATE(MC_SINGLE_CURVE, _b))
 #else
 #define EC_CURVE_B_IS_ONE(curve) ((curve)->b_is_one)
-#define EC_CURVE_KOBLITZ(curve)  ((curve)->koblitz)
 #define EC_CURVE_B(curve)        ((curve)->b)
+#if FB_HAS_KOBLITZ_CURVES
+#define EC_CURVE_KOBLITZ(curve) ((curve)->koblitz)
+#else /* known to compilers, which then leave out tau-adic code */
+#define EC_CURVE_KOBLITZ(curve) ((void)(curve), (const MC_FLASH EC(koblitz) *)0)
+#endif
 #endif
 /* Whether a doubling that multiplies by b, and not by a, needs no more products than one that multiplies by a. */
 #define EC_CURVE_PREFERS_B(curve) (EC_CURVE_B_IS_ONE(curve) || EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_GENERAL)

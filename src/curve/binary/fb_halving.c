@@ -4,8 +4,8 @@
  * s^2 + s = u + a, x^2 = u (u + s_p + s + 1). The other solution has s + 1 and x^2 + u, and belongs to the point that
  * differs from q by the one of order two. */
 
-/* A half of p, which must be a double: slope is its own, that of the half-trace, and the square of its x takes the
- * place of p's slope. */
+/* A half of p, which must be a double: slope is the half's own, from the half-trace, and the square of its x takes
+ * the place of p's slope. */
 static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(curve_add_a)(p->x, curve);
@@ -17,8 +17,8 @@ static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH 
     fb_mul(p->y, p->y, p->x);
 }
 
-/* The trace of x of what is a quarter for cofactors that 4 divides, an eighth for those that 8 divides, ... of p, for
- * the half that is given by its slope and the square of its x; of the half itself for others. */
+/* The trace of the x of a part of p: a quarter for cofactors that 4 divides, an eighth for those that 8 divides, ...,
+ * else the half. The half is given by its slope and the square of its x. */
 static mc_word trace_of_part(const mc_word *x_squared, const mc_word *slope, const MC_FLASH EC(curve) *curve)
 {
     if (EC_CURVE_COFACTOR(curve) % 4)

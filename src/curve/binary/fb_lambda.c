@@ -49,7 +49,7 @@ void EC(lambda_scale)(EC(lambda) *p, const mc_word *factor, const MC_FLASH EC(cu
     fb_mul(p->z, p->z, factor);
 }
 
-/* r, of which X is 0, becomes the point of order two if the mask is ~0. */
+/* r, whose X is 0, becomes the point of order two if the mask is ~0. */
 static void lambda_set_order_two(EC(lambda) *r, mc_word mask, const MC_FLASH EC(curve) *curve)
 {
     mc_word t[EC_WORDS];

@@ -3,8 +3,8 @@
  *
  * All is in constant time. There are no cases: points have an odd order, so that x is not 0. Where a sum or a double
  * would need a case, or an operand is infinity, Z becomes 0 and stays so in all that is computed from it. Who computes
- * with public points may look at Z in the end, and repeat what failed by other means; who computes with secrets proves
- * that no case occurs, or uses wide_add_complete. Functions that are not inline run only where MC_HAS_WIDE(). */
+ * with public points may look at Z in the end, and repeat by other means where it failed; who computes with secrets
+ * proves that no case occurs, or uses wide_add_complete. Functions that are not inline run only where MC_HAS_WIDE(). */
 #ifndef MC_CURVE_FB_WIDE_H
 #define MC_CURVE_FB_WIDE_H
 

@@ -54,7 +54,7 @@ WIDE static void wide_half_traces(wide_element *r, const wide_element *a)
 }
 
 /* For a cofactor of 4: (x, y) = 2 q has the halves q and q + t with x(q)^2 = y + x (l + 1), l^2 + l = x + a. q is a
- * double itself if Tr(x(q)) = Tr(a) (curve/binary/fb_point.c), and the trace of a square is that of its root. r =
+ * double itself if Tr(x(q)) = Tr(a) (curve/binary/fb_point.c), and a square and its root have the same trace. r =
  * x(q)^2. */
 WIDE static void wide_halves(wide_element *r, const wide_affine *p, wide_element a)
 {

@@ -3,7 +3,7 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-/* Once for all rows: what a row leaves out is decided as it runs. */
+/* Once for all rows: the steps that a row leaves out are decided as it runs. */
 MC_NOINLINE void add_jacobian_family(point_target r, point_source p, point_source q, const MC_FLASH EC(curve) *curve)
 {
     (void)jacobian_add_core(r, p, q, curve);

@@ -1,5 +1,5 @@
-/* The addition and the doubling of which every function on affine, Jacobian, Chudnovsky and modified points is a case,
- * and what projective points share with them. In line, so that a caller's constants decide what is computed.
+/* One addition and one doubling: every function on affine, Jacobian, Chudnovsky and modified points is a case of them,
+ * and projective points share some steps. In line, so that a caller's constants decide which values are computed.
  *
  * Formulas: Cohen, Miyaji and Ono 1998; hankerson2004 Section 3.2.2; Cohen and Frey, Handbook of Elliptic and
  * Hyperelliptic Curve Cryptography, Section 13.2. */
@@ -87,7 +87,7 @@ MC_INLINE void jacobian_tangent(mc_word *r, point_source p, mc_word *t, const MC
     fp_add(r, r, summand);
 }
 
-/* r = 2 p, of which a Z^4 wants that of p, or Z = 1 in p. With T the tangent and B = 4 X Y^2: X3 = T^2 - 2 B,
+/* r = 2 p; for a Z^4 of r, p must have its own, or Z = 1. With T the tangent and B = 4 X Y^2: X3 = T^2 - 2 B,
  * Y3 = T (B - X3) - 8 Y^4, Z3 = 2 Y Z, a Z3^4 = 2 (8 Y^4) a Z^4. Infinity and points of order two need no case of their
  * own: Z3 = 0. r may be p. */
 MC_INLINE void jacobian_double_core(point_target r, point_source p, const MC_FLASH EC(curve) *curve)

@@ -16,7 +16,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-/* The representation is that of curve/prime/fp_projective.c. */
+/* The representation is the one of curve/prime/fp_projective.c. */
 void EC(projective_complete_from_affine)(EC(projective) *r, const EC(affine) *p)
 {
     EC(projective_from_affine)(r, p);

@@ -178,7 +178,7 @@ MC_INLINE __m64 BYTE_SHIFTS(sum)(__m64 a, __m64 b)
 }
 
 /* Before these is byte_shifts_wmmx_begin: WALIGNR1 takes eight bytes out of sixteen, from the byte that wCGR1 says.
- * (The same with the number in the instruction, WALIGNI, is what QEMU 7.2 gets wrong for numbers above 3.) */
+ * (QEMU 7.2 gets WALIGNI, which has the number in the instruction, wrong for numbers above 3.) */
 MC_INLINE void byte_shifts_wmmx_begin(void)
 {
     _mm_setwcx(7, 9);

@@ -73,8 +73,8 @@ MC_INLINE void BYTE_SHIFTS(add_rows)(BYTE_SHIFTS_WORD *sum, const BYTE_SHIFTS_WO
     }
 }
 
-/* c = a b, unreduced: a = a1 z^4 + a0 with the upper and the lower nibbles of its bytes, each of which gives a sum that
- * is shifted by bytes alone; one after the other, or side by side. */
+/* c = a b, unreduced: a = a1 z^4 + a0 with the upper and the lower nibbles of its bytes. Each gives a sum that is
+ * shifted by bytes alone; one after the other, or side by side. */
 MC_INLINE void BYTE_SHIFTS(multiply)(mc_word *c, const mc_word *a, const mc_word *b, uint8_t is_parallel)
 {
     BYTE_SHIFTS_WORD table[WINDOW4_ROWS][BYTE_SHIFTS_ROW], x[BYTE_SHIFTS_WORDS], y[BYTE_SHIFTS_WORDS];

@@ -1,7 +1,7 @@
 /* Products and squares by the processor's multiplication of polynomials, 64 by 64 bits.
  *
  * A template: CL(f) names its functions. They compute on as many elements side by side as CL(vector) has pairs of
- * words: on one in fb/multiplication/carryless.h, on four in fb/wide.h. The vectors, and what the processor does with
+ * words: on one in fb/multiplication/carryless.h, on four in fb/wide.h. The vectors, and the instructions on
  * them, are of native/<target>/carryless.h.
  *
  * Unreduced results are columns: column[k] has 128 bits of place value z^(64 k), so that products of words add up
@@ -133,7 +133,7 @@ CL_INLINE CL(vector) CL(lane)(const CL(vector) * column, unsigned j)
     return column[2 * j] ^ CL(middle)(below, column[2 * j + 1]);
 }
 
-/* Adds t z^up (f - z^m), for t of `bits` bits: what t z^(m + up) is congruent to. Words of the constant with one bit
+/* Adds t z^up (f - z^m), for t of `bits` bits: it is congruent to t z^(m + up). Words of the constant with one bit
  * are multiplied by shifts. */
 CL_INLINE void CL(fold)(CL(vector) * column, CL(vector) t, unsigned bits, unsigned up)
 {

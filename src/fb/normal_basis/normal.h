@@ -1,8 +1,8 @@
-/* F_2^m in a Gaussian normal basis, beta, beta^2, beta^4, ..., beta^(2^(m-1)): the layout of elements, and what is done
- * by moving bits. Products and inverses are members of the families fb-normal-mul and fb-normal-inv.
+/* F_2^m in a Gaussian normal basis, beta, beta^2, beta^4, ..., beta^(2^(m-1)): the layout of elements, and operations
+ * that only move bits. Products and inverses are members of the families fb-normal-mul and fb-normal-inv.
  *
- * An element is FB_WORDS words that make a number, whose bit m - 1 - i is the coefficient of beta^(2^i): that of beta
- * is written leftmost, as in ANSI X9.62, IEEE P1363 and FIPS 186. Bits from m on are zero. Sums are those of
+ * An element is FB_WORDS words that make a number, whose bit m - 1 - i is the coefficient of beta^(2^i): beta's is
+ * written leftmost, as in ANSI X9.62, IEEE P1363 and FIPS 186. Bits from m on are zero. Sums are those of
  * fb/basic.c; 1 is the number of m ones. A square is the number rotated to the right by one place.
  *
  * FB_NORMAL_TYPE is the type T; p = T m + 1 is prime, gamma a p-th root of unity (in a larger field), and beta the sum

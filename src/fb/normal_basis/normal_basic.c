@@ -24,7 +24,7 @@ void FB(normal_sqr_times)(mc_word *r, const mc_word *a, unsigned count)
         if (count)
             rotated[i] |= normal_word_at(a, bit - FB_M);
     }
-    rotated[FB_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (FB_WORDS * MC_WORD_BITS - FB_M);
+    rotated[FB_WORDS - 1] &= EC_TOP_WORD_MASK;
     FB(copy)(r, rotated);
     mc_wipe(rotated, sizeof rotated);
 }

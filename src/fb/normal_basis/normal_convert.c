@@ -30,7 +30,7 @@ static mc_word normal_coefficient(const mc_word *a)
     return sum & 1;
 }
 
-/* The coefficient of beta^(2^i) in a is that of beta in a^(2^(m-i)). Bits come in from the top: i = 0, m - 1, ..., 1
+/* The coefficient of beta^(2^i) in a is the one of beta in a^(2^(m-i)). Bits come in from the top: i = 0, m - 1, ..., 1
  * belong to bits m - 1, 0, ..., m - 2. */
 void FB(normal_from_polynomial)(mc_word *r, const mc_word *a)
 {
@@ -47,7 +47,7 @@ void FB(normal_from_polynomial)(mc_word *r, const mc_word *a)
 }
 
 #if FB_ENCODED_NORMAL
-/* Bit 0 is the coefficient of beta^(2^(m-1)), which that of beta is in a^2. */
+/* Bit 0 is the coefficient of beta^(2^(m-1)) in a, and so the one of beta in a^2. */
 mc_word FB(normal_last_bit)(const mc_word *a)
 {
     mc_word square[FB_WORDS];

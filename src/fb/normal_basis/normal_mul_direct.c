@@ -73,7 +73,7 @@ void FB(normal_mul_direct)(mc_word *r, const mc_word *a, const mc_word *b)
             normal_direct_add(r, x, normal_direct_rotated(y, FB_M - d), products, count, FB_M - d);
         products += count;
     }
-    r[FB_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (FB_WORDS * MC_WORD_BITS - FB_M);
+    r[FB_WORDS - 1] &= EC_TOP_WORD_MASK;
 }
 
 #endif

@@ -26,7 +26,7 @@ static void normal_rotations_left(mc_word *r, const mc_word *a)
         r[i] = (mc_word)(word << 1) | carry;
         carry = word >> (MC_WORD_BITS - 1);
     }
-    r[FB_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (FB_WORDS * MC_WORD_BITS - FB_M);
+    r[FB_WORDS - 1] &= EC_TOP_WORD_MASK;
 }
 
 /* sum[s] += z, shifted to the left by so many whole words and s bits, for a rotation to the right by w < m. */
@@ -53,7 +53,7 @@ static void normal_rotations_close(mc_word *r, mc_word (*sum)[ROTATIONS_WORDS])
     const uint8_t at = FB_M / MC_WORD_BITS, shift = FB_M % MC_WORD_BITS;
     for (uint8_t i = 0; i < FB_WORDS; i++)
         r[i] = total[i] ^ (mc_word)(total[at + i] >> shift) ^ (mc_word)(total[at + i + 1] << (MC_WORD_BITS - shift));
-    r[FB_WORDS - 1] &= (mc_word) ~(mc_word)0 >> (FB_WORDS * MC_WORD_BITS - FB_M);
+    r[FB_WORDS - 1] &= EC_TOP_WORD_MASK;
 }
 
 /* r = a b; r may alias a or b. With z_j = a_j b_(j+d) + a_(j+d) b_j, all z_j (beta beta^(2^d))^(2^j) are the rotations

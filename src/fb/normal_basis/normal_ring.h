@@ -1,9 +1,9 @@
 /* Multiplication in normal basis through the ring F_2[x] / (x^p - 1), where x stands for gamma: an element becomes the
- * polynomial whose coefficient of x^k is that of beta^(2^F(k)), and products are those of polynomials (Dahab,
- * Hankerson, Hu, Long, Lopez and Menezes 2006, Section 4).
+ * polynomial with the coefficient of beta^(2^F(k)) at x^k, and products are those of polynomials (Dahab, Hankerson, Hu,
+ * Long, Lopez and Menezes 2006, Section 4).
  *
  * For even T the coefficients of x^k and x^-k are equal: with h = (p - 1) / 2 and A the part of x^1 ... x^h, a is
- * A(x) + A(1/x), and a b = A(x) b + A(1/x) b, of which the second is the first read backwards. So half of a is
+ * A(x) + A(1/x), and a b = A(x) b + A(1/x) b. The second term is the first read backwards. So half of a is
  * multiplied by x^h b, 2 h + 1 bits, and the rest is a sum of three coefficients for each that is wanted. */
 #ifndef MC_FB_NORMAL_RING_H
 #define MC_FB_NORMAL_RING_H
@@ -22,7 +22,7 @@
 #define RING_FULL_WORDS    MC_WORDS(RING_FULL_BITS)
 #define RING_PRODUCT_WORDS (RING_WORDS + RING_FULL_WORDS)
 
-/* r, of `bits` bits: that of x^e is the coefficient of beta^(2^F(e - centre)), none in the centre. */
+/* r, of `bits` bits: bit e is the coefficient of beta^(2^F(e - centre)), 0 in the centre. */
 static inline void normal_ring_expand(mc_word *r, const uint8_t *coefficients, unsigned bits, unsigned centre)
 {
     for (unsigned low = 0; low < bits; low += MC_WORD_BITS) {
@@ -52,8 +52,8 @@ static inline mc_word normal_ring_bit(const mc_word *product, unsigned e)
     return product[e / MC_WORD_BITS] >> e % MC_WORD_BITS & 1;
 }
 
-/* Coefficient of x^k, 0 < k < p, in the product modulo x^p - 1. For odd T that of x^0 is added, as 1 is the sum of all
- * x^k; for even T it is 0, and k and p - k are the same. */
+/* Coefficient of x^k, 0 < k < p, in the product modulo x^p - 1. For odd T the one of x^0 is added, as 1 is the sum of
+ * all x^k; for even T it is 0, and k and p - k are the same. */
 static inline mc_word normal_ring_coefficient(const mc_word *product, unsigned k)
 {
 #if FB_NORMAL_TYPE % 2
@@ -67,7 +67,7 @@ static inline mc_word normal_ring_coefficient(const mc_word *product, unsigned k
 #endif
 }
 
-/* r = the product of the factors as an element: the coefficient of beta^(2^i) is that of x^(2^i). */
+/* r = the product of the factors as an element: the coefficient of beta^(2^i) is the one of x^(2^i). */
 static inline void normal_ring_collect(mc_word *r, const mc_word product[RING_PRODUCT_WORDS])
 {
     unsigned k = 1, bit = FB_M;

@@ -20,7 +20,7 @@ MC_INLINE void add_shifted_down(mc_word *q, const mc_word *c, uint16_t shift)
     }
 }
 
-/* r += q z^shift, of which only the words of r are made; shift < m, a constant. */
+/* r += q z^shift, in the words of r alone; shift < m, a constant. */
 MC_INLINE void add_shifted_up(mc_word *r, const mc_word *q, uint16_t shift)
 {
     const uint8_t words = (uint8_t)(shift / MC_WORD_BITS), bits = shift % MC_WORD_BITS;

@@ -25,7 +25,7 @@ MC_INLINE mc_dword fold_shift(mc_word t, uint8_t shift)
 #endif
 }
 
-/* Adds what the word t at `word` folds into. */
+/* Folds the word t at `word` into the words below. */
 MC_INLINE void fold_word(mc_word *word, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \

@@ -17,7 +17,7 @@ requires: FB_TOP_GAP >= MC_WORD_BITS
 #define FARTHEST FOLD_DOWN(0)
 #define SPAN     (FARTHEST - NEAREST + 1)
 
-/* sum[j] collects for word i - NEAREST - j. Adds what t, the word i, folds into. */
+/* sum[j] collects for word i - NEAREST - j. Adds the multiples that t, the word i, folds into. */
 MC_INLINE void fold_into(mc_word *sum, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \

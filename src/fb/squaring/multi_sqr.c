@@ -1,7 +1,7 @@
 #include "fb/fb.h"
 
 /* Bos, Kleinjung, Niederhagen and Schwabe 2010, Section 4: a -> a^(2^k) is linear, so the table holds the images of all
- * values of each digit of 4 bits. That of z^e is the power e of that of z. */
+ * values of each digit of 4 bits. The image of z^e is the power e of the image of z. */
 void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k)
 {
     mc_word image_of_z[FB_WORDS], image[FB_WORDS];

@@ -4,7 +4,7 @@
 
 #include MULTI_SQR_BYTES_DATA
 
-/* Word w of the sums has the bytes 8w to 8w + 7 of the result, each in a word of its own, all bytes of which are equal.
+/* Word w of the sums has the bytes 8w to 8w + 7 of the result, each in a word of its own, whose bytes are all equal.
  * The whole matrix is read. */
 WIDE void FB(multi_sqr_bytes_vpclmul)(mc_word *r, const mc_word *a)
 {
@@ -23,8 +23,8 @@ WIDE void FB(multi_sqr_bytes_vpclmul)(mc_word *r, const mc_word *a)
         r[w] = wide_lowest_bytes(sum[w]);
 }
 
-/* As fb/inversion/inv_itoh_tsujii.c for a^(2^k - 1), of which a^(2^(4k) - 1) is made, and of that, m being 4k + 1 or 4k
- * + 3, the inverse a^(2^m - 2). */
+/* As fb/inversion/inv_itoh_tsujii.c for a^(2^k - 1). From it come a^(2^(4k) - 1) and, since m is 4k + 1 or 4k + 3, the
+ * inverse a^(2^m - 2). */
 WIDE void FB(inv_multi_sqr_bytes_vpclmul)(mc_word *r, const mc_word *a)
 {
     const wide_element first = wide_load_one(a);

@@ -1,5 +1,5 @@
 /* a^(2^k) for one k, by a matrix over bytes whose blocks of 8 x 8 bits GFNI multiplies: all of it is read whatever a
- * is, so that a may be secret, unlike that of multi_sqr_var. Constant time; only where MC_HAS_WIDE(). The matrices are
+ * is, so a may be secret, which it may not in multi_sqr_var. Constant time; only where MC_HAS_WIDE(). The matrices are
  * generated for common fields of Koblitz curves, of m words by FB_BYTES. */
 #ifndef MC_FB_MULTI_SQR_BYTES_H
 #define MC_FB_MULTI_SQR_BYTES_H

@@ -8,7 +8,7 @@ constant_time: same-trace-and-addresses
 ---*/
 #include "fb/fb.h"
 
-/* A word of which every second group of so many bits is ones, from the lowest group on. */
+/* A word: every second group of so many bits is ones, from the lowest group on. */
 #define GROUPS(bits) ((mc_word)((mc_word) ~(mc_word)0 / (((mc_word)1 << (bits)) + 1)))
 
 /* The square of the lower half of a word: bit i goes to 2 i. */

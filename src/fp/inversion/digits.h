@@ -112,7 +112,7 @@ static inline mc_wide mc_multiply_add_3(mc_wide sum, mc_digit a, mc_digit x, mc_
 #endif
 }
 
-/* x / 2^DIGIT_BITS, rounded down. On AVR and MSP430 by two places up and two octets down; the compilers' shifts are a
+/* x / 2^DIGIT_BITS, rounded down. On AVR and MSP430 by two places up and two bytes down; the compilers' shifts are a
  * loop, or one place at a time. */
 static inline mc_wide mc_shift_digit(mc_wide x)
 {

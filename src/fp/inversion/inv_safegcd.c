@@ -21,154 +21,22 @@ constant_time: same-trace-and-addresses
 _Static_assert(19929UL * (BATCHES * (unsigned long)DIGIT_BITS + 1) > 45907UL * FP_BITS + 26313,
                "as many steps as the bound of safegcd-bounds");
 
-/* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). */
-typedef struct {
-    mc_digit u, v, q, r;
-} matrix;
+/* Hosts with words of 64 bits have the code once for all moduli of as many digits, others for each field. */
+#if !defined(MC_SINGLE_CURVE) && MC_WORD_BITS == 64
+#include "fp/host/safegcd_shared.h"
 
-typedef struct {
-    mc_digit f[DIGITS], g[DIGITS]; /* gcd(f, g) = gcd(n, a) */
-    mc_digit d[DIGITS], e[DIGITS]; /* a d = c f and a e = c g mod n, with e = c at the start; -2 n < d, e < n */
-    mc_digit n[DIGITS];
-} state;
+_Static_assert(DIGITS >= 1 && DIGITS <= 10, "a length for which there is code");
 
-/* Keeps the optimiser from branching on a mask. */
-static inline mc_unsigned_digit barrier(mc_unsigned_digit x)
+void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
 {
-    __asm__("" : "+r"(x));
-    return x;
+    static const mc_word one[FP_WORDS] = {1};
+    SAFEGCD_SHARED(DIGITS)(r, a, FP_MODULUS->n, FP_MONTGOMERY ? FP_MODULUS->r_squared : one,
+                           FP_MODULUS->minus_n_inverse, FP_WORDS, BATCHES);
 }
-
-/* ~0 if x < 0, else 0. */
-static inline mc_unsigned_digit mask_negative(mc_digit x)
-{
-    return barrier((mc_unsigned_digit)(x >> (8 * sizeof x - 1)));
-}
-
-/* a b, low digit; 1U keeps 16-bit factors from overflowing int. */
-static inline mc_unsigned_digit multiply_low(mc_unsigned_digit a, mc_unsigned_digit b)
-{
-    return (mc_unsigned_digit)(1U * a * b);
-}
-
-static inline mc_digit low_digit(mc_wide x)
-{
-    return (mc_digit)((mc_unsigned_digit)x & DIGIT_MASK);
-}
-
-static void to_digits(mc_digit *r, const mc_word *a)
-{
-    mc_wide pending = 0;
-    uint8_t bits = 0, used = 0; /* of pending; words of a in it */
-    for (uint8_t i = 0; i < DIGITS; i++) {
-        for (; bits < DIGIT_BITS && used < FP_WORDS; bits = (uint8_t)(bits + MC_WORD_BITS))
-            pending |= (mc_wide)a[used++] << bits;
-        r[i] = low_digit(pending);
-        pending = mc_shift_digit(pending);
-        bits = (uint8_t)(bits - DIGIT_BITS);
-    }
-}
-
-/* a is not negative and has no more bits than r. */
-static void from_digits(mc_word *r, const mc_digit *a)
-{
-    mc_wide pending = 0;
-    uint8_t bits = 0, used = 0;
-    for (uint8_t i = 0; i < FP_WORDS; i++) {
-        for (; bits < MC_WORD_BITS && used < DIGITS; bits = (uint8_t)(bits + DIGIT_BITS))
-            pending |= (mc_wide)(mc_unsigned_digit)a[used++] << bits;
-        r[i] = (mc_word)pending;
-        pending >>= MC_WORD_BITS;
-        bits = (uint8_t)(bits - MC_WORD_BITS);
-    }
-}
-
-/* DIGIT_BITS division steps on the low digits of f and g. zeta = -(delta + 1/2); returns the new one. */
-static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g)
-{
-    mc_unsigned_digit u = 1, v = 0, q = 0, r = 1;
-    for (uint8_t i = 0; i < DIGIT_BITS; i++) {
-        mc_unsigned_digit positive = mask_negative(zeta); /* delta > 0 */
-        mc_unsigned_digit odd = barrier((mc_unsigned_digit)(0 - (g & 1)));
-        mc_unsigned_digit swap = positive & odd;
-        /* g += or -= f if g is odd, and the same for the rows of the matrix */
-        g = (mc_unsigned_digit)(g + (((f ^ positive) - positive) & odd));
-        q = (mc_unsigned_digit)(q + (((u ^ positive) - positive) & odd));
-        r = (mc_unsigned_digit)(r + (((v ^ positive) - positive) & odd));
-        zeta = (mc_digit)((zeta ^ (mc_digit)swap) - 1);
-        /* f becomes the former g, which is the new g + f */
-        f = (mc_unsigned_digit)(f + (g & swap));
-        u = (mc_unsigned_digit)(2 * (u + (q & swap)));
-        v = (mc_unsigned_digit)(2 * (v + (r & swap)));
-        g >>= 1;
-    }
-    *t = (matrix){(mc_digit)u, (mc_digit)v, (mc_digit)q, (mc_digit)r};
-    return zeta;
-}
-
-/* Whether each of the two uses of apply() has its own code, that of f and g without multiples of n, or both the one of
- * the other, in less flash. */
-#if MC_WORD_BITS >= 32
-#define APPLY             MC_INLINE
-#define HAS_MULTIPLES(n)  ((n) != NULL)
-#define MODULUS_OF_GCD(s) NULL
 #else
-#define APPLY             static
-#define HAS_MULTIPLES(n)  1
-#define MODULUS_OF_GCD(s) ((s).n)
-#endif
-
-/* (x, y) = (t (x, y) + (mx, my) n) / 2^DIGIT_BITS, which is exact. */
-APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
-{
-    mc_wide sum_x = 0, sum_y = 0;
-    for (uint8_t i = 0; i < DIGITS; i++) {
-        mc_digit xi = x[i], yi = y[i];
-        if (HAS_MULTIPLES(n) && MC_WORD_BITS > 8) {
-            const mc_digit ni = n[i];
-            sum_x = mc_multiply_add_3(sum_x, t->u, xi, t->v, yi, mx, ni);
-            sum_y = mc_multiply_add_3(sum_y, t->q, xi, t->r, yi, my, ni);
-        } else { /* AVR has no registers for three factors and digits at once */
-            sum_x = mc_multiply_add(mc_multiply_add(sum_x, t->u, xi), t->v, yi);
-            sum_y = mc_multiply_add(mc_multiply_add(sum_y, t->q, xi), t->r, yi);
-            if (HAS_MULTIPLES(n)) {
-                sum_x = mc_multiply_add(sum_x, mx, n[i]);
-                sum_y = mc_multiply_add(sum_y, my, n[i]);
-            }
-        }
-        if (i > 0) {
-            x[i - 1] = low_digit(sum_x);
-            y[i - 1] = low_digit(sum_y);
-        }
-        sum_x = mc_shift_digit(sum_x);
-        sum_y = mc_shift_digit(sum_y);
-    }
-    x[DIGITS - 1] = (mc_digit)sum_x;
-    y[DIGITS - 1] = (mc_digit)sum_y;
-}
-
-/* m with p d + q e + m n a multiple of 2^DIGIT_BITS. A negative d or e counts as d + n or e + n, which are between -n
- * and n; less than 2^DIGIT_BITS n is taken off, so that the sum is between -2^(DIGIT_BITS + 1) n and 2^DIGIT_BITS n. */
-static mc_digit multiple(const state *s, mc_digit p, mc_digit q, mc_unsigned_digit n_inverse)
-{
-    mc_unsigned_digit low = multiply_low((mc_unsigned_digit)p, (mc_unsigned_digit)s->d[0]);
-    low = (mc_unsigned_digit)(low + multiply_low((mc_unsigned_digit)q, (mc_unsigned_digit)s->e[0]));
-    mc_unsigned_digit most = (mc_unsigned_digit)(((mc_unsigned_digit)p & mask_negative(s->d[DIGITS - 1])) +
-                                                 ((mc_unsigned_digit)q & mask_negative(s->e[DIGITS - 1])));
-    return (mc_digit)(most - ((multiply_low(n_inverse, low) + most) & DIGIT_MASK));
-}
-
-/* d = sign (d < 0 ? d + n : d) for a sign of 1 or -1. */
-static void normalise(mc_digit *d, mc_digit sign, const mc_digit *n)
-{
-    mc_digit add = (mc_digit)(mask_negative(d[DIGITS - 1]) & (mc_unsigned_digit)sign);
-    mc_wide sum = 0;
-    for (uint8_t i = 0; i < DIGITS; i++) {
-        sum = mc_multiply_add(mc_multiply_add(sum, sign, d[i]), add, n[i]);
-        d[i] = i + 1 < DIGITS ? low_digit(sum) : (mc_digit)sum;
-        sum = mc_shift_digit(sum);
-    }
-}
+#define WORDS FP_WORDS
+#define WORDS_PARAMETER
+#include "fp/inversion/safegcd.h"
 
 void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
 {
@@ -189,18 +57,9 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
     mc_unsigned_digit n_inverse = (mc_unsigned_digit)(0 - FP_MODULUS->minus_n_inverse);
     /* Newton's step: right modulo 2^16 if it was modulo 2^8, the smallest word. */
     n_inverse = multiply_low(n_inverse, (mc_unsigned_digit)(2 - multiply_low(n_inverse, (mc_unsigned_digit)s.n[0])));
-    mc_digit zeta = -1;
-    for (uint8_t i = 0; i < BATCHES; i++) {
-        mc_pace(MC_STEP_COST / 2);
-        zeta = divsteps(&t, zeta, (mc_unsigned_digit)s.f[0], (mc_unsigned_digit)s.g[0]);
-        apply(s.f, s.g, &t, 0, 0, MODULUS_OF_GCD(s));
-        apply(s.d, s.e, &t, multiple(&s, t.u, t.v, n_inverse), multiple(&s, t.q, t.r, n_inverse), s.n);
-    }
-
-    /* Now g = 0 and f is 1 or -1 (n or -n for a = 0), and the result is f d; d is between -2 n and n. */
-    normalise(s.d, (mc_digit)(1 - 2 * (mc_digit)(mask_negative(s.f[DIGITS - 1]) & 1)), s.n);
-    normalise(s.d, 1, s.n);
+    SAFEGCD_INVERT(s, t, n_inverse, BATCHES);
     from_digits(r, s.d);
     mc_wipe(&s, sizeof s);
     mc_wipe(&t, sizeof t);
 }
+#endif

@@ -1,12 +1,12 @@
 /* Sums of products of words by columns: the accumulator of product scanning, and the product and the square by it.
  *
- * A sum takes up to 255 products of two words, twice, and what is left of the sum of the column before. */
+ * A sum takes up to 255 products of two words, twice, and the rest of the sum of the column before. */
 #ifndef MC_FP_COLUMNS_H
 #define MC_FP_COLUMNS_H
 
 #include "fp/fp.h"
 
-/* Of `low` and `high` 2^MC_WORD_BITS: no carry leaves either. Three octets are enough for bytes. */
+/* `low` and `high` 2^MC_WORD_BITS: no carry leaves either. Three bytes are enough where a word is one. */
 #if MC_WORD_BITS == 8
 typedef struct {
     uint32_t low;

@@ -1,4 +1,4 @@
-/* Reduction modulo a prime of which 1 or 2 times is x^n minus a sum of few small multiples of powers of x =
+/* Reduction modulo a prime p, where p or 2 p is x^n minus a sum of few small multiples of powers of x =
  * 2^FP_BLOCK_BITS (Solinas, Generalized Mersenne Numbers, 1999).
  *
  * FP_ROWS, generated, says which blocks of a product make each block of its residue; FP_FOLD_ROWS the same for a carry
@@ -63,7 +63,7 @@ MC_INLINE void words_of(mc_word *r, const digit *d)
 #endif
 }
 
-/* d += carry x^n, where x^n counts as what it is congruent to; returns the new carry. */
+/* d += carry x^n, where x^n is replaced by the congruent sum; returns the new carry. */
 MC_INLINE digit_sum fold_carry(digit *d, digit_sum top)
 {
     digit_sum sum = 0;

@@ -29,8 +29,8 @@ MC_INLINE void fold_high(mc_word *restrict r, mc_word *restrict top, const mc_wo
 }
 
 #ifdef FP_PSEUDO_MERSENNE_C
-/* r = a number below 2^FP_BITS + 2^(N - FP_BITS + 1) FP_FOLD c, congruent to r + top 2^N: what is above bit FP_BITS
- * counts c times. The product has two words (tests/src/fp/test_fp.py has the bounds). */
+/* r = a number below 2^FP_BITS + 2^(N - FP_BITS + 1) FP_FOLD c, congruent to r + top 2^N: the bits from FP_BITS on
+ * count c times. The product has two words (tests/src/fp/test_fp.py has the bounds). */
 MC_INLINE void fold_bits(mc_word *r, mc_word top)
 {
     const uint8_t bits = FP_BITS % MC_WORD_BITS;

@@ -15,7 +15,7 @@ void FP(reduce_montgomery)(mc_word *r, mc_word *c FP_M)
     FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++) {
         mc_word q = (mc_word)((mc_dword)c[i] * FP_MODULUS->minus_n_inverse);
-        /* c + q p 2^(i MC_WORD_BITS), the lowest word of which becomes 0 */
+        /* c + q p 2^(i MC_WORD_BITS), whose lowest word becomes 0 */
         mc_dword sum = (mc_dword)((mc_dword)row_add_flash(c + i, FP_MODULUS->n, q, FP_WORDS) + c[i + FP_WORDS] + carry);
         c[i + FP_WORDS] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);

@@ -1,4 +1,4 @@
-/* Says what this processor runs. */
+/* Says which code this processor runs. */
 #include "native/api.h"
 
 #if MC_NATIVE_AARCH64

@@ -32,6 +32,17 @@
 #define MC_SYSTEM_SAYS
 #include "native/bind.h"
 
+/* The bits of XCR0: which registers the operating system saves. 0 without XGETBV. */
+MC_BARE static inline __attribute__((always_inline)) unsigned mc_x86_64_saved(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    __cpuid(1, eax, ebx, ecx, edx);
+    if (!(ecx & bit_OSXSAVE))
+        return 0;
+    __asm__("xgetbv" : "=a"(eax), "=d"(edx) : "c"(0));
+    return eax;
+}
+
 #if MC_LEVEL_IS_FIXED
 
 #define MC_X86_64_LEVEL_vpclmul 2
@@ -44,14 +55,16 @@ static inline int mc_x86_64_has_adx(void)
     return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
 }
 
+/* Two that tell of the processor at hand: whatever the level, the C library copies bytes in the registers that it
+ * finds, and native/burn.c clears them. XCR0 has bits only for registers that the processor has. */
 static inline int mc_x86_64_has_avx(void)
 {
-    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_adx;
+    return (mc_x86_64_saved() & 6) == 6;
 }
 
 static inline int mc_x86_64_has_avx512(void)
 {
-    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
+    return (mc_x86_64_saved() & 0xe6) == 0xe6;
 }
 
 static inline int mc_x86_64_has_carryless(void)
@@ -82,17 +95,6 @@ MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_adx(void)
         return 0;
     __cpuid_count(7, 0, eax, ebx, ecx, edx);
     return (ebx & bit_BMI2) && (ebx & bit_ADX);
-}
-
-/* What of XCR0 is set: for which registers the operating system saves. 0 without XGETBV. */
-MC_BARE static inline __attribute__((always_inline)) unsigned mc_x86_64_saved(void)
-{
-    unsigned eax, ebx, ecx, edx;
-    __cpuid(1, eax, ebx, ecx, edx);
-    if (!(ecx & bit_OSXSAVE))
-        return 0;
-    __asm__("xgetbv" : "=a"(eax), "=d"(edx) : "c"(0));
-    return eax;
 }
 
 /* Whether the processor has AVX, and the operating system saves its registers: bits 1 and 2 of XCR0. */
@@ -135,7 +137,7 @@ MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_wide(void
     return (ebx & needed) == needed && (ecx & bit_VPCLMULQDQ) && (ecx & bit_GFNI);
 }
 
-/* Whether the processor has AVX2 besides what has_carryless says, whose registers are the same. */
+/* Whether the processor has AVX2 besides the features of has_carryless, which use the same registers. */
 MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_avx2(void)
 {
     unsigned eax, ebx, ecx, edx;

@@ -1,4 +1,4 @@
-/* Modular arithmetic in assembly for x86-64, words of 64 bits: what meta.h lists, for n words or for one prime.
+/* Modular arithmetic in assembly for x86-64, words of 64 bits: the kernels that meta.h lists, for n words or one prime.
  *
  *   mc_montgomery_mul_<n>(r, a, b, modulus, minus_inverse)   r = a b / 2^(64 n) mod modulus
  *   mc_montgomery_sqr_<n>(r, a, modulus, minus_inverse)      r = a^2 / 2^(64 n) mod modulus

@@ -60,7 +60,7 @@ mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_
         return MC_ERROR_LENGTH;
     }
     EC(batch) *in = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    EC(multi_scalar_set_generator_var)(&in->of_generator, in->generator_table, curve);
+    EC(multi_scalar_set_generator)(&in->of_generator, curve);
 #if BATCH_HAS_WIDE
     in->wide_state = BATCH_NOT_TRIED;
 #endif

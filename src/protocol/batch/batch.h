@@ -35,7 +35,6 @@ typedef struct EC(batch_entry) {
 
 /* The caller's memory. In the table of an entry's nonce the first point is -R, for extended signatures. */
 typedef struct {
-    EC(affine) generator_table[MULTI_SCALAR_TABLE_POINTS];
     EC(multiple) of_generator;
     mc_word tau_modulo_n[EC_SCALAR_WORDS];
 #if BATCH_HAS_WIDE
@@ -54,7 +53,7 @@ void EC(batch_decode)(EC(batch) *batch, mc_status *results, const mc_signed_dige
                       EC(batch_kind) kind, const MC_FLASH EC(curve) *curve);
 void EC(batch_tables_var)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH EC(curve) *curve);
 /* protocol/batch/batch.c: *batch = the memory, aligned. MC_ERROR_OVERLAP if results and memory are not apart from each
- * other and from what is verified; MC_ERROR_LENGTH, of every result, too, if it is too small. */
+ * other and from the signatures; MC_ERROR_LENGTH, of every result, too, if it is too small. */
 mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_status *results,
                        const mc_signed_digest *signatures, size_t count, const MC_FLASH EC(curve) *curve);
 /* protocol/batch/batch_verify_standard.c: the results of up to MC_BATCH_AT_ONCE standard signatures. */

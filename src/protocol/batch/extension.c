@@ -10,7 +10,7 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-/* x < p <= h n + 2 sqrt(p), so that j <= h + 1; where h <= 126, 2 j + 1 fits in an octet. */
+/* x < p <= h n + 2 sqrt(p), so that j <= h + 1; where h <= 126, 2 j + 1 fits in a byte. */
 #define LARGEST_COFACTOR_OF_AN_OCTET 126
 #define NUMBER_WORDS                 (EC_SCALAR_WORDS + MC_WORDS(8 * MC_MAX_EXTENSION_BYTES))
 

@@ -5,7 +5,7 @@
 #include "curve/curve.h"
 #include "motecurve/batch.h"
 
-/* Octets of an extension. */
+/* Bytes of an extension. */
 size_t EC(extension_bytes)(const MC_FLASH EC(curve) *curve);
 /* The extension of R, which is not infinity. */
 void EC(extension_encode)(uint8_t *octets, const EC(affine) *point, const MC_FLASH EC(curve) *curve);

@@ -2,7 +2,7 @@
 
 import random
 
-from codegen.gp import split
+from codegen.known_answers.gp import split
 
 
 def agreements(curve, draw: random.Random) -> dict:

@@ -1,10 +1,11 @@
 """Known answers for ECDSA: numbers by PARI/GP, nonces by Python's hmac."""
 
+import hashlib
 import random
 from itertools import islice
 
-from codegen.gp import run_gp, split
-from codegen.protocols import (
+from codegen.known_answers.gp import run_gp, split
+from codegen.known_answers.protocols import (
     DIGEST_BYTES,
     STATUS_NOT_ON_CURVE,
     STATUS_SCALAR_RANGE,
@@ -13,11 +14,11 @@ from codegen.protocols import (
 )
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 
-HEDGED_CASES = 6
+HEDGED_CASES = RANDOM_NONCE_CASES = 6
 
 
 def typical_digest(order: int, draw: random.Random, d: int, extra: bytes = b"") -> int:
-    """A digest for which RFC 6979, with `extra` octets, passes over as many candidates as on average."""
+    """A digest for which RFC 6979, with `extra` bytes, passes over as many candidates as on average."""
     rejected = typical_rejections(order)
     while True:
         digest = draw.randbytes(DIGEST_BYTES)
@@ -37,7 +38,7 @@ def signatures(curve, cases: list[tuple[int, int, int]]) -> list[tuple[int, int]
 
 
 def hedged(curve, draw: random.Random) -> dict:
-    """Signatures with the nonce of RFC 6979, 3.6, first for octets of zeros."""
+    """Signatures with the nonce of RFC 6979, 3.6, first for bytes of zeros."""
     inputs, numbers = [], []
     for index in range(1 + HEDGED_CASES):
         d, hedge = draw.randrange(1, curve.n), draw.randbytes(DIGEST_BYTES) if index else bytes(DIGEST_BYTES)
@@ -49,6 +50,21 @@ def hedged(curve, draw: random.Random) -> dict:
     pairs = signatures(curve, numbers)
     signed = [case | {"status": 0, "r": r, "s": s} for case, (r, s) in zip(inputs, pairs, strict=True)]
     return {"ecdsa-sign-hedged": split(signed, 1)}
+
+
+def answers(curve, draw: random.Random) -> dict:
+    """Signatures of messages that are hashed with SHA-1, with nonces that were drawn; first those at the ends."""
+    n = curve.n
+    inputs = [(1, n - 1), (n - 1, 1)]
+    inputs += [(draw.randrange(1, n), draw.randrange(1, n)) for _ in range(RANDOM_NONCE_CASES)]
+    messages = [draw.randbytes(DIGEST_BYTES) for _ in inputs]
+    digests = [leftmost_bits(hashlib.sha1(message).digest(), n.bit_length()) for message in messages]
+    pairs = signatures(curve, [(d, e, k) for (d, k), e in zip(inputs, digests, strict=True)])
+    signed = [
+        {"d": d, "k": k, "message": int.from_bytes(message, "big"), "status": 0, "r": r, "s": s}
+        for (d, k), message, (r, s) in zip(inputs, messages, pairs, strict=True)
+    ]
+    return {"ecdsa-sign-random": split(signed, 2)}
 
 
 def keys_and_signatures(curve, draw: random.Random) -> dict:

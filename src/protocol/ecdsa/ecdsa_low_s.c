@@ -1,4 +1,5 @@
-/* The two signatures (r, s) and (r, n - s) of a digest and key, of which the strict form allows that with s < n/2. */
+/* The two signatures (r, s) and (r, n - s) of a digest and key. The strict form allows only the one with s <
+ * n/2. */
 #include "protocol/protocol.h"
 
 #include "encoding/encoding.h"

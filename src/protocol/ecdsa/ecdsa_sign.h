@@ -1,4 +1,4 @@
-/* Signing with one nonce after the other until one gives a signature: what the forms of ECDSA share, which differ in
+/* Signing with one nonce after the other until one gives a signature: shared by the forms of ECDSA, which differ in
  * where nonces come from. */
 #ifndef MC_ECDSA_SIGN_H
 #define MC_ECDSA_SIGN_H

@@ -1,4 +1,4 @@
-/* ECDSA with the nonce of RFC 6979, by HMAC-SHA-256, that depends on random octets, too. */
+/* ECDSA with the nonce of RFC 6979, by HMAC-SHA-256, that depends on random bytes, too. */
 #include "protocol/ecdsa/ecdsa_sign.h"
 
 MC_INLINE mc_status hedged_nonce(ecdsa_signing *own, uint8_t skipped, const void *source,
@@ -13,7 +13,7 @@ mc_status EC(ecdsa_sign_digest_hedged)(uint8_t *signature, const uint8_t *privat
 {
     uint8_t hedge[MC_NONCE_HEDGE_BYTES];
     mc_status status = MC_ERROR_RANDOM;
-    if (random(context, hedge, sizeof hedge) == 0)
+    if (random && random(context, hedge, sizeof hedge) == 0)
         status =
             ecdsa_sign(signature, private_key, digest, private_key_bytes, digest_bytes, hedged_nonce, hedge, curve);
     mc_wipe(hedge, sizeof hedge);

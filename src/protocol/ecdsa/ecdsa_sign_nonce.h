@@ -1,4 +1,4 @@
-/* Steps of the signature of a nonce, which has an extension or none: what the two files that include this share. */
+/* Steps of the signature of a nonce, which has an extension or none: shared by the two files that include this. */
 #ifndef MC_ECDSA_SIGN_NONCE_H
 #define MC_ECDSA_SIGN_NONCE_H
 
@@ -44,7 +44,7 @@ MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word 
 }
 
 #if MC_BLINDS_SCALARS
-/* The same with d, e and k times a random number, of which the quotient is free. */
+/* The same with d, e and k times a random number, which the quotient does not depend on. */
 MC_NOINLINE mc_status solve_blinded(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
                                     const MC_FLASH EC(curve) *curve)
 {

@@ -45,7 +45,7 @@ mc_status EC(ecdsa_extend)(uint8_t *extended, const uint8_t *signature, const ui
                            const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                            const MC_FLASH EC(curve) *curve);
 
-/* protocol/ecdsa/ecdsa_numbers.c: what signing and verifying share. */
+/* protocol/ecdsa/ecdsa_numbers.c: shared by signing and verifying. */
 mc_status EC(ecdsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
                                        const MC_FLASH EC(curve) *curve);
 /* protocol/ecdsa/ecdsa_low_s.c. Not for Edwards curves. */

@@ -6,8 +6,8 @@ import hmac
 import random
 import subprocess
 
-from codegen.gp import split
-from codegen.protocols import EDGES_OF_ENCRYPTION, encryption_keys, number
+from codegen.known_answers.gp import split
+from codegen.known_answers.protocols import EDGES_OF_ENCRYPTION, encryption_keys, number
 
 MESSAGE_BYTES = 32
 TAG_BYTES = 16

@@ -2,7 +2,7 @@
 
 import random
 
-from codegen.gp import Case, split
+from codegen.known_answers.gp import Case, split
 
 CASES = 6
 

@@ -4,8 +4,8 @@ import hashlib
 import random
 
 from codegen.built import is_prime_field
-from codegen.gp import split
-from codegen.protocols import DIGEST_BYTES, number
+from codegen.known_answers.gp import split
+from codegen.known_answers.protocols import DIGEST_BYTES, number
 
 CASES = 6
 

@@ -5,15 +5,15 @@ import random
 
 from codegen.built import scalar_bits
 from codegen.fields import FIELDS, field_name
-from codegen.gp import Case, run_gp, split
-from codegen.protocols import STATUS_INFINITY, STATUS_SCALAR_RANGE, STATUS_SIGNATURE, clamped
+from codegen.known_answers.gp import Case, run_gp, split
+from codegen.known_answers.protocols import STATUS_INFINITY, STATUS_SCALAR_RANGE, STATUS_SIGNATURE, clamped
 
 MESSAGE_BYTES = 32
 
 
 def keys_and_signatures(record: dict, gp: str, draw: random.Random, random_cases: int) -> dict:
     """k G; keys, signatures of messages of MESSAGE_BYTES and their verification (RFC 8032), first of some that are not
-    valid. Octets are numbers, little-endian."""
+    valid. Bytes are numbers, little-endian."""
     p, n = FIELDS[field_name(record)], int(record["n"], 16)
     size, base = p.bit_length() // 8 + 1, f"{int(record['G']['x'], 16)}, {int(record['G']['y'], 16)}"
 

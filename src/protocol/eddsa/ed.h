@@ -1,4 +1,4 @@
-/* EdDSA: what keys, signing and verifying share (RFC 8032, 5.1 and 5.2; the names r, k, S, dom are its). */
+/* EdDSA: shared by keys, signing and verifying (RFC 8032, 5.1 and 5.2; the names r, k, S, dom are its). */
 #ifndef MC_ED_H
 #define MC_ED_H
 
@@ -12,7 +12,7 @@
 #define ED_SIGNATURE_BYTES (2 * ED_BYTES)
 #define ED_HASH_BYTES      (2 * ED_BYTES)
 
-/* What is signed: so many octets, in memory or, where octets is null, from the reader. */
+/* What is signed: so many bytes, in memory or, where octets is null, from the reader. */
 typedef struct {
     const uint8_t *context;
     size_t context_bytes;

@@ -11,7 +11,8 @@ typedef struct {
     uint8_t hash[ED_HASH_BYTES];
 } ed_signing;
 
-/* S = r + k s mod n. The scalar is taken mod n again from its octets, which it fills up but for what clamping does. */
+/* S = r + k s mod n. The scalar is taken mod n again from its bytes, which it fills but for the bits that
+ * clamping clears. */
 MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, const MC_FLASH EC(curve) *curve)
 {
     mc_word s[EC_SCALAR_WORDS];
@@ -27,7 +28,7 @@ MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, co
 }
 
 /* The signature of the message with an expanded private key. The message is read for the last time before anything is
- * written: a second hash over octets of the signature would give the scalar away, with another signature. */
+ * written: a second hash over bytes of the signature would give the scalar away, with another signature. */
 static mc_status ed_sign_expanded(uint8_t *signature, ed_signing *own, const ed_message *message,
                                   const MC_FLASH EC(curve) *curve)
 {

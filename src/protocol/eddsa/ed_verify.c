@@ -8,7 +8,7 @@
 
 #if FIELD_HAS_EDDSA_CURVES
 
-/* S, of a signature of the right length whose R has a y in range. Of the octets those above S must be 0. */
+/* S, of a signature of the right length whose R has a y in range. Of the bytes those above S must be 0. */
 static mc_status ed_decode_signature(mc_word *s, const uint8_t *signature, const MC_FLASH EC(curve) *curve)
 {
     const uint8_t *octets = signature + ED_BYTES;

@@ -2,8 +2,8 @@
 
 import random
 
-from codegen.gp import split
-from codegen.protocols import EDGES_OF_ENCRYPTION, encryption_keys
+from codegen.known_answers.gp import split
+from codegen.known_answers.protocols import EDGES_OF_ENCRYPTION, encryption_keys
 
 
 def answers(curve, draw: random.Random) -> dict:

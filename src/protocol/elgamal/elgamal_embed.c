@@ -7,10 +7,10 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
-/* Of what a message in a point is multiplied with for its validation, in octets of the stack. */
+/* Bytes of the stack for the validation of a point that holds a message. */
 MC_WIPE_BELOW(elgamal_wipe_below, 512 + 24 * EC_BYTES)
 
-#define MARK 0x01 /* before the message; as a first octet it is within every field */
+#define MARK 0x01 /* before the message; as a first byte it is within every field */
 
 /* One try of 2 h succeeds: fewer than 2^-49 of all messages fail for a cofactor h up to 4, practically none above. */
 static size_t counter_bytes(const MC_FLASH EC(curve) *curve)
@@ -35,7 +35,7 @@ static uint8_t next_counter(uint8_t *x, size_t bytes)
     return 0;
 }
 
-/* Whether x is that of a point of the subgroup. */
+/* Whether a point of the subgroup has this x. */
 static uint8_t is_fit(EC(affine) *p, const uint8_t *x, const MC_FLASH EC(curve) *curve)
 {
     if (EC(element_decode)(p->x, x) != MC_OK || EC(affine_from_x_var)(p, p->x, 0, curve) != MC_OK)
@@ -67,7 +67,7 @@ mc_status EC(elgamal_embed)(uint8_t *point, const uint8_t *message, size_t messa
     return found ? MC_OK : MC_ERROR_NOT_ON_CURVE;
 }
 
-/* The message of x, of which `capacity` octets may be one, and zeros up to the capacity. */
+/* The message of x, of `capacity` bytes at most, and zeros up to the capacity. */
 static mc_status read_message(uint8_t *message, size_t *message_bytes, const uint8_t *x, size_t capacity)
 {
     size_t start = 0;

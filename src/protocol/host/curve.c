@@ -2,6 +2,9 @@
 #include "word/config.h"
 
 #ifndef MC_SINGLE_CURVE
+#ifdef MC_TINY_FIELDS
+#include "curve/tiny_curves.h"
+#endif
 #include "protocol/host/descriptor.h"
 
 #include <string.h>

@@ -2,6 +2,9 @@
 #ifndef MC_DESCRIPTOR_H
 #define MC_DESCRIPTOR_H
 
+#ifdef MC_TINY_FIELDS
+#include "curve/tiny_curves.h" /* generated */
+#endif
 #include "protocol/host/functions.h" /* generated */
 
 struct mc_curve {

@@ -9,7 +9,7 @@ mc_status EC(check_source)(mc_random random, void *context)
 {
     uint8_t blocks[2][BLOCK_BYTES];
     mc_status status = MC_OK;
-    if (random(context, blocks[0], BLOCK_BYTES) != 0 || random(context, blocks[1], BLOCK_BYTES) != 0 ||
+    if (!random || random(context, blocks[0], BLOCK_BYTES) != 0 || random(context, blocks[1], BLOCK_BYTES) != 0 ||
         memcmp(blocks[0], blocks[1], BLOCK_BYTES) == 0)
         status = MC_ERROR_RANDOM;
     mc_wipe(blocks, sizeof blocks);

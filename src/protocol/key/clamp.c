@@ -6,7 +6,7 @@
 #define TOP_BIT       ((mc_word)((mc_word)1 << (TOP_WORD_BITS - 1)))
 _Static_assert(EC_SCALAR_BITS == EC_FIELD_BITS, "scalars have as many bits as elements");
 
-/* The bit EC_FIELD_BITS - 1 is set, so that every scalar takes as many steps, and what is above is cleared; the
+/* The bit EC_FIELD_BITS - 1 is set, so that every scalar takes as many steps, and the bits above are cleared; the
  * cofactor divides the scalar. */
 void EC(clamped_scalar)(mc_word *k, const uint8_t *octets, uint32_t cofactor)
 {

@@ -1,17 +1,17 @@
 /* Template of the generator of nonces of RFC 6979, 3.2; the names K, V are the RFC's. What includes it has defined
  *
  *   NONCE(name)              names of its own
- *   NONCE_HMAC(name)         names of what HMAC by its hash function gives:
- *     generator                a type with V, an array of octets, as v, and K
- *     digest_bytes(g)          octets of V and K
+ *   NONCE_HMAC(name)         names that HMAC by its hash function gives:
+ *     generator                a type with V, an array of bytes, as v, and K
+ *     digest_bytes(g)          bytes of V and K
  *     set_key(g, key), set_zero_key(g)    K = key, K = 0
  *     authenticate(tag, g, more, more_bytes)    tag = HMAC_K(V || more); tag may be V. With a frame of its own, so that
  *                              the hash's memory is there only while it runs.
  *   NONCE_DIGEST_BYTES_MAX   digest_bytes or more
- *   NONCE_OCTETS             octets of as many whole V as the bits of a nonce take, or more
- *   NONCE_EXTRA_BYTES        octets of the k' of 3.6, or 0
+ *   NONCE_OCTETS             bytes of as many whole V as the bits of a nonce take, or more
+ *   NONCE_EXTRA_BYTES        bytes of the k' of 3.6, or 0
  *
- * all of which are undefined again at its end. */
+ * all undefined again at its end. */
 #include "encoding/encoding.h"
 
 /* Half of the candidates or more are in the range. */

@@ -1,4 +1,4 @@
-/* The nonce of RFC 6979 by HMAC-SHA-256 with additional octets, 3.6. */
+/* The nonce of RFC 6979 by HMAC-SHA-256 with additional bytes, 3.6. */
 #include "protocol/nonce/nonce_sha256.h"
 
 #define NONCE(name)            MC_CONCATENATE(hedged_, name)

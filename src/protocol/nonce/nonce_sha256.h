@@ -8,7 +8,7 @@
 
 #include "motecurve/hmac.h"
 
-/* Octets of as many whole V as hold a nonce. */
+/* Bytes of as many whole V as hold a nonce. */
 #define SHA256_NONCE_OCTETS ((EC_SCALAR_BYTES_MAX + MC_SHA256_BYTES - 1) / MC_SHA256_BYTES * MC_SHA256_BYTES)
 
 typedef struct {

@@ -7,7 +7,7 @@
 
 /* protocol/nonce/nonce_rfc6979.c, nonce_rfc6979_with_hash.c, nonce_hedged.c: the nonce for the private key d and the
  * digest e, both below n, by HMAC-SHA-256 or HMAC with any hash; `skipped` nonces before it gave no signature. On
- * MC_NONCE_HEDGE_BYTES octets the last depends, too. MC_ERROR_RANDOM if there is none in many tries, which no input is
+ * MC_NONCE_HEDGE_BYTES bytes the last depends, too. MC_ERROR_RANDOM if there is none in many tries, which no input is
  * known to cause. */
 mc_status EC(nonce_rfc6979)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped,
                             const MC_FLASH EC(curve) *curve);

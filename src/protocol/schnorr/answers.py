@@ -3,8 +3,8 @@
 import hashlib
 import random
 
-from codegen.gp import split
-from codegen.protocols import (
+from codegen.known_answers.gp import split
+from codegen.known_answers.protocols import (
     DIGEST_BYTES,
     STATUS_NOT_ON_CURVE,
     STATUS_SCALAR_RANGE,
@@ -18,7 +18,7 @@ CASES = 6
 
 
 def answers(curve, draw: random.Random) -> dict:
-    """Signatures, first of private keys at the ends of their range; verification, first of what is not valid. The
+    """Signatures, first of private keys at the ends of their range; verification, first of invalid ones. The
     random messages have nonces that pass over as many candidates as the average."""
     n, signed = curve.n, [(1, bytes(DIGEST_BYTES)), (curve.n - 1, b"\xff" * DIGEST_BYTES)]
     while len(signed) < 2 + CASES:

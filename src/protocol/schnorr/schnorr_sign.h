@@ -1,4 +1,4 @@
-/* Signing with one nonce after the other until one gives a signature: what both forms of nonces share. */
+/* Signing with one nonce after the other until one gives a signature: shared by both forms of nonces. */
 #ifndef MC_SCHNORR_SIGN_H
 #define MC_SCHNORR_SIGN_H
 

@@ -2,8 +2,8 @@
 
 import random
 
-from codegen.gp import Case, run_gp, split
-from codegen.protocols import clamped
+from codegen.known_answers.gp import Case, run_gp, split
+from codegen.known_answers.protocols import clamped
 
 
 def agreements(record: dict, gp: str, bits: int, draw: random.Random, random_cases: int) -> dict:

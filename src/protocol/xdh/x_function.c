@@ -5,15 +5,13 @@
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
-#define TOP_WORD_MASK ((mc_word) ~(mc_word)0 >> (EC_WORDS * MC_WORD_BITS - EC_FIELD_BITS))
-
-/* Any octets; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
- * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but what
- * it calls promises results for numbers below p alone. */
+/* Any bytes; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
+ * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but the
+ * functions that it calls promise results for numbers below p alone. */
 static void decode_x(mc_word *x, const uint8_t *octets)
 {
     mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
-    x[EC_WORDS - 1] &= TOP_WORD_MASK;
+    x[EC_WORDS - 1] &= EC_TOP_WORD_MASK;
     field_reduce_once(x, x, 0);
     field_to_form(x, x);
 }

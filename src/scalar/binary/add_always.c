@@ -12,7 +12,7 @@ additions: l - 1
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
-/* The point added is always p, so what the exceptional cases give is known before: p + p is twice, O + p is once. */
+/* The point added is always p, so the results of the exceptional cases are known: p + p is twice, O + p is once. */
 typedef struct {
     ec_projective sum, next, once, twice;
 } add_always_state;

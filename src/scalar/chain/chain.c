@@ -13,7 +13,7 @@ static uint8_t chain_residue(const mc_word *n)
     return (uint8_t)(sum % RESIDUES);
 }
 
-/* n / divisor, of which n is a multiple, given the divisor's inverse: word by word from the least significant one. */
+/* n / divisor, for a multiple n of it, given the divisor's inverse: word by word from the least significant one. */
 static void divide_exactly(mc_word *n, uint8_t divisor, mc_word inverse)
 {
     mc_word borrow = 0;
@@ -70,7 +70,7 @@ static uint8_t is_small(const mc_word *n, mc_word value)
     return !high && n[0] == value;
 }
 
-/* From the right: what is left of k is coprime to the bases; of its two neighbours the one is taken that becomes
+/* From the right: the rest of k is coprime to the bases; of its two neighbours the one is taken that becomes
  * smaller by division. A neighbour of n > 1 is divisible by 6, so a step leaves at most (n + 1) / 6 <= n / 4. */
 uint16_t EC(chain_convert_var)(mc_chain_step *steps, const mc_word *k, uint8_t with_fives)
 {

@@ -24,7 +24,7 @@ MC_NOINLINE void double_interleaved_wnaf_make_table(EC(affine) *table, const EC(
     EC(wnaf_table_var)(table, DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS, q, scratch, curve);
 }
 
-/* sum += digit times a point of which one table, in flash if that is not null, has the odd multiples. */
+/* sum += digit times a point. One of the tables, the one in flash unless null, has its odd multiples. */
 MC_INLINE void double_interleaved_wnaf_add_multiple(ec_projective *sum, int8_t digit,
                                                     const MC_FLASH EC(affine) *in_flash, const EC(affine) *in_ram,
                                                     const MC_FLASH EC(curve) *curve)

@@ -12,7 +12,7 @@
  * without column(i, 1) if there is one table.
  *
  * Exceptional cases: k is first made odd and at most n by k mod n or n less that. The columns at i = 0 add up to less
- * than B = 2^(l - ROWS) (1 + 2^(1 - ROWS)) in size, and what stands in sum after row i to less than n / 2^i + B. If
+ * than B = 2^(l - ROWS) (1 + 2^(1 - ROWS)) in size, and sum after row i is less than n / 2^i + B. If
  * 6 B < n, then for i > 0 twice that sum, and that plus or minus the columns, is below n in size: 0 modulo n only as an
  * integer, and 0 would need numbers of different powers of two to be equal: column(i, 0) is odd, twice a sum is 2 times
  * an odd number, column(i, 1) is 2^ROWS times one. The first addition for i = 0 adds even numbers that stay below 2 n:

@@ -32,7 +32,7 @@ typedef struct {
     uint8_t j[ROOM], count;
 } waiting_points;
 
-/* Drops what is marked NONE. */
+/* Drops points marked NONE. */
 static void close_gaps(waiting_points *waiting)
 {
     uint8_t kept = 0;
@@ -89,7 +89,7 @@ MC_NOINLINE uint8_t add_pairs(waiting_points *waiting, const MC_FLASH EC(curve) 
     return waiting->count < count;
 }
 
-/* The sums by digit are what is left in the end. */
+/* In the end the sums by digit are left. */
 MC_NOINLINE void halve_batched_wnaf_sum_by_digit(waiting_points *waiting, const int8_t *digits, uint16_t length,
                                                  const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {

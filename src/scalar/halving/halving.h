@@ -1,6 +1,6 @@
-/* What multiplications by halving share (scalar/halving/halving.c). With t the bits of the group order n and d_i the
- * digits of 2^(t-1) k modulo n, k is the sum of the d_i 2^(i-t+1) modulo n, and k P the sum of the d_i P/2^(t-1-i) for
- * a point P of order n, whose halves of that order EC(halve_var) finds. */
+/* Parts that multiplications by halving share (scalar/halving/halving.c). With t the bits of the group order n and d_i
+ * the digits of 2^(t-1) k modulo n, k is the sum of the d_i 2^(i-t+1) modulo n, and k P the sum of the d_i P/2^(t-1-i)
+ * for a point P of order n, whose halves of that order EC(halve_var) finds. */
 #ifndef MC_SCALAR_HALVING_H
 #define MC_SCALAR_HALVING_H
 

@@ -33,7 +33,7 @@ typedef struct {
     mc_word z[EC_WORDS], factor[EC_WORDS];
 } double_add_co_z_state;
 
-/* Z times what the last function made of it. */
+/* Z times the factor of the last function. */
 static void double_add_co_z_scale(double_add_co_z_state *s)
 {
     fp_mul(s->z, s->z, s->factor);

@@ -1,4 +1,4 @@
-/* What the ladders on x-coordinates of binary curves have in common: the plain steps, what comes before and after. */
+/* Parts of the ladders on x-coordinates of binary curves: the plain steps, and the work before and after them. */
 #ifndef MC_SCALAR_LADDER_H
 #define MC_SCALAR_LADDER_H
 

@@ -23,7 +23,7 @@ additions: l
 /* ladder_steps, with two products of four pairs for each bit. With Q0 the point to be doubled (ladder_step), c^4 = b:
  *   p = (X0 Z1, X1 Z0, X0 Z0, c Z0),
  *   q = (p0 + p1, p1 + p0, p2, p3 + X0)^2 = (Z1', Z1', Z0', sqrt(X0')),
- *   r = (p0 p1, x Z1', *, q3^2), of which X1' = r0 + r1 and X0' = r3.
+ *   r = (p0 p1, x Z1', *, q3^2), with X1' = r0 + r1 and X0' = r3.
  * A step starts from q and r; the bit decides where their elements go. Leaves r0 in X1 and r1 in t; returns the mask of
  * the last bit, by which the points are to be exchanged. */
 WIDE static mc_word ladder_steps_vpclmul(ladder_state *s, const mc_word *c, const mc_word *k)

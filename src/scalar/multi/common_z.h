@@ -1,7 +1,7 @@
 /* Multiples of a point whose table shares one Z, which is not divided by: by Z^2 and Z^3 they are affine points of the
  * curve y^2 = x^3 + a Z^4 x + b Z^6, on which they are added up, and Z comes in at the end. Constant time.
  *
- * There points are x = X/Z^2, y = Y/Z^3, and 2 Y is held in the place of Y: so doubling, of which a is any, needs four
+ * There points are x = X/Z^2, y = Y/Z^3, and 2 Y is held in the place of Y: so doubling, for any a, needs four
  * sums and four differences (hankerson2004 Algorithm 3.23, without its division by two). */
 #ifndef MC_COMMON_Z_H
 #define MC_COMMON_Z_H
@@ -15,7 +15,7 @@ typedef struct {
     mc_word x[EC_WORDS], y2[EC_WORDS], z[EC_WORDS];
 } EC(common_z_sum);
 
-/* What the points of a table share: Z, a Z^4. */
+/* Common to the points of a table: Z, a Z^4. */
 typedef struct {
     mc_word z[EC_WORDS], a[EC_WORDS];
 } EC(common_z);

@@ -7,7 +7,7 @@
 
 #if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
 
-/* Tables that have an inversion in common: the numbers inverted at a time are counted in one octet. */
+/* Tables that have an inversion in common: the numbers inverted at a time are counted in one byte. */
 #define TABLES_AT_ONCE     16
 #define INVERSIONS_AT_ONCE (TABLES_AT_ONCE * (MULTI_SCALAR_TABLE_POINTS - 1))
 
@@ -49,7 +49,7 @@ static void odd_multiples(EC(affine) *const *tables, uint8_t count, inversions *
 #define MULTI_SCALAR_TAU_WINDOW EC(wtnaf_window5)
 _Static_assert(MULTI_SCALAR_WINDOW == 5, "the window of tau-adic digits is that of others");
 
-/* What slot `slot` of a table has before p is added: +-tau^power of an earlier point. */
+/* The point in slot `slot` of a table before p is added: +-tau^power of an earlier point. */
 static void stage(EC(affine) *table, uint8_t slot, int8_t mu)
 {
     const MC_FLASH mc_wtnaf_step *step = &MULTI_SCALAR_TAU_WINDOW.steps[slot - 1];
@@ -78,8 +78,8 @@ static void add_in_slots(EC(affine) *table, uint8_t first, uint8_t end, mc_word 
 }
 
 /* As scalar/tau/table.c, a batch of the slots of all tables at a time. For points of prime order no case is
- * exceptional: what is added, and the sums, are alpha p for alpha of norms below every order (test_scalar.py computes
- * them). Others would else turn the inverses of all points to 0. */
+ * exceptional: the points added, and the sums, are alpha p for alpha of norms below every order (test_scalar.py
+ * computes them). Others would else turn the inverses of all points to 0. */
 static void tau_multiples(EC(affine) *const *tables, uint8_t count, inversions *room, const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH mc_wtnaf_step *steps = MULTI_SCALAR_TAU_WINDOW.steps;
@@ -129,24 +129,17 @@ void EC(multi_scalar_set_table)(EC(multiple) *r, const EC(affine) *table)
     r->length = 0;
 }
 
-void EC(multi_scalar_set_generator_var)(EC(multiple) *r, EC(affine) *table, const MC_FLASH EC(curve) *curve)
+void EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve)
 {
-    const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
-    uint8_t window = WINDOW_OF_G;
+    r->table = EC_GENERATOR_TABLE(curve, wnaf6);
+    r->window = WINDOW_OF_G;
+    r->length = 0;
 #if !FIELD_IS_PRIME
     if (EC_CURVE_KOBLITZ(curve)) {
-        in_flash = EC_GENERATOR_TABLE_KOBLITZ(curve, wtnaf8);
-        window = TAU_WINDOW_OF_G;
+        r->table = EC_GENERATOR_TABLE_KOBLITZ(curve, wtnaf8);
+        r->window = TAU_WINDOW_OF_G;
     }
 #endif
-    EC(multi_scalar_set_table)(r, table);
-    if (in_flash) {
-        r->table = in_flash;
-        r->window = window;
-    } else {
-        EC(affine_generator)(&table[0], curve);
-        EC(multi_scalar_tables_var)(&table, 1, curve);
-    }
 }
 
 #if !FIELD_IS_PRIME
@@ -172,7 +165,7 @@ void EC(multi_scalar_set_scalar_var)(EC(multiple) *r, const mc_word *k, const MC
     r->length = EC(recode_wnaf_var)(r->digits, k, r->window);
 }
 
-/* The lowest bits of count octets, at most `bits`, as a number. */
+/* The lowest bits of count bytes, at most `bits`, as a number. */
 static void short_number(mc_word *k, uint8_t words, const uint8_t *octets, uint8_t count, uint16_t bits)
 {
     mc_word number[MC_WORDS(MULTI_SCALAR_SHORT_BITS)] = {0};

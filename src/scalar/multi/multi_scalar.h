@@ -25,16 +25,16 @@ typedef struct {
 /* Fills count tables of MULTI_SCALAR_TABLE_POINTS, whose first points are given. */
 void EC(multi_scalar_tables_var)(EC(affine) *const *tables, size_t count, const MC_FLASH EC(curve) *curve);
 
-/* r is of the generator: by its table in flash or, on curves that have none, by `table`, which is then filled. */
-void EC(multi_scalar_set_generator_var)(EC(multiple) *r, EC(affine) *table, const MC_FLASH EC(curve) *curve);
+/* r is of the generator, by its table in flash, which every curve of Weierstrass form has. */
+void EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve);
 /* r is of the point of a table that is or will be filled as above. */
 void EC(multi_scalar_set_table)(EC(multiple) *r, const EC(affine) *table);
 /* The scalar k < 2^l. */
 void EC(multi_scalar_set_scalar_var)(EC(multiple) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
 /* A scalar of MULTI_SCALAR_SHORT_BITS bits, or of one less than the order where that is less: a number or, on Koblitz
- * curves, a + b tau for numbers of half as many bits, by which its digits are about as few. It is taken from octets,
- * and k becomes that scalar modulo n. Different octets give different scalars modulo n, but for bits left out.
+ * curves, a + b tau for numbers of half as many bits, by which its digits are about as few. It is taken from bytes,
+ * and k becomes that scalar modulo n. Different bytes give different scalars modulo n, but for bits left out.
  * tau_modulo_n: multi_scalar_tau. */
 #define MULTI_SCALAR_SHORT_BITS  128
 #define MULTI_SCALAR_SHORT_BYTES (MULTI_SCALAR_SHORT_BITS / 8)

@@ -258,7 +258,7 @@ WIDE static wide_slope wide_choose(const EC(affine_slope) *const *tables, const 
     return wide_slope_negate_masked(q, wide_masks(mask[0], mask[1], mask[2], mask[3]));
 }
 
-/* What is added up, and the doublings or Frobenius maps that the sum still lacks. */
+/* The summands, and the doublings or Frobenius maps that the sum still lacks. */
 typedef struct {
     wide_point sum;
     unsigned pending;

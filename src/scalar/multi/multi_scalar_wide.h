@@ -19,7 +19,7 @@
 #define WIDE_PAIRS_AT_ONCE          64 /* that have one inversion in common */
 #define WIDE_GENERATOR_TABLE_POINTS 64
 
-/* What all the sums of a curve share. The window of Q is MULTI_SCALAR_WINDOW. */
+/* Common to all the sums of a curve. The window of Q is MULTI_SCALAR_WINDOW. */
 typedef struct {
     EC(affine_slope) table[WIDE_GENERATOR_TABLE_POINTS]; /* multiples of G */
     uint8_t window;                                      /* to which the table belongs */

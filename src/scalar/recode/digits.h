@@ -1,5 +1,5 @@
 /* Digit strings of base 2, k = sum of d_i 2^i: reading them from either side without storing them, and sums of the
- * multiples that they stand for. Not in constant time but for what says so. */
+ * multiples that they stand for. Not in constant time, except where a comment says so. */
 #ifndef MC_SCALAR_DIGITS_H
 #define MC_SCALAR_DIGITS_H
 
@@ -90,7 +90,7 @@ static inline int8_t EC(read_mof)(uint16_t *place, const void *k, uint8_t window
     return 0;
 }
 
-/* Where a string is read from the right: the place from which on k is unread, what the digits read owe to it, and the
+/* Where a string is read from the right: the place from which on k is unread, the carry of the digits read, and the
  * place of the last digit. */
 typedef struct {
     uint16_t unread, place;
@@ -111,8 +111,8 @@ static inline int8_t EC(read_bits_from_right)(EC(right_position) *position, cons
     return 0;
 }
 
-/* Width-w NAF, 2 <= w <= 8 (hankerson2004 Algorithm 3.35) without changing k: what a negative digit borrows is carried
- * to the next window. */
+/* Width-w NAF, 2 <= w <= 8 (hankerson2004 Algorithm 3.35) without changing k: the borrow of a negative digit is
+ * carried to the next window. */
 static inline int8_t EC(read_wnaf_from_right)(EC(right_position) *position, const mc_word *k, uint8_t window)
 {
     for (; position->unread <= EC_SCALAR_BITS; position->unread++) {
@@ -128,7 +128,7 @@ static inline int8_t EC(read_wnaf_from_right)(EC(right_position) *position, cons
     return 0;
 }
 
-/* What a reader reads, stored as the family recoding has it; returns the number of digits. */
+/* The digits that a reader reads, stored as the family recoding has them; returns the number of digits. */
 static inline uint16_t EC(store_from_left)(int8_t *digits, EC(left_reader) *read, const mc_word *k, uint8_t window)
 {
     uint16_t length = 0, place = RECODE_DIGITS;

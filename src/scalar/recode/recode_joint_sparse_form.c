@@ -29,7 +29,7 @@ static uint8_t recode_joint_sparse_form_residue(const mc_word *k, uint16_t i)
     return bits;
 }
 
-/* Without changing the scalars: what a digit -1 borrows, or a digit 1 in place of a 3 leaves, is carried. */
+/* Without changing the scalars: the borrow of a digit -1, and the rest of a digit 1 in place of a 3, are carried. */
 uint16_t EC(recode_joint_sparse_form_var)(int8_t *digits_of_k, int8_t *digits_of_l, const mc_word *k, const mc_word *l)
 {
     uint16_t length = 0;

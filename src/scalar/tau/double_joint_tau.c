@@ -16,8 +16,8 @@ ram_table_bytes: 8 * n * W
 #if !FIELD_IS_PRIME
 
 /* A column (u, v) of digits -1, 0, 1 is kept as 3 u + v, an index of the table but for its sign. */
-/* Both elements have a norm below 2^(m+1); a column takes |x| to at most (|x| + 1) / sqrt 2, and what that leaves after
- * m columns ends within 9 more. */
+/* Both elements have a norm below 2^(m+1); a column takes |x| to at most (|x| + 1) / sqrt 2, and the rest after m
+ * columns ends within 9 more. */
 #define COLUMNS_MAX (EC_SCALAR_BITS + 12)
 
 /* The digit of the element with residue x modulo tau^3, beside one with residue y. */

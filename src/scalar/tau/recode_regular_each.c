@@ -85,7 +85,7 @@ static void leap(tau_number *rho, mc_word c, mc_word d, const EC(regular_recoder
     *rho = r;
 }
 
-/* Digits in lowest words, of which each costs w - 1 bits at the top. */
+/* Digits in lowest words. Each digit costs w - 1 bits at the top. */
 static void take_digits(uint8_t (*digits)[REGULAR_EACH], uint16_t count, mc_word *c, mc_word *d, mc_word t,
                         const EC(regular_recoder) *recoder)
 {
@@ -104,7 +104,7 @@ static void take_digits(uint8_t (*digits)[REGULAR_EACH], uint16_t count, mc_word
         }
 }
 
-/* The top digit is what is left, an alpha. */
+/* The top digit is the rest, an alpha. */
 static uint8_t top_digit(mc_word c, mc_word d, mc_word t, const MC_FLASH mc_wtnaf_window *window)
 {
     const int half = 1 << (window->window - 1), residue = (int)((c - t * d) & (mc_word)(2 * half - 1));

@@ -15,7 +15,7 @@ typedef struct {
     int64_t c, d; /* c - d tau */
 } wtnaf_piece;
 
-/* What an entry of digits[] says, eight entries a word, so that one is found by shifting. */
+/* The contents of entries of digits[], eight entries a word, so that one is found by shifting. */
 #define PACKED_WORDS 8
 typedef struct {
     uint64_t beta[PACKED_WORDS], gamma[PACKED_WORDS], slot[PACKED_WORDS];
@@ -42,8 +42,7 @@ MC_INLINE int8_t wtnaf_regular_entry(const uint64_t *packed, uint8_t words, uint
     return (int8_t)(word >> 8 * (index % 8));
 }
 
-/* Takes `count` digits off the piece, the last of which is the top digit if is_top. In line for a constant
- * mu. */
+/* Takes `count` digits off the piece; the last is the top digit if is_top. In line for a constant mu. */
 MC_INLINE void wtnaf_regular_take(uint8_t *digits, wtnaf_piece *piece, uint8_t count, uint8_t is_top,
                                   const MC_FLASH mc_wtnaf_window *window, const wtnaf_regular_packed *packed, int8_t mu)
 {
@@ -83,8 +82,8 @@ static void wtnaf_regular_products(mc_word *r, const mc_word *x, int64_t u, cons
     r[words - 1] = (mc_word)(sum + (wtnaf_regular_sum)v * ((int64_t)y[words - 1] >> places));
 }
 
-/* With s = `places` and rho = 2^(s+1) high + low, for a digit looks at a place more than it takes, what remains of rho
- * when digits of s places are taken off is 2 conj(tau)^s high and what remains of low, as 2 = tau conj(tau).
+/* With s = `places` and rho = 2^(s+1) high + low (a digit looks at a place more than it takes): once digits of s places
+ * are taken off, the rest of rho is 2 conj(tau)^s high and the rest of low, as 2 = tau conj(tau).
  * 2 conj(tau)^s = u + v tau. */
 static void wtnaf_regular_put_back(mc_word (*rho)[TAU_WORDS], const wtnaf_piece *low, uint8_t places, uint8_t words,
                                    int8_t mu)

@@ -5,11 +5,11 @@
  *
  *   k P = sum of T_j,   T_j = s_j P_j,   s_j = sum of alpha_u tau^((w-1) i) over the digits of part j
  *
- * so that there are a quarter of the Frobenius maps and steps, each of which adds to all four sums.
+ * so that there are a quarter of the Frobenius maps and steps; each adds to all four sums.
  *
  * For points of prime order n no sum needs a case but the last. All digits are odd elements (tau does not divide them),
- * and so are what the first digits of a part make and the sums of a part and tau^L times another; tau times such a one
- * and twice one are not. So of two operands neither is 0 and they are not equal or opposite in Z[tau], nor modulo
+ * and so are the sums of a part's first digits, and of a part and tau^L times another; tau times such a one and
+ * twice one are not. So of two operands neither is 0 and they are not equal or opposite in Z[tau], nor modulo
  * delta, as long as their norms are so small that |x| + |y| < sqrt(n): they have at most a half of the digits. (The
  * tests check this for every window and field from |alpha_u|.) The last sum, of T_0 + T_1 and T_2 + T_3, is k P, which
  * may be infinity or twice one of them, and is complete. */

@@ -16,7 +16,7 @@ typedef struct {
 } mc_wtnaf_digit;
 
 /* One addition of the precomputation: the next slot is (tau^power table[source] + P), where negate_source
- * changes the sign of the first summand and negate_sum that of the result. Steps of a batch are independent. */
+ * changes the sign of the first summand and negate_sum the sign of the result. Steps of a batch are independent. */
 typedef struct {
     uint8_t batch, source, power, negate_source, negate_sum;
 } mc_wtnaf_step;
@@ -35,7 +35,7 @@ extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(w
 #define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
 
 /* Bound of the number of digits: a reduced k has norm below 2^(m+1), every digit takes off a factor of 2, and
- * what the digits put back costs no more than a window and a few digits. */
+ * putting back the digits' values costs no more than a window and a few digits. */
 #define WTNAF_DIGITS(window) (EC_SCALAR_BITS + (window) + 5)
 
 /* scalar/tau/partial_reduction.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k <
@@ -43,7 +43,7 @@ extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(w
 void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus, int8_t mu);
 
 /* scalar/tau/partial_reduction.c: the shorter modulus for points of prime order, which the trace of x tells at once
- * where the cofactor is 2; that of the whole curve for others. */
+ * where the cofactor is 2, and of the whole curve for others. */
 const MC_FLASH EC(tau_modulus) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
                                                     const MC_FLASH EC(curve) *curve);
 

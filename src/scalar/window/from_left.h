@@ -1,7 +1,7 @@
 /* Windows from the left over a table of multiples in affine coordinates, in variable time. The file that includes this
- * says what its member is: the name of the function without window (MEMBER), the points of the table (TABLE_POINTS), of
- * which point i is (1 + i TABLE_STEP) p, what makes them (MAKE_TABLE), and what reads the digits (READ): those of k, or
- * those that RECODE has stored if that is defined. */
+ * describes its member: the name of the function without window (MEMBER), the number of points of the table
+ * (TABLE_POINTS), where point i is (1 + i TABLE_STEP) p, the function that makes them (MAKE_TABLE), and the one that
+ * reads digits (READ): those of k, or those that RECODE has stored if that is defined. */
 #include "scalar/recode/digits.h"
 
 #define FUNCTION          EC(MC_CONCATENATE(MC_CONCATENATE(MEMBER, MC_WINDOW), _var))

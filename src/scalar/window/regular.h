@@ -1,4 +1,4 @@
-/* What multiplications by regular windows share: the multiple of the point that a window of the scalar stands for. */
+/* Shared by multiplications by regular windows: the multiple of the point that a window of the scalar stands for. */
 #ifndef MC_SCALAR_REGULAR_H
 #define MC_SCALAR_REGULAR_H
 

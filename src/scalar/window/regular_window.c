@@ -15,7 +15,7 @@ additions: (l + w - 1) // w - 1 + 1 + 2 ** (w - 1) - 1
 #include "scalar/blinding.h"
 #include "scalar/window/regular.h"
 
-/* An odd k < 2^l is a sum of digits 1 and -1 (scalar/recode/digits.h), of which a window of w is an odd number of size
+/* An odd k < 2^l is a sum of digits 1 and -1 (scalar/recode/digits.h). A window of w of them is an odd number of size
  * below 2^w. An even k is taken as k + 1, and p is taken off at the end, which every scalar pays for.
  *
  * Exceptional cases on a curve of prime order n of l or l - 1 bits: before the addition of a window the sum is 2^w j p

@@ -1,4 +1,4 @@
-/* A planted leak: a division whose operands are secret, which takes longer for some than for others. */
+/* A planted leak: a division whose operands are secret; its time depends on them. */
 #include "leak.h"
 
 __attribute__((noinline)) void planted(void)

@@ -1,4 +1,4 @@
-/* What the planted routines share: a firmware with the inputs and outputs of scalar-mult. */
+/* Common part of the planted routines: a firmware with the inputs and outputs of scalar-mult. */
 #include "bench.h"
 #include "scalar/scalar.h"
 

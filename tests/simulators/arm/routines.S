@@ -1,5 +1,5 @@
-/* A program for the tests of the plugin: reads a byte, calls each routine once with it in r0, ends with code 0. Written
- * for -nostdlib; a routine's length can be read off. */
+/* A program for the tests of the plugin: reads a byte, calls each routine once with it in r0, ends with code 0.
+ * Written for -nostdlib; the length of a routine can be read from its text. */
     .arch armv5te
     .arch_extension iwmmxt
     .syntax unified
@@ -51,7 +51,8 @@ exhausted:
     exit    120
 end _start
 
-/* 14 instructions; 4 loads, 3 stores, 2 xors; push, pop, a cleared register and what is not executed count as neither. */
+/* 14 instructions: 4 loads, 3 stores, 2 xors. push, pop, a cleared register and unexecuted instructions count as none
+   of these. */
 routine counted
     push    {r4, lr}
     adr     r1, table
@@ -69,7 +70,7 @@ routine counted
     pop     {r4, pc}
 end counted
 
-/* 5 registers and 100 octets, of which the lowest is written. */
+/* 5 registers and 100 bytes, of which the lowest is written. */
 routine framed
     push    {r4-r7, lr}
     sub     sp, sp, #100
@@ -140,7 +141,7 @@ routine never
     bx      lr
 end never
 
-/* Does what the byte says: 'x' ends with code 7, 'u' meets an undefined instruction, 'l' loops for ever, 't' goes on in
+/* Acts by the byte: 'x' ends with code 7, 'u' meets an undefined instruction, 'l' loops for ever, 't' continues in
  * Thumb, 'e' ends here. */
 routine behave
     cmp     r11, #'u'

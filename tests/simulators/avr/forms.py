@@ -11,7 +11,8 @@ TO_LABEL = "ldi r30, pm_lo8({label})\n ldi r31, pm_hi8({label})"
 
 @dataclasses.dataclass(frozen=True)
 class Form:
-    """The routine of the form is `body` and a return; `before` runs ahead of its call. {label}: of this form."""
+    """The routine of the form is `body` and a return; `before` runs ahead of its call. {label} stands for a label of
+    this form."""
 
     body: str
     cycles: int
@@ -77,7 +78,7 @@ def _jumps() -> list[Form]:
 
 
 def _branches() -> list[Form]:
-    """Each taken, which costs 2, and not taken."""
+    """Each is tested taken, which costs 2, and not taken."""
     forms = []
     flags = {"c": "brcs brcc", "z": "breq brne", "n": "brmi brpl", "v": "brvs brvc", "s": "brlt brge"}
     flags |= {"h": "brhs brhc", "t": "brts brtc", "i": "brie brid"}

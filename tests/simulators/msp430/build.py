@@ -4,14 +4,14 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from motecurve import ROOT
-from motecurve.boards import binutils, board
+from motelab import ROOT
+from motelab.boards import binutils, board
 
 FOLDER = Path(__file__).parent
 
 
 def image(name: str, source: Path | str, folder: Path, others: Sequence[Path] = ()) -> Path:
-    """The linked image of an assembly file, or of assembly text, for the board of that name, with objects of
+    """The linked image of an assembly file, or of assembly text, for the board of that name, with the objects
     `others`."""
     compiler = board.load(name).compiler
     if isinstance(source, str):
@@ -28,7 +28,7 @@ def image(name: str, source: Path | str, folder: Path, others: Sequence[Path] = 
 
 
 def helpers(name: str, folder: Path) -> list[Path]:
-    """Objects of what the compiler calls on the board of that name: boards/msp430, without the start-up."""
+    """Objects of the compiler's helper functions on the board of that name: boards/msp430, without the start-up."""
     device = board.load(name)
     compiler, made = device.compiler, []
     for source in sorted(device.platform_folder.glob("*.[cS]")):

@@ -3,13 +3,13 @@
 
 import dataclasses
 
-# Operand as written -> row of the tables. Constants of the generator take no word of code: they count as Rn.
+# Operand in assembly -> row of the tables. Constants of the generator take no word of code: they count as Rn.
 SOURCES = {
     "r5": "Rn", "#8": "Rn", "#0": "Rn", "#-1": "Rn", "@r6": "@Rn", "@r6+": "@Rn+", "#0x1234": "#N", "2(r6)": "x(Rn)",
     "ede": "EDE", "&ede": "&EDE",
 }  # fmt: skip
 DESTINATIONS = {"r8": "Rm", "2(r9)": "x(Rm)", "ede2": "EDE", "&ede2": "&EDE"}
-# Where the program counter is the destination: operands that hold or point to the address of the label.
+# With the program counter as the destination: operands that hold or point to the address of the label.
 TO_LABEL = {
     "r10": "Rn", "@r11": "@Rn", "@r11+": "@Rn+", "#{label}": "#N", "4(r11)": "x(Rn)", "pointer{n}": "EDE",
     "&pointer{n}": "&EDE",
@@ -28,7 +28,7 @@ X_SINGLE = {"Rn": (1, 3, 4), "@Rn": (3, 3, 4), "@Rn+": (3, 3, 4), "#N": (None, 3
 RETURN = {False: 3, True: 4}  # MOV @SP+, PC
 DOUBLE = ["mov", "add", "addc", "subc", "sub", "cmp", "dadd", "bit", "bic", "bis", "xor", "and"]
 JUMPS = ["jne", "jeq", "jnc", "jc", "jn", "jge", "jl", "jmp"]
-# Of CPUX alone: PUSHM and POPM of n words 2 + n, of n addresses 2 + 2n; shifts of n bits n.
+# Only on CPUX: PUSHM and POPM of n words take 2 + n cycles, of n addresses 2 + 2n; shifts by n bits take n.
 EXTENDED = {
     "pushm.w #4, r11\n popm.w #4, r11": 12, "pushm.a #3, r11\n popm.a #3, r11": 16, "pushm.w #1, r8\n popm.w #1, r8": 6,
     "rram.w #1, r8": 1, "rram.w #4, r8": 4, "rrcm.w #3, r8": 3, "rlam.w #2, r8": 2, "rrum.w #4, r8": 4,
@@ -42,7 +42,7 @@ EXTENDED = {
 
 @dataclasses.dataclass(frozen=True)
 class Form:
-    """The routine of the form is `body` and a return; {label}, {n}: of this form."""
+    """The routine of the form is `body` and a return; {label} and {n} stand for values of this form."""
 
     body: str
     cycles: int
@@ -57,7 +57,7 @@ def _double(is_x: bool) -> list[Form]:
                     less = is_x and column != "Rm" and name in ONE_LESS_ON_X
                     cycles = table[row][0 if column == "Rm" else 2] - less
                     forms.append(Form(f"{name}{suffix} {source}, {destination}", cycles))
-    apart = ".fill 600, 2, 0x4303"  # NOPs: a jump to a label that is nearer would become JMP
+    apart = ".fill 600, 2, 0x4303"  # NOPs: the assembler would turn a jump to a nearer label into JMP
     branches = [Form(f"mov {source}, r0\n {apart}\n {{label}}:", table[row][1]) for source, row in TO_LABEL.items()]
     return forms + branches
 
@@ -68,7 +68,7 @@ def _single(is_x: bool) -> list[Form]:
     for name in ("rra.w", "rra.b", "rrc.w", "rrc.b", "swpb", "sxt"):
         forms += [Form(f"{name} {operand}", table[row][0]) for operand, row in operands.items()]
     pushed = operands | {"#0x1234": "#N", "#1": "Rn"}
-    if not is_x:  # as takes PUSH #4 and #8, which fail on old chips of the family, for words of their own
+    if not is_x:  # as encodes #4 and #8 of PUSH, which fail on old chips of the family, as words of their own
         pushed |= {"#8": "#N"}
     forms += [Form(f"push {operand}\n incd r1", table[row][1] + 1) for operand, row in pushed.items()]
     called = {"r4": "Rn", "@r12": "@Rn", "@r12+": "@Rn+", "#leaf": "#N", "2(r12)": "x(Rn)", "leaves": "EDE",
@@ -77,7 +77,7 @@ def _single(is_x: bool) -> list[Form]:
 
 
 def all_forms(is_x: bool) -> list[Form]:
-    """Those of one processor."""
+    """The forms of one processor."""
     jumps = [Form(f"{flags}\n {name} {{label}}\n {{label}}:", 1 + 2) for name in JUMPS for flags in ("setc", "setz")]
     jumps.append(Form("push #{label}\n push r2\n reti\n {label}:", (3 if is_x else 4) + 3 + 5))
     extended = [Form(body, cycles) for body, cycles in EXTENDED.items()] if is_x else []

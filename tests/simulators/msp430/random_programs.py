@@ -1,4 +1,4 @@
-"""Programs of random instructions, which write registers, flags and memory down after each."""
+"""Programs of random instructions, which store registers, flags and memory after each instruction."""
 
 import random
 
@@ -42,7 +42,7 @@ def _case(generator: random.Random) -> list[str]:
 
 
 def source(seed: int, cases: int) -> str:
-    """Assembly of an image that writes all, from `results` on, when it has reached `done`; then the same to the
+    """Assembly of an image that stores everything from `results` on until it reaches `done`; then writes it to the
     output."""
     generator = random.Random(seed)
     body = [line for _ in range(cases) for line in _case(generator)]

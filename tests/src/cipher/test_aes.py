@@ -7,8 +7,8 @@ import subprocess
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from motecurve import ROOT
-from motecurve.library.host import Status
+from motelab import ROOT
+from motelab.library.host import Status
 
 BLOCK_BYTES = 16
 # FIPS 197, C.1 to C.3: the block 00112233..., keys 000102... .
@@ -44,7 +44,7 @@ class Aes:
         return Status(self._library.mc_aes_encrypt(out, block, key, ctypes.c_size_t(len(key)))), out.raw
 
     def ctr(self, message: bytes, key: bytes, counter: bytes) -> tuple[Status, bytes, bytes]:
-        """Status, result, the counter after it."""
+        """Status, result, and the counter afterwards."""
         buffer = ctypes.create_string_buffer(message, len(message) + 1)
         state = ctypes.create_string_buffer(counter, BLOCK_BYTES)
         sizes = (ctypes.c_size_t(len(message)), ctypes.c_size_t(len(key)))
@@ -78,7 +78,7 @@ def test_sp_800_38a(aes, key):
 
 
 def test_every_octet_through_the_s_box(aes):
-    """The first round of the key 0 takes the octets as they are: a wrong entry of 256 shows."""
+    """The first round with the key 0 takes the bytes unchanged: each wrong entry of 256 shows."""
     cipher = Cipher(algorithms.AES(bytes(16)), modes.ECB()).encryptor()
     for octet in range(256):
         block = bytes((octet + i) % 256 for i in range(BLOCK_BYTES))

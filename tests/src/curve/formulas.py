@@ -1,15 +1,15 @@
-"""What the tests of coordinate systems over prime and over binary fields share."""
+"""Common part of the tests of coordinate systems over prime and over binary fields."""
 
 import functools
 import random
 import re
 import subprocess
 
-from motecurve import BUILD, INCLUDE_FLAGS, ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.measure import counting, operation_counts
-from motecurve.subjects import curves
+from motelab import BUILD, INCLUDE_FLAGS, ROOT
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.measure import counting, operation_counts
+from motelab.subjects import curves
 from tests.oracles import pari_curves as pari
 
 

@@ -1,14 +1,14 @@
 """Coordinates of curves over binary fields at their full size: every sum and double between systems against PARI/GP,
-what each executes, scalar multiplications over each system. Every pair of points of the tiny curves is in
-tests/c/test_fb_formulas.c."""
+the operations that each executes, scalar multiplications over each system. Every pair of points of the tiny curves is
+in tests/c/test_fb_formulas.c."""
 
 import random
 
 import pytest
 
 from codegen.fields import FIELDS, multiply
-from motecurve.library import host
-from motecurve.measure import counting
+from motelab.library import host
+from motelab.measure import counting
 from tests.oracles import pari_curves as pari
 from tests.src.curve.formulas import check_every_scalar, check_scalar_multiplications, declared, sums
 
@@ -17,8 +17,8 @@ CLASSES = ("sect163r2", "sect163k1", "sect233k1", "sect163r1")
 CURVES = (*CLASSES, "c2pnb163v1")
 SYSTEMS = ("projective", "jacobian", "lambda")
 
-# What formulas execute on CLASSES, as "I M S C": inversions, products of elements, squares, products by a coefficient.
-# A row of one cost is of that for every curve.
+# The operations that formulas execute on CLASSES, as "I M S C": inversions, products of elements, squares, products
+# by a coefficient. A row with a single cost has it for every curve.
 COSTS = {
     "add_affine_affine_to_affine": ("1 2 1 0",),
     "add_affine_affine_to_affine_slope": ("1 8 2 0", "1 8 2 0", "1 8 2 0", "1 8 2 1"),
@@ -84,7 +84,7 @@ def members(curve: str, system: str, point: pari.Point, z: int) -> tuple[int, ..
 
 
 def call(library: host.Library, formula: str, curve: str, points: tuple[pari.Point, ...], z: int) -> tuple[int, ...]:
-    """The result of a formula for points of which each has another Z."""
+    """The result of a formula for points that each have another Z."""
     *operands, result = systems(formula)
     inputs = [library.point(members(curve, s, p, z + i)) for i, (s, p) in enumerate(zip(operands, points, strict=True))]
     output = library.point(None, 2 if result.startswith("affine") else 3)
@@ -126,7 +126,11 @@ def test_every_formula_is_tested():
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(
-    "name", ["sect113r1", *(pytest.param(n, marks=pytest.mark.slow) for n in ("sect163k1", "sect163r1"))]
+    "name",
+    [
+        "sect113r1",
+        *(pytest.param(n, marks=(pytest.mark.slow, pytest.mark.turns(3))) for n in ("sect163k1", "sect163r1")),
+    ],
 )
 def test_scalar_multiplications_over_each_system(name, system):
     """a and b of every class."""
@@ -134,6 +138,7 @@ def test_scalar_multiplications_over_each_system(name, system):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("bits", [8, 64])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_scalar_over_each_system(bits, system):

@@ -1,5 +1,5 @@
-"""Points of curves against PARI/GP, validation, the curve data and their check. What the tiny curves settle
-case by case (all pairs in all coordinates) is in tests/c/test_curve_exhaustive.c."""
+"""Points of curves against PARI/GP, validation, the curve data and their check. tests/c/test_curve_exhaustive.c has
+the exhaustive tests on tiny curves (all pairs in all coordinates)."""
 
 import functools
 import json
@@ -11,8 +11,8 @@ import pytest
 
 from codegen import curves as generator
 from codegen.output import ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
 
 CHECK = ROOT / "curves/check.py"
@@ -78,7 +78,7 @@ def test_sums_on_standard_curves(word_bits, curve):
 
 @pytest.mark.parametrize("curve", [name for name in pari.RECORDS if name not in pari.TINY])
 def test_validation(word_bits, curve):
-    """Each way to be no public key has its status."""
+    """Each fault of a public key has its own status."""
     library = host.Library(word_bits, pari.FIELD_OF[curve])
     x, y = pari.generator(curve)
     outside = pari.outside_subgroup(curve)
@@ -118,7 +118,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("key", FAULTS)
 def test_check_finds_faults(tmp_path, key):
-    """Each kind of number, changed, is named and gives exit status 1."""
+    """Each kind of number, if changed, is named and gives exit status 1."""
     record = json.loads(json.dumps(pari.RECORDS["sect163k1"]))
     changed = {"b": "0x2", "n": hex(pari.order("sect163k1") - 1), "h": 4}
     changed |= {"field": record["field"] | {"poly": [163, 7, 6, 4, 0]}, "G": record["G"] | {"x": "0x2"}}

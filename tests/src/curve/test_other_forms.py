@@ -12,10 +12,11 @@ import pytest
 
 from codegen.fields import FIELDS
 from codegen.points import EdwardsCurve, PrimeCurve
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab import ROOT
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_forms as pari
+from tests.public_interface import PublicInterface
 
 VECTORS = ROOT / "tests/vectors"
 RFC7748 = json.loads((VECTORS / "rfc/rfc7748.json").read_text())["functions"]
@@ -24,8 +25,8 @@ TINY_EDWARDS = tuple(name for name in pari.EDWARDS_CURVES if name.startswith("ti
 MONTGOMERY = tuple(name for name in pari.MONTGOMERY_CURVES if not name.startswith("tiny"))
 TINY_MONTGOMERY = tuple(name for name in pari.MONTGOMERY_CURVES if name.startswith("tiny"))
 BITS = {"Curve25519": 255, "Curve448": 448}
-# Coordinates of points of small order, on the curve or its twist: 0 has order two, 1 and -1 have order four there; the
-# two of order eight of Curve25519 are those of Bernstein's list (cr.yp.to/ecdh.html).
+# Coordinates of points of small order, on the curve or its twist: 0 has order two, 1 and -1 have order four there;
+# the two of order eight on Curve25519 are from Bernstein's list (cr.yp.to/ecdh.html).
 ORDER_EIGHT = (
     325606250916557431795983626356110631294008115727848805560023387167927233504,
     39382357235489614581723060781553021112529911719440698176882885853963445705823,
@@ -46,7 +47,7 @@ def generator(name: str) -> pari.Point:
 
 
 def x_multiple(library: host.Library, k: int, x: int, curve: str, name: str = "scalar_mult_x_ladder"):
-    """Status and x-coordinate of k times the point with that one."""
+    """Status and x-coordinate of k times the point with that x-coordinate."""
     output = library.elements(library.to_form(1))
     function = library.function(name, ctypes.c_int)
     status = Status(function(output, library.scalar(k), library.elements(library.to_form(x)), library.curve(curve)))
@@ -55,8 +56,8 @@ def x_multiple(library: host.Library, k: int, x: int, curve: str, name: str = "s
 
 @functools.cache
 def x_cases(curve: str) -> list[tuple[int, int, int]]:
-    """k, x and the x-coordinate of the multiple: scalars at the ends of the range and around the order, x on the curve,
-    on the twist, of small order, at the ends of the field."""
+    """k, x and the x-coordinate of the multiple: scalars at the ends of the range and around the order, x on the
+    curve, on the twist, of small order, at the ends of the field."""
     source, record = random.Random(7748), pari.MONTGOMERY_CURVES[curve]
     p, n, top = FIELDS[record["field"]], order(record), 1 << BITS[curve]
     base = int(record["G"]["x"], 16)
@@ -81,8 +82,8 @@ def test_ladder_on_curve_and_twist(word_bits, curve):
 
 @functools.cache
 def tiny_x_multiples(curve: str) -> list[list[int]]:
-    """Of each x the coordinates of all multiples, by additions on B v^2 = u^3 + A u^2 + u for the B of the point (x,
-    1), with u = w/B - A/3: w^3 + ... in Weierstrass form."""
+    """For each x the coordinates of all multiples, by additions on B v^2 = u^3 + A u^2 + u for the B of the point (x,
+    1). The substitution u = w/B - A/3 gives w^3 + ... in Weierstrass form."""
     record = pari.MONTGOMERY_CURVES[curve]
     p, a = FIELDS[record["field"]], int(record["a"], 16)
     third, rows = a * pow(3, -1, p), []
@@ -112,7 +113,7 @@ def test_every_multiple_on_a_tiny_curve(word_bits, curve):
 # ---- X25519 and X448
 
 
-def ecdh(interface: host.PublicInterface, curve: str, private: str, public: str) -> tuple[Status, str]:
+def ecdh(interface: PublicInterface, curve: str, private: str, public: str) -> tuple[Status, str]:
     status, secret = interface.ecdh(bytes.fromhex(private), bytes.fromhex(public), curve)
     return status, secret.hex()
 
@@ -131,7 +132,7 @@ def test_rfc7748(interface, curve):
 
 @pytest.mark.parametrize("curve", RFC7748)
 def test_rfc7748_iterated(interface, word_bits, curve):
-    """k and u are the base point; k becomes the result and u the old k, as often as the RFC counts."""
+    """k and u are the base point; k becomes the result and u the old k, as many times as in the RFC."""
     size = interface.size(curve, "field")
     k = u = bytes([9 if curve == "Curve25519" else 5]) + bytes(size - 1)
     known = {int(count): result for count, result in RFC7748[curve]["iterated"].items()}
@@ -143,7 +144,8 @@ def test_rfc7748_iterated(interface, word_bits, curve):
 
 
 def test_wycheproof(interface):
-    """Points of small order are refused; all else is taken, points of the twist and numbers above p included."""
+    """Points of small order are refused; everything else is accepted, including points of the twist and numbers above
+    p."""
     groups = json.loads(gzip.decompress((VECTORS / "wycheproof/x25519_test.json.gz").read_bytes()))["testGroups"]
     tests = [test for group in groups for test in group["tests"]]
     assert len(tests) == 518
@@ -157,7 +159,7 @@ def test_wycheproof(interface):
 
 @pytest.mark.parametrize("curve", TINY_MONTGOMERY)
 def test_every_public_key_on_a_tiny_curve(interface, curve):
-    """Clamping and decoding by the RFC's rules, for every octet as a public key."""
+    """Clamping and decoding by the RFC's rules, for every byte as a public key."""
     record = pari.MONTGOMERY_CURVES[curve]
     p, multiples = FIELDS[record["field"]], tiny_x_multiples(curve)
     for private, public in itertools.product((0, 1, 0x2A, 0x55, 0x7F, 0x80, 0xFF), range(256)):
@@ -186,7 +188,8 @@ def test_small_order_is_refused(interface, curve):
 
 
 def test_scalar_that_is_a_multiple_of_the_order(interface):
-    """4 n is the private key of no public key of X448, its neighbour 4 n - 4 that of -4 G, with the x of 4 G."""
+    """4 n is the private key of no public key of X448; its neighbour 4 n - 4 is the private key of -4 G, which has
+    the x of 4 G."""
     n = order(pari.MONTGOMERY_CURVES["Curve448"])
     base = bytes([5]) + bytes(55)
     assert interface.public_key((4 * n).to_bytes(56, "little"), "Curve448") == (Status.ERROR_SCALAR_ZERO, bytes(56))
@@ -266,7 +269,7 @@ def edwards_cases(curve: str) -> list[tuple[int, pari.Point, pari.Point]]:
     return [(k, q, r) for (k, q), r in zip(cases, multiples, strict=True)]
 
 
-ON_ONE_FIELD = ("Ed448_Goldilocks", "curve448_edwards_rfc7748")  # that of Ed448
+ON_ONE_FIELD = ("Ed448_Goldilocks", "curve448_edwards_rfc7748")  # the cofactor of Ed448
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,14 @@
 """Coordinates of curves over prime fields at their full size: every sum and double between systems against PARI/GP,
-what each executes, scalar multiplications over each system. Every pair of points of the tiny curves is in
-tests/c/test_fp_formulas.c."""
+the operations that each executes, scalar multiplications over each system. Every pair of points of the tiny curves is
+in tests/c/test_fp_formulas.c."""
 
 import random
 
 import pytest
 
 from codegen.fields import FIELDS
-from motecurve.library import host
-from motecurve.measure import counting
+from motelab.library import host
+from motelab.measure import counting
 from tests.oracles import pari_curves as pari
 from tests.src.curve.formulas import check_every_scalar, check_scalar_multiplications, declared, sums
 
@@ -17,8 +17,8 @@ CLASSES = ("secp256r1", "secp256k1", "brainpoolP256r1")
 CURVES = ("secp160r1", "secp160k1", *CLASSES)
 SYSTEMS = ("projective", "projective_complete", "jacobian", "chudnovsky", "modified")
 
-# What formulas execute on CLASSES, as "M S C": products of elements, squares, products by a coefficient; with an
-# inversion more where the result is affine. A row of one cost is of that for every a.
+# The operations that formulas execute on CLASSES, as "M S C": products of elements, squares, products by a
+# coefficient; plus an inversion if the result is affine. A row with a single cost has it for every a.
 COSTS = {
     "add_affine_affine_to_affine": ("2 1 0",),
     "add_affine_affine_to_chudnovsky": ("4 2 0",),
@@ -86,7 +86,7 @@ def members(curve: str, system: str, point: pari.Point, z: int) -> tuple[int, ..
 
 
 def call(library: host.Library, formula: str, curve: str, points: tuple[pari.Point, ...], z: int) -> tuple[int, ...]:
-    """The result of a formula for points of which each has another Z."""
+    """The result of a formula for points that each have another Z."""
     *operands, result = systems(formula)
     inputs = [library.point(members(curve, s, p, z + i)) for i, (s, p) in enumerate(zip(operands, points, strict=True))]
     output = library.point(None, len(members(curve, result, points[0], 1)))
@@ -129,7 +129,11 @@ def test_every_formula_is_tested():
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(
-    "name", ["secp112r2", *(pytest.param(n, marks=pytest.mark.slow) for n in ("secp160k1", "brainpoolP160r1"))]
+    "name",
+    [
+        "secp112r2",
+        *(pytest.param(n, marks=(pytest.mark.slow, pytest.mark.turns(3))) for n in ("secp160k1", "brainpoolP160r1")),
+    ],
 )
 def test_scalar_multiplications_over_each_system(name, system):
     """a = -3, 0, general, a curve of even order."""
@@ -137,6 +141,7 @@ def test_scalar_multiplications_over_each_system(name, system):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("bits", [8, 64])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_scalar_over_each_system(bits, system):

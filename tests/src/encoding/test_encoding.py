@@ -1,5 +1,5 @@
-"""Forms of points and signatures in DER: exhaustively on tiny curves, and on curves of every class, against Python and
-PARI/GP. Every error has its own status, and outputs are zeroed."""
+"""Forms of points, and signatures in DER: exhaustively on tiny curves, and on curves of every class, against Python
+and PARI/GP. Every error has its own status, and outputs are zeroed."""
 
 import functools
 import itertools
@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from codegen import tiny_curves
 from codegen.fields import FIELDS, multiply
 from codegen.points import inverse
-from motecurve.library import host
-from motecurve.library.host import PointForm, Status
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
+from tests.public_interface import PointForm, PublicInterface
 from tests.src.whole.test_public_interface import CURVES, encode, field_bits, on_twist, out_of_range, outside_subgroup
 
 pytestmark = pytest.mark.word_sizes(8, 64)
@@ -23,10 +24,10 @@ TINY = tuple(name for name in pari.TINY if pari.RECORDS[name].get("form", "Weier
 MONTGOMERY_AND_EDWARDS = ("Curve25519", "Curve448", "Ed25519", "Ed448")
 
 
-def require(interface: host.PublicInterface, curve: str) -> str:
+def require(interface: PublicInterface, curve: str) -> str:
     """The curve, which a library of chosen fields may have left out."""
-    if host.CHOSEN_FIELDS and interface.find(curve) is None:
-        pytest.skip(f"MC_FIELDS leaves {curve} out")
+    if interface.find(curve) is None:
+        host.require_curve(curve, interface.word_bits)
     return curve
 
 
@@ -67,7 +68,7 @@ def compressed(curve: str) -> dict[tuple[int, int], tuple[int, int]]:
 
 
 def expected(curve: str, octets: bytes) -> Status | tuple[int, int]:
-    """The point that the octets encode on a tiny curve, or what is wrong with them."""
+    """The point that the bytes encode on a tiny curve, or the status of their fault."""
     size = 127 if not pari.is_binary(curve) else 128
     if not octets or octets == b"\0":
         return Status.ERROR_INFINITY if octets else Status.ERROR_LENGTH
@@ -89,7 +90,7 @@ def expected(curve: str, octets: bytes) -> Status | tuple[int, int]:
     return coordinates if form == 4 or form - 6 == y_bit(curve, coordinates) else Status.ERROR_Y_BIT
 
 
-def check_tiny(interface: host.PublicInterface, curve: str, octets: bytes) -> None:
+def check_tiny(interface: PublicInterface, curve: str, octets: bytes) -> None:
     point = expected(curve, octets)
     result = (point, bytes(3)) if isinstance(point, Status) else (Status.OK, b"\4" + bytes(point))
     assert interface.point_decode(octets, curve) == result, octets.hex()
@@ -97,7 +98,7 @@ def check_tiny(interface: host.PublicInterface, curve: str, octets: bytes) -> No
 
 @pytest.mark.parametrize("curve", TINY)
 def test_every_short_encoding_of_a_tiny_curve(interface, curve):
-    """All strings of one octet, all compressed points, every form of every point and what is next to them."""
+    """All strings of one byte, all compressed points, every form of every point, and their neighbours."""
     require(interface, curve)
     for octets in ([], *((first,) for first in range(256)), *itertools.product(range(9), range(256))):
         check_tiny(interface, curve, bytes(octets))
@@ -108,6 +109,7 @@ def test_every_short_encoding_of_a_tiny_curve(interface, curve):
 
 @pytest.mark.word_sizes(64)
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("curve", TINY)
 def test_every_pair_of_coordinates_of_a_tiny_curve(interface, curve):
     require(interface, curve)
@@ -125,7 +127,7 @@ def test_every_point_of_a_tiny_curve_in_every_form(interface, curve):
 
 @functools.cache
 def some_points(curve: str) -> list[tuple[int, int]]:
-    """Multiples of the generator; points of small order and their neighbours, of binary curves that with x = 0."""
+    """Multiples of the generator; points of small order and their neighbours, on binary curves the point with x = 0."""
     base = pari.text(pari.generator(curve))
     multiples = pari.evaluate(curve, [f"multiply({base}, {k})" for k in (1, 2, 3, 5, 77, pari.order(curve) - 2)])
     return multiples + pari.outside_subgroup(curve) + ([pari.order_two(curve)] if pari.is_binary(curve) else [])
@@ -133,7 +135,7 @@ def some_points(curve: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("curve", (*CURVES, "secp224r1", "secp521r1", "sect571r1", "c2pnb368w1"))
 def test_points_in_every_form(interface, curve):
-    """Both points with an x, and those whose y has the lowest bit set and not."""
+    """Both points with an x, and those whose y has the lowest bit set or clear."""
     require(interface, curve)
     for point, negative in itertools.product(some_points(curve), (False, True)):
         its = pari.negative(curve, point) if negative else point
@@ -169,7 +171,7 @@ def bad_encodings(curve: str) -> list[tuple[bytes, Status]]:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_bad_points(interface, curve):
-    """Each kind of fault has its status; a point outside the subgroup is none of them."""
+    """Each kind of fault has its status; a point outside the subgroup has none of them."""
     require(interface, curve)
     zeros = bytes(interface.size(curve, "public_key"))
     for encoded, status in bad_encodings(curve):
@@ -225,7 +227,7 @@ def der(r: int, s: int) -> bytes:
 
 
 class Refused(Exception):
-    """What a strict parser finds; its argument is the status."""
+    """A fault found by a strict parser; its argument is the status."""
 
 
 def refuse_if(condition: bool, status: Status) -> None:
@@ -234,7 +236,7 @@ def refuse_if(condition: bool, status: Status) -> None:
 
 
 def value(tag: int, octets: bytes) -> tuple[bytes, bytes]:
-    """Contents of the value at the head of the octets, and what follows it (X.690, 8.1 and 10.1)."""
+    """Contents of the value at the head of the bytes, and the bytes after it (X.690, 8.1 and 10.1)."""
     refuse_if(octets[:1] not in (b"", bytes([tag])), Status.ERROR_ENCODING)
     refuse_if(len(octets) < 2, Status.ERROR_LENGTH)
     count, rest = octets[1], octets[2:]
@@ -258,7 +260,7 @@ def number(contents: bytes, order: int) -> int:
 
 
 def parsed(octets: bytes, order: int) -> tuple[int, int]:
-    """r and s, or Refused with what is found first: the forms from left to right, then the ranges."""
+    """r and s, or Refused with the first fault: the forms from left to right, then the ranges."""
     contents, rest = value(0x30, octets)
     refuse_if(bool(rest), Status.ERROR_TRAILING)
     found = []
@@ -272,7 +274,7 @@ def parsed(octets: bytes, order: int) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def check_der(interface: host.PublicInterface, curve: str, octets: bytes) -> Status:
+def check_der(interface: PublicInterface, curve: str, octets: bytes) -> Status:
     order, size = pari.order(curve), interface.size(curve, "scalar")
     try:
         status, signature = Status.OK, b"".join(half.to_bytes(size, "big") for half in parsed(octets, order))
@@ -285,7 +287,7 @@ def check_der(interface: host.PublicInterface, curve: str, octets: bytes) -> Sta
 
 
 def mutations(octets: bytes) -> set[bytes]:
-    """Every other value of an octet, every octet left out, doubled or put before, every end, octets after it."""
+    """Every other value of a byte, every byte omitted, doubled or prefixed, every end, bytes after it."""
     found = {octets[:i] + bytes([v]) + octets[i + 1 :] for i in range(len(octets)) for v in range(256)}
     for i in range(len(octets)):
         found |= {octets[:i], octets[:i] + octets[i + 1 :]}
@@ -296,7 +298,7 @@ def mutations(octets: bytes) -> set[bytes]:
 
 
 def halves(curve: str) -> list[int]:
-    """Numbers of all lengths that matter, with and without the highest bit of their first octet."""
+    """Numbers of all lengths that matter, with and without the highest bit of their first byte."""
     n, size = pari.order(curve), 8 * ((pari.order(curve).bit_length() + 7) // 8)
     edges = [1 << e for e in (0, 6, 7, 8, 15, size - 9, size - 8, size - 7, size - 1) if e >= 0]
     return sorted({m for edge in edges for m in (edge - 1, edge, edge + 1) if 0 < m < n} | {n - 1})

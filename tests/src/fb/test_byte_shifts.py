@@ -1,5 +1,5 @@
-"""Members of one template in several kinds of words run in the registers that their names say, and fall back where the
-processor lacks them. (Their results: tests/src/fb/test_fb.py, tests/c/test_fb_*.c.)"""
+"""Members of one template for several kinds of words use the registers that their names promise, and fall back if the
+processor does not have them. (Their results: tests/src/fb/test_fb.py, tests/c/test_fb_*.c.)"""
 
 import ctypes
 import re
@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from motecurve import INCLUDE_FLAGS
-from motecurve.subjects import registry, templates
+from motelab import INCLUDE_FLAGS
+from motelab.subjects import registry, templates
 from tests.src.fb.test_fb import multiply
 from tests.src.native.x86_64 import processor
 
@@ -16,7 +16,8 @@ pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 FLAGS = ("-O3", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-DMC_WORD_BITS=64")
 FLAGS += INCLUDE_FLAGS
-# By the end of a member's name: sums are made by this instruction on these registers, and shifted by this one.
+# By the end of a member's name: the instruction that makes sums, the registers it uses, and the instruction that
+# shifts.
 REGISTERS = {"word32": (r"xor", r"%e\w\w|%r\d+d", "shl"), "mmx": ("pxor", "%mm", "psllq"),
              "sse2": ("pxor", "%xmm", "pslldq"), "avx2": ("vpxor", "%ymm", "vpslldq")}  # fmt: skip
 WIDTHS = {"word32": 32, "mmx": 64, "wmmx": 64, "sse2": 128, "avx2": 256}
@@ -35,7 +36,7 @@ def test_registers(tmp_path, kind):
     mnemonic, registers, shift = REGISTERS[kind]
     code = compiled(tmp_path / "member.o", f"comb-byte-shifts-{kind}")
     sums = [line for line in code if re.match(rf"{mnemonic}\s", line) and re.search(registers, line)]
-    assert len(sums) >= 9  # of the rows of a word of a, at least
+    assert len(sums) >= 9  # of the rows for a word of a, at least
     assert any(line.startswith(shift) for line in code)
     wider = {
         "word32": r"%xmm.*,%xmm|%mm",
@@ -56,7 +57,7 @@ def test_word_bits_of_the_headers():
 
 @pytest.mark.parametrize("level", ["x86_64", "adx"])
 def test_without_avx2_there_are_words(tmp_path, level):
-    """At levels that say nothing of AVX2 the member is there, right, and has no instruction of it."""
+    """At levels without AVX2 the member exists, is right, and has no instruction of AVX2."""
     library = tmp_path / "library.so"
     sources = [templates.named(f"mul_comb_byte_shifts_{kind}") for kind in ("avx2", "parallel")]
     options = ("-DMC_FIELD=fb283", f"-DMC_X86_64_LEVEL={level}", "-shared")

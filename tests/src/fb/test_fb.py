@@ -1,5 +1,5 @@
-"""Binary fields: every member of every family, in every field, against Python's integers, which PARI/GP confirms. What
-needs no oracle (basis vectors, all elements of a tiny field, aliasing) is in tests/c/test_fb_*.c."""
+"""Binary fields: every member of every family, in every field, against Python's integers, which PARI/GP confirms.
+Tests that need no oracle (basis vectors, all elements of a tiny field, aliasing) are in tests/c/test_fb_*.c."""
 
 import ctypes
 import functools
@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from codegen.fields import BINARY_FIELDS
-from motecurve.library import host
+from motelab.library import host
 
 WORD_TYPES = {8: ctypes.c_uint8, 16: ctypes.c_uint16, 32: ctypes.c_uint32, 64: ctypes.c_uint64}
 SAMPLES, SAMPLES_SLOW = 4, 200
@@ -47,7 +47,7 @@ def remainder(a: int, f: int) -> int:
 
 
 def inverse(a: int, f: int) -> int:
-    """1 / a modulo f by Euclid's algorithm with quotients of one term; that of 0 is 0."""
+    """1 / a modulo f by Euclid's algorithm with quotients of one term; the inverse of 0 is 0."""
     u, v, s, t = a, f, 1, 0  # u = s a and v = t a modulo f
     while u > 1:
         shift = v.bit_length() - u.bit_length()
@@ -59,7 +59,7 @@ def inverse(a: int, f: int) -> int:
 
 
 def case(a: int, b: int, f: int) -> dict[str, int]:
-    """What the families make of a and b modulo f, by the name of the family; and the trace of a."""
+    """The result of each family for a and b modulo f, by the name of the family; and the trace of a."""
     degree = f.bit_length() - 1
     powers = [a]  # a^(2^i)
     while len(powers) < degree:
@@ -133,7 +133,7 @@ def test_expected_values_are_those_of_pari(field: str):
 
 
 def expected(c: dict[str, int], family: str, library: host.Library) -> int:
-    """What the family makes of a case; Montgomery products are divided by z^(bits of an element's words)."""
+    """The family's result for a case; Montgomery products are divided by z^(bits of an element's words)."""
     if family != "fb-mul-montgomery":
         return c[family]
     f = modulus(library.field)
@@ -160,6 +160,7 @@ def test_members(word_bits: int, field: str):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("field", BINARY_FIELDS)
 def test_members_on_many_elements(word_bits: int, field: str):

@@ -9,9 +9,10 @@ import pytest
 from codegen.fields import load_curves
 from codegen.normal_bases import NORMAL_ELEMENTS, normal_type, polynomial
 from curves.check import seeded
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
+from tests.public_interface import PointForm, PublicInterface
 from tests.src.fb.test_fb import WORD_TYPES, gp, inverse, multiply, remainder
 
 # Degree and type as IEEE P1363, A.3, and FIPS 186 list them.
@@ -63,8 +64,8 @@ def times(a: int, b: int, field: str) -> int:
 
 @functools.cache
 def vectors(field: str) -> list[int]:
-    """Elements in normal basis: 0, 1 (all ones), single bits at the ends and at the ends of words, runs, patterns;
-    random ones."""
+    """Elements in normal basis: 0, 1 (all ones), single bits at the ends of the element and of its words, runs,
+    patterns; random ones."""
     degree, source = polynomial(field)[0], random.Random(field)
     full = (1 << degree) - 1
     special = [0, full, 1, 1 << (degree - 1), full ^ 1, full // 3, full & ~(full // 3), full >> degree // 2]
@@ -112,7 +113,7 @@ def test_bits_are_those_of_x962(word_bits: int, name: str):
 
 
 def convert(library: host.Library, name: str, a: int, *more: int) -> int:
-    """Result of a function on one element, and numbers, that is no member of a family."""
+    """Result of a function on one element, and numbers; the function is no member of a family."""
     output = library.elements((1 << library.degree) - 1)
     library.function(name)(output, library.elements(a), *more)
     return library.values(output)[0]
@@ -186,21 +187,21 @@ def x962_generator(name: str) -> bytes:
 
 @pytest.mark.parametrize("name", CURVES)
 def test_points_are_written_as_in_x962(word_bits: int, name: str):
-    """The generator of the standard, from octets and back, and as the public key of 1."""
+    """The generator of the standard, from bytes and back, and as the public key of 1."""
     field = pari.FIELD_OF[name]
-    interface, compressed = host.PublicInterface(word_bits), x962_generator(name)
+    interface, compressed = PublicInterface(word_bits), x962_generator(name)
     host.require(field)
     status, point = interface.point_decode(compressed, name)
     size = len(compressed) - 1
     coordinates = [int.from_bytes(point[1 + i * size :][:size], "big") for i in range(2)]
     assert status == Status.OK and tuple(value(c, field) for c in coordinates) == pari.generator(name)
-    assert interface.point_encode(point, host.PointForm.COMPRESSED, name)[1] == compressed
+    assert interface.point_encode(point, PointForm.COMPRESSED, name)[1] == compressed
     one = (1).to_bytes(interface.size(name, "scalar"), "big")
     assert interface.public_key(one, name) == (Status.OK, point)
 
 
 class NormalArithmetic:
-    """Points of y^2 + xy = x^3 + a x^2 + b, of the library's arithmetic in normal basis alone."""
+    """Points of y^2 + xy = x^3 + a x^2 + b, with only the library's arithmetic in normal basis."""
 
     def __init__(self, library: host.Library, a: int):
         self.library, self.a = library, a
@@ -232,10 +233,10 @@ class NormalArithmetic:
 
 @pytest.mark.parametrize("name", CURVES)
 def test_scalar_multiplication_in_normal_basis(name: str):
-    """k G with the standard's own coefficient a and generator, no element ever in polynomial basis, against the
-    library's scalar multiplication, which computes in that, and PARI/GP."""
+    """k G with the standard's own coefficient a and generator, where no element is ever in polynomial basis, against
+    PARI/GP and the library's scalar multiplication, which computes in that basis."""
     field, record = pari.FIELD_OF[name], load_curves()[name]
-    library, interface = host.Library(64, field), host.PublicInterface()
+    library, interface = host.Library(64, field), PublicInterface()
     size = len(x962_generator(name)) - 1
     _, octets = interface.point_decode(x962_generator(name), name)
     generator = int.from_bytes(octets[1 : 1 + size], "big"), int.from_bytes(octets[1 + size :], "big")

@@ -1,5 +1,5 @@
-"""The number of division steps that inversion takes (inv_safegcd.c) against a bound of our own, and its results for
-inputs that need almost as many."""
+"""The number of division steps that inversion takes (inv_safegcd.c) against a bound computed here, and its results
+for inputs that need almost as many."""
 
 import functools
 import re
@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from codegen.built import FIELDS, scalar_bits
-from motecurve import INCLUDE_FLAGS
-from motecurve.library import host
+from motelab import INCLUDE_FLAGS
+from motelab.library import host
 from tests.src.fp.test_fp import Template
 
 Point = tuple[float, float]
@@ -35,10 +35,11 @@ def convex_hull(points: set[Point]) -> list[Point]:
 
 
 def steps_needed(bits: int) -> int:
-    """Division steps from delta = 1/2 after which g = 0 for all 0 <= g <= f <= 2^bits (github.com/sipa/safegcd-bounds).
+    """Division steps from delta = 1/2 after which g = 0 for all 0 <= g <= f <= 2^bits
+    (github.com/sipa/safegcd-bounds).
 
-    For each delta the hull of all (f, g), whatever their parities; a hull with |g| < 1 everywhere has g = 0 in every
-    integer point."""
+    For each delta the function keeps the hull of all (f, g), whatever their parities; if |g| < 1 everywhere in a
+    hull, g = 0 in every integer point."""
     top = 2.0**bits
     hulls: dict[int, list[Point]] = {1: [(0.0, 0.0), (top, 0.0), (top, top)]}  # by 2 delta
     step = 0
@@ -57,7 +58,7 @@ def steps_needed(bits: int) -> int:
 
 
 def steps_taken(size: int, word_bits: int, folder) -> int:
-    """Those that inv_safegcd.c makes for numbers of so many bits: the size of an array of the compiler's."""
+    """The steps of inv_safegcd.c for numbers of so many bits, read from the size of an array in the compiled code."""
     text = '#include "fp/inversion/inv_safegcd.c"\nchar steps_taken[(unsigned)BATCHES * (unsigned)DIGIT_BITS];\n'
     flags = [*INCLUDE_FLAGS, f"-DMC_FIELD=order{size}", f"-DMC_WORD_BITS={word_bits}"]
     path = folder / "steps.o"
@@ -76,7 +77,7 @@ def test_steps_are_enough(word_bits, size, tmp_path):
 # ---- Inputs that need almost all steps
 
 SIZES = sorted({scalar_bits(field) for field in FIELDS})
-WIDTH, LARGEST_DELTA = 30, 9  # of the search: pairs kept for each delta, and the deltas that it goes through
+WIDTH, LARGEST_DELTA = 30, 9  # of the search: pairs kept for each delta, and the range of deltas
 Pair = tuple[int, int]
 
 
@@ -84,8 +85,8 @@ Pair = tuple[int, int]
 def slowest() -> dict[int, tuple[int, int, int]]:
     """By size: the most division steps found, and f and g < f < 2^size that take them.
 
-    From the end, f = 1 and g = 0, back, a step at a time: for each delta the pairs are kept that have grown least. So f
-    is no prime; no prime is as slow that a search like this one finds."""
+    The search goes backward from f = 1 and g = 0, a step at a time. For each delta it keeps the pairs that have grown
+    least. So f is not prime; such a search finds no prime that is as slow."""
     reached: dict[int, set[Pair]] = {d: {(1, 0)} for d in range(1 - 2 * LARGEST_DELTA, 2 * LARGEST_DELTA, 2)}
     found, steps = dict.fromkeys(SIZES, (0, 1, 0)), 0
     while any(reached.values()):
@@ -98,7 +99,7 @@ def slowest() -> dict[int, tuple[int, int, int]]:
 
 
 def _before(reached: dict[int, set[Pair]], is_last: bool) -> dict[int, list[Pair]]:
-    """All pairs that one step takes to those given, by 2 delta. The last step was one with an odd g."""
+    """All pairs from which one step leads to the given ones, by 2 delta. The last step was one with an odd g."""
     before: dict[int, list[Pair]] = {delta: [] for delta in reached}
     for delta, pairs in reached.items():
         for f, g in pairs:
@@ -129,7 +130,7 @@ def steps_of(f: int, g: int) -> int:
 
 
 def test_what_is_slow():
-    """The search comes near the bound, so that a last batch of steps is needed in almost all sizes."""
+    """The search comes close to the bound, so almost every size needs the last batch of steps."""
     is_needed = {batch: 0 for batch in (14, 62)}
     for size, (steps, f, g) in slowest().items():
         bound = (45907 * size + 26313) // 19929
@@ -140,7 +141,7 @@ def test_what_is_slow():
 
 
 def test_slow_inputs(word_bits):
-    """A batch of steps fewer, or 3 % fewer, gives a wrong inverse of one of these."""
+    """A batch of steps fewer, or 3 % fewer, gives a wrong inverse for one of these."""
     tried = 0
     for size, (_, f, g) in slowest().items():
         try:

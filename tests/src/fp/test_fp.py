@@ -1,5 +1,5 @@
 """Prime fields and arithmetic modulo group orders against Python's integers: every member of every family, at every
-word size, for edge values, random ones, and all of a small field."""
+word size, for edge values, random ones, and all elements of a small field."""
 
 import ctypes
 import functools
@@ -15,8 +15,8 @@ from codegen import prime_fields
 from codegen.addition_chains import chain_for
 from codegen.built import FIELDS, curves_by_field, order, scalar_bits
 from codegen.fields import PRIME_FIELDS
-from motecurve.library import host
-from motecurve.subjects import registry
+from motelab.library import host
+from motelab.subjects import registry
 
 SIZES = [7, 112, 113, 161, 163, 256, 521]
 
@@ -36,7 +36,7 @@ TEMPLATES += [("order64", n) for n in (2**64 - 1, 2**64 - 59, 2**63 + 1)]
 
 @functools.cache
 def requirements(family: str) -> dict[str, str]:
-    """What the header of each member of a family requires."""
+    """The requirements in the header of each member of a family."""
     found = [a for a in registry.load() if a.family == family and a.backend == "c"]
     return {function: a.requires for a in found for function in a.functions}
 
@@ -46,18 +46,21 @@ def members(family: str) -> list[str]:
 
 
 def library_path(word_bits: int) -> Path:
-    return host.build(word_bits) / "libmotecurve.so"
+    return host.build(word_bits) / host.CATALOGUE
 
 
 class Template:
-    """The C functions of a prime field, or of a size of orders with a modulus n, on integers as the words hold them."""
+    """The C functions of a prime field, or of a size of orders with a modulus n, on integers in the form of the
+    words."""
 
     def __init__(self, word_bits: int, name: str, n: int):
         self.library = ctypes.CDLL(str(library_path(word_bits)))
         self.name, self.n, self.word_bits = name, n, word_bits
-        if host.CHOSEN_FIELDS and not self.has("copy"):
-            raise host.FieldNotBuilt(f"MC_FIELDS leaves {name} out")
         self.is_field = name.startswith("fp")
+        if self.is_field:
+            host.require(name, word_bits)
+        elif host.chosen_fields(word_bits) and not self.has("copy"):
+            raise host.FieldNotBuilt(f"the chosen fields at {word_bits} bits a word leave {name} out")
         bits = n.bit_length() if self.is_field else int(name.removeprefix("order"))
         self.size = -(-bits // word_bits) * word_bits // 8
         self.r = 1 << (8 * self.size)
@@ -75,8 +78,8 @@ class Template:
         return hasattr(self.library, f"mc_{self.name}_{member}")
 
     def members(self, family: str) -> list[str]:
-        """The members of a family that it has. The test fails where one is missing that requires no more of a modulus
-        than to be a constant, if this is one, and is skipped where none is left to test."""
+        """The members of a family that the library has. The test fails if a member is missing that requires only a
+        constant modulus, when this modulus is one. It is skipped if no member is left to test."""
         met = {"1", "!defined(FP_RUNTIME_MODULUS)"} if self.is_field else {"1"}
         missing = {member: needs for member, needs in requirements(family).items() if not self.has(member)}
         lost = [member for member, needs in missing.items() if needs in met]
@@ -94,7 +97,7 @@ class Template:
         return function
 
     def call(self, name: str, *arguments: int, extra=()) -> int:
-        """Result of the function, which must be the same when the output is one of the inputs."""
+        """Result of the function, which must be the same if the output is one of the inputs."""
         function, outputs = self.function(name), []
         for alias in (None, *range(len(arguments))):
             inputs = [self.words(a) for a in arguments]
@@ -115,7 +118,7 @@ class Template:
         return int.from_bytes(output.raw, "little")
 
     def mask(self, name: str, *arguments: int, modulus: bool = False) -> bool:
-        """A mask as truth; ctypes sees its lowest 8 bits, which are those of every word size."""
+        """A mask as a truth value; ctypes sees its lowest 8 bits, which are the same at every word size."""
         constants = self.constants if modulus else []
         mask = self.function(name, ctypes.c_uint8)(*map(self.words, arguments), *constants)
         assert mask in (0, 0xFF)
@@ -167,7 +170,7 @@ def pairs(template: Template, count: int) -> list[tuple[int, int]]:
 
 
 def test_products(template):
-    n, word = template.n, template.r - 1  # factors are any words
+    n, word = template.n, template.r - 1  # factors may have any words
     for a, b in [*pairs(template, 50), (word, word), (word, 1), (word, n), (word - 1, word)]:
         for member in template.members("fp-mul"):
             assert template.product(member, a, b) == a * b, f"{member} {a:#x} {b:#x}"
@@ -177,7 +180,7 @@ def test_products(template):
 
 
 def reduction(template: Template, member: str) -> tuple[int, int]:
-    """End of the range of a reduction's input; what it divides by."""
+    """The end of a reduction's input range, and the divisor of its result."""
     limits = {
         "reduce_special": (1 << 2 * template.n.bit_length(), 1),
         "reduce_barrett": (template.r**2, 1),
@@ -293,7 +296,7 @@ def test_square_root(word_bits, field):
 
 @pytest.mark.parametrize("order_of_root", range(97))
 def test_square_root_of_every_two_power_order(word_bits, order_of_root):
-    """The steps of Tonelli and Shanks' method depend on the power of 2 in the element's order, which is 2^95 or 2^96
+    """The steps of Tonelli and Shanks' method depend on the power of 2 in the element's order. That is 2^95 or 2^96
     for almost all elements of fp224r1."""
     p = PRIME_FIELDS["fp224r1"]
     template = Template(word_bits, "fp224r1", p)
@@ -346,7 +349,7 @@ def test_small_field_exhaustively(word_bits):
 
 @pytest.mark.parametrize("field", PRIME_FIELDS)
 def test_shape(field, word_bits):
-    """The shape is the prime's, and the bounds hold that reduce_special relies on."""
+    """The shape is the prime's, and the bounds hold on which reduce_special relies."""
     p = PRIME_FIELDS[field]
     shape = prime_fields.shape(p)
     if isinstance(shape, prime_fields.PseudoMersenne):
@@ -356,7 +359,7 @@ def test_shape(field, word_bits):
             fold, limit = shape.fold(word_bits), 1 << words * word_bits
             assert fold % p == limit % p
             assert (limit * limit - 1) // limit * fold + limit - 1 < (fold + 1) * limit  # after a fold: top <= FP_FOLD
-            assert fold * fold + fold <= limit  # after a carry of the second: no carry
+            assert fold * fold + fold <= limit  # a carry out of the second fold: no further carry
             assert 2**shape.bits + (limit >> shape.bits) * shape.c <= 2 * p
             assert shape.c < 2**word_bits or shape.spare(word_bits) == 0
     elif shape:
@@ -365,13 +368,14 @@ def test_shape(field, word_bits):
         assert limit - delta == p << shape.spare
         most = max(sum(map(abs, row)) for row in shape.rows())
         assert most + 2 <= 1 << (shape.digit_bits(word_bits) - 2)  # a sum of digits fits a digit_sum
-        assert (most + 2) * delta < limit  # after a carry out of the second pass, none out of the third
+        assert (most + 2) * delta < limit  # after a carry out of the second pass, no carry out of the third
         assert limit <= 2 * p << shape.spare
 
 
 @pytest.mark.parametrize("field", PRIME_FIELDS)
 def test_barrett_quotient(field, word_bits):
-    """What makes the quotient of reduce_barrett too small, beside the reciprocal: less than 1."""
+    """The part by which the quotient of reduce_barrett is too small, besides the error of the reciprocal: less than
+    1."""
     p, b = PRIME_FIELDS[field], 1 << word_bits
     n = -(-p.bit_length() // word_bits)
     assert b ** (n - 1) * b + n * p < p * b
@@ -392,10 +396,9 @@ def test_reciprocal(field):
     assert 2**24 <= (1 << prime_fields.reciprocal_bits(PRIME_FIELDS[field])) // PRIME_FIELDS[field] < 2**25 + 1
 
 
-@pytest.mark.every_field
 def test_generated_constants(word_bits):
-    """Words of the moduli of all orders as the library holds them."""
-    for field in FIELDS:
+    """Words of the moduli of all orders, as the library holds them."""
+    for field in (field for field in FIELDS if host.holds(field, word_bits)):
         for record in curves_by_field()[field]:
             template = Template(word_bits, f"order{scalar_bits(field)}", order(record))
             name = f"mc_{record['name'].replace('-', '_')}_order"

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
 
 CONTEXT_BYTES = 1024  # more than any context or key
 MESSAGE = bytes(i * 7 % 251 for i in range(1000))
@@ -25,17 +25,17 @@ FUNCTIONS = {
 
 
 class Library:
-    """The functions on octets of include/motecurve/hash.h, hmac.h and kdf.h."""
+    """The functions on bytes of include/motecurve/hash.h, hmac.h and kdf.h."""
 
     def __init__(self):
-        self.c = ctypes.CDLL(str(host.build(64) / "libmotecurve.so"))
+        self.c = ctypes.CDLL(str(host.build(64) / host.CATALOGUE))
         self.c.mc_hash_find.restype = ctypes.c_void_p
         for size in ("digest", "block"):
             self.c[f"mc_hash_{size}_bytes"].restype = ctypes.c_size_t
         self.c.mc_octets_equal.restype = ctypes.c_uint8
 
     def hash(self, name: str) -> ctypes.c_void_p:
-        """The description of a hash function, found by its standard's name."""
+        """The description of a hash function, found by its standard name."""
         return ctypes.c_void_p(self.c.mc_hash_find({v: k for k, v in NAMES.items()}[name].encode()))
 
     def feed(self, function: str, context, pieces: list[bytes]) -> None:
@@ -43,7 +43,7 @@ class Library:
             self.c[function](context, piece, ctypes.c_size_t(len(piece)))
 
     def digest(self, name: str, pieces: list[bytes]) -> bytes:
-        """By the description."""
+        """Through the description."""
         context, out = buffers(2)
         self.c.mc_hash_begin(context, self.hash(name))
         self.feed("mc_hash_feed", context, pieces)
@@ -58,7 +58,7 @@ class Library:
         return out.raw[: hashlib.new(name).digest_size]
 
     def shake256(self, pieces: list[bytes], counts: list[int]) -> bytes:
-        """Squeezed in so many octets at a time."""
+        """Output squeezed in parts of so many bytes."""
         context, out = buffers(2)
         self.c.mc_shake256_begin(context)
         self.feed("mc_shake256_feed", context, pieces)
@@ -79,7 +79,7 @@ class Library:
         return tag.raw[: hashlib.new(name).digest_size]
 
     def derive(self, function: str, name: str, count: int, *inputs: bytes | None) -> tuple[Status, bytes]:
-        """`count` octets of mc_kdf_x963 or mc_hkdf of inputs, null for None."""
+        """`count` bytes of mc_kdf_x963 or mc_hkdf of inputs, null for None."""
         out = ctypes.create_string_buffer(b"\xaa" * (count + 1), count + 1)
         arguments = [item for text in inputs for item in (text, ctypes.c_size_t(len(text or b"")))]
         status = Status(self.c[function](out, ctypes.c_size_t(count), self.hash(name), *arguments))
@@ -101,7 +101,7 @@ each_hash = pytest.mark.parametrize("name", NAMES.values())
 
 @each_hash
 def test_digests_of_every_length(library, name):
-    """Around a block and the octets of the length, framing goes wrong."""
+    """Framing goes wrong around a block and the bytes of the length."""
     for length in range(301):
         assert library.digest(name, [MESSAGE[:length]]) == hashlib.new(name, MESSAGE[:length]).digest(), length
 
@@ -116,8 +116,8 @@ def test_digests_directly(library, name):
 @pytest.mark.parametrize("name", DIRECT)
 @pytest.mark.parametrize("hashed", [2**29 - 128, 2**29, 2**32 - 128, 2**32, 2**35, 2**60])
 def test_lengths_beyond_32_bits(library, name, hashed):
-    """Messages that begin with that many octets, which a context is made to believe. What then comes out is the state
-    after the blocks of the message's rest and of a padding made here."""
+    """Messages that begin with that many bytes, which the test makes a context believe it has read. The output must
+    be the state after the blocks of the message's rest and of a padding computed here."""
     block, word = hashlib.new(name).block_size, hashlib.new(name).block_size // 16
     for size in (0, 1, block - 1, block, 2 * block + 5):
         context, out, framed = buffers(3)
@@ -185,7 +185,7 @@ def test_hmac_with_a_key_made_ready(library, secret, message):
 
 @pytest.mark.parametrize("key_bytes", [0, 1, 32, 64])
 def test_hmac_zero_key(library, key_bytes):
-    """The stored states of a key of zeros are those that hashing its pads gives."""
+    """The stored states for a key of zeros equal those from hashing its pads."""
     stored, hashed = buffers(2)
     library.c.mc_hmac_sha256_set_zero_key(stored)
     library.c.mc_hmac_sha256_set_key(hashed, bytes(key_bytes), ctypes.c_size_t(key_bytes))
@@ -219,7 +219,7 @@ def test_hkdf_of_the_rfc(library):
     assert library.derive("mc_hkdf", "sha256", 42, *inputs) == (Status.OK, bytes.fromhex(okm))
 
 
-# Around one digest and two, and from nothing on.
+# Around one digest and two, and from an empty one on.
 COUNTS = [0, 1, 16, 19, 20, 21, 32, 33, 63, 64, 65, 200]
 
 

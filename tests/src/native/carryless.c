@@ -1,6 +1,6 @@
-/* The bound product, square and squares in a row of a binary field against portable ones, and which functions they
- * reached: prints what the processor is taken for and how often the bound ones called a portable one, linked with
- * --wrap=mc_<field>_mul_reduce_composed and the same of sqr_reduce_composed and sqr_times. Exit status 1 if a result
+/* The bound product, square and squares in a row of a binary field against portable ones. Prints the detected level
+ * of the processor, and how often the bound functions called a portable one; it is linked with
+ * --wrap=mc_<field>_mul_reduce_composed, and likewise sqr_reduce_composed and sqr_times. Exit status 1 if a result
  * differs. */
 #include <stdio.h>
 #include <string.h>

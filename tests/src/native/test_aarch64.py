@@ -1,6 +1,6 @@
 """The library for 64-bit Arm, built by the cross compiler and run by QEMU: the C test programs, products and squares
-against Python's integers, agreements and signatures against known answers; that products are by PMULL where the
-processor has it, and portable elsewhere."""
+against Python's integers, agreements and signatures against known answers. Products use PMULL if the processor has
+it, and portable code otherwise."""
 
 import functools
 import random
@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from codegen.fields import BINARY_FIELDS, bits
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.library import host
-from motecurve.subjects import curves, known_answers, templates
+from motelab import INCLUDE_FLAGS, ROOT
+from motelab.library import host
+from motelab.subjects import curves, known_answers, templates
 from tests.src.fb.test_fb import cases, modulus, multiply, remainder
 from tests.src.native.test_carryless import CALLS, compiled_kernels, reached
 from tests.src.native.test_carryless import compiled as compiled_bound
@@ -29,10 +29,10 @@ FLAGS += INCLUDE_FLAGS
 PORTABLE_FILES = ("basic", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread")
 PORTABLE_FILES += ("reduce_words", "reduce_barrett", "inv_itoh_tsujii")
 NATIVE_FILES = ("mul_reduce_carryless", "sqr_reduce_carryless")
-CPUS = ("cortex-a57", "max")  # both have PMULL, the second SHA-3, too
+CPUS = ("cortex-a57", "max")  # both have PMULL, the second also SHA-3
 NATIVE, PORTABLE = ("native", 0), ("portable", CALLS)
 WITH_SHA3 = ("-march=armv8.2-a+sha3",)
-# Instructions of a kernel whose time or addresses could depend on data would be others than these.
+# The only instructions of these kernels: their time and addresses cannot depend on data.
 MNEMONICS = {
     "add",
     "adrp",
@@ -52,15 +52,15 @@ MNEMONICS = {
 }
 MNEMONICS |= {"pmull", "pmull2", "ret", "shl", "stp", "str", "sub", "ushr"}
 FAST, LARGER = "fb163", "fb233;fb283;fb571"
-OF_PROGRAMS = "fb163;fb233"  # examples are of the second
+OF_PROGRAMS = "fb163;fb233"  # examples belong to the second
 CURVES = ("sect163k1", "sect163r2", "sect233k1", "sect283r1", "sect571k1", "sect571r1")
-# Programs of minutes in the emulator, whose subjects are no processor's.
+# Programs that take minutes in the emulator and test nothing specific to a processor.
 LONG_PROGRAMS = "recodings|exhaustive|formulas|scalar_secret"
 SQUARES = (0, 1, 2, 77)  # in a row
 
 
 def slow_but(fast, parameters):
-    """The parameters, those that are not fast of the slow tests."""
+    """The parameters; those that are not fast belong to the slow tests."""
     return [p if p == fast else pytest.param(p, marks=pytest.mark.slow) for p in parameters]
 
 
@@ -85,10 +85,10 @@ def test_programs():
 
 
 def test_documented_commands():
-    """Over the folder that is already built, so that they have little to do."""
+    """Over the folder that is already built, so that they have little work."""
     folder = host.build(fields=OF_PROGRAMS, toolchain=TOOLCHAIN)
     page = (ROOT / "docs/multiplication.md").read_text()
-    commands = [line.strip() for line in page.splitlines() if re.match(r"    (cmake|ctest) .*build/aarch64", line)]
+    commands = [line for line in page.splitlines() if re.match(r"(cmake|ctest) .*build/aarch64", line)]
     assert len(commands) == 3
     for command in commands:
         subprocess.run(command.replace("build/aarch64", str(folder)), shell=True, cwd=ROOT, check=True)
@@ -121,7 +121,7 @@ def test_fixed_level(tmp_path, level):
 
 
 def test_falls_back(tmp_path):
-    """QEMU has no processor without PMULL, so the program takes SHA-3 for it, which one has and one has not."""
+    """QEMU has no processor without PMULL, so the program tests for SHA-3, which one processor has and one does not."""
     program = bound(tmp_path, FAST, f"-I{SOURCES / 'lacking'}")
     assert [reached_on(cpu, program) for cpu in CPUS] == [PORTABLE, NATIVE]
 
@@ -134,7 +134,7 @@ def test_library_has_the_instruction():
 
 @pytest.mark.parametrize("field", slow_but(FAST, (FAST, *LARGER.split(";"))))
 def test_instructions(tmp_path, field):
-    """Only moves, logic and shifts of vectors and PMULL; one loop, over the number of squarings."""
+    """Only moves, logic and shifts of vectors, and PMULL; one loop, over the number of squarings."""
     for options, special in (((), set()), (WITH_SHA3, {"eor3"})):
         found = compiled_kernels(tmp_path, field, *options, tools=f"{TOOLCHAIN}-")
         assert set(found) == {"mul_reduce_native", "sqr_reduce_native", "sqr_times_native"}
@@ -163,7 +163,7 @@ def structured(field: str) -> list[int]:
 
 @functools.cache
 def questions_of(field: str) -> tuple[list[str], list[str]]:
-    """Questions on a field, and what Python's integers say; test_fb.py has PARI/GP confirm those of `cases`."""
+    """Questions on a field, and the answers of Python's integers; test_fb.py has PARI/GP confirm those of `cases`."""
     f, questions, expected = modulus(field), [], []
 
     def ask(word: str, result: int, *operands: int, last: str = "") -> None:
@@ -202,7 +202,7 @@ def test_field(tmp_path, field):
 
 
 def known(curve: curves.Curve) -> tuple[list[str], list[str]]:
-    """Questions on a curve, and what PARI/GP has found for them."""
+    """Questions on a curve, and the answers of PARI/GP."""
     questions, expected = [], []
 
     def octets(value: int, count: int = curve.private_key_bytes) -> str:

@@ -1,6 +1,5 @@
 """The generated kernels for ARM: results against independent arithmetic in several fields, with operands that make
-every carry, aliasing, calling convention, stack, the numbers of instructions that they state, one trace for every
-input."""
+every carry; aliasing, calling convention, stack, the stated numbers of instructions, one trace for every input."""
 
 import pytest
 
@@ -20,7 +19,7 @@ ROWS = 256
 
 
 def second_argument(kernel, b: int) -> bytes:
-    """b, or for a multiplication by a constant the table of its multiples."""
+    """b; for a multiplication by a constant, the table of its multiples."""
     size, poly = 4 * kernel.field.words, kernel.field.exponents
     if "table" not in kernel.parameters:
         return b.to_bytes(size, "little")
@@ -46,7 +45,9 @@ def test_kernel_of_prime_field(field, function, tmp_path):
     check(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]))
 
 
-@pytest.mark.parametrize(("seed", "count"), [(1, 20_000), pytest.param(2, 60_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("seed", "count"), [(1, 20_000), pytest.param(2, 60_000, marks=(pytest.mark.slow, pytest.mark.turns(3)))]
+)
 @pytest.mark.parametrize(("field", "function"), STRUCTURED)
 def test_structured_operands(field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in arm.kernels(field) if kernel.function == function)

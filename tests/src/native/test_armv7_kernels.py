@@ -1,5 +1,5 @@
 """The generated kernels for ARM with UMAAL, as A32 and as Thumb-2: results against independent arithmetic, with
-operands that make every carry, aliasing, calling convention, stack, the instructions that they state, one trace for
+operands that make every carry; aliasing, calling convention, stack, the stated numbers of instructions, one trace for
 every input; their cycles on a Cortex-M4."""
 
 import dataclasses
@@ -11,9 +11,9 @@ from codegen.armv7 import cortex_m4
 from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
 from codegen.kernels import native_folder
 from codegen.thumb.binary import SQUARES
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
-from motecurve.subjects.curves import find
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.subjects.curves import find
 from tests.src.native.arm.kernels import Machine, binary_cases, check, check_in_thumb, prime_cases
 from tests.src.native.arm.structured import check_structured
 
@@ -25,7 +25,12 @@ MACHINES = {
 QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1")}
 QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255")}
 CASES = [
-    pytest.param(machine, field, kernel.function, marks=[] if (machine, field) in QUICK else [pytest.mark.slow])
+    pytest.param(
+        machine,
+        field,
+        kernel.function,
+        marks=[] if (machine, field) in QUICK else [pytest.mark.slow, pytest.mark.turns(2)],
+    )
     for machine in MACHINES
     for field in armv7.NATIVE_FIELDS
     for kernel in armv7.kernels(field)
@@ -43,7 +48,8 @@ def test_kernel(machine, field, function, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("machine", "seed", "count"), [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=pytest.mark.slow)]
+    ("machine", "seed", "count"),
+    [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=(pytest.mark.slow, pytest.mark.turns(3)))],
 )
 @pytest.mark.parametrize(
     ("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS})
@@ -55,11 +61,11 @@ def test_structured_operands(machine, field, function, seed, count, tmp_path):
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])
 def test_cycles_on_a_cortex_m4(curve, family):
-    """The kernels are the board's choice, though it has others of the same names, and take what they say."""
+    """The board chooses these kernels, though it has others of the same names, and they take the stated cycles."""
     (record,) = bench.measure([Request(board="cortex-m4", operation=family, curve=curve, backend="asm")], fresh=True)
     kernel = next(k for k in armv7.kernels(find(curve).field) if k.header["family"] == family)
     assert record["kernel"] == kernel.symbol.removeprefix(f"mc_{kernel.field.name}_") and record["verified"]
-    # A load after a load is not counted as shorter where QEMU begins a block anew, as at the border of a page.
+    # A load after a load is not counted as shorter if QEMU begins a new block there, as at the border of a page.
     assert (
         0 <= record["cycles"] - cortex_m4.cycles(kernel.asm) <= 1 and record["instructions"] == kernel.asm.instructions
     )

@@ -1,5 +1,5 @@
 """SHA-256's compression function on AVR in the simulator, the kernel and the C version: results, calling convention,
-stack, constant time, and the figures that the kernel's header states. All other hash functions there: results."""
+stack, constant time, and the figures in the kernel's header. For all other hash functions there: results."""
 
 import dataclasses
 import hashlib
@@ -20,11 +20,11 @@ from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 from codegen.avr.kernel import Kernel
 from codegen.avr.sha256 import sha256_compress
 from codegen.rfc6979 import leftmost_bits, nonce
-from motecurve import ROOT
-from motecurve.boards.execution import Run
-from motecurve.boards.image import Builder
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards.execution import Run
+from motelab.boards.image import Builder
+from motelab.measure import bench
+from motelab.measure.bench import Request
 from tests.src.native.avr.kernels import (
     ARENA_BYTES,
     CALLEE_SAVED_COUNT,
@@ -90,7 +90,7 @@ def build(tmp_path_factory) -> Build:
 
 
 def swapped(words: bytes) -> bytes:
-    """Words of 32 bits between big-endian, as the standard has them, and the machine's order."""
+    """Words of 32 bits, converted between the standard's big-endian order and the machine's order."""
     return struct.pack(f"<{len(words) // 4}I", *struct.unpack(f">{len(words) // 4}I", words))
 
 
@@ -100,7 +100,7 @@ def padded_blocks(message: bytes) -> list[bytes]:
 
 
 def compress_all(caller: Caller, states: list[bytes], blocks: list[bytes]) -> list[tuple[Call, Outcome, Run]]:
-    """Runs of each block after its state, both big-endian; everything around them random."""
+    """Runs of each block with the state in front, both big-endian; everything around them random."""
     noise, calls = random.Random(1), []
     for state, block in zip(states, blocks, strict=True):
         arena = bytearray(noise.randbytes(ARENA_BYTES))
@@ -111,7 +111,7 @@ def compress_all(caller: Caller, states: list[bytes], blocks: list[bytes]) -> li
 
 
 def digests(caller: Caller, messages: list[bytes]) -> list[bytes]:
-    """SHA-256 of each message, one run of the simulator for the blocks at the same place of all."""
+    """SHA-256 of each message, with one run of the simulator for all blocks at the same place."""
     states = [INITIAL_STATE] * len(messages)
     todo = [padded_blocks(message) for message in messages]
     for position in range(max(map(len, todo))):
@@ -146,7 +146,8 @@ def test_digests(build, version, profile):
 
 @VERSIONS
 def test_nothing_else_changes(build, version, profile):
-    """Only the state and the block change; registers kept, r1 = 0, stack pointer back, guard below the stack whole."""
+    """Only the state and the block change; registers kept, r1 = 0, stack pointer restored, guard below the stack
+    intact."""
     for call, outcome, run in random_runs(build(version, profile), 20):
         expected = bytearray(call.arena)
         expected[STATE], expected[BLOCK] = outcome.arena[STATE], outcome.arena[BLOCK]
@@ -158,7 +159,7 @@ def test_nothing_else_changes(build, version, profile):
 
 @VERSIONS
 def test_same_trace_for_every_input(build, version, profile):
-    """The same instructions, addresses and cycles whatever state and block are."""
+    """The same instructions, addresses and cycles for every state and block."""
     runs = [run for _, _, run in random_runs(build(version, profile), 50)]
     assert len({(run.cycles, run.trace_hash, run.address_hash) for run in runs}) == 1
     if version is KERNEL:
@@ -169,7 +170,7 @@ def test_same_trace_for_every_input(build, version, profile):
 
 
 def test_size_as_stated(build):
-    """The kernel is one section that the linker can drop, of the size stated."""
+    """The kernel is one section that the linker can drop, of the stated size."""
     sizes = subprocess.run(["avr-nm", "-S", build().elf], capture_output=True, text=True, check=True).stdout
     size = next(line.split()[1] for line in sizes.splitlines() if line.endswith(f" {KERNEL.symbol}"))
     assert int(size, 16) == KERNEL.asm.code_bytes
@@ -187,7 +188,7 @@ def test_committed_file_is_fresh():
     [("andi  u0, 0xfc", "andi  u0, 0xff"), ("and   v3, u3", "or    v3, u3"), ("rol   v1", "lsl   v1")],
 )
 def test_a_broken_kernel_is_noticed(build, tmp_path, right_line, wrong_line):
-    """One instruction changed in the schedule, in Ch and in Sigma0 gives other digests."""
+    """With one instruction changed in the schedule, in Ch or in Sigma0, the digests differ."""
     text = KERNEL.text()
     assert right_line in text
     broken = tmp_path / "broken.S"

@@ -1,5 +1,5 @@
 """The assembly kernels for AVR in the simulator: results, aliasing, the calling convention, stack, constant time, and
-the figures that their headers state."""
+the figures in their headers."""
 
 import functools
 import random
@@ -14,13 +14,14 @@ from codegen.avr.kernel import Kernel
 from codegen.fields import FIELDS
 from codegen.kernel_fields import UnsupportedField
 from codegen.kernels import native_folder
+from tests.kept import kept
 from tests.src.native.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
 from tests.src.native.avr.kernels import APART, Caller, edge_inputs, family_of, input_bits, link_caller, random_inputs
 
 # Products by PARI/GP, an oracle that shares no code with these tests: field, a, b, a b.
 PARI_PRODUCTS = Path(__file__).parent / "avr/pari_products.txt"
 EUCLID_MEAN_CYCLES = {"fb163": 46_300, "fb233": 83_200}  # over random elements
-# What the fastest kernels of a field cost: product and square, both reduced.
+# The cost of a field's fastest kernels: product and square, both reduced.
 CYCLES = {
     "mc_fb163_mul_reduce_ld_registers_avr": 4_744,
     "mc_fb163_sqr_reduce_byte_table_avr": 423,
@@ -37,22 +38,25 @@ CYCLES = {
 }
 MAX_STACK_BYTES = 1_300  # of a mote's 4096 bytes of RAM
 
-KERNELS = {kernel.symbol: kernel for name in avr.NATIVE_FIELDS for kernel in avr.native_kernels(name)}
-# Fields of standards that generated/native/avr/ has no kernels for: the generator must not know some fields only. The
-# slow ones have a degree that fills the bytes, middle terms far apart, an even number of bytes, an uneven part
-# in a level.
+# Fields of standards without kernels in generated/native/avr/: the generator must work for any field. The slow ones
+# have a degree that fills the bytes, middle terms far apart, an even number of bytes, or an uneven part in a level.
 OTHER_FIELDS = ("fb113", "fb131", "fb193", "fb239")
 SLOW_FIELDS = ("fb155", "fb163k8", "fb176", "fb185", "fb191", "fb208", "fb239k36", "fb272", "fb304", "fb359", "fb368")
 SLOW_FIELDS += ("fb431",)
-OTHER_KERNELS = {
-    kernel.symbol: kernel
-    for name in (*OTHER_FIELDS, *SLOW_FIELDS)
-    for kernel in avr.kernels(BinaryField(name, FIELDS[name]))
-}
+
+
+def generated() -> tuple[dict[str, Kernel], dict[str, Kernel]]:
+    """The kernels of generated/native/avr/ and those of other fields."""
+    native = (kernel for name in avr.NATIVE_FIELDS for kernel in avr.native_kernels(name))
+    others = (k for name in (*OTHER_FIELDS, *SLOW_FIELDS) for k in avr.kernels(BinaryField(name, FIELDS[name])))
+    return {kernel.symbol: kernel for kernel in native}, {kernel.symbol: kernel for kernel in others}
+
+
+KERNELS, OTHER_KERNELS = kept("avr-kernels", generated)
 # Kernels with a table at a multiple of 256, one with the longest rows.
 ALIGNED_TABLE = ("mc_fb233_mul_reduce_ld_registers_halves_avr", "mc_fb239_mul_ld_registers_halves_avr")
 ALIGNED_TABLE += ("mc_fb409_mul_karatsuba_ld_registers_avr",)
-LARGE_DEGREE = 250  # from here on only a few inputs are tried where a test is to be quick
+LARGE_DEGREE = 250  # from here on, quick tests try only a few inputs
 
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 each_constant_time_kernel = pytest.mark.parametrize(
@@ -65,8 +69,11 @@ def is_large(kernel: Kernel) -> bool:
 
 
 def slow_if(kernels: dict[str, Kernel], is_slow: Callable[[Kernel], bool]) -> list:
-    """The kernels as parameters of a test, those that `is_slow` picks marked so."""
-    return [pytest.param(k, id=k.symbol, marks=[pytest.mark.slow] if is_slow(k) else []) for k in kernels.values()]
+    """The kernels as parameters of a test; those that `is_slow` picks are marked slow."""
+    return [
+        pytest.param(k, id=k.symbol, marks=[pytest.mark.slow, pytest.mark.turns(2)] if is_slow(k) else [])
+        for k in kernels.values()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +88,8 @@ def caller(tmp_path_factory) -> Callable[[Kernel], Caller]:
 
 
 def basis_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
-    """Every basis vector of a single input; for two, every one of each beside the same, a distant and the top one
-    of the other, and random pairs."""
+    """Every basis vector of a single input. For two inputs, every vector of one with the same, a distant and the top
+    one of the other, and random pairs."""
     bits = input_bits(kernel)
     if len(bits) == 1:
         return [(1 << i,) for i in range(bits[0])]
@@ -184,7 +191,7 @@ def test_fields_beyond_the_generator(exponents, message):
 
 
 def test_every_field_has_every_family():
-    """All but an inversion of one trace, which composes others, where elements are too long for registers."""
+    """All except an inversion of one trace, which combines others, if elements are too long for registers."""
     for name in (*avr.NATIVE_FIELDS, *OTHER_FIELDS, *SLOW_FIELDS):
         found = {kernel.header["family"] for kernel in avr.kernels(BinaryField(name, FIELDS[name]))}
         found -= {"fb-sqrt", "fb-half-trace"}

@@ -1,5 +1,5 @@
-"""The assembly kernels for AVR of prime fields in the simulator: results against Python's integers, on operands of
-which one notices each carry, and all that `avr/checks.py` asks of a kernel."""
+"""The assembly kernels for AVR of prime fields in the simulator: results against Python's integers, on operands that
+notice every carry, and all checks of `avr/checks.py`."""
 
 import functools
 import random
@@ -9,14 +9,15 @@ from collections.abc import Callable
 import pytest
 
 from codegen.avr.kernel import Kernel
-from codegen.avr.prime_field import PrimeField
-from codegen.avr.prime_kernels import NATIVE_FIELDS, prime_kernels
-from codegen.avr.prime_multiplication import multiply
-from codegen.avr.prime_reduction import word_matrix
-from codegen.avr.prime_squaring import square
+from codegen.avr.prime.field import PrimeField
+from codegen.avr.prime.kernels import NATIVE_FIELDS, prime_kernels
+from codegen.avr.prime.multiplication import multiply
+from codegen.avr.prime.reduction import word_matrix
+from codegen.avr.prime.squaring import square
 from codegen.avr.virtual import Program
 from codegen.kernel_fields import UnsupportedField
 from codegen.kernels import native_folder
+from tests.kept import kept
 from tests.src.native.avr import straight_line
 from tests.src.native.avr.checks import check_aliasing, check_calling_convention, check_object_code, check_same_trace
 from tests.src.native.avr.kernels import Caller, edge_inputs, family_of, random_inputs
@@ -26,7 +27,13 @@ from tests.src.native.kernels import carries, lanes
 
 MAX_STACK_BYTES = 130
 
-KERNELS = {kernel.symbol: kernel for name in NATIVE_FIELDS for kernel in prime_kernels(PrimeField.of(name))}
+
+def generated() -> dict[str, Kernel]:
+    """The kernels of prime fields in generated/native/avr/."""
+    return {kernel.symbol: kernel for name in NATIVE_FIELDS for kernel in prime_kernels(PrimeField.of(name))}
+
+
+KERNELS = kept("avr-prime-kernels", generated)
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 
 
@@ -43,12 +50,13 @@ def caller(tmp_path_factory) -> Callable[[Kernel], Caller]:
 
 @each_kernel
 def test_results(caller, kernel):
-    """Operands of which one notices each carry."""
+    """Operands such that each carry is noticed by one of them."""
     caller(kernel).check_results(carries.noticing_operands(straight_line.subject(kernel)))
 
 
 @each_kernel
 @pytest.mark.slow
+@pytest.mark.turns(2)
 def test_many_results(caller, kernel):
     subject = straight_line.subject(kernel)
     inputs = subject.first(4_000, seed=90)
@@ -58,7 +66,7 @@ def test_many_results(caller, kernel):
 
 @pytest.mark.parametrize("symbol", ["mc_fp224r1_sqr_reduce_karatsuba_special_avr", "mc_fp160bp_reduce_montgomery_avr"])
 def test_a_planted_fault_is_noticed(tmp_path, symbol):
-    """The operand that notices a fault in lanes notices it in the simulator, too."""
+    """The operand that notices a fault in lanes also notices it in the simulator."""
     kernel = KERNELS[symbol]
     subject = straight_line.subject(kernel)
     inputs = subject.first(carries.ALWAYS)
@@ -105,7 +113,7 @@ def test_committed_files_are_there():
 
 @pytest.mark.parametrize(("size", "leaf"), [(1, 1), (2, 1), (3, 3), (4, 1), (6, 3), (8, 8), (12, 3), (14, 7)])
 def test_products_of_any_shape(size, leaf):
-    """Multiplication and squaring before registers are given to it, in sizes that no field has, down to one byte."""
+    """Multiplication and squaring before they get registers, in sizes that no field has, down to one byte."""
     noise = random.Random(size)
     product, squared = Program(), Program()
     numbers = [product.argument(name, size) for name in "ab"]

@@ -1,6 +1,6 @@
-"""Products in binary fields by PCLMULQDQ: bound where the processor and the system have what they need, portable ones
-elsewhere; no jump but that of the loop of squarings. Results of the members are those of tests/src/fb/test_fb.py and
-tests/c/test_fb_*.c, which know every member, and secrets those of tests/src/whole/test_poisoned_secrets.py."""
+"""Products in binary fields by PCLMULQDQ: bound if the processor and the system have everything they need, portable
+ones elsewhere; the loop of squarings has the only jump. tests/src/fb/test_fb.py and tests/c/test_fb_*.c, which know
+every member, test the results; tests/src/whole/test_poisoned_secrets.py tests secrets."""
 
 import re
 import shutil
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from codegen.fields import BINARY_FIELDS
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.subjects import templates
+from motelab import INCLUDE_FLAGS, ROOT
+from motelab.subjects import templates
 from tests.src.native.x86_64 import processor
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
@@ -22,10 +22,10 @@ FLAGS += ("-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 WRAPPED = ("mul_reduce_composed", "sqr_reduce_composed", "sqr_times")
 FILES = ("basic", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread", "reduce_words",
          "reduce_barrett", "mul_reduce_carryless", "sqr_reduce_carryless")  # fmt: skip
-CALLS = 3 * 200  # of a portable function, one for each that is bound and each sample
+CALLS = 3 * 200  # calls of a portable function, one for each that is bound and each sample
 # Bits of ecx of leaf 1 of CPUID.
 ABSENT = {"PCLMULQDQ": 1 << 1, "AVX": 1 << 28, "an operating system that saves the registers of AVX": 1 << 27}
-# Instructions of a kernel whose time or addresses could depend on data would be others than these.
+# The only instructions of these kernels: their time and addresses cannot depend on data.
 MOVES = {"lea", "mov", "movabs", "push", "pop", "ret", "and", "shr", "sub", "add", "xor", "leave"}
 LOOP = {"test", "je", "jne", "cmp", "jmp", "jb", "jae"}
 FAST = ("fb163", "fb571")
@@ -33,7 +33,7 @@ BY_WORDS = [field for field in BINARY_FIELDS if field not in ("fb7", "fb191n", "
 
 
 def compiled(folder: Path, field: str, *options: str, compiler: str = "gcc") -> Path:
-    """The program for a field: every file an object, so that calls from one to another can be seen."""
+    """The program for a field: each file becomes an object, so that calls from one to another can be seen."""
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
     files = [*map(templates.named, FILES)]
@@ -47,7 +47,7 @@ def compiled(folder: Path, field: str, *options: str, compiler: str = "gcc") -> 
 
 
 def reached(program: Path, *wrapper: str) -> tuple[str, int]:
-    """What the processor is taken for, and number of calls of portable functions; all results must be right."""
+    """The detected level of the processor, and the number of calls of portable functions; all results must be right."""
     run = subprocess.run([*wrapper, program], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     level, calls = run.stdout.strip().split("; ")
@@ -99,7 +99,7 @@ def test_fixed_level(tmp_path, level):
 
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
 def test_bound_under_valgrind(tmp_path):
-    """Valgrind's processor has PCLMULQDQ and AVX, so it is the kernels that test_poisoned_secrets.py judges."""
+    """Valgrind's processor has PCLMULQDQ and AVX, so test_poisoned_secrets.py does judge the kernels."""
     assert reached(compiled(tmp_path, "fb163"), "valgrind", "-q", "--error-exitcode=1") == by_processor()
 
 
@@ -113,8 +113,8 @@ def kernels(path: Path, objdump: str = "objdump") -> dict[str, list[str]]:
 
 
 def compiled_kernels(folder: Path, field: str, *options: str, tools: str = "") -> dict[str, list[str]]:
-    """Mnemonics of a field's kernels; `tools` is what the names of another processor's compiler and objdump begin
-    with."""
+    """Mnemonics of a field's kernels; `tools` is the prefix in the names of another processor's compiler and
+    objdump."""
     found = {}
     for name in ("mul_reduce_carryless", "sqr_reduce_carryless"):
         source, path = templates.named(name), folder / f"{name}.o"
@@ -126,7 +126,7 @@ def compiled_kernels(folder: Path, field: str, *options: str, tools: str = "") -
 
 @pytest.mark.parametrize("field", [f if f in FAST else pytest.param(f, marks=pytest.mark.slow) for f in BY_WORDS])
 def test_instructions(tmp_path, field):
-    """Only moves, logic and shifts of vectors and PCLMULQDQ; one loop, over the number of squarings. (Fields whose
+    """Only moves, logic and shifts of vectors, and PCLMULQDQ; one loop, over the number of squarings. (Fields whose
     reduction is portable call it.)"""
     found = compiled_kernels(tmp_path, field)
     assert set(found) == {"mul_reduce_native", "sqr_reduce_native", "sqr_times_native"}

@@ -1,6 +1,5 @@
 """The generated kernels for MSP430 in the simulator: results against independent arithmetic, for prime fields on
-operands of which one notices each carry, aliasing, calling convention, stack, the cycles that they state, one trace for
-every input."""
+operands that notice every carry; aliasing, calling convention, stack, the stated cycles, one trace for every input."""
 
 import functools
 import hashlib
@@ -17,15 +16,15 @@ from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
 from codegen.msp430.sha256 import sha256_compress
 from codegen.sha256 import round_constants
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.boards import board, msp430
+from motelab import INCLUDE_FLAGS, ROOT
+from motelab.boards import board, msp430
 from tests.simulators.msp430 import build
 from tests.src.native.kernels import carries, committed
 from tests.src.native.msp430 import straight_line
 
 CALLER = ROOT / "tests/src/native/msp430/kernel_caller.S"
 CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
-OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # without committed kernels: what is generated from any field alone
+OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # fields without committed kernels, to test generation from any field
 FIELDS_TESTED = (*kernels_of.NATIVE_FIELDS, *OTHER_FIELDS)
 KERNELS = {kernel.symbol: kernel for name in FIELDS_TESTED for kernel in kernels_of.kernels(name)}
 CASES = [
@@ -52,8 +51,8 @@ def elements(degree: int, count: int) -> list[int]:
 
 @functools.cache
 def cases(symbol: str) -> list[tuple[int, int, int]]:
-    """Operands of the kernel, of which for kernels of one operand only the first counts, and results; for prime fields
-    operands of which one notices each carry."""
+    """Operands of the kernel, and results; kernels of one operand use only the first. For prime fields, each carry is
+    noticed by one of the operands."""
     kernel = KERNELS[symbol]
     field = kernel.field
     if kernel.header["family"].startswith("fp"):
@@ -110,7 +109,7 @@ def test_the_model_of_sha256():
 
 @pytest.mark.parametrize("name", CORES)
 def test_sha256(name, tmp_path):
-    """The context is at r; what lies at a and b is its block, beyond its length."""
+    """The context is at r; a and b point to its block, beyond its length."""
     kernel, source = sha256_compress(), random.Random(256)
     contexts = [bytes(96), b"\xff" * 96, *(source.randbytes(96) for _ in range(10))]
     data, expected = b"", []
@@ -136,6 +135,7 @@ def check(name: str, elf: Path, kernel, data: bytes, expected: list[str], step: 
     "symbol", [symbol for symbol, kernel in KERNELS.items() if kernel.header["family"].startswith("fp")]
 )
 @pytest.mark.slow
+@pytest.mark.turns(2)
 def test_many_results(symbol):
     subject = straight_line.subject(KERNELS[symbol])
     inputs = subject.first(4_000, seed=90)

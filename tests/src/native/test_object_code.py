@@ -1,7 +1,8 @@
-"""Wide kernels, which valgrind cannot run, are constant time: an analysis of their object code (x86_64/secret_flow.py)
-finds no jump on a secret, no address from one, and no instruction whose time may vary. It finds planted leaks of
-every kind, and no leak where there is none. What calls kernels is not looked at: it is to be the same code for every
-level, which valgrind runs at the level that it knows (tests/src/whole/test_poisoned_secrets.py)."""
+"""Wide kernels, which valgrind cannot run, are constant time: an analysis of their object code
+(x86_64/secret_flow.py) finds no jump on a secret, no address from one, and no instruction whose time may vary. The
+analysis finds planted leaks of every kind, and reports none where there is none. It does not look at the callers of
+kernels: they must be the same code for every level, and valgrind runs them at the level that it knows
+(tests/src/whole/test_poisoned_secrets.py)."""
 
 import re
 import shutil
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
+from motelab import INCLUDE_FLAGS, ROOT, SOURCES
 from tests.src.native.x86_64 import disassembly, processor, secret_flow
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
@@ -20,11 +21,11 @@ FLAGS = ("-std=gnu11", "-fPIC", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 LEVELS = [("gcc", "-O3"), ("clang", "-O3"), ("gcc", "-O2"), ("clang", "-O2"), ("gcc", "-Os")]
 USUAL_LEVELS = LEVELS[:2]
 
-# Functions that kernels may call, with the registers that must be public: those of addresses and lengths. They are
+# Functions that kernels may call, with the registers that must be public: those with addresses and lengths. They are
 # checked elsewhere (tests/src/whole/test_poisoned_secrets.py).
 THREE = ("rdi", "rsi", "rdx")
 REVIEWED = {"memset": ("rdi", "rdx"), "memcpy": THREE, "mc_wipe": THREE[:2], "__stack_chk_fail": ()}
-# The same of functions of a field, among them kernels of other files, which are checked there.
+# The same for functions of a field, among them kernels of other files, which are checked there.
 REVIEWED_OF_FIELDS = {
     "recode_wtnaf_regular_digits": ("rdi", "rsi", "rdx", "rcx", "r8", "r9"),
     "sqr_times_carryless": THREE,
@@ -33,21 +34,21 @@ REVIEWED_OF_FIELDS = {
     "wide_add_vpclmul": THREE,
     "wide_add_complete_vpclmul": (*THREE, "rcx"),
 }
-# What is not secret, such as a curve, of what the arguments of a kernel point to: function -> registers.
+# Arguments that point to public memory, such as a curve: function -> registers.
 PUBLIC_MEMORY: dict[str, tuple[str, ...]] = {
     "wtnaf_streams_vpclmul": ("rcx", "r9"),
     "wtnaf_streams_table": ("rdx",),
 }
-# A function is a kernel if it has one of these, or registers of 512 bits. Of public values are those whose names end in
-# _var, and these: others' public keys.
+# A function is a kernel if it has one of these names, or registers of 512 bits. Functions work on public values if
+# their names end in _var, and so do these, on others' public keys.
 OF_PUBLIC_VALUES = ("validate_some",)
-# Judged in these cases alone: elsewhere compilers keep public pointers on the stack above an array, which the analysis
-# takes for a part of it after a call, or pass arguments in other registers than PUBLIC_MEMORY says.
+# Judged only in these cases. Elsewhere compilers keep public pointers on the stack above an array, and the analysis
+# takes them for a part of it after a call; or compilers pass arguments in other registers than PUBLIC_MEMORY says.
 GCC = tuple((field, "gcc", "-O3") for field in ("fb163", "fb233", "fb409", "fb571"))
 JUDGED_IN = {"wtnaf_streams_vpclmul": GCC[:2], "wtnaf_streams_table": (*GCC, ("fb163", "clang", "-O3"))}
 OF_KERNELS = re.compile(r"v?pclmul|kmov")
 HEADERS = re.compile(r'#include "(fb/wide|fb/squaring/multi_sqr_bytes|curve/binary/fb_wide|native/x86_64/wide)\.h"')
-PAIRS = ("mul_reduce_carryless.c", "sqr_reduce_carryless.c")  # kernels that valgrind runs, too
+PAIRS = ("mul_reduce_carryless.c", "sqr_reduce_carryless.c")  # kernels that valgrind runs too
 
 
 def compiled(folder: Path, source: Path, compiler: str, level: str, *options: str) -> dict:
@@ -63,7 +64,7 @@ def compiled(folder: Path, source: Path, compiler: str, level: str, *options: st
 
 
 def findings(compiler: str, level: str, folder: Path) -> dict[str, list[secret_flow.Finding]]:
-    """Of the planted leaks."""
+    """The findings in the planted leaks."""
     callees = {"reviewed": THREE, "memcpy": THREE}
     found = {}
     for name, body in compiled(folder, PLANTED, compiler, level).items():
@@ -85,7 +86,7 @@ def test_planted_leaks_are_found(tmp_path, compiler, level):
 
 
 def test_what_a_compiler_makes_of_a_mask_is_found(tmp_path):
-    """One of them makes a jump of it, the other does not."""
+    """One compiler makes a jump of it, the other does not."""
     jumps = [i for i in compiled(tmp_path, PLANTED, "clang", "-O2")["maybe_scan"] if i.mnemonic in ("je", "jne")]
     assert jumps and "jump on a secret" in " ".join(map(str, findings("clang", "-O2", tmp_path)["maybe_scan"]))
     assert findings("gcc", "-O2", tmp_path)["maybe_scan"] == []
@@ -118,7 +119,7 @@ def test_a_curve_is_secret_unless_it_is_said_to_be_public(tmp_path):
 
 
 def test_arguments_that_must_be_public(tmp_path):
-    """Addresses and numbers of rounds, by what the function does with them."""
+    """Addresses and numbers of rounds must be public, depending on how the function uses them."""
     bodies = compiled(tmp_path, PLANTED, "gcc", "-O2")
     assert secret_flow.needed(bodies["clean_scan"]) == ["rdi", "rsi", "rdx"]
     assert secret_flow.needed(bodies["clean_compare"]) == ["rdi", "rsi"]
@@ -128,7 +129,7 @@ def test_arguments_that_must_be_public(tmp_path):
 
 
 def sources() -> list[Path]:
-    """Files of the library that have kernels with wide registers, and some that have others."""
+    """Files of the library that have kernels with wide registers, and some that have other kernels."""
     files = sorted(path for tree in SOURCES for path in tree.rglob("*.c"))
     return [path for path in files if path.name in PAIRS or HEADERS.search(path.read_text())]
 
@@ -139,13 +140,13 @@ def is_of_kernels(instruction: disassembly.Instruction) -> bool:
 
 
 def has_secrets(name: str) -> bool:
-    """Whether what a function works on may be secret; copies of it that a compiler makes have its name and a dot."""
+    """Whether a function may work on secrets; copies of it that a compiler makes have its name and a dot."""
     name = name.partition(".")[0]
     return not name.endswith("_var") and name not in OF_PUBLIC_VALUES
 
 
 def kernels(functions: dict) -> dict:
-    """Those functions that are kernels of secrets, and what these call in the same object."""
+    """The functions that are kernels of secrets, and the functions that these call in the same object."""
     found = {n: body for n, body in functions.items() if has_secrets(n) and any(map(is_of_kernels, body))}
     waiting = list(found)
     while waiting:
@@ -157,7 +158,7 @@ def kernels(functions: dict) -> dict:
 
 
 def callees_of(functions: dict, field: str) -> dict:
-    """What must be public in calls of those of the functions that others call, and of reviewed ones."""
+    """The registers that must be public in calls of reviewed functions, and of functions that others call."""
     reviewed = REVIEWED | {f"mc_{field}_{name}": registers for name, registers in REVIEWED_OF_FIELDS.items()}
     called = {i.symbol for body in functions.values() for i in body} & functions.keys()
     needed: dict = {name: () for name in called}

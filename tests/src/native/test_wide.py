@@ -1,6 +1,6 @@
 """Four elements of a binary field side by side (src/fb/wide.h), against Python's integers: random and structured
-operands, every square and many products of basis vectors, in every binary field, by both compilers. The integers are
-those of tests/src/fb/test_fb.py, which PARI/GP confirms."""
+operands, every square and many products of basis vectors, in every binary field, by both compilers. The integers come
+from tests/src/fb/test_fb.py, where PARI/GP confirms them."""
 
 import ctypes
 import functools
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from codegen.fields import BINARY_FIELDS, COMMON_FIELDS
-from motecurve import INCLUDE_FLAGS, ROOT
-from motecurve.library import host
+from motelab import INCLUDE_FLAGS, ROOT
+from motelab.library import host
 from tests.src.fb.test_fb import modulus, multiply, remainder
 from tests.src.native.x86_64 import processor
 
@@ -45,7 +45,7 @@ class Wide:
         self.library, self.bytes = ctypes.CDLL(str(path)), -(-degree(field) // WORD) * WORD // 8
 
     def packed(self, values: Iterable[int]) -> ctypes.Array:
-        """The elements one behind the other, zeros up to a multiple of four."""
+        """The elements one after the other, zeros up to a multiple of four."""
         octets = b"".join(value.to_bytes(self.bytes, "little") for value in values)
         size = -(-len(octets) // (4 * self.bytes)) * 4 * self.bytes
         return ctypes.create_string_buffer(octets, size)
@@ -126,7 +126,7 @@ def test_products_of_basis_vectors(build, field, compiler):
 @WIDE
 @pytest.mark.parametrize(("field", "compiler"), BUILDS)
 def test_squares(build, field, compiler):
-    """Of every basis vector, structured and random operands; some in a row."""
+    """Squares of every basis vector, structured and random operands; some several times in a row."""
     wide, source = build(field, compiler), random.Random(field)
     basis = [1 << e for e in range(degree(field))]
     assert wide.call("squares", basis) == [powers(field)[2 * e] for e in range(degree(field))]
@@ -162,7 +162,7 @@ def test_places(build, field, compiler):
 
 @pytest.mark.parametrize("field", BINARY_FIELDS)
 def test_members(field):
-    """Every member of fb-mul-four, through the library; the result may lie over an operand."""
+    """Every member of fb-mul-four, through the library; the result may overwrite an operand."""
     library, source = host.Library(64, field), random.Random(field)
     values = [v for v in structured(field)][-8:] + [source.getrandbits(degree(field)) for _ in range(8)]
     members = library.members("fb-mul-four")
@@ -178,7 +178,8 @@ def test_members(field):
 
 # Dispatch
 
-# What a processor, or its system, may lack: the macro of tests/src/native/x86_64/lacking/cpuid.h and its bits.
+# Features that a processor, or its system, may not have: the macro of tests/src/native/x86_64/lacking/cpuid.h and its
+# bits.
 ABSENT = {
     "PCLMULQDQ": ("LACKING", 1 << 1),
     "AVX": ("LACKING", 1 << 28),

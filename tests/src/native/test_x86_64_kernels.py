@@ -1,6 +1,6 @@
 """The assembly kernels for x86-64: results against Python's integers and, for operands that make every carry, against
-plain C; aliasing, the calling convention, nothing left on the stack, no instruction that could make the trace depend on
-data, and to which level their names are bound."""
+plain C; aliasing, the calling convention, nothing left on the stack, no instruction that could make the trace depend
+on data; and the level to which their names are bound."""
 
 import ctypes
 import functools
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from codegen import x86_64
-from motecurve import INCLUDE_FLAGS, ROOT
+from motelab import INCLUDE_FLAGS, ROOT
 from tests.src.native.x86_64 import carries, processor
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
@@ -28,14 +28,15 @@ SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
 KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
 # Names that a shared library binds when it is loaded.
 BOUND = [symbol.removesuffix("_x86_64") for symbol in KERNELS if symbol.endswith("_x86_64")]
-# Operands found by search for carries that drawn ones do not set. The square of this one leaves t[1] + 2^64 t[2] =
-# q 2^32 - 1 in the third step of its reduction: all its bits but 32 are solved for that, the 32 were tried.
+# Operands found by search for carries that random ones do not set. The square of this one leaves t[1] + 2^64 t[2] = q
+# 2^32 - 1 in the third step of its reduction: all but 32 of its bits were solved for that, and the 32 were found by
+# trial.
 FOUND = {"mc_montgomery_sqr_fp224r1_adx": (0xAEC7C3788324EA088CA887866850D142942D764791B7584A2265B1F5,)}
 STACK_WORDS = 512
 PAINT = 0xA5A5A5A5A5A5A5A5
 KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
 
-# Beside the arithmetic of words, moves and pointers: cmov for choices, jmp for the squarings that go on as products.
+# Besides arithmetic of words, moves and pointers: cmov for choices, jmp for squarings that continue as products.
 BASE_MNEMONICS = {"adc", "add", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul", "pop"}
 BASE_MNEMONICS |= {"neg", "push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX_MNEMONICS = {"adcx", "adox", "mulx"}
@@ -58,7 +59,8 @@ def compile_to(output: Path, *arguments: str | Path, compiler: str = "gcc", kern
 
 
 class Caller:
-    """Calls a kernel with integers, on a painted stack of its own, and checks what a caller relies on."""
+    """Calls a kernel with integers, on a painted stack of its own, and checks the guarantees of the calling
+    convention."""
 
     def __init__(self, library: ctypes.CDLL):
         self.library = library
@@ -68,7 +70,7 @@ class Caller:
         self.stack = (ctypes.c_uint64 * STACK_WORDS)()
 
     def call(self, symbol: str, n: int, numbers: list[int], alias: int, constants: list[int]) -> int:
-        """Result for `numbers`, the first pointer being that of operand `alias`, or apart for 0."""
+        """Result for `numbers`; the first pointer points to operand `alias`, or is separate for 0."""
         address = self.library.kernel_address(symbol.encode())
         assert address, symbol
         buffers = [words(value, n, guard=True) for value in (0, *numbers)]
@@ -90,14 +92,14 @@ class Caller:
         return sum(word << 64 * j for j, word in enumerate(buffers[alias][:n]))
 
     def _check_stack(self, public: set[int]) -> None:
-        """Below the four words of call_kernel and the return address are only arguments and its registers."""
+        """Below the four words of call_kernel and the return address there are only arguments and its registers."""
         left = {word for word in self.stack[: STACK_WORDS - 5] if word not in public}
         assert not left, f"left on the stack: {[hex(word) for word in left]}"
         assert self.stack[STACK_WORDS // 2] == PAINT, "the stack was too small to be judged"
 
 
 def words(value: int, n: int, guard: bool = False) -> ctypes.Array:
-    """A buffer of n words, and one more that nobody may change."""
+    """A buffer of n words, and one more word that must not change."""
     listed = [value >> 64 * j & WORD - 1 for j in range(n)] + [PAINT] * guard
     return (ctypes.c_uint64 * len(listed))(*listed)
 
@@ -110,7 +112,7 @@ def caller(tmp_path_factory) -> Caller:
 
 
 def parse(symbol: str) -> tuple[str, int, int | None]:
-    """What a symbol names: operation, number of words, the prime if it is for one."""
+    """The parts of a symbol: operation, number of words, the prime if the symbol is for one."""
     operation, kind = re.fullmatch(r"mc_\w+?_(mul|sqr|add|sub)_([a-z0-9]+?)(?:_adx|_x86_64)?", symbol).groups()
     prime = SPECIAL.get(kind)
     return operation, prime.n if prime else int(kind), prime.modulus if prime else None
@@ -140,7 +142,7 @@ def expected(operation: str, p: int, n: int, numbers: tuple[int, ...]) -> int:
 
 
 def check(caller: Caller, symbol: str, random_count: int) -> None:
-    """All pairs of edge operands and random ones, the result apart from and in place of every operand."""
+    """All pairs of edge operands and random ones, the result separate from and in place of every operand."""
     operation, n, prime = parse(symbol)
     for p in [prime] if prime else moduli(n):
         constants = [] if prime else [p] if operation in ("add", "sub") else [p, -pow(p, -1, WORD) % WORD]
@@ -162,7 +164,7 @@ def test_results(caller, symbol):
 
 
 class Subject(ctypes.Structure):
-    """Of structured.c."""
+    """Fields of structured.c."""
 
     _fields_ = (
         ("kernel", ctypes.c_void_p),
@@ -180,7 +182,7 @@ def primes(n: int) -> list[int]:
 
 
 def subjects(library: ctypes.CDLL, symbol: str) -> list[tuple[Subject, ctypes.Array]]:
-    """The kernel with each modulus that it is tested with, whose words the subject points to."""
+    """The kernel with each modulus of its tests; the subject points to the words of the modulus."""
     operation, n, prime = parse(symbol)
     found = []
     for p in [prime] if prime else primes(n) + moduli(n):
@@ -193,7 +195,7 @@ def subjects(library: ctypes.CDLL, symbol: str) -> list[tuple[Subject, ctypes.Ar
 
 
 def check_structured(library: ctypes.CDLL, symbol: str, count: int) -> None:
-    """`count` pairs of operands for each modulus, ten times as many for the one of a kernel for a prime."""
+    """`count` pairs of operands for each modulus, ten times as many for the modulus of a kernel for one prime."""
     _, n, prime = parse(symbol)
     for subject, modulus in subjects(library, symbol):
         a, b = words(0, n), words(0, n)
@@ -222,7 +224,7 @@ def structured(tmp_path_factory) -> ctypes.CDLL:
 
 
 @pytest.mark.parametrize("symbol", KERNELS)
-@pytest.mark.parametrize("count", [4_000, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [4_000, pytest.param(50_000, marks=(pytest.mark.slow, pytest.mark.turns(2)))])
 def test_structured_operands(structured, symbol, count):
     if symbol.endswith("_adx") and not processor.has_adx():
         pytest.skip("this processor has no ADX")
@@ -230,7 +232,7 @@ def test_structured_operands(structured, symbol, count):
 
 
 def test_plain_arithmetic(structured):
-    """What kernels are compared with in C, compared with Python's integers."""
+    """Compares the C code against which kernels are compared with Python's integers."""
     for symbol in KERNELS:
         operation, n, _ = parse(symbol)
         for subject, modulus in subjects(structured, symbol)[:3]:
@@ -249,7 +251,7 @@ def number(array: ctypes.Array) -> int:
 
 
 class Counting:
-    """The checking build; `sites` of a kernel with the two octets of each."""
+    """The checking build; `sites` of a kernel with the two bytes of each."""
 
     def __init__(self, folder: Path):
         found = {}
@@ -280,7 +282,8 @@ def dead_carries() -> dict[str, str]:
 
 @pytest.mark.parametrize("symbol", KERNELS)
 def test_every_carry_is_set(counting, symbol):
-    """Some operands set, and some do not, every carry that an instruction takes, but where XOR has just cleared it."""
+    """For every carry that an instruction takes, some operands set it and some do not, unless XOR has just cleared
+    it."""
     if symbol.endswith("_adx") and not processor.has_adx():
         pytest.skip("this processor has no ADX")
     check_structured(counting.library, symbol, 12_500)
@@ -335,7 +338,7 @@ def level_of(program: Path, *wrapper: str) -> str:
 )
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_bound_to_processor(tmp_path, compiler, options):
-    """Relocated in a program: the names stand for what the processor can do."""
+    """Relocated in a program: the names stand for the processor's best level."""
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
     program = compile_to(tmp_path / "bound", SOURCES / "bound.c", *options, compiler=compiler)

@@ -1,5 +1,5 @@
-"""Many signatures at once: every result is that of single verification, whatever stands beside it; extensions are those
-of Python's integers; forged combinations, small orders, bad memory and bad sources are caught."""
+"""Many signatures at once: every result equals single verification's, whatever stands beside it; extensions agree
+with Python's integers; forged combinations, small orders, bad memory and bad sources are caught."""
 
 import functools
 import hashlib
@@ -12,30 +12,30 @@ import pytest
 
 from codegen import tiny_curves
 from codegen.points import curve_of
-from motecurve.commands import batch as batch_command
-from motecurve.common.errors import MotecurveError
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.library.host_batch import BatchInterface, Signed
-from motecurve.measure import batch_rates, bench
-from motecurve.subjects import curves
+from motelab.commands import batch as batch_command
+from motelab.common.errors import MotecurveError
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.measure import batch_rates, bench
+from motelab.subjects import curves
+from tests.public_interface import BatchInterface, PointForm, Signed
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
-# By kind: Koblitz of cofactors 4 and 2, random binary, cofactor 65390 (three octets), a = -3, a = 0, general a, h = 4.
+# By kind: Koblitz of cofactors 4 and 2, random binary, cofactor 65390 (three bytes), a = -3, a = 0, general a, h = 4.
 CURVES = (
     *("sect163k1", "sect233k1", "sect283k1", "sect163r2", "sect163r1", "c2pnb176w1", "secp256r1", "secp256k1"),
     *("brainpoolP160r1", "secp112r2", "secp160r1"),
 )
 TINY = ("tiny7k0", "tiny7k1", "tiny7r1", "tiny7p3", "tiny7pgh6")
 AT_ONCE = 64
-# With words that are not those of hosts, fewer: for results, not for speed.
+# Fewer with word sizes that hosts do not use: these test results, not speed.
 FEW_CURVES, FEW = ("sect163k1", "secp160r1"), 16
 NOT_ONE_OCTET = 126
 
 
 def is_pointless(params: dict) -> bool:
-    """More curves and signatures than that with small words."""
+    """With small words only FEW_CURVES and at most FEW signatures are of use."""
     too_many = params.get("count", 0) > FEW or params.get("curve", FEW_CURVES[0]) not in FEW_CURVES
     return params.get("word_bits", 64) != 64 and too_many
 
@@ -46,7 +46,7 @@ def batch(word_bits) -> BatchInterface:
 
 
 def find(name: str) -> curves.Curve:
-    """The curve, unless the library is one of chosen fields without its own."""
+    """The curve; skips if the library is one of chosen fields without its field."""
     found = curves.find(name)
     host.require(found.field)
     return found
@@ -95,9 +95,9 @@ def point_of(curve: curves.Curve, one: Signed) -> tuple[int, int]:
 
 
 def y_bit(curve: curves.Curve, interface: BatchInterface, point: tuple[int, int]) -> int:
-    """Of the compressed form (SEC 1, 2.3.3), which other tests compare with OpenSSL's."""
+    """R in the compressed form (SEC 1, 2.3.3), which other tests compare with OpenSSL's."""
     octets = b"\x04" + b"".join(c.to_bytes(curve.field_bytes, "big") for c in point)
-    return interface.point_encode(octets, host.PointForm.COMPRESSED, curve.name)[1][0] & 1
+    return interface.point_encode(octets, PointForm.COMPRESSED, curve.name)[1][0] & 1
 
 
 def extension_of(curve: curves.Curve, interface: BatchInterface, point: tuple[int, int]) -> bytes:
@@ -147,7 +147,7 @@ def test_signatures_of_openssl(batch, tmp_path, name):
 
 
 def test_extended_signatures_are_standard_ones(batch, curve):
-    """Without the extension, that of RFC 6979, which other tests compare with OpenSSL and the RFC."""
+    """Without the extension it is the signature of RFC 6979, which other tests compare with OpenSSL and the RFC."""
     private_key, digest = (1).to_bytes(batch.size(curve.name, "scalar"), "big"), hashlib.sha256(b"").digest()
     signature = batch.sign(private_key, digest, curve.name)[1]
     assert batch.sign_extended(private_key, digest, curve.name)[1][: len(signature)] == signature
@@ -166,7 +166,7 @@ def test_valid_signatures(batch, word_bits, curve, count, signers):
 
 
 def spoiled(one: Signed, other: Signed, size: int) -> list[Signed]:
-    """What can be wrong with a signature, of which the first `size` octets are r and s."""
+    """The possible faults of a signature, whose first `size` bytes are r and s."""
     flipped = [one.signature[:i] + bytes([one.signature[i] ^ 1]) + one.signature[i + 1 :] for i in (size // 2 - 1, -1)]
     zero = bytes(size // 2)
     return [
@@ -186,7 +186,7 @@ def spoiled(one: Signed, other: Signed, size: int) -> list[Signed]:
 
 
 def test_bad_signatures_are_named(batch, word_bits, curve):
-    """One among good ones, several, and all: of standard signatures with the status of single verification."""
+    """One among good ones, several, and all: a bad standard signature has the status of single verification."""
     size, count = batch.size(curve.name, "signature"), AT_ONCE + 1 if word_bits == 64 else FEW
     for which, verify in enumerate((batch.verify_batch, batch.verify_extended_batch)):
         signed = list(made(batch, curve.name, count, 5)[which])
@@ -208,7 +208,8 @@ def test_bad_signatures_are_named(batch, word_bits, curve):
 
 @pytest.mark.parametrize("count", [3, 4, 7])
 def test_one_bad_signature_at_each_place(batch, curve, count):
-    """Signatures may stand side by side in groups of four, the last one not full: no verdict depends on another."""
+    """Signatures may be verified side by side in groups of four, the last one not full: no verdict depends on
+    another."""
     signed = list(made(batch, curve.name, 8, 8)[0])[: count + 1]
     spare = signed.pop()
     wrong_key = [Signed(one.signature, spare.public_key, one.digest) for one in signed]
@@ -224,7 +225,7 @@ def test_one_bad_signature_at_each_place(batch, curve, count):
 
 
 def signed_by_integers(curve: curves.Curve, d: int, k: int, e: int | None, ratio: int = 0) -> Signed:
-    """A signature by Python's integers: of e or, if that is None, of the e for which s = ratio r. d and k may be
+    """A signature by Python's integers: of e or, if e is None, of the e for which s = ratio r. d and k may be
     negative."""
     group, n = curve_of(curve.record), curve.order
     size = (n.bit_length() + 7) // 8
@@ -237,8 +238,8 @@ def signed_by_integers(curve: curves.Curve, d: int, k: int, e: int | None, ratio
 
 
 def test_special_scalars(batch, curve):
-    """e = 0 and +-1, r/s = +-1 and 2, keys +-G and +-2 G, results among the multiples in tables: all at every place of
-    four, valid by Python's integers, and with a digest changed by one not valid."""
+    """e = 0 and +-1, r/s = +-1 and 2, keys +-G and +-2 G, results among the multiples in tables: each at every place
+    of four. They are valid by Python's integers, and invalid with the digest changed by one."""
     special = [
         signed_by_integers(curve, d, k, e, ratio)
         for d in (1, -1, 2, -2)
@@ -257,8 +258,8 @@ def test_special_scalars(batch, curve):
 
 @pytest.mark.word_sizes(64)
 def test_every_signature_of_tiny_curves(batch):
-    """All r and s, one key and digest: results of batches are those of single verification; of a valid signature one
-    extension is valid, which is its own."""
+    """All r and s, one key and digest: batches give the results of single verification. Exactly one extension of a
+    valid signature is valid, its own."""
     orders = {record["name"]: int(record["n"], 16) for record in tiny_curves.records()}
     for name in TINY:
         order = orders[name]
@@ -278,8 +279,8 @@ def test_every_signature_of_tiny_curves(batch):
 @pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("name", TINY)
 def test_every_key_of_tiny_curves(batch, name):
-    """Valid signatures, each with a key's few nonces, beside ones of another digest. Tables of many of these keys hold
-    infinity, or points that are added to equal ones."""
+    """Valid signatures, each with a key's few nonces, beside signatures of another digest. Tables of many of these
+    keys hold infinity, or points that are added to equal ones."""
     record = next(record for record in tiny_curves.records() if record["name"] == name)
     if not batch.find(name):
         pytest.skip(f"MC_FIELDS leaves the field of {name} out")
@@ -301,7 +302,7 @@ def test_every_key_of_tiny_curves(batch, name):
 
 
 def changed_digest(curve: curves.Curve, one: Signed, by: int) -> Signed:
-    """The same signature of another digest: u = e / s becomes u + by."""
+    """The same signature for another digest: u = e / s becomes u + by."""
     n = curve.order
     size = (n.bit_length() + 7) // 8
     s = int.from_bytes(one.signature[size : 2 * size], "big")
@@ -311,8 +312,8 @@ def changed_digest(curve: curves.Curve, one: Signed, by: int) -> Signed:
 
 
 def test_errors_that_cancel_are_caught(batch, curve):
-    """Two bad signatures whose errors G and -G cancel if both are multiplied by one number: who knows the numbers
-    passes them, which shows that the forgery is one, and nobody else does."""
+    """Two bad signatures whose errors G and -G cancel if both are multiplied by one number. With known numbers the
+    forgery passes, which shows that it is one; with the library's own it does not."""
     signed = list(made(batch, curve.name, 10, 5)[1])
     signed[2], signed[6] = changed_digest(curve, signed[2], 1), changed_digest(curve, signed[6], -1)
     blocks = iter([b"a" * 16, b"b" * 16])
@@ -326,8 +327,8 @@ def test_errors_that_cancel_are_caught(batch, curve):
 
 @pytest.mark.parametrize("name", ["sect163k1", "sect163r2"])
 def test_points_of_small_order_are_caught(batch, name):
-    """r is of R + T, T of order two, of which an even multiple is that of R: the equation holds for every other
-    factor."""
+    """r belongs to R + T, T of order two, and every even multiple of that is the multiple of R: the equation holds
+    for every other factor."""
     curve, digest = find(name), bytes(31) + b"\x07"
     group, n = curve_of(curve.record), curve.order
     root = dict(curve.coefficients)["b"]
@@ -402,7 +403,7 @@ def test_curves_without_ecdsa(batch, name):
 
 
 def test_rates():
-    """Each way has verified good signatures and named a bad one before it is timed."""
+    """Each method has verified good signatures and named a bad one before it is timed."""
     record = batch_rates.measure(find("secp256r1"), signatures=4, signers=2)
     assert record["verified"] and (record["signatures"], record["signers"]) == (4, 2)
     assert all(record[f"{way}_per_second"] > 0 for way in batch_rates.WAYS)
@@ -410,7 +411,8 @@ def test_rates():
 
 @pytest.mark.parametrize("name", ["sect163k1", "secp160r1"])
 def test_rates_beside_another_library(name, monkeypatch):
-    """What OpenSSL takes to ours is the bench's; on a curve that it has not there is nothing to compare with."""
+    """The bench measures the ratio of OpenSSL's time to ours; on a curve that OpenSSL does not have there is nothing
+    to compare."""
     curve = find(name)
     compared = {"versus": "OpenSSL 3", "ratio": 2.5}
     if name == "secp160r1":

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import candidates, leftmost_bits, nonce
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.vectors import cavp
+from motelab import ROOT
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.vectors import cavp
 from tests.conftest import VECTORS
 
 CURVES = {"K-163": "sect163k1", "B-163": "sect163r2"}
@@ -34,7 +34,7 @@ def octets(value: int) -> bytes:
 
 
 def cavp_cases(file: str, key: str) -> list:
-    """The file's cases for both curves; a reader that lost some would show in the count."""
+    """The file's cases for both curves; the count shows if a reader skips some."""
     cases = [case for case in cavp.read(CAVP / file, key) if case.curve in CURVES]
     assert len(cases) == 75 * len(CURVES)
     return cases
@@ -105,7 +105,7 @@ def test_every_bit_of_a_signature_counts(interface, curve, public_key):
 
 @pytest.mark.parametrize("digest", [bytes(1), bytes(20), bytes(32), bytes(64), b"\xff" * 20, b"\xff" * 64])
 def test_digests_at_the_ends_of_their_range(interface, curve, public_key, digest):
-    """A digest of zeros is the number 0 and as good as any; one of ones is above the order and reduced."""
+    """A digest of zeros is the number 0 and valid like any other; a digest of ones exceeds the order and is reduced."""
     status, signature = interface.sign(octets(77), digest, curve)
     assert (status, interface.verify(signature, public_key, digest, curve)) == (Status.OK, Status.OK)
 
@@ -167,7 +167,7 @@ def test_unknown_curve(interface):
 
 
 def test_random_nonce_is_the_first_candidate_in_range(library, interface, curve):
-    """After two blocks that are only compared; zero and numbers from the order on are passed over."""
+    """The numbers follow two blocks that are only compared; zero and numbers from the order on are passed over."""
     draws = iter([b"a" * BYTES, b"b" * BYTES, octets(0), octets(ORDERS[curve]), octets(99)])
     status, signature = interface.sign_random(octets(77), b"digest", lambda count: next(draws)[:count], curve)
     _, r, s = library.ecdsa_sign_nonce(77, int.from_bytes(b"digest", "big"), 99, curve)
@@ -176,7 +176,7 @@ def test_random_nonce_is_the_first_candidate_in_range(library, interface, curve)
 
 @pytest.mark.parametrize("octet", [0x00, 0x11, 0xFF])
 def test_stuck_source_of_nonces(interface, curve, octet):
-    """0x11 for ever would be a nonce in range, twice the same."""
+    """0x11 for ever would be a nonce in range, the same twice."""
     stuck = interface.sign_random(octets(77), b"digest", lambda count: bytes([octet]) * count, curve)
     assert stuck == (Status.ERROR_RANDOM, NOTHING)
 
@@ -215,7 +215,7 @@ def raw(encoded: bytes) -> bytes:
 @pytest.mark.skipif(not shutil.which("openssl"), reason="openssl is not installed")
 @pytest.mark.parametrize("hash_name", ["sha256", "sha512"])
 def test_openssl_both_ways(interface, tmp_path, curve, hash_name):
-    """OpenSSL verifies what the library signs with OpenSSL's key, and the other way round."""
+    """OpenSSL verifies the library's signature with OpenSSL's key, and the other way round."""
 
     def openssl(*arguments) -> bytes:
         return subprocess.run(["openssl", *map(str, arguments)], check=True, capture_output=True).stdout

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import leftmost_bits, nonce
-from motecurve import ROOT
-from motecurve.library.host import Status
-from motecurve.library.host_ecdsa import EcdsaInterface
+from motelab import ROOT
+from motelab.library.host import Status
 from tests.conftest import VECTORS
+from tests.public_interface import EcdsaInterface
 
 RFC = json.loads((VECTORS / "rfc/rfc6979.json").read_text())["curves"]
 HASHES = ["SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"]
@@ -29,12 +29,13 @@ ORDERS = {
 
 @pytest.fixture(scope="module")
 def ecdsa() -> EcdsaInterface:
-    """With words of 64 bits: hash functions have none, and signing has tests of its own at every size."""
+    """With words of 64 bits: hash functions do not depend on the word size, and signing has tests of its own at every
+    size."""
     return EcdsaInterface(64)
 
 
 def built(ecdsa: EcdsaInterface, curve: str) -> str:
-    """The name of a curve; the test is left out where the build has it not."""
+    """The name of a curve; skips the test if the build does not have it."""
     if ecdsa.find(curve) is None:
         pytest.skip(f"MC_FIELDS leaves the field of {curve} out")
     return curve
@@ -68,7 +69,7 @@ def test_rfc_6979_is_complete():
 
 @pytest.mark.parametrize("curve", RFC)
 def test_rfc_6979(ecdsa, curve):
-    """All of A.2.3 to A.2.17: digests, messages, verification; with SHA-256 the functions without a hash, too."""
+    """All of A.2.3 to A.2.17: digests, messages, verification; with SHA-256 also the functions without a hash."""
     key = bytes.fromhex(RFC[built(ecdsa, curve)]["private_key"])
     public_key = ecdsa.public_key(key, curve)[1]
     for case in RFC[curve]["signatures"]:
@@ -105,7 +106,7 @@ def test_words_of_every_size(word_bits, curve):
 @pytest.mark.parametrize("hash_name", HASHES)
 @pytest.mark.parametrize("curve", CURVES)
 def test_nonces_by_any_hash(ecdsa, curve, hash_name, d, message):
-    """s is that of Python's nonce, and verification takes only the message signed."""
+    """s agrees with Python's nonce, and verification accepts only the signed message."""
     key, digest, order = octets(d, ecdsa, built(ecdsa, curve)), digest_of(message, hash_name), ORDERS[curve]
     status, signature = ecdsa.sign_with_hash(key, message, hash_name, curve, "message")
     r, s = numbers(signature)
@@ -147,7 +148,7 @@ def test_without_a_hash(ecdsa):
 )
 @pytest.mark.parametrize("curve", CURVES)
 def test_hedged(ecdsa, curve, d, digest, hedge):
-    """The nonce of RFC 6979 with 32 octets of the source, asked for once."""
+    """The nonce of RFC 6979 with 32 bytes of the source, which is asked once."""
     key, order, draws = octets(d, ecdsa, built(ecdsa, curve)), ORDERS[curve], iter([hedge])
     status, signature = ecdsa.sign_hedged(key, digest, lambda count: next(draws)[:count], curve)
     r, s = numbers(signature)
@@ -159,7 +160,7 @@ def test_hedged(ecdsa, curve, d, digest, hedge):
 
 @pytest.mark.parametrize("octet", [0x00, 0xFF])
 def test_hedged_with_a_stuck_source(ecdsa, octet):
-    """It does no harm: another digest has another nonce."""
+    """That is harmless: another digest has another nonce."""
     curve = built(ecdsa, "sect163k1")
     key = octets(77, ecdsa, curve)
     signatures = [ecdsa.sign_hedged(key, digest, lambda n: bytes([octet]) * n, curve) for digest in (b"a", b"b")]
@@ -186,7 +187,7 @@ def test_hedged_errors(ecdsa):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_checked(ecdsa, curve):
-    """The signature of the form without the check; none with the key of another pair or one that is none."""
+    """The signature equals the one without the check; there is none with the key of another pair or an invalid key."""
     key, other = (octets(d, ecdsa, built(ecdsa, curve)) for d in (77, 78))
     public_key, wrong = ecdsa.public_key(key, curve)[1], ecdsa.public_key(other, curve)[1]
     nothing = bytes(ecdsa.size(curve, "signature"))

@@ -1,4 +1,4 @@
-"""ECIES: both ways against a model in Python on curves of every sort, with every option; 3GPP's examples; errors."""
+"""ECIES: both ways against a model in Python on curves of every kind, with every option; 3GPP's examples; errors."""
 
 import dataclasses
 import itertools
@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from motecurve.library.host import Status
-from motecurve.library.host_encryption import CIPHERS, HASHES, KDFS, Encryption, Options
+from motelab.library.host import Status
+from tests.encryption_interface import CIPHERS, HASHES, KDFS, Encryption, Options
 from tests.oracles.ecies_model import MONTGOMERY, encrypt, exchange
 from tests.src.encoding.test_encoding import require
 
@@ -56,7 +56,7 @@ def curve(request, ecies) -> str:
 
 @pytest.fixture
 def own(ecies) -> str:
-    """A curve for what does not depend on it."""
+    """A curve for tests that do not depend on the curve."""
     return require(ecies, "sect163k1")
 
 
@@ -138,7 +138,7 @@ def zeros(ecies, curve: str, options: Options = DEFAULTS) -> bytes:
 
 @pytest.mark.parametrize("in_place", (False, True))
 def test_encryption_errors(ecies, own, in_place):
-    """Bad sources and bad keys; nothing is left of the message."""
+    """Bad sources and bad keys; no part of the message remains."""
     parts, call = exchange(own), ecies.ecies_encrypt_in_place if in_place else ecies.ecies_encrypt
     size = len(parts.private_key)
     cases = {
@@ -161,7 +161,7 @@ def test_encryption_errors(ecies, own, in_place):
 @pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("in_place", (False, True))
 def test_every_octet_counts(ecies, own, in_place):
-    """A changed octet is a wrong tag, or an R that is none. No octet of a message comes out."""
+    """A changed byte is a wrong tag, or an invalid R. No byte of a message is output."""
     parts = exchange(own)
     ciphertext, size = encrypt(parts, MESSAGE, DEFAULTS), len(parts.r)
     for place in range(len(ciphertext)):
@@ -176,7 +176,7 @@ def test_every_octet_counts(ecies, own, in_place):
 @pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("hash_name", HASHES)
 def test_every_octet_of_a_long_tag_counts(ecies, own, hash_name):
-    """Whole digests as tags: those beyond the sixteenth octet, which the defaults have not, too."""
+    """Whole digests as tags: the bytes beyond the sixteenth count too, which the defaults leave out."""
     parts, options = exchange(own), Options(hash=hash_name, tag_bytes=DIGEST_BYTES[hash_name])
     ciphertext = encrypt(parts, MESSAGE, options)
     for place in range(1, options.tag_bytes + 1):
@@ -187,7 +187,7 @@ def test_every_octet_of_a_long_tag_counts(ecies, own, hash_name):
 
 
 def test_minus_r(ecies, own):
-    """-R has the same shared secret. It is refused where R is part of the KDF's input, as by default."""
+    """-R has the same shared secret. It is refused if R is part of the KDF's input, as by default."""
     parts = exchange(own)
     x, y = (int.from_bytes(parts.r[i : i + 21], "big") for i in (1, 22))
     minus = parts.r[:22] + (x ^ y).to_bytes(21, "big")
@@ -234,7 +234,7 @@ def test_compressed_errors(ecies, own):
 
 
 def test_longest_xor_with_hkdf(ecies, own):
-    """255 digests of a KDF are 254 for the message and one for HMAC."""
+    """Of 255 digests of a KDF, 254 are for the message and one is for HMAC."""
     parts, options = exchange(own), Options(cipher="xor", kdf="hkdf")
     for extra, expected in ((0, Status.OK), (1, Status.ERROR_MESSAGE_LENGTH)):
         message = bytes(254 * 32 + extra)
@@ -267,7 +267,7 @@ def test_curves_without(ecies, name, options):
 
 @pytest.mark.parametrize("name", MONTGOMERY)
 def test_small_order(ecies, name):
-    """R of small order has no secret."""
+    """R of small order gives no secret."""
     parts = exchange(require(ecies, name))
     ciphertext = bytes(len(parts.r)) + encrypt(parts, MESSAGE, DEFAULTS)[len(parts.r) :]
     found = ecies.ecies_decrypt(parts.private_key, ciphertext, DEFAULTS, name)

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from motecurve.library import host
-from motecurve.library.host import PointForm, Status
-from motecurve.library.host_schnorr import SchnorrInterface
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
+from tests.public_interface import PointForm, SchnorrInterface
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
@@ -50,8 +50,8 @@ def associate(curve: str, point: pari.Point) -> int:
 
 @functools.cache
 def agreements(curve: str) -> tuple[list[int], list[pari.Point], pari.Point, pari.Point]:
-    """Private and public keys of both (static and ephemeral of one, of the other) and the points that two passes and
-    one pass give, by the keys of the first: PARI/GP on points, Python on numbers."""
+    """Private and public keys of both parties (static and ephemeral of one, then of the other) and the points of two
+    passes and of one pass, by the keys of the first: PARI/GP on points, Python on numbers."""
     n, h = pari.order(curve), pari.RECORDS[curve]["h"]
     d = [random.Random(curve).randrange(1, n) for _ in range(4)]
     q = pari.multiples(curve, d)
@@ -102,7 +102,7 @@ def test_gec_2(ecmqv, curve):
 
 @pytest.mark.parametrize("curve", ["secp256r1", "sect163k1", "tiny7k1"])
 def test_infinity(ecmqv, curve):
-    """An ephemeral key that undoes the static one: the own s is 0, or the peer's point is infinity."""
+    """An ephemeral key that cancels the static one: the own s is 0, or the peer's point is infinity."""
     n = pari.order(curve)
     d2 = 5
     (q2,) = pari.multiples(curve, [d2])
@@ -122,7 +122,7 @@ def test_infinity(ecmqv, curve):
 
 @pytest.mark.parametrize("curve", ["secp112r2", "sect163k1"])
 def test_bad_keys(ecmqv, curve):
-    """Each key in each place; a longer one is one octet of the next key, had its length not been checked."""
+    """Each key in each place. A longer one would take a byte of the next key if its length were not checked."""
     host.require(pari.FIELD_OF[curve])
     good, d = pari.encode(curve, pari.generator(curve)), pari.encode_scalar(curve, 1)
     nothing, n = bytes((len(good) - 1) // 2), pari.order(curve)

@@ -7,10 +7,10 @@ import subprocess
 
 import pytest
 
-from motecurve.library import host
-from motecurve.library.host import PointForm, Status
-from motecurve.library.host_schnorr import UNKNOWN, SchnorrInterface
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
+from tests.public_interface import UNKNOWN, PointForm, SchnorrInterface
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
@@ -43,20 +43,20 @@ def ecqv(word_bits) -> SchnorrInterface:
 
 
 def source(*candidates: bytes):
-    """A source of these octets, each asked for after the two blocks that show that the source works."""
+    """A source of these bytes; each request comes after the two blocks that show that the source works."""
     blocks = [bytes([i]) * 16 for i in (1, 2)]
     draws = iter([block for candidate in candidates for block in (*blocks, candidate)])
     return lambda count: next(draws)[:count]
 
 
 def hash_below_order(curve: str, octets: bytes, hash_name: str) -> int:
-    """SEC 4, 2.3: as many leftmost bits as floor(log2 n)."""
+    """SEC 4, 2.3: the leftmost floor(log2 n) bits."""
     digest = hashlib.new(hash_name, octets).digest()
     return int.from_bytes(digest, "big") >> max(0, 8 * len(digest) - (pari.order(curve).bit_length() - 1))
 
 
 def check_curve(ecqv: SchnorrInterface, curve: str) -> None:
-    """Issuance, reception and extraction: what they give is what PARI/GP's points and Python's numbers give."""
+    """Issuance, reception and extraction agree with PARI/GP's points and Python's numbers."""
     host.require(pari.FIELD_OF[curve])
     (k, d, nonce), hash_name, (request, authority, given) = drawn(curve)
     request, authority = pari.encode(curve, request), pari.encode(curve, authority)
@@ -109,7 +109,7 @@ def test_published_vector(ecqv):
 
 @pytest.mark.parametrize("curve", ["tiny7k1", "tiny7r1", "tiny7p3", "tiny7p3h4"])
 def test_every_request_on_a_tiny_curve(ecqv, curve):
-    """P = infinity and r = 0 are common there, and passed over; that the key is infinity the subject sees."""
+    """P = infinity and r = 0 are common there, and passed over. If the key is infinity, the subject notices."""
     n = pari.order(curve)
     draw, private_key = random.Random(1), pari.encode_scalar(curve, 3)
     authority = ecqv.public_key(private_key, curve)[1]
@@ -128,7 +128,7 @@ def test_every_request_on_a_tiny_curve(ecqv, curve):
 
 
 def test_nonces_of_no_use_are_passed_over(ecqv):
-    """One makes P infinity; an authority that gets no other gives up."""
+    """One nonce makes P infinity; an authority that gets no other gives up."""
     curve, n, d = "sect163k1", pari.order("sect163k1"), 77
     k, good = n - 5, 9
     request = pari.encode(curve, pari.negative(curve, pari.multiples(curve, [5])[0]))
@@ -151,7 +151,7 @@ def curve(request) -> str:
 
 @pytest.fixture
 def issued(ecqv, curve) -> dict[str, bytes]:
-    """A certificate with all that belongs to it."""
+    """A certificate with everything that belongs to it."""
     keys = {name: pari.encode_scalar(curve, d) for name, d in (("request key", 1234), ("authority key", 5678))}
     request, authority = (ecqv.public_key(key, curve)[1] for key in keys.values())
     made = ecqv.ecqv_issue(keys["authority key"], request, INFO, random.Random(1).randbytes, curve)
@@ -236,7 +236,7 @@ def test_bad_input_of_reception(ecqv, curve, issued):
 
 
 def test_the_opposite_of_a_certificates_key(ecqv, curve, issued):
-    """A contribution by which d becomes n - d: its public key differs from that of the certificate in y alone."""
+    """A contribution that turns d into n - d: its public key differs from the certificate's only in y."""
     n = pari.order(curve)
     e, (k, r) = (
         hash_below_order(curve, issued["certificate"], "sha256"),
@@ -248,7 +248,7 @@ def test_the_opposite_of_a_certificates_key(ecqv, curve, issued):
 
 
 def bad_certificates(ecqv, curve: str, issued) -> dict[bytes, Status]:
-    """Points that are none; information that has changed."""
+    """Invalid points; changed information."""
     certificate, size = issued["certificate"], ecqv.size(curve, "field")
     info, point = certificate[: -1 - size], certificate[-1 - size :]
     bad = {

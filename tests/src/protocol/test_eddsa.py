@@ -1,5 +1,5 @@
-"""EdDSA against RFC 8032, against OpenSSL, and against its own definition in Python's integers, where that says what
-OpenSSL does not let one try: points of small and of mixed order, every encoding on tiny curves."""
+"""EdDSA against RFC 8032, against OpenSSL, and against its own definition in Python's integers. The definition covers
+cases that OpenSSL cannot: points of small and of mixed order, every encoding on tiny curves."""
 
 import ctypes
 import functools
@@ -14,11 +14,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from codegen.fields import FIELDS
 from codegen.points import EdwardsCurve
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.library.host_eddsa import EdDSA
+from motelab import ROOT
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_forms as pari
+from tests.public_interface import EdDSA
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
@@ -45,7 +45,7 @@ def prehashed(message: bytes, curve: str) -> bytes:
 
 
 class Definition:
-    """EdDSA of a curve, in Python's integers, with the private scalar and the nonce in the caller's hands."""
+    """EdDSA of a curve, in Python's integers; the caller chooses the private scalar and the nonce."""
 
     def __init__(self, curve: str):
         record = pari.EDWARDS_CURVES[curve]
@@ -70,7 +70,7 @@ class Definition:
         return int.from_bytes(hashlib.shake_256(b"SigEd448\0\0" + data).digest(114), "little")
 
     def sign(self, scalar: int, nonce: int, public_key: bytes, message: bytes, r: bytes = b"") -> bytes:
-        """A signature by the scalar for any public key, with R of the nonce if no other is given."""
+        """A signature by the scalar for any public key; R belongs to the nonce if no other is given."""
         r = r or self.encode(self.multiple(nonce))
         s = (nonce + self.challenge(r, public_key, message) % self.n * scalar) % self.n
         return r + s.to_bytes(self.size, "little")
@@ -83,7 +83,7 @@ class Definition:
         return x, 0
 
     def small_points(self) -> list[pari.Point]:
-        """Points whose order divides the cofactor, but for infinity: the multiples of one of order 4."""
+        """Points whose order divides the cofactor, except infinity: the multiples of one of order 4."""
         return [self.group.multiply(k, self.point_of_order_four()) for k in (1, 2, 3)]
 
 
@@ -121,7 +121,7 @@ def test_rfc_8032(eddsa, instance):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_against_openssl(eddsa, word_bits, curve):
-    """Both directions, for message lengths around those of the hashes' blocks (128 and 136 octets)."""
+    """Both directions, for message lengths around those of the hashes' blocks (128 and 136 bytes)."""
     source = random.Random(f"{curve} {word_bits}")
     lengths = (0, 1, 31, 32, 33, 63, 64, 65, 111, 127, 128, 129, 135, 136, 137, 271, 272, 1000, 5000)
     for length in lengths if word_bits == 64 else lengths[::4]:
@@ -137,7 +137,8 @@ def test_against_openssl(eddsa, word_bits, curve):
 @pytest.mark.word_sizes(64)
 @pytest.mark.parametrize("curve", CURVES)
 def test_every_octet_of_a_signature_counts(eddsa, curve):
-    """A signature with one bit turned is valid neither here nor for OpenSSL; nor is that of a key with one."""
+    """A signature with one bit inverted is invalid here and for OpenSSL; so is one under a key with one bit
+    inverted."""
     (private, public), message = key_pair(curve), b"node 17: 21.5 degrees"
     signature = OPENSSL[curve][0].from_private_bytes(private).sign(message)
     theirs = OPENSSL[curve][1].from_public_bytes(public)
@@ -153,7 +154,7 @@ def test_every_octet_of_a_signature_counts(eddsa, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_contexts_and_digests_do_not_mix(eddsa, curve):
-    """A signature of one instance is valid in no other; the longest context is."""
+    """A signature of one instance is valid in no other; the longest allowed context is accepted."""
     (private, public), message = key_pair(curve), bytes(range(64))
     longest = bytes(range(255))
     signatures = {}
@@ -170,7 +171,7 @@ def test_contexts_and_digests_do_not_mix(eddsa, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_reader(eddsa, curve):
-    """A message that is read in parts, from its first octet to its last, twice to sign and once to verify."""
+    """A message that is read in parts, from its first byte to its last: twice to sign and once to verify."""
     private, public = key_pair(curve)
     for length in (0, 1, 32, 33, 64, 200):
         message, asked = random.Random(length).randbytes(length), []
@@ -191,7 +192,7 @@ def test_reader(eddsa, curve):
 
 
 def test_a_reader_that_fails(eddsa):
-    """At any of its calls, that of the second pass included, nothing comes out."""
+    """If any call fails, those of the second pass included, there is no output."""
     private, public = key_pair("Ed25519")
     message = bytes(100)
     signature = eddsa.eddsa_sign_plain(private, message, "Ed25519")[1]
@@ -245,7 +246,7 @@ def test_other_curves_have_none(eddsa, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_range_of_s(eddsa, curve):
-    """S + n satisfies the equation, too, and is refused; so is whatever else is not below n."""
+    """S + n satisfies the equation too, and is refused; so is every number from n on."""
     (private, public), size, n = key_pair(curve), BYTES[curve], definition(curve).n
     signature = eddsa.eddsa_sign_plain(private, b"", curve)[1]
     r, s = signature[:size], int.from_bytes(signature[size:], "little")
@@ -261,7 +262,7 @@ def test_range_of_s(eddsa, curve):
 
 
 def malformed(curve: str) -> list[tuple[bytes, Status]]:
-    """Octets that are no point's encoding, and what is wrong with them."""
+    """Bytes that encode no point, and the status of their fault."""
     d = definition(curve)
     not_squares = (y for y in range(2, 99) if pow((1 - y * y) * pow(d.a - d.d * y * y, -1, d.p), d.p // 2, d.p) != 1)
     numbers = {d.p: Status.ERROR_COORDINATE_RANGE, d.p + 1: Status.ERROR_COORDINATE_RANGE}
@@ -279,7 +280,7 @@ def malformed(curve: str) -> list[tuple[bytes, Status]]:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_malformed_points(eddsa, curve):
-    """As a public key each has its status; as R it is valid in no signature."""
+    """As a public key each has its status; as R it makes every signature invalid."""
     (private, public), d = key_pair(curve), definition(curve)
     signature = eddsa.eddsa_sign_plain(private, b"", curve)[1]
     for octets, status in malformed(curve):
@@ -291,8 +292,8 @@ def test_malformed_points(eddsa, curve):
 
 
 def test_an_r_that_is_not_canonical(eddsa):
-    """R = infinity, for which the equation holds, as p + 1 and with the bit of another x: one point, three strings of
-    octets, of which one is R."""
+    """R = infinity satisfies the equation, but also as y = p + 1 and with the bit of another x: one point has three
+    strings of bytes, and only one is R."""
     d, scalar = definition("Ed25519"), 8 * 12345
     public = d.encode(d.multiple(scalar))
     infinity = d.encode((0, 1))
@@ -306,7 +307,7 @@ def test_an_r_that_is_not_canonical(eddsa):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_keys_of_small_order(eddsa, curve):
-    """With such a key S = 0 and R = infinity would be a signature of every message, or of one in a few."""
+    """With such a key, S = 0 and R = infinity would be a signature of every message, or of one in a few."""
     d = definition(curve)
     signature = d.encode((0, 1)) + bytes(d.size)
     for point in d.small_points():
@@ -319,9 +320,9 @@ def test_keys_of_small_order(eddsa, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_points_of_mixed_order(eddsa, curve):
-    """The equation is that without the cofactor: R with a point of small order is refused, and of a key with one those
-    signatures alone are valid whose k is a multiple of its order. So it is in OpenSSL for Ed25519; for Ed448 it takes
-    all that satisfy the multiple of the equation by the cofactor."""
+    """The equation is the one without the cofactor. R plus a point of small order is refused. Under a key with such a
+    part, only signatures whose k is a multiple of its order are valid. OpenSSL does the same for Ed25519; for Ed448
+    it multiplies the equation by the cofactor."""
     d, scalar = definition(curve), 8 * 4321
     small = d.small_points()[0]
     public = d.encode(d.multiple(scalar))
@@ -371,8 +372,8 @@ def test_key_generation(eddsa, curve):
 
 @pytest.mark.parametrize("curve", [name for name in pari.EDWARDS_CURVES if name.startswith("tiny")])
 def test_every_encoding(word_bits, curve):
-    """Of the 256 strings of one octet those decode that a point encodes to, each to its point; the others have the
-    status of what is wrong with them."""
+    """Of the 256 strings of one byte, exactly the encodings of points decode, each to its point; the others have the
+    status of their fault."""
     record = pari.EDWARDS_CURVES[curve]
     library, p = host.Library(word_bits, record["field"]), FIELDS[record["field"]]
     a, d = int(record["a"], 16), int(record["d"], 16)

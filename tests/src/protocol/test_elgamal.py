@@ -8,8 +8,8 @@ import random
 import pytest
 
 from codegen.fields import bits
-from motecurve.library.host import Status
-from motecurve.library.host_encryption import Encryption
+from motelab.library.host import Status
+from tests.encryption_interface import Encryption
 from tests.oracles import pari_curves as pari
 from tests.oracles.ecies_model import MONTGOMERY, exchange, kdf_x963
 from tests.src.encoding.test_encoding import require, y_bit
@@ -26,7 +26,7 @@ MESSAGE = b"21.5"
 
 
 def is_pointless(params: dict) -> bool:
-    """Minutes with small words: a point is found after thousands of tries."""
+    """Take minutes with small words: a point is found after thousands of tries."""
     return params.get("curve") == "c2tnb359v1" and params.get("word_bits", 64) < 32
 
 
@@ -64,7 +64,7 @@ def source(*numbers: int):
 
 
 def least_counter(curve: str, start: int, count: int) -> int:
-    """Which of the numbers from `start` on is the first that is x of a point of the subgroup."""
+    """The first number from `start` on that is x of a point of the subgroup."""
     generator, n = pari.text(pari.generator(curve)), pari.order(curve)
     found = pari.evaluate(
         curve,
@@ -88,7 +88,7 @@ def check_embedding(elgamal: Encryption, curve: str, message: bytes) -> bytes:
 
 
 def test_embedding(elgamal, curve):
-    """Messages of every length, the shortest and the longest; of one the counter is the least."""
+    """Messages of every length, the shortest and the longest; one has the least counter."""
     most = capacity(curve)
     assert elgamal.elgamal_capacity(curve) == (Status.OK, most)
     draw = random.Random(curve)
@@ -102,7 +102,7 @@ def test_embedding(elgamal, curve):
 
 
 def test_points(elgamal, curve):
-    """k G, M + k Q, as PARI/GP gives them; the way back."""
+    """k G and M + k Q agree with PARI/GP; so does decryption."""
     parts, draw, n = exchange(curve), random.Random(curve), pari.order(curve)
     k, d, g = draw.randrange(1, n), int.from_bytes(parts.private_key, "big"), pari.text(pari.generator(curve))
     status, m = elgamal.elgamal_embed(MESSAGE, curve)
@@ -116,7 +116,7 @@ def test_points(elgamal, curve):
 
 
 def test_every_point_of_a_tiny_curve(elgamal):
-    """Every message and key, equal and opposite points among them; of nonces that give infinity another is taken."""
+    """Every message and key, equal and opposite points among them; nonces that give infinity are replaced."""
     curve = require(elgamal, "tiny7k0")
     n, g = pari.order(curve), pari.text(pari.generator(curve))
     multiples = [encode(curve, p) for p in pari.evaluate(curve, [f"multiply({g}, {i})" for i in range(1, n)])]
@@ -143,7 +143,7 @@ def test_hashed(elgamal, name):
         expected = parts.r + bytes(a ^ b for a, b in zip(message, stream, strict=True))
         assert elgamal.elgamal_hashed_encrypt(*arguments) == (Status.OK, expected)
         assert elgamal.elgamal_hashed_decrypt(parts.private_key, expected, hash_name, name) == (Status.OK, message)
-    changed = expected[:-1] + bytes([expected[-1] ^ 1])  # as it says: nothing tells
+    changed = expected[:-1] + bytes([expected[-1] ^ 1])  # as documented: nothing detects it
     found = elgamal.elgamal_hashed_decrypt(parts.private_key, changed, hash_name, name)
     assert found == (Status.OK, message[:-1] + bytes([message[-1] ^ 1]))
 

@@ -1,12 +1,12 @@
-"""The strict form of ECDSA signatures: of (r, s) and (r, n - s), which are valid both, that with s < n/2."""
+"""The strict form of ECDSA signatures: of (r, s) and (r, n - s), which are both valid, the one with s < n/2."""
 
 import hashlib
 
 import pytest
 
 from codegen.built import curves_by_field, identifier, order
-from motecurve.library.host import Status, require
-from motecurve.library.host_ecdsa import EcdsaInterface
+from motelab.library.host import Status, require
+from tests.public_interface import EcdsaInterface
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
@@ -26,7 +26,7 @@ def halves(signature: bytes) -> tuple[bytes, int]:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_both_halves_of_every_pair(ecdsa, curve):
-    """Both are valid; normalising gives the lower, and that alone is valid in the strict form, in DER, too."""
+    """Both are valid. Normalising gives the lower one, and that alone is valid in the strict form, in DER too."""
     n, field = ORDERS[curve]
     require(field)
     size, found = ecdsa.size(curve, "scalar"), set()

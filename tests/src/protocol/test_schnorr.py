@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from codegen.rfc6979 import nonce
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.library.host_schnorr import UNKNOWN, Form, SchnorrInterface
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
+from tests.public_interface import UNKNOWN, Form, SchnorrInterface
 
 pytestmark = pytest.mark.word_sizes(8, 64)
 
@@ -26,7 +26,7 @@ CURVES = (
 OTHERS = [name for name in pari.RECORDS if name not in (*CURVES, *pari.TINY)]
 HASHES = ("sha1", "sha224", "sha256", "sha384", "sha512")
 MESSAGE = b"node 17: 21.5 degrees"
-# ISO/IEC 14888-3 for secp256r1, the self-tests of libecc for secp521r1, all of the message "abc": curve, form, hash,
+# ISO/IEC 14888-3 for secp256r1, the self-tests of libecc for secp521r1, all for the message "abc": curve, form, hash,
 # private key, nonce, signature.
 VECTORS = """
 secp256r1 0 sha256
@@ -51,7 +51,7 @@ a53583f73a86edc439b0 bc59bab0bd77a65007d4 b07b6cca35cfb204 86e2fadd5b79ab155cf6
 
 
 def vectors() -> list[tuple]:
-    """The vectors; ends of long numbers stand in a line of their own."""
+    """The vectors; the ends of long numbers stand in a line of their own."""
     read = []
     for block in VECTORS.strip().split("\n\n"):
         (curve, form, hash_name), *parts = [line.split() for line in block.split("\n")]
@@ -66,14 +66,14 @@ def schnorr(word_bits) -> SchnorrInterface:
 
 
 def source(curve: str, *scalars: int):
-    """A source of these scalars, each asked for after the two blocks that show that the source works."""
+    """A source of these scalars; each request comes after the two blocks that show that the source works."""
     blocks = [bytes([i]) * 16 for i in (1, 2)]
     draws = iter([block for k in scalars for block in (*blocks, pari.encode_scalar(curve, k))])
     return lambda count: next(draws)[:count]
 
 
 def sign(curve: str, d: int, k: int, point: pari.Point, message: bytes, form: Form, hash_name: str) -> bytes:
-    """The signature with the nonce k, of which the point is the multiple of the generator, by the standard's words."""
+    """The signature with the nonce k, by the wording of the standard; the point is that multiple of the generator."""
     coordinates = point if form == Form.SDSA else point[:1]
     octets = b"".join(pari.encode_element(curve, x) for x in coordinates)
     r = hashlib.new(hash_name, octets + message).digest()
@@ -92,7 +92,7 @@ def own_nonce(curve: str, d: int, message: bytes, form: Form, hash_name: str) ->
 
 @functools.cache
 def cases(curve: str) -> tuple[list[tuple], pari.Point]:
-    """Private key, nonce, its point, form and hash, all hashes met; then the public key."""
+    """Private key, nonce, its point, form and hash, such that all hashes occur; then the public key."""
     n, draw = pari.order(curve), random.Random(curve)
     d = draw.randrange(1, n)
     chosen = [(draw.choice(list(Form)), draw.choice(HASHES)) for _ in range(2)]
@@ -102,8 +102,8 @@ def cases(curve: str) -> tuple[list[tuple], pari.Point]:
 
 
 def check_curve(schnorr: SchnorrInterface, curve: str) -> None:
-    """A signature with a given nonce and one with its own are those of Python's numbers and valid; in the other form,
-    of another message, they are not."""
+    """A signature with a given nonce and one with its own agree with Python's numbers and are valid; in the other
+    form, or for another message, they are not."""
     host.require(pari.FIELD_OF[curve])
     (given_nonce, own), public_key = cases(curve)
     public_key = pari.encode(curve, public_key)
@@ -170,7 +170,7 @@ def test_every_key_of_a_tiny_curve(schnorr, curve):
 
 
 def test_nonces_do_not_meet(schnorr):
-    """Of one key and message: with each form and hash, and with ECDSA, another nonce. s - r d is the nonce."""
+    """For one key and message, each form and hash, and ECDSA, has another nonce. s - r d is the nonce."""
     curve, d = "sect163k1", 0x1234567
     n, private_key = pari.order(curve), pari.encode_scalar(curve, d)
     found = []
@@ -185,7 +185,7 @@ def test_nonces_do_not_meet(schnorr):
         e = int.from_bytes(digest, "big") >> max(0, 8 * len(digest) - 163)
         found.append((e + r * d) * pow(s, -1, n) % n)
     distinct = {min(k, n - k) for k in found}
-    assert len(distinct) == len(HASHES) * 3  # that of ECDSA is the same for both forms
+    assert len(distinct) == len(HASHES) * 3  # ECDSA's is the same for both forms
 
 
 @pytest.mark.parametrize("curve", ["sect163k1", "secp256r1"])
@@ -222,7 +222,7 @@ def test_bad_keys(schnorr, curve):
 
 @pytest.mark.parametrize("curve", ["sect163k1", "secp256r1"])
 def test_bad_signatures(schnorr, curve):
-    """r = 0 modulo the order is no signature's, although all that is hashed to it might be found."""
+    """r = 0 modulo the order is refused, although every value that is hashed to it might be found."""
     n, private_key = pari.order(curve), pari.encode_scalar(curve, 1)
     public_key, signature = (
         pari.encode(curve, pari.generator(curve)),
@@ -249,7 +249,7 @@ def test_bad_signatures(schnorr, curve):
 
 @pytest.mark.parametrize("octet", [0x00, 0x11, 0xFF, None])
 def test_bad_sources(schnorr, octet):
-    """One that gives the same for ever, and one that fails."""
+    """A source that repeats itself, and one that fails."""
     private_key = pari.encode_scalar("sect163k1", 1)
     draw = (lambda _count: None) if octet is None else (lambda count: bytes([octet]) * count)
     signed = schnorr.schnorr_sign_random(private_key, MESSAGE, draw, "sect163k1")
@@ -264,7 +264,7 @@ def test_what_there_is_not(schnorr, curve, form, hash_name):
     private_key = pari.encode_scalar("sect163k1", 1)
     r_bytes, s_bytes = 32, schnorr.size(curve, "scalar")
     left = b"\xaa" * (r_bytes + s_bytes) if curve == "none" else bytes(r_bytes + s_bytes)
-    if hash_name == UNKNOWN:  # of a null hash digests have no octets
+    if hash_name == UNKNOWN:  # a null hash has digests without bytes
         left = bytes(s_bytes) + b"\xaa" * r_bytes
     what = (curve, form, hash_name)
     assert schnorr.schnorr_sign(private_key, MESSAGE, *what) == (Status.ERROR_UNSUPPORTED, left)

@@ -1,16 +1,16 @@
-"""Calls in steps: the same results, on hosts by the program tests/c/test_stepwise.c; on a mote the costs of it."""
+"""Calls in steps: the same results, on hosts by the program tests/c/test_stepwise.c; on a mote also their costs."""
 
 import subprocess
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.library import host
+from motelab.measure import bench
+from motelab.measure.bench import Request
 
 FIELDS = "fb163;fb233;fp256r1"
-SLOWER_MOST = 1.05  # than the call at once
+SLOWER_MOST = 1.05  # more than the call at once
 LONGEST_MS = 10
 
 
@@ -39,17 +39,23 @@ def test_example(tmp_path):
 @pytest.mark.parametrize("operation", ["ecdsa-sign", "ecdsa-verify"])
 @pytest.mark.parametrize(
     "curve",
-    ["sect163k1", *(pytest.param(name, marks=pytest.mark.slow) for name in ("sect163r2", "secp160r1", "secp256r1"))],
+    [
+        "sect163k1",
+        *(
+            pytest.param(name, marks=(pytest.mark.slow, pytest.mark.turns(3)))
+            for name in ("sect163r2", "secp160r1", "secp256r1")
+        ),
+    ],
 )
 def test_costs_on_a_mote(curve, operation):
-    """Every result is checked by the bench against its known answer."""
+    """The bench checks every result against its known answer."""
     names = (operation, f"{operation}-stepwise")
     whole, steps = bench.measure([Request(operation=name, curve=curve, backend="asm") for name in names])
     assert whole["verified"] and steps["verified"]
     assert whole["cycles"] < steps["cycles"] <= SLOWER_MOST * whole["cycles"]
     assert whole["cycles"] / (LONGEST_MS / 1000 * steps["clock_hz"]) <= steps["steps"]
     assert steps["longest_step_ms"] <= LONGEST_MS
-    # The call's own stack, and what the switch saves on it.
+    # The call's own stack, and the part that the switch saves on it.
     assert whole["stack_bytes"] - 32 <= steps["task_stack_bytes"] <= whole["stack_bytes"] + 32
     assert steps["stack_bytes"] <= 100
     assert whole["steps"] is None

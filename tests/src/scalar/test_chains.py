@@ -1,6 +1,5 @@
-"""Recodings of two scalars at once and into chains with the bases 2, 3 and 5: they give the scalars back, follow the
-rules that define them, and are as sparse as theory says. Multiplications with them are tried in test_scalar.py and
-tests/c/."""
+"""Recodings of two scalars at once, and into chains with the bases 2, 3 and 5: they represent the scalars, follow the
+rules that define them, and are as sparse as theory says. test_scalar.py and tests/c/ test multiplications with them."""
 
 import ctypes
 import itertools
@@ -9,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from motecurve.library import host
-from motecurve.subjects import recodings
+from motelab.library import host
+from motelab.subjects import recodings
 
 Columns = list[tuple[int, int]]
 FIELDS = ["fb7", "fb163", "fb571", "fp7", "fp160r1", "fp256r1", "fp521"]
@@ -82,8 +81,8 @@ def test_joint_sparse_form_of_all_small_numbers():
 
 
 def least_weight(k: int, second: int, bits: int) -> int:
-    """Columns other than 0 of the best signed binary representation of both: the least over all digits, place by
-    place, for each pair of carries."""
+    """Nonzero columns of the best signed binary representation of both: the minimum over all digits, place by place,
+    for each pair of carries."""
     weights = {(0, 0): 0}
     for i in range(bits + 1):
         following: dict[tuple[int, int], int] = {}

@@ -1,16 +1,16 @@
-"""What scalar multiplications execute, counted, is what their headers say, on a curve of each class; what counting
-itself rests on."""
+"""Scalar multiplications execute as many operations as their headers say, counted on a curve of each class; also the
+assumptions of counting itself."""
 
 from itertools import pairwise
 
 import pytest
 
 from codegen.generator_tables import TABLED
-from motecurve.boards.selection import suits
-from motecurve.common.errors import MotecurveError
-from motecurve.library import host
-from motecurve.measure import counting, operation_counts
-from motecurve.subjects import curves, recodings, registry
+from motelab.boards.selection import suits
+from motelab.common.errors import MotecurveError
+from motelab.library import host
+from motelab.measure import counting, operation_counts
+from motelab.subjects import curves, recodings, registry
 from tests.src.native.x86_64 import processor
 
 # Weierstrass curves with a = -3, a = 0, general a, cofactor > 1, an Edwards curve; Koblitz curves of cofactors 2 and 4,
@@ -19,7 +19,7 @@ CURVES = (
     "secp256r1", "secp256k1", "brainpoolP160r1", "secp112r2", "edwards25519", "sect163k1", "sect233k1", "sect163r2",
     "sect163r1",
 )  # fmt: skip
-MANY_SCALARS = ("secp256r1", "brainpoolP160r1", "edwards25519", "sect163k1", "sect163r2")  # of each kind one
+MANY_SCALARS = ("secp256r1", "brainpoolP160r1", "edwards25519", "sect163k1", "sect163r2")  # one of each kind
 FAST, SLOW = 30, 200
 WIDE = ("regular-wtnaf-wide", "wtnaf-wide", "by-kind", "public-by-kind")
 
@@ -29,8 +29,8 @@ def multiplications() -> list[registry.Algorithm]:
 
 
 def members(curve: curves.Curve) -> list[tuple[registry.Algorithm, int | None]]:
-    """Every multiplication that the library has for the curve, with each window. On Koblitz curves without those that
-    execute another on a processor that has no wide products."""
+    """Every multiplication that the library has for the curve, with each window. On Koblitz curves, without those
+    that run another one on a processor without wide products."""
     library = counting.library(curve.field)
     is_own = processor.has_wide() or not curve.is_koblitz
     return [
@@ -43,7 +43,7 @@ def members(curve: curves.Curve) -> list[tuple[registry.Algorithm, int | None]]:
 
 
 def find(name: str) -> curves.Curve:
-    """The curve, unless the library is one of chosen fields without its own."""
+    """The curve; skips if the library is one of chosen fields without its field."""
     host.require(curves.find(name).field)
     return curves.find(name)
 
@@ -71,6 +71,7 @@ def test_executed_counts_are_the_formulas(name):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", MANY_SCALARS)
 def test_executed_counts_are_the_formulas_for_many_scalars(name):
     check(find(name), SLOW, every_window=False)
@@ -95,7 +96,7 @@ def test_counts_of_multiplications_of_the_generator_are_the_formulas(name):
 
 
 def test_counts_of_field_operations():
-    """Of affine arithmetic, as counted by hand from its formulas."""
+    """Counts for affine arithmetic, as derived by hand from its formulas."""
     curve = curves.find("secp256r1")
     library = counting.library(curve.field)
     point, other = curve.generator, operation_counts.multiple(curve, 5)

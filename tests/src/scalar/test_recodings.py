@@ -1,5 +1,5 @@
-"""Recodings of base 2: digits of scalars of every size by what defines each recoding, and their share of digits other
-than 0 beside theory. Every scalar below 2^16 is tried in tests/c/test_recodings.c."""
+"""Recodings of base 2: digits of scalars of every size by each recoding's definition, and their share of nonzero
+digits against theory. tests/c/test_recodings.c tries every scalar below 2^16."""
 
 import ctypes
 import itertools
@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from motecurve.library import host
-from motecurve.measure import operation_counts
-from motecurve.subjects import recodings, registry
+from motelab.library import host
+from motelab.measure import operation_counts
+from motelab.subjects import recodings, registry
 
-# Of 113 to 571 bits, and of 161: one bit more than the field.
+# Sizes from 113 to 571 bits, and 161: one bit more than the field.
 FIELDS = ("fb113", "fb163", "fb571", "fp160r1", "fp256r1", "fp521")
-# Name -> windows. Those without say so in their domain and ignore the window.
+# Name -> windows. Recodings without windows say so in their domain and ignore the window.
 WINDOWS = {
     "binary": (2,),
     "naf": (2,),
@@ -40,8 +40,7 @@ def test_every_recoding_of_base_2_is_here():
 
 
 def recoder(library: host.Library, name: str, window: int) -> Callable[[int], Digits]:
-    """Digits of scalars by the library. The buffer is full of other digits before, and comes back filled up with
-    zeros."""
+    """Digits of scalars by the library. The buffer is full of other digits before, and ends filled up with zeros."""
     function = library.function(member(name).functions[0], ctypes.c_uint16)
     room, guard = library.scalar_bits + 1, 8
     buffer = (ctypes.c_int8 * (room + guard))()
@@ -57,7 +56,7 @@ def recoder(library: host.Library, name: str, window: int) -> Callable[[int], Di
 
 
 def check(name: str, window: int, k: int, digits: Digits) -> None:
-    """What every recoding and what this one promises."""
+    """The properties that every recoding, and this one, guarantees."""
     stood_for = k | 1 if name == "regular" else k
     assert sum(digit << place for place, digit in enumerate(digits)) == stood_for, (name, window, hex(k))
     assert not digits or digits[-1], (name, window, hex(k))
@@ -74,7 +73,7 @@ def are_odd_below(digits: Iterable[int], bound: int) -> bool:
 
 
 def distances(digits: Digits, apart: int = 1) -> list[int]:
-    """From every digit other than 0 to the one that is `apart` further."""
+    """The distance from every nonzero digit to the one that is `apart` further."""
     found = places(digits)
     return [high - low for low, high in zip(found, found[apart:], strict=False)]
 
@@ -84,7 +83,7 @@ def is_wnaf(digits: Digits, window: int, _k: int) -> bool:
 
 
 def is_mof(digits: Digits, _window: int, k: int) -> bool:
-    """Signs in turns, the first from the left 1, the last -1, so that it ends where 2 k does."""
+    """Signs alternate: from the left the first is 1 and the last is -1, so that it ends where 2 k does."""
     signs = [digit for digit in reversed(digits) if digit]
     return (
         signs == [1, -1] * (len(signs) // 2) and len(signs) % 2 == 0 and len(digits) == (k.bit_length() + 1 if k else 0)
@@ -92,13 +91,13 @@ def is_mof(digits: Digits, _window: int, k: int) -> bool:
 
 
 def is_wmof(digits: Digits, window: int, _k: int) -> bool:
-    """One digit in each window; windows may touch, so that of three digits a whole window lies between the outer
-    two."""
+    """One digit in each window. Windows may touch, so a whole window lies between the first and the third of three
+    digits."""
     return are_odd_below(digits, 1 << (window - 1)) and all(d > window for d in distances(digits, 2))
 
 
 def is_sliding_window(digits: Digits, window: int, k: int) -> bool:
-    """Windows of the bits, the digit at the place where each ends."""
+    """Windows of the bits, with the digit at the place where each ends."""
     above = k.bit_length()
     for place in reversed(places(digits)):
         value = digits[place]
@@ -148,7 +147,7 @@ def test_scalars_of_every_size(word_bits, field):
 
 @pytest.mark.parametrize(("name", "window"), [case for case in CASES if case[0] in recodings.RECODINGS])
 def test_digits_are_those_of_the_definition(word_bits, name, window):
-    """The recodings by which operations are counted, on Python's integers, digit for digit."""
+    """The recodings that count operations, on Python's integers, digit for digit."""
     library = host.Library(word_bits, "fb163")
     recode = recoder(library, name, window)
     for k in [*range(1, 1 << 9), *filter(None, scalars(library.scalar_bits))]:
@@ -157,7 +156,7 @@ def test_digits_are_those_of_the_definition(word_bits, name, window):
 
 @pytest.mark.parametrize(("name", "window"), CASES)
 def test_density_is_that_of_theory(name, window):
-    """Of 500 random scalars of 163 bits; what ends a string of L digits makes a difference of about 1/L."""
+    """Over 500 random scalars of 163 bits; the end of a string of L digits makes a difference of about 1/L."""
     library, source = host.Library(64, "fb163"), random.Random(1)
     recode, size = recoder(library, name, window), library.scalar_bits
     found = [recode(source.randrange(1 << (size - 1), 1 << size)) for _ in range(500)]
@@ -168,7 +167,7 @@ def test_density_is_that_of_theory(name, window):
 
 @pytest.mark.parametrize("name", SIGNED)
 def test_signs_are_equally_frequent(name):
-    """On the whole, so that no multiplication subtracts more than it adds."""
+    """Over all scalars, so that no multiplication subtracts more than it adds."""
     library, source = host.Library(64, "fb163"), random.Random(2)
     recode = recoder(library, name, 4)
     digits = list(itertools.chain.from_iterable(recode(source.randrange(1 << 163)) for _ in range(300)))

@@ -1,5 +1,5 @@
-"""Scalar multiplications against PARI/GP and known answers; recodings put together again. Every point and scalar of
-the tiny curves is tried in tests/c/test_scalar_exhaustive.c."""
+"""Scalar multiplications against PARI/GP and known answers; recodings reassembled. tests/c/test_scalar_exhaustive.c
+tries every point and scalar of the tiny curves."""
 
 import ctypes
 import functools
@@ -13,9 +13,9 @@ import pytest
 from codegen import generator_tables, tau
 from codegen.built import scalar_bits
 from codegen.fields import bits
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab import ROOT
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
 
 KNOWN_ANSWERS = ROOT / "tests/vectors/kat/scalar_mult_ecdh.json"
@@ -30,14 +30,14 @@ CURVES = (
     *("secp256r1", "secp256k1", "brainpoolP160r1", "brainpoolP320t1", "secp384r1", "secp521r1"),
 )
 # Above LARGE bits a member is tried on every FEWth case, each member on other ones; with words smaller than a host's,
-# on as many fewer.
+# on fewer again by the same factor.
 FEW = 3
 LARGE = 240
 
 
 def check_member(library, member: str, curve: str, k: int, point: pari.Point, expected: pari.Point) -> bool:
-    """The member gives the expected point, or says that it is for Koblitz curves or points of prime order only; whether
-    it did the former."""
+    """The member gives the expected point, or says that it is for Koblitz curves or points of prime order only;
+    returns whether it gave the point."""
     status, result = library.scalar_mult(member, k, point, curve)
     if status == Status.ERROR_UNSUPPORTED and curve not in pari.KOBLITZ:
         assert result is None
@@ -135,8 +135,8 @@ def test_scalar_of_too_many_bits(word_bits, curve):
 @pytest.mark.parametrize("tables", [1, 2])
 @pytest.mark.parametrize("teeth", [4, 5, 6])
 def test_bound_of_the_comb(teeth, tables):
-    """What the comment of base_comb.h concludes from: 6 B < n for every order of the bits that it asks for. No
-    test of results would show it, as equal or opposite points are too rare on large curves."""
+    """The condition from which the comment of base_comb.h draws its conclusion: 6 B < n for every order of the bits
+    that it requires. No test of results would show it, as equal or opposite points are too rare on large curves."""
     source = re.sub(r"/\*.*?\*/", "", (ROOT / "src/scalar/fixed_base/base_comb.h").read_text(), flags=re.S)
     rows_of, proved = (re.search(rf"#define {name}\s+\((.*)\)", source)[1] for name in ("ROWS", "ORDER_BITS_PROVED"))
     for size in range(64, 600):
@@ -149,8 +149,9 @@ def test_bound_of_the_comb(teeth, tables):
 
 
 def doubled_at_last(n: int, size: int, teeth: int, tables: int) -> int | None:
-    """The odd scalar k < n whose comb adds two equal points at last: k = n + 2 c for the integer c of column (0, 0), so
-    that the bits of k that say c's digits are those of n, changed. None if that is above n. No random scalar is it."""
+    """The odd scalar k < n whose comb adds two equal points at the end: k = n + 2 c for the integer c of column (0,
+    0), so that the bits of k that represent c's digits are those of n, changed. None if that is above n. No random
+    scalar hits this one."""
     rows = (size + tables * teeth) // (tables * teeth)
     k = n ^ sum(2 << j * tables * rows for j in range(teeth))
     return k if k < n else None
@@ -166,7 +167,7 @@ def test_some_combs_add_equal_points_at_last():
 
 @pytest.mark.parametrize("curve", TABLED)
 def test_last_addition_of_a_comb(word_bits, curve):
-    """Where it adds equal points, and where opposite ones, it is complete."""
+    """The comb is complete where it adds equal points, and where it adds opposite ones."""
     library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
     for teeth, tables in itertools.product(generator_tables.COMB_TEETH, (1, 2)):
         member = f"scalar_mult_base_comb{'_one_table' if tables == 1 else ''}{teeth}"
@@ -179,7 +180,7 @@ def test_last_addition_of_a_comb(word_bits, curve):
 
 
 def check_sparse(digits: list[int], window: int):
-    """Digits are 0 or odd and below 2^(window-1) in size; of `window` neighbours one at most is not 0."""
+    """Digits are 0 or odd and below 2^(window-1) in size; of `window` neighbours at most one is nonzero."""
     assert all(d == 0 or (d % 2 and abs(d) < 1 << (window - 1)) for d in digits)
     places = [i for i, d in enumerate(digits) if d]
     assert all(b - a >= window for a, b in itertools.pairwise(places))
@@ -207,7 +208,7 @@ class Recoder:
         return digits[:length]
 
     def reduce(self, k: int, curve: str, modulus: int, mu: int) -> tuple[int, int]:
-        """k modulo the subgroup's delta (modulus 0) or that of the whole curve (1)."""
+        """k modulo the subgroup's delta (modulus 0) or the whole curve's (1)."""
         koblitz = ctypes.addressof(ctypes.c_char.in_dll(self.library._library, f"mc_{curve}_koblitz"))
         address = koblitz + self.word_bytes + modulus * 6 * self.tau_bytes  # mu takes a word
         buffer = ctypes.create_string_buffer(2 * self.tau_bytes)
@@ -260,8 +261,8 @@ def moduli(degree: int, mu: int) -> list[tuple[int, int]]:
 
 @functools.cache
 def representatives(window: int, mu: int) -> dict[int, tuple[int, int]]:
-    """alpha_u by its definition: least norm among the elements congruent to u modulo tau^window, which tau^window
-    divides when subtracted."""
+    """alpha_u by its definition: the least norm among the elements congruent to u modulo tau^window. tau^window
+    divides the difference."""
     power = (1, 0)
     for _ in range(window):
         power = times_tau(power, mu)
@@ -275,7 +276,7 @@ def representatives(window: int, mu: int) -> dict[int, tuple[int, int]]:
 
 @pytest.mark.parametrize(("curve", "mu"), pari.KOBLITZ.items())
 def test_wtnaf_is_the_scalar(word_bits, curve, mu):
-    """The digits' sum of alpha_u tau^i is congruent to k, and as short as the modulus allows."""
+    """The sum of alpha_u tau^i over the digits is congruent to k, and as short as the modulus allows."""
     recoder = Recoder(host.Library(word_bits, pari.FIELD_OF[curve]))
     degree = recoder.library.degree
     for index, delta in enumerate(moduli(degree, mu)):
@@ -302,9 +303,9 @@ def expand(digits: list[int], alpha: dict[int, tuple[int, int]], mu: int) -> tup
 
 
 def test_tau_tables_have_no_special_sums():
-    """What multi_scalar.c and protocol/batch/batch_verify_standard.c conclude from: in the tables of window 5 of a
-    point P of prime order n, no sum is of infinity or of equal or opposite points. alpha P is infinity only where n
-    divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
+    """The condition from which multi_scalar.c and protocol/batch/batch_verify_standard.c draw their conclusion: in
+    the tables of window 5 of a point P of prime order n, no sum is infinity, or adds equal or opposite points. alpha
+    P is infinity only if n divides the norm of alpha, and the smallest order of a Koblitz curve is 29."""
     orders = [pari.order(curve) for curve in pari.KOBLITZ]
     alpha = representatives(5, 1)
     for step in tau.steps(5):
@@ -324,7 +325,7 @@ class Multiple(ctypes.Structure):
 
 @pytest.mark.parametrize("curve", ["tiny7r1", "tiny7p3", "secp112r2", "secp112r1", "sect163r2", "secp256r1"])
 def test_short_scalars(word_bits, curve):
-    """As many bits of the octets as a number surely below the order has, and the digits of that number."""
+    """As many bits of the bytes as a number surely below the order has, and the digits of that number."""
     library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
     for octets in (bytes(16), b"\xff" * 16, bytes(range(0x81, 0x91))):
         k, multiple = library.scalar(0), Multiple(window=5)

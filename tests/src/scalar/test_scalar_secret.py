@@ -1,5 +1,5 @@
-"""Multiplications by secrets: the regular recoding and what its header proves, multiples of the generator and sums
-k G + l Q against PARI/GP, tables in flash. All scalars of the tiny curves are in tests/c/test_scalar_secret.c."""
+"""Multiplications by secrets: the regular recoding and the proof in its header, multiples of the generator and sums k
+G + l Q against PARI/GP, tables in flash. tests/c/test_scalar_secret.c has all scalars of the tiny curves."""
 
 import ctypes
 import functools
@@ -11,10 +11,10 @@ import pytest
 
 from codegen import generator_tables, tau
 from codegen.points import curve_of
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.measure import ctcheck
-from motecurve.measure.bench import Request
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.measure import ctcheck
+from motelab.measure.bench import Request
 from tests.oracles import pari_curves as pari
 
 REGULAR_WINDOWS = range(4, 9)
@@ -44,7 +44,8 @@ def recode(library: host.Library, k: int, window: int, curve: str) -> list[int]:
 
 @pytest.mark.parametrize(("curve", "mu"), KOBLITZ)
 def test_regular_digits_are_the_scalar(word_bits, curve, mu):
-    """Sum of alpha_u tau^((w-1) i) is congruent to k modulo delta, for a number of digits that k has no part in."""
+    """The sum of alpha_u tau^((w-1) i) is congruent to k modulo delta, for a number of digits that does not depend on
+    k."""
     library = host.Library(word_bits, pari.FIELD_OF[curve])
     n, top = pari.order(curve), 1 << library.degree
     source = random.Random(5)
@@ -64,7 +65,7 @@ def test_regular_digits_are_the_scalar(word_bits, curve, mu):
 @pytest.mark.parametrize(("curve", "mu"), KOBLITZ)
 @pytest.mark.parametrize("window", REGULAR_WINDOWS)
 def test_top_digit_is_a_digit(curve, mu, window):
-    """Every odd element as small as what the last division leaves is an alpha_u or its negative, and on large curves
+    """Every odd element as small as the remainder of the last division is an alpha_u or its negative. On large curves
     only the last addition can meet equal or opposite points."""
     degree, n = degree_of(curve), pari.order(curve)
     alpha = [(c0, mu * c1) for c0, c1 in tau.digits(window).values()]
@@ -72,7 +73,7 @@ def test_top_digit_is_a_digit(curve, mu, window):
     first = (math.sqrt(0.6) + 1) * math.sqrt(n)
 
     def bound(places: int) -> float:
-        """Of |rho| when so many places are done."""
+        """Bound of |rho| after so many places."""
         return first / 2 ** (places / 2) + largest / (2 ** ((window - 1) / 2) - 1)
 
     last = bound((digit_count(degree, window) - 1) * (window - 1))
@@ -102,7 +103,7 @@ def sums(curve: str) -> list[tuple[int, int, pari.Point, pari.Point]]:
 
 
 def call(library: host.Library, name: str, curve: str, *arguments) -> tuple[Status, pari.Point]:
-    """Status and result of a multiplication whose result held ones before."""
+    """Status and result of a multiplication whose result was filled with ones."""
     output = library.elements(TOP - 1, TOP - 1)
     status = Status(library.function(name, ctypes.c_int)(output, *arguments, library.curve(curve)))
     result = library.values(output)
@@ -110,7 +111,7 @@ def call(library: host.Library, name: str, curve: str, *arguments) -> tuple[Stat
 
 
 def accepts(library: host.Library, member: str, family: str, curve: str) -> bool:
-    """Whether the member is for such curves: tau-adic ones refuse curves that are not Koblitz curves."""
+    """Whether the member is for these curves: tau-adic ones refuse curves that are not Koblitz curves."""
     arguments = {"scalar-mult-base": 1, "scalar-mult-double": 2}[family] * [library.elements(1)]
     if family == "scalar-mult-double":
         arguments.append(library.point(pari.generator(curve)))
@@ -135,7 +136,7 @@ def test_sums_of_two_multiples(library, curve):
 
 @functools.cache
 def multiples(curve: str) -> list[tuple[int, pari.Point]]:
-    """k and k G; also the k near small multiples of powers of two, where a comb adds equal points last."""
+    """k and k G; also the k near small multiples of powers of two, where a comb adds equal points at the end."""
     source, n = random.Random(3), pari.order(curve)
     scalars = [*range(9), *(n + i for i in range(-8, 9)), TOP - 1, TOP - 2, TOP // 2, 2 * n - 1]
     scalars = [k for k in scalars if k < TOP] + [source.randrange(TOP) for _ in range(20)]

@@ -1,6 +1,6 @@
-"""Multiplications on Koblitz curves in four streams: what the header of scalar/tau/streams.h proves from, and the one
-addition that meets equal points. Results are those of tests/src/scalar/test_scalar.py, single points those of
-tests/c/test_fb_wide.c."""
+"""Multiplications on Koblitz curves in four streams: the premises of the proof in scalar/tau/streams.h, and the one
+addition that meets equal points. tests/src/scalar/test_scalar.py tests the results, tests/c/test_fb_wide.c the single
+points."""
 
 import itertools
 import math
@@ -8,8 +8,8 @@ import math
 import pytest
 
 from codegen import tau
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
 
 WINDOWS = (4, 5)
@@ -30,7 +30,7 @@ def sizes(window: int, mu: int) -> tuple[list[tau.Element], float]:
 @pytest.mark.parametrize(("curve", "mu"), CURVES)
 @pytest.mark.parametrize("window", WINDOWS)
 def test_no_sum_but_the_last_needs_a_case(curve, mu, window):
-    """|x| + |y| < sqrt(n) for all that is added before the last sum, which has half of the digits."""
+    """|x| + |y| < sqrt(n) for everything that is added before the last sum, which has half of the digits."""
     degree = pari.RECORDS[curve]["field"]["m"]
     places = 2 * part_of(degree, window) * (window - 1)
     sum_of_digits = sizes(window, mu)[1] * 2 ** (places / 2) / (2 ** ((window - 1) / 2) - 1)
@@ -40,7 +40,7 @@ def test_no_sum_but_the_last_needs_a_case(curve, mu, window):
 @pytest.mark.parametrize(("curve", "mu"), CURVES)
 @pytest.mark.parametrize("window", WINDOWS)
 def test_digits_are_enough(curve, mu, window):
-    """What is left for the top digit is an alpha_u or its negative, for scalars modulo tau^m - 1 too."""
+    """The remainder for the top digit is an alpha_u or its negative, for scalars modulo tau^m - 1 too."""
     degree = pari.RECORDS[curve]["field"]["m"]
     alpha, largest = sizes(window, mu)
     for delta in (tau.modulus_subgroup(degree, mu), tau.modulus_full(degree, mu)):

@@ -1,7 +1,7 @@
-/* Times of ECDH with one private key among those with random ones: fixed-against-random CURVE COUNT LEAK. Prints the
+/* Times of ECDH with one private key among times with random ones: fixed-against-random CURVE COUNT LEAK. Prints the
  * level of the kernels, then a line for each of COUNT calls, in random order: 0 for the fixed key or 1 for a random
- * one, and nanoseconds. A LEAK above 0 is planted: so many rounds of an empty loop for each bit of an octet of the key.
- */
+ * one, and nanoseconds. A LEAK above 0 plants a leak: that many rounds of an empty loop for each bit of a byte of the
+ * key. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

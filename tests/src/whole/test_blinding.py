@@ -1,5 +1,5 @@
-"""Blinding (docs/blinding.md): results are those without it, operands differ from call to call, and a source that fails
-ends the call with nothing in its outputs."""
+"""Blinding (docs/blinding.md): results are the same as without it, operands differ from call to call, and a source
+that fails ends the call with nothing in its outputs."""
 
 import dataclasses
 import itertools
@@ -8,18 +8,18 @@ import re
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards import board
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.measure import bench, ctcheck
-from motecurve.measure.bench import Request
-from motecurve.subjects import known_answers
+from motelab import ROOT
+from motelab.boards import board
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.measure import bench, ctcheck
+from motelab.measure.bench import Request
+from motelab.subjects import known_answers
 from tests.src.whole.blinding import FAMILIES, Interface, Library
 
 CURVES = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "Ed25519": "fp255", "Curve25519": "fp255"}
 SHARE_DIFFERENT = 0.6  # of operands; constants of the curve and points of tables are the same in every call
-OF_WIDE = re.compile("wide|by_kind")  # of which the last inversion alone is observed
+OF_WIDE = re.compile("wide|by_kind")  # only the last inversion of these is observed
 
 
 def constant(octet: int):
@@ -27,7 +27,7 @@ def constant(octet: int):
 
 
 def number(value: int):
-    """The factor that is this number, as the library draws it."""
+    """The factor with that value, as the library draws it."""
     return lambda count: value.to_bytes(count, "little")
 
 
@@ -36,7 +36,7 @@ def generator(seed: int):
 
 
 def alternating():
-    """A source of 0 and 1, in turns."""
+    """A source of 0 and 1 in turn."""
     values = itertools.cycle((0, 1))
     return lambda count: number(next(values))(count)
 
@@ -55,8 +55,8 @@ SOURCES = {
 
 
 def calls(library: Library, curve: str, edge: int = 4):
-    """Every member on the curve with known answers, `edge` of them of edge cases: its name, a function without
-    arguments, what that returns."""
+    """Every member on the curve with known answers, with `edge` of the edge cases: its name, a function without
+    arguments, its result."""
     for family in FAMILIES:
         for member in library.members(family):
             try:
@@ -81,7 +81,7 @@ def call_of(library: Library, family: str, member: str, name: str, case: dict[st
 
 
 def is_missing(status: Status) -> bool:
-    """Whether the curve has not what the member is for: a table, prime order, Koblitz form."""
+    """Whether the curve does not have a property that the member needs: a table, prime order, Koblitz form."""
     return status in (Status.ERROR_UNSUPPORTED, Status.ERROR_SUBGROUP)
 
 
@@ -100,7 +100,7 @@ def test_results_are_those_without(curve):
 
 @pytest.mark.parametrize(("field", "curve"), [("fb7", "tiny7r1"), ("fp7", "tiny7p3"), ("fp7e", "tiny7e1")])
 def test_every_factor_on_tiny_curves(field, curve):
-    """With each element as factor the result is that with factor 1, for every scalar."""
+    """With each element as factor the result equals the result with factor 1, for every scalar."""
     library = Library(field)
     point = tiny_point(library, curve)
     elements = 1 << library.degree if field == "fb7" else library.prime
@@ -118,7 +118,7 @@ TINY = [("fb7", "tiny7k1"), ("fb7", "tiny7r1"), ("fp7", "tiny7p3"), ("fp7e", "ti
 
 @pytest.mark.parametrize(("field", "curve"), TINY)
 def test_every_split_on_tiny_curves(field, curve):
-    """Every scalar as a sum with every number gives its multiple of the generator; a number 0 is drawn again."""
+    """Every scalar, as a sum with every number, gives its multiple of the generator; a number 0 is drawn again."""
     library = Library(field, "both")
     point, limit = tiny_point(library, curve), 1 << library.scalar_bits
     multiples: list[host.Point] = []
@@ -154,7 +154,7 @@ def tiny_point(library: Library, curve: str) -> host.Point:
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_operands_differ_from_call_to_call(curve):
-    """With one source in two calls all operands are the same, with two sources most have other weights."""
+    """With one source in two calls all operands are the same; with two sources most have other weights."""
     library, seen = Library(CURVES[curve]), set()
     for member, call, _ in calls(library, curve, edge=0):
         weights = []
@@ -169,7 +169,7 @@ def test_operands_differ_from_call_to_call(curve):
         if OF_WIDE.search(member):
             assert first != other, member
             continue
-        late = range(len(first) // 2, len(first))  # tables are made before
+        late = range(len(first) // 2, len(first))  # makes the tables first
         share = sum(first[i] != other[i] for i in late) / len(late)
         assert share > SHARE_DIFFERENT, (member, share)
         seen.add(member)
@@ -177,9 +177,10 @@ def test_operands_differ_from_call_to_call(curve):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("curve", ["sect163r2", "secp256r1"])
 def test_operands_are_the_same_without_blinding(curve):
-    """A build without it draws nothing, and its operands are those of every other call."""
+    """A build without blinding draws nothing, and has the same operands in every call."""
     library = Library(CURVES[curve], "none")
     for member, call, _ in calls(library, curve):
         with library.drawing(no_source):
@@ -188,7 +189,7 @@ def test_operands_are_the_same_without_blinding(curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_failing_source(curve):
-    """One that fails, or gives only zeros, ends the call with an error and zeros; nothing is multiplied."""
+    """A source that fails, or gives only zeros, ends the call with an error and zeros; nothing is multiplied."""
     library = Library(CURVES[curve])
     for member, call, _ in calls(library, curve):
         for source in (lambda count: None, constant(0)):
@@ -203,7 +204,7 @@ def test_failing_source(curve):
 
 
 def test_source_asked_for_little():
-    """A source of zeros is not asked for ever."""
+    """The library stops asking a source of zeros."""
     library, asked = Library("fb163"), []
     with library.drawing(lambda count: asked.append(count) or bytes(count)):
         library.base_mult("scalar_mult_base_comb6", 1, "sect163r2")
@@ -215,7 +216,7 @@ KEY = bytes(range(1, 22))
 
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2", "secp256r1", "Ed25519", "Curve25519"])
 def test_public_functions_fail_with_their_source(curve):
-    """Of keys, agreement and signatures: the status, and zeros in every output."""
+    """For keys, agreement and signatures: the status, and zeros in every output."""
     interface = Interface(CURVES[curve])
     key = (bytes(64) + KEY)[-interface.size(curve, "scalar") :]
     draw = generator(3)
@@ -254,6 +255,7 @@ def records_here(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("curve", ["sect163k1", "secp256r1", "Ed25519"])
 def test_split_scalars(curve):
     """Known answers with numbers of all ones, 1 and random ones; a source that fails at any draw ends the call."""
@@ -276,9 +278,10 @@ def test_split_scalars(curve):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("curve", ["sect163k1", "secp256r1"])
 def test_scalars_differ_from_call_to_call(curve):
-    """With one key, point and factor, and random numbers that split the key: operands differ."""
+    """With the same key, point and factor, but other random numbers that split the key, operands differ."""
     library = Library(CURVES[curve], "scalar")
     case = known_answers.load(curve, "scalar-mult").random[0]
     call, _ = call_of(library, "scalar-mult", "scalar_mult_split", curve, case)
@@ -298,7 +301,7 @@ def blinded_images(name: str, curve: str, operation: str, *blindings: str) -> li
 
 
 def test_mote_image(records_here):
-    """Off is what the board has without a word of it; on costs little, is right, and shows nothing of secrets."""
+    """Off is the board's default without any option; on costs little, is right, and shows nothing of secrets."""
     (_, own), (_, off), (request, on) = blinded_images("micaz", "sect163r2", "ecdh", "none", "coordinates")
     assert own["verified"] and own == off and own["blinding"] == "none"
     assert on["verified"] and on["blinding"] == "coordinates"
@@ -311,6 +314,7 @@ MOTES = [("micaz", "sect163k1", "ecdsa-sign"), ("cortex-m0plus", "secp160r1", "e
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "curve", "operation"), MOTES)
 def test_mote_images_with_blinded_scalars(name, curve, operation, records_here):
     (_, own), *others = blinded_images(name, curve, operation, "coordinates", "scalar", "both")
@@ -322,7 +326,7 @@ def test_mote_images_with_blinded_scalars(name, curve, operation, records_here):
 
 
 def test_what_is_blinded():
-    """Records say what is blinded of that which they measure: of field arithmetic and public values nothing."""
+    """Records say which part of their measurement is blinded: for field arithmetic and public values none."""
     chosen = {
         operation: bench.select(Request(operation=operation, blinding="coordinates")).blinding
         for operation in ("scalar-mult", "ecdh", "ecdsa-sign", "fb-mul", "ecdsa-verify")
@@ -339,7 +343,9 @@ def test_what_is_blinded():
 
 
 def test_one_default():
-    """CMake's default is what the lab and the board of hosts say."""
-    default = re.search(r"^set\(MC_BLINDING (\w+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
+    """CMake's default on hosts agrees with the lab and the board of hosts."""
+    default = re.search(
+        r"^if\(has_shared_libraries\)\n  set\(blinding (\w+)\)", (ROOT / "CMakeLists.txt").read_text(), re.M
+    )
     assert default and default.group(1) == host.BLINDING == board.load("host").blinding
     assert all(board.load(name).blinding == "none" for name in board.simulated())

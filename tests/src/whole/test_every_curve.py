@@ -1,5 +1,5 @@
-"""Every curve of Weierstrass form at 64 bits a word, and a sample at every size: random multiples against PARI/GP,
-signatures that verify, and the shared secrets that OpenSSL finds."""
+"""Every curve of Weierstrass form in the public library, and a sample in the catalogue at several word sizes: random
+multiples against PARI/GP, signatures that verify, and the shared secrets that OpenSSL finds."""
 
 import functools
 import random
@@ -9,9 +9,11 @@ import subprocess
 import pytest
 
 from codegen.fields import bits
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
+from tests.conftest import WORD_SIZES
 from tests.oracles import pari_curves as pari
+from tests.public_interface import PublicInterface
 
 CURVES = [name for name in pari.RECORDS if name not in pari.TINY]
 DIGEST = bytes(range(32))
@@ -36,18 +38,28 @@ def multiples(curve: str) -> list[tuple[int, pari.Point, pari.Point]]:
 
 
 def word_sizes(curve: str) -> list[int]:
-    """Those at which the library holds the curve's field: 64, and all for a field of the sample (tests/conftest.py)."""
-    chosen = {word_bits: host.chosen_fields(word_bits) for word_bits in host.WORD_SIZES}
-    return [bits for bits, fields in chosen.items() if not fields or pari.FIELD_OF[curve] in fields.split(";")]
+    """The word sizes of this commit at which the library holds the curve's field (tests/conftest.py)."""
+    return [word_bits for word_bits in WORD_SIZES if host.holds(pari.FIELD_OF[curve], word_bits)]
+
+
+@functools.cache
+def whole() -> PublicInterface:
+    """The public library with every curve, which test_lean_library.py builds too."""
+    return PublicInterface(64, host.build(64, tests=False, fields="") / "libmotecurve.so")
+
+
+def interfaces(curve: str) -> list[PublicInterface]:
+    """All libraries that have the curve."""
+    return [whole(), *map(PublicInterface, word_sizes(curve))]
 
 
 def test_every_curve_is_met():
-    """All but c2onb239v5, whose generator as published has not the order."""
+    """All but c2onb239v5, whose published generator has another order."""
     assert len(CURVES) == 78
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize("curve", [curve for curve in CURVES if word_sizes(curve)])
 def test_random_multiples(curve):
     for word_bits in word_sizes(curve):
         library = host.Library(word_bits, pari.FIELD_OF[curve])
@@ -67,14 +79,13 @@ def private_key(curve: str, d: int) -> bytes:
 @pytest.mark.slow
 @pytest.mark.parametrize("curve", CURVES)
 def test_signatures_verify(curve):
-    """The signature of RFC 6979 is the same at every word size, and valid at every other."""
+    """The signature of RFC 6979 is the same at every word size, and each size accepts it."""
     name, d = pari.RECORDS[curve]["name"], multiples(curve)[0][0]
-    interfaces = [host.PublicInterface(word_bits) for word_bits in word_sizes(curve)]
-    signed = {interface.sign(private_key(curve, d), DIGEST, name) for interface in interfaces}
+    signed = {interface.sign(private_key(curve, d), DIGEST, name) for interface in interfaces(curve)}
     assert len(signed) == 1
     ((status, signature),) = signed
     assert status == Status.OK
-    for interface in interfaces:
+    for interface in interfaces(curve):
         status, public_key = interface.public_key(private_key(curve, d), name)
         assert status == Status.OK
         assert interface.verify(signature, public_key, DIGEST, name) == Status.OK
@@ -88,14 +99,14 @@ def known_to_openssl() -> frozenset[str]:
 
 
 def openssl_curves() -> list[str]:
-    """Curves that OpenSSL knows and that have an object identifier, by which keys name them; on SM2 it does
-    not agree on secrets."""
+    """Curves that OpenSSL knows and that have an object identifier, by which keys name them; on SM2 OpenSSL does not
+    agree on secrets."""
     records = [(curve, pari.RECORDS[curve]) for curve in CURVES if curve != "SM2"]
     return [c for c, r in records if r["oids"] and known_to_openssl() & {r["name"], *r["aliases"]}]
 
 
 def tagged(tag: int, *contents: bytes) -> bytes:
-    """DER."""
+    """A value in DER."""
     value = b"".join(contents)
     count = len(value).to_bytes(2, "big").lstrip(b"\0")
     length = count if len(value) < 128 else bytes([128 + len(count)]) + count
@@ -135,11 +146,12 @@ def test_agreement_with_openssl(curve, tmp_path):
         pytest.skip("OpenSSL does not know it, or it has no object identifier")
     name, (d, peer, _) = pari.RECORDS[curve]["name"], multiples(curve)[1]
     expected = None
-    for word_bits in word_sizes(curve):
-        interface = host.PublicInterface(word_bits)
+    for interface in interfaces(curve):
         _, public_key = interface.public_key(private_key(curve, d), name)
         expected = expected or openssl_secret(curve, tmp_path, d, public_key, encode(curve, peer))
-        assert interface.ecdh(private_key(curve, d), encode(curve, peer), name) == (Status.OK, expected), word_bits
+        assert interface.ecdh(private_key(curve, d), encode(curve, peer), name) == (Status.OK, expected), (
+            interface.word_bits
+        )
 
 
 def test_openssl_knows_most_curves():

@@ -1,5 +1,5 @@
-"""On hosts nothing of a secret stays behind: after a call of any public function that takes or makes one, neither the
-stack below the caller nor the registers hold a part of it, or of what it was turned into on the way."""
+"""On hosts nothing of a secret stays behind. After a call of any public function that takes or makes one, neither the
+stack below the caller nor the registers hold a part of it, or of a value derived from it on the way."""
 
 import os
 import re
@@ -11,9 +11,10 @@ import pytest
 
 from codegen import interface
 from codegen.built import curves_by_field
-from motecurve import BUILD, ROOT
-from motecurve.common import locks
-from motecurve.library import host
+from motelab import BUILD, ROOT
+from motelab.common import locks
+from motelab.library import host
+from tests.conftest import part
 from tests.src.native.x86_64 import processor
 from tests.src.whole.wiping import host as calls_on_host
 from tests.src.whole.wiping import secrets
@@ -22,16 +23,16 @@ from tests.src.whole.wiping.functions import declared
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that calls is for x86-64")
 
-PART_BYTES = 6  # six octets of a secret would be found again by chance once in a million runs
-# Frames above those that are burned: of the public function, with its arguments.
+PART_BYTES = 6  # six bytes of a secret would be found by chance once in a million runs
+# Frames above those that are burned: the public function's, with its arguments.
 TOP_BYTES = 1536
-# Of each form of curve, by length and kind of field.
+# Some of each form of curve, by length and kind of field.
 CURVES = [
     *("sect163k1", "sect283r1", "secp384r1", "Curve25519", "Ed25519", "Ed448"),
     *(pytest.param(curve, marks=pytest.mark.slow) for curve in ("sect571k1", "secp256r1", "Curve448")),
 ]
 FIRST_CALLS = ["sect283r1", pytest.param("secp384r1", marks=pytest.mark.slow)]
-# A few of them for each way to compile: compiler, level of instructions.
+# A few of them for each build: compiler, level of instructions.
 FIELDS, SOME = "fb283;fp384r1;fp255", ("sect283r1", "secp384r1", "Curve25519", "Ed25519")
 WAYS = [
     *(("gcc", "x86_64"), ("gcc", "adx"), ("gcc", "vpclmul")),
@@ -55,7 +56,7 @@ def program(request, tmp_path_factory) -> Path:
 
 
 def burned(name: str) -> int:
-    """One of the depths of src/native/burn.h, of which the curves' is for elements without octets."""
+    """One of the depths of src/native/burn.h; the curves' depth is given for elements without bytes."""
     text = (ROOT / "src/native/burn.h").read_text()
     return int(re.search(rf"#define MC_BURN_{name}_BYTES\D* \(?(\d+)", text)[1])
 
@@ -65,12 +66,12 @@ def burned_by_octet() -> int:
 
 
 def burned_on(subject: Subject) -> int:
-    """How much of the stack is burned after a call on the curve."""
+    """The depth of stack that is burned after a call on the curve."""
     return burned("CURVE") + burned_by_octet() * subject.field_bytes
 
 
 def left_behind(program: Path, calls: list[Call]) -> dict[str, dict[str, bytes]]:
-    """By call: which secrets were found, and the longest part of each."""
+    """For each call, the secrets that were found, and the longest part of each."""
     found = {}
     for call, answer in zip(calls, calls_on_host.answers(program, calls), strict=True):
         assert answer.status == 0 or not is_on_curve(call), (call.function, answer.status)
@@ -102,7 +103,7 @@ def test_calls_on_curves_leave_nothing(program, curve):
 
 @pytest.mark.parametrize("curve", FIRST_CALLS)
 def test_first_calls_leave_nothing(program, curve):
-    """Each as the first of its process: names of the program may be bound only then."""
+    """Each as the first of its process: the program's names may be bound only then."""
     host.require(field_of(curve))
     for call in calls_on(Subject(curve, calls_on_host.asker(program))):
         assert left_behind(program, [call]) == {}, call.function
@@ -115,8 +116,8 @@ def test_calls_without_curve_leave_nothing(program):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_what_calls_touched_is_zero(program, curve):
-    """Whatever it was: below the frame of the public function and as deep as is burned. A checked signature is verified
-    last, of which all is public."""
+    """Nothing at all stays below the frame of the public function, as deep as is burned. The exception is a checked
+    signature: its verification comes last, where everything is public."""
     host.require(field_of(curve))
     subject = Subject(curve, calls_on_host.asker(program))
     calls = [call for call in calls_on(subject) if not call.function.endswith("_checked")]
@@ -126,7 +127,7 @@ def test_what_calls_touched_is_zero(program, curve):
 
 
 def others(stack: bytes) -> list[str]:
-    """Words that are not zero and were written, and that no address is: burning itself leaves where it was called."""
+    """Nonzero words that were written and are not addresses: burning itself leaves its return address."""
     words = [stack[i - 8 : i] for i in range(len(stack), 7, -8)]
     values = [int.from_bytes(word, "little") for word in words if word.strip(b"\0\xa5")]
     return [f"{value:016x}" for value in values if not 1 << 44 <= value < 1 << 47]
@@ -163,7 +164,7 @@ def test_other_calls_go_no_deeper_than_is_burned(forgetful):
     [
         ("Ed25519", "mc_eddsa_sign", "half"),
         ("Ed448", "mc_eddsa_sign", "half"),
-        ("secp384r1", "mc_ecdsa_sign_digest", "1/k R"),
+        ("secp384r1", "mc_ecies_encrypt", "shared secret"),
     ],
 )
 def test_what_is_not_burned_is_found(forgetful, curve, function, secret):
@@ -173,11 +174,11 @@ def test_what_is_not_burned_is_found(forgetful, curve, function, secret):
     assert len(found[f"{function}, stack"][secret]) >= PART_BYTES
 
 
-# Every way to compile
+# Every build
 
 
 def build(compiler: str, level: str) -> Path:
-    """The library by a compiler for a level, kept beside the lab's."""
+    """The library built by a compiler for a level, kept beside the lab's."""
     folder = BUILD / f"wiping-{compiler}-{level or 'any'}"
     options = {
         "MC_FIELDS": FIELDS,
@@ -196,9 +197,11 @@ def build(compiler: str, level: str) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("linked", ["a", "so"], ids=["static", "shared"])
-@pytest.mark.parametrize(("compiler", "level"), WAYS)
+@pytest.mark.parametrize(("compiler", "level"), part(WAYS, 2))
 def test_every_compiler_and_level(tmp_path, compiler, level, linked):
+    """Half of the builds take turns."""
     if not shutil.which(compiler) or not HAS[level]:
         pytest.skip(f"no {compiler}" if HAS[level] else f"this processor has no {level}")
     program = calls_on_host.program(tmp_path, build(compiler, level) / f"libmotecurve.{linked}", compiler)

@@ -3,8 +3,8 @@ or makes one, and reads its own stack after each call."""
 
 import pytest
 
-from motecurve.boards import board as boards
-from motecurve.library import host
+from motelab.boards import board as boards
+from motelab.library import host
 from tests.src.native.x86_64 import processor
 from tests.src.whole.wiping import host as calls_on_host
 from tests.src.whole.wiping import mote, secrets
@@ -12,8 +12,8 @@ from tests.src.whole.wiping.calls import Call, Subject, calls_on, calls_without_
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that makes their inputs is for x86-64")
 
-HASHED_PART_BYTES = 8  # compilers spill single words of what is hashed
-PART_BYTES = 4  # four octets of a secret would be found again by chance once in ten thousand runs
+HASHED_PART_BYTES = 8  # compilers spill single words of hashed data
+PART_BYTES = 4  # four bytes of a secret would be found by chance once in ten thousand runs
 SLOW = [
     *(("micaz", "Ed25519"), ("micaz", "Curve25519"), ("msp430f5438a", "sect163k1"), ("msp430f5438a", "Ed25519")),
     *(("cortex-m0plus", "sect163k1"), ("cortex-m0plus", "sect283r1"), ("cortex-m0plus", "Curve25519")),
@@ -22,7 +22,7 @@ SLOW = [
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
-    """The host library's word on what is public."""
+    """The host library's answers about public values."""
     program = calls_on_host.program(tmp_path_factory.mktemp("inputs"), host.build(64) / "libmotecurve.a")
     return calls_on_host.asker(program)
 
@@ -30,7 +30,7 @@ def ask(tmp_path_factory):
 def left_behind(
     board: str, subject: Subject, calls: list[Call], part_bytes: int = PART_BYTES
 ) -> dict[str, dict[str, bytes]]:
-    """By function: which secrets were found, and the longest part of each."""
+    """For each function, the secrets that were found, and the longest part of each."""
     calls, found = [call for call in calls if mote.is_on_motes(call)], {}
     for call, answer in zip(calls, mote.answers(board, subject.name, subject.form, calls), strict=True):
         assert answer.status == 0, (call.function, answer.status)
@@ -40,7 +40,8 @@ def left_behind(
 
 
 @pytest.mark.parametrize(
-    ("board", "curve"), [("micaz", "sect163k1"), *(pytest.param(*each, marks=pytest.mark.slow) for each in SLOW)]
+    ("board", "curve"),
+    [("micaz", "sect163k1"), *(pytest.param(*each, marks=(pytest.mark.slow, pytest.mark.turns(3))) for each in SLOW)],
 )
 def test_calls_on_curves_leave_nothing(ask, board, curve):
     subject = Subject(curve, ask, boards.load(board).word_bits)
@@ -49,6 +50,7 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("board", ["micaz", "msp430f5438a", "cortex-m0plus"])
 def test_calls_without_curve_leave_nothing(ask, board):
     subject = Subject("sect163k1", ask, boards.load(board).word_bits)

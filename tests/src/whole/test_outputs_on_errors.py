@@ -1,12 +1,12 @@
-"""Errors: every public function with every wrong argument that a rule can make. On every error the outputs are zeroed,
-as include/motecurve/status.h says, and nothing beside them is written."""
+"""Errors: every public function with every wrong argument that a rule can make. On every error the outputs are
+zeroed, as include/motecurve/status.h says, and nothing beside them is written."""
 
 import ctypes
 import functools
 
 import pytest
 
-from motecurve.library.host import FieldNotBuilt, Status
+from motelab.library.host import FieldNotBuilt, Status
 from tests.src.whole.overlap.cases import (
     CURVES,
     FILLER,
@@ -18,7 +18,7 @@ from tests.src.whole.overlap.cases import (
     repeating_source,
 )
 
-# Where the length of an output is not known, it is left as it was.
+# An output of unknown length stays unchanged.
 LEFT_WITHOUT_LENGTH = {("ecies_decrypt", "message"), ("elgamal_hashed_decrypt", "message")}
 NOT_WRITTEN = {"counter"}  # by an error, though it is an output
 STATUSES = [
@@ -28,7 +28,7 @@ STATUSES = [name for name in STATUSES if FUNCTIONS[name].header != "task"]
 
 
 def changed(content: bytes) -> dict[str, bytes]:
-    """Wrong octets for an input, by what is wrong."""
+    """Wrong bytes for an input, by their fault."""
     if not content:
         return {"longer": b"\0"}
     flipped = content[:-1] + bytes([content[-1] ^ 1])
@@ -41,7 +41,7 @@ def changed(content: bytes) -> dict[str, bytes]:
 
 
 def others(name: str) -> dict[str, dict]:
-    """Arguments that are no octets and wrong, by what is wrong."""
+    """Wrong arguments that are not bytes, by their fault."""
     found = {"null curve": {"curve": None}, "null hash": {"hash": None}}
     found |= {"failing source": {"random": failing_source}, "same source": {"random": repeating_source}}
     found |= {"failing reader": {"reader": failing_reader}, "form": {"form": 9}, "no memory": {"memory_bytes": 0}}
@@ -50,13 +50,13 @@ def others(name: str) -> dict[str, dict]:
     has = " ".join(FUNCTIONS[name].parameters)
     needs = {"curve": "*curve", "hash": "*hash", "random": "random", "reader": "reader", "form": "form"}
     needs["memory_bytes"] = "memory_bytes"
-    if name == "point_encode":  # whose output is of another length
+    if name == "point_encode":  # its output has another length
         del found["form"]
     return {key: value for key, value in found.items() if needs[next(iter(value))] in has}
 
 
 def is_right(name: str, buffer: Buffer, left: bytes, status: Status, is_null: bool) -> bool:
-    """Whether this is what an error leaves in an output."""
+    """Whether an error may leave this in an output."""
     zeros, before = bytes(buffer.size), buffer.content or bytes([FILLER]) * buffer.size
     if buffer.name == "results":
         return left == bytes([status, 0, 0, 0]) * (buffer.size // 4) or status == Status.ERROR_SIGNATURE
@@ -71,7 +71,7 @@ def is_right(name: str, buffer: Buffer, left: bytes, status: Status, is_null: bo
 
 
 def wrong_calls(cases: Cases, name: str):
-    """What is wrong, the buffers and the other arguments, of every call."""
+    """The fault, the buffers and the other arguments of every wrong call."""
     usual = cases.buffers(name)
     for what, other in others(name).items():
         yield what, usual, other
@@ -87,7 +87,7 @@ def wrong_calls(cases: Cases, name: str):
 
 @functools.cache
 def provoked(curve: str, name: str) -> frozenset[Status]:
-    """The errors that wrong calls give; AssertionError if one leaves an output that is not zeroed."""
+    """The errors of wrong calls; AssertionError if one leaves an output that is not zeroed."""
     cases, found = Cases(curve), set()
     for what, buffers, other in wrong_calls(cases, name):
         buffers = [b if b.content != b"" or b.is_output else Buffer(b.name, b"", 0, False) for b in buffers]
@@ -115,7 +115,7 @@ COORDINATES = {"COORDINATE_RANGE", "NOT_ON_CURVE"}
 POINT = {"LENGTH", "ENCODING", "INFINITY", *COORDINATES}
 SCALAR = {"LENGTH", "SCALAR_ZERO", "SCALAR_RANGE"}
 EDDSA_KEY = {"LENGTH", "COORDINATE_RANGE", "NOT_ON_CURVE"}
-# What their headers list, as far as the rules above provoke it on the curves above.
+# The errors that their headers list, as far as the rules above provoke them on the curves above.
 DOCUMENTED = {
     "aes_encrypt": {"LENGTH"},
     "aes_ctr": {"LENGTH"},
@@ -153,6 +153,14 @@ DOCUMENTED = {
     "elgamal_hashed_encrypt": {*POINT, "RANDOM"},
     "elgamal_hashed_decrypt": {*SCALAR, "ENCODING", "COORDINATE_RANGE"},
     "key_generate": {"RANDOM"},
+    "certificate_public_key_from_der": {"LENGTH", "ENCODING", "TRAILING"},
+    "certificate_public_key_from_pem": {"PEM"},
+    "private_key_from_der": {"LENGTH", "ENCODING", "TRAILING"},
+    "private_key_from_pem": {"PEM"},
+    "private_key_to_der": SCALAR,
+    "public_key_from_der": {"LENGTH", "ENCODING", "TRAILING", "NOT_ON_CURVE"},
+    "public_key_from_pem": {"PEM"},
+    "public_key_to_der": POINT,
     "public_key": SCALAR,
     "point_encode": POINT,
     "point_decode": {"LENGTH", "ENCODING", "INFINITY"},
@@ -164,7 +172,7 @@ DOCUMENTED = {
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_what_is_provoked(name):
-    """The rules reach the errors that a function documents, so that the test above has something to look at."""
+    """The rules provoke the errors that a function documents, so that the test above has something to check."""
     found = set()
     for curve in CURVES:
         try:
@@ -172,4 +180,4 @@ def test_what_is_provoked(name):
         except FieldNotBuilt:
             continue
     assert DOCUMENTED[name] <= found
-    assert "UNSUPPORTED" in found or "curve" not in " ".join(FUNCTIONS[name].parameters)
+    assert "UNSUPPORTED" in found or "const mc_curve *curve" not in FUNCTIONS[name].parameters

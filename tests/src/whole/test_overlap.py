@@ -1,11 +1,11 @@
-"""Buffers that overlap, in every public function (include/motecurve/api.h): the result is that of buffers that lie
-apart, or MC_ERROR_OVERLAP, and then nothing has been written."""
+"""Buffers that overlap, in every public function (include/motecurve/api.h): either the result is the one with
+separate buffers, or the status is MC_ERROR_OVERLAP and nothing has been written."""
 
 import ctypes
 
 import pytest
 
-from motecurve.library.host import Status
+from motelab.library.host import Status
 from tests.src.whole.overlap import cases as overlap_cases
 from tests.src.whole.overlap.cases import CURVES, FILLER, FUNCTIONS, Buffer, Cases, filled
 
@@ -17,7 +17,7 @@ REFUSED = {
     ("ecies_decrypt", "message", "options"),
     *((name, "results", "signatures") for name in ("ecdsa_verify_batch", "ecdsa_verify_extended_batch")),
 }
-# Pairs of functions without a status that the caller keeps apart.
+# Pairs that the caller keeps separate, in functions without a status.
 KEPT_APART = {
     *((f"{kind}_feed", "context", "data") for kind in ("hash", "hmac", "sha1", "sha256", "sha512", "shake256")),
     ("shake256_squeeze", "out", "context"),
@@ -32,14 +32,14 @@ def cases(request) -> Cases:
 
 
 def offsets(first: Buffer, second: Buffer) -> list[int]:
-    """Where the second begins, from the beginning of the first on, and still overlaps it."""
+    """The offsets of the second buffer from the start of the first at which they still overlap."""
     n, m = first.size, second.size
     found = {0, 1, -1, n // 2, -(m // 2), n - 1, 1 - m, n - m}
     return sorted(offset for offset in found if -m < offset < n)
 
 
 def laid_out(buffers: list[Buffer], first: Buffer, second: Buffer, offset: int) -> tuple[bytearray, dict[str, int]]:
-    """Memory before the call and where each buffer lies in it: these two at that distance, the others apart."""
+    """Memory before the call and the place of each buffer in it: these two at that distance, the others separate."""
     places, end = {}, GAP
     for buffer in buffers:
         if buffer not in (first, second):
@@ -53,7 +53,7 @@ def laid_out(buffers: list[Buffer], first: Buffer, second: Buffer, offset: int) 
 
 
 def as_they_lie(buffers: list[Buffer], memory: bytearray, places: dict[str, int]) -> list[Buffer]:
-    """The buffers with what they hold in memory, where one may have overwritten part of another."""
+    """The buffers with their content in memory, where one may have overwritten part of another."""
     return [
         Buffer(b.name, bytes(memory[places[b.name] : places[b.name] + b.size]), b.size, b.is_output, b.is_work)
         for b in buffers
@@ -112,7 +112,7 @@ def test_every_pair(cases, name):
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_cases_are_valid(name):
-    """Every function with a status gives MC_OK for its own arguments on some curve; steps are not in this build."""
+    """Every function with a status gives MC_OK for its own arguments on some curve; this build has no steps."""
     if FUNCTIONS[name].result != "mc_status":
         return
     found = {cases_of(curve).call(name)[0] for curve in ("secp256r1", "Ed25519")}

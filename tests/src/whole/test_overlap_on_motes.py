@@ -1,13 +1,13 @@
-"""Outputs over inputs in a mote's image: overlap/mote.c. On hosts: test_overlap.py."""
+"""Outputs over inputs in a mote's image: overlap/mote.c. For hosts: test_overlap.py."""
 
 import dataclasses
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.boards.image import Builder
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import ROOT
+from motelab.boards.image import Builder
+from motelab.measure import bench
+from motelab.measure.bench import Request
 
 CALLS = 10
 BENCH_COMMANDS = bytes([1, 0])  # run, exit

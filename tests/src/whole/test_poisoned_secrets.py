@@ -1,6 +1,6 @@
-"""No jump and no address depends on a secret: valgrind runs code that compilers made of it on secrets that are marked
-undefined (tests/c/poisoned_secrets.c). A compiler may turn masks into branches at one level and not at another, so the
-slow part tries many."""
+"""No jump and no address depends on a secret: valgrind runs compiled code on secrets that are marked undefined
+(tests/c/poisoned_secrets.c). A compiler may turn masks into branches at one level and not at another, so the slow
+part tries many."""
 
 import re
 import subprocess
@@ -10,36 +10,40 @@ from pathlib import Path
 import pytest
 
 from codegen.built import scalar_bits
-from motecurve import INCLUDE_FLAGS, ROOT, SOURCES
-from motecurve.subjects import registry, templates
+from motelab import INCLUDE_FLAGS, ROOT, SOURCES
+from motelab.subjects import registry, templates
+from tests.conftest import part
 from tests.src.native.x86_64 import processor
 
 PROGRAM = ROOT / "tests/c/poisoned_secrets.c"
-# Blinded as hosts are: what is drawn is defined, and so an input that no secret changes.
+# Blinded as hosts are. Drawn numbers are marked defined, so blinding hides no input that depends on a secret.
 FLAGS = ("-std=gnu11", *INCLUDE_FLAGS, "-DMC_BLINDING=MC_BLINDING_COORDINATES")
 VALGRIND = ("valgrind", "-q", "--error-exitcode=99", "--expensive-definedness-checks=yes", "--error-limit=no")
-# A Koblitz curve and others over F_2^163, a = -3 over a prime of special shape, Montgomery and Edwards curves: together
-# at every level of either compiler. What is exhaustive repeats a compiler and a level on another field.
+# A Koblitz curve and others over F_2^163, a = -3 over a prime of special shape, Montgomery and Edwards curves:
+# together at every level of both compilers. FAST are in every commit, half of the others take turns. Tests marked
+# exhaustive repeat a compiler and a level on another field.
 FAST = (("fb163", "gcc", "-O2"), ("fp256r1", "clang", "-O3"))
 LEVELS = (
-    *(("fb163", "gcc", "-O3"), ("fb163", "clang", "-O2"), ("fp256r1", "gcc", "-Os"), ("fp255", "clang", "-Os")),
+    *part(
+        (("fb163", "gcc", "-O3"), ("fb163", "clang", "-O2"), ("fp256r1", "gcc", "-Os"), ("fp255", "clang", "-Os")), 2
+    ),
     pytest.param("fp256r1", "clang", "-O2", marks=pytest.mark.exhaustive),
     pytest.param("fp255", "gcc", "-O3", marks=pytest.mark.exhaustive),
 )
-# More words, general a, primes without shape; 32-bit words as gateways have them.
+# More words, general a, primes without shape; 32-bit words for gateways that have them.
 OTHERS = (
-    *(("fp160r1", "clang", 64), ("fp256bp", "gcc", 64), ("fb163", "clang", 32), ("fp256r1", "gcc", 32)),
+    *part((("fp160r1", "clang", 64), ("fp256bp", "gcc", 64), ("fb163", "clang", 32), ("fp256r1", "gcc", 32)), 2),
     pytest.param("fb233", "gcc", 64, marks=pytest.mark.exhaustive),
     pytest.param("fp521", "clang", 64, marks=pytest.mark.exhaustive),
 )
 
-# On processors without a cache, functions that read tables at places that depend on a field element.
+# Only for processors without a cache: functions that read tables at places that depend on a field element.
 TABLE_READERS = ("mc_fb*_sqr_byte_table", "sqr_*_square_half*", "registers_*_digits*")
 SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
 
 
 def public_names(field: str) -> list[str]:
-    """Options that send calls of what tells a public outcome to the program."""
+    """Linker options that redirect calls of functions that decide a public outcome to the program."""
     order = f"mc_order{scalar_bits(field)}"
     arithmetic = [f for a in registry.load() if a.family in ("fp-mul-reduce", "fp-add") for f in a.functions]
     names = [f"{order}_{f}" for f in ("mask_zero", "mask_below", "from_octets_little", *arithmetic)]
@@ -53,8 +57,8 @@ def files(folder: str, pattern: str = "*.c") -> list[Path]:
 
 
 def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
-    """Files of a field, of its orders and of every field, by folder and definitions: what cmake/library.cmake compiles,
-    without the curves of other fields."""
+    """Files of a field, of its orders and of every field, by folder and definitions: the files that
+    cmake/library.cmake compiles, without the curves of other fields."""
     windows = {ROOT / a.file: a.windows for a in registry.load()}
     groups = defaultdict(list)
     for folder in (field[:2], "curve", "scalar", "encoding", "protocol"):
@@ -62,13 +66,16 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
         for path in templates.files(folder, field):
             for window in windows.get(path) or (0,):
                 groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
-    for folder in ("curve/data", "curve/generator", "fb/normal"):  # the last for some fields
+    for folder in ("curve/data", "curve/generator", "fb/normal"):  # the last is for some fields only
         if (path := ROOT / f"generated/{folder}/{field}.c").exists():
             groups[folder, (f"-DMC_FIELD={field}",)] = [path]
     groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = templates.files("fp", f"order{scalar_bits(field)}")
+    for digits in range(1, 11):
+        groups[f"digits{digits}", (f"-DMC_DIGITS={digits}",)] = files("fp/host")
     for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
         groups[folder, ()] = files(folder, "*.[cS]")
     groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = files("protocol/*/once", "e*.c")
+    groups["encoding/once", ()] = files("encoding/once")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
     groups["host", chosen] = files("protocol/host")
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]
@@ -91,9 +98,10 @@ def build(folder: Path, field: str, compiler: str, *flags: str, word_bits: int =
 def leaks(
     program: Path, *arguments: str, allow: tuple[str, ...] = (), has_kernels: bool = True
 ) -> set[tuple[str, str]]:
-    """Kind (`Conditional` jump, `Use` in an address) and function of every report. All results must be right, and of
-    the kernels for x86-64 those run that the processor has which valgrind 3.19 shows the program: those with PCLMULQDQ
-    where this one has it, but none with ADX or VPCLMULQDQ. The latter tests/src/native/test_object_code.py checks."""
+    """Kind (`Conditional` jump, `Use` in an address) and function of every report. All results must be right. The
+    kernels for x86-64 that run are those that the processor has and that valgrind 3.19 shows the program: those with
+    PCLMULQDQ if this processor has it, but none with ADX or VPCLMULQDQ. tests/src/native/test_object_code.py checks
+    the latter."""
     suppressions = program.parent / "allowed"
     suppressions.write_text("".join(SUPPRESSION.format(name) for name in allow))
     command = [*VALGRIND, f"--suppressions={suppressions}", program, *arguments]
@@ -106,7 +114,7 @@ def leaks(
 
 
 def check(folder: Path, field: str, compiler: str, level: str, word_bits: int) -> None:
-    """What the compiler makes of the library has no leak, and of planted leaks one that is seen."""
+    """The compiled library has no leak, and a planted leak is seen."""
     program = build(folder, field, compiler, level, word_bits=word_bits)
     assert leaks(program, has_kernels=word_bits == 64 and processor.has("lm")) == set()
     assert leaks(program, "branch") == {("Conditional", "leak_by_branch")}
@@ -118,13 +126,24 @@ def test_no_leak(tmp_path, field, compiler, level):
     check(tmp_path, field, compiler, level, 64)
 
 
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("level", ["-Os", "-O2", "-O3"])
+def test_no_leak_of_base64(tmp_path, compiler, level):
+    program = tmp_path / "poisoned_base64"
+    paths = [ROOT / "tests/c/poisoned_base64.c", *files("encoding/once", "base64.c"), *files("word", "wipe.c")]
+    subprocess.run([compiler, *FLAGS, level, "-DMC_WORD_BITS=64", *paths, "-o", program], check=True)
+    assert leaks(program, has_kernels=False) == set()
+
+
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("field", "compiler", "level"), LEVELS)
 def test_no_leak_at_any_level(tmp_path, field, compiler, level):
     check(tmp_path, field, compiler, level, 64)
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("field", "compiler"), [("fb163", "gcc"), ("fp256r1", "clang")])
 def test_no_leak_of_split_scalars(tmp_path, field, compiler):
     program = build(tmp_path, field, compiler, "-O2", "-UMC_BLINDING", "-DMC_BLINDING=MC_BLINDING_BOTH")
@@ -132,16 +151,18 @@ def test_no_leak_of_split_scalars(tmp_path, field, compiler):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("field", "compiler", "word_bits"), OTHERS)
 def test_no_leak_of_other_fields_and_words(tmp_path, field, compiler, word_bits):
     check(tmp_path, field, compiler, "-O2", word_bits)
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("field", "reader"), [("fp256r1", "window_co_z_multiply"), ("fb233", "mc_fb233_scalar_mult_regular_wtnaf5")]
 )
 def test_tables_at_secret_places_are_found(tmp_path, field, reader):
-    """The library as it is for processors without a cache, which read a table where the secret says."""
+    """The library for processors without a cache, which reads a table at a secret place."""
     program = build(tmp_path, field, "gcc", "-O2", "-DMC_HAS_DATA_CACHE=0")
     assert ("Use", reader) in leaks(program, allow=TABLE_READERS)

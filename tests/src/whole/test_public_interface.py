@@ -1,13 +1,13 @@
-"""The public interface on a curve of every class, with every cofactor that matters: scalars at the ends of their range,
-and points off the curve, on its twist, of small order, outside the subgroup or badly encoded. Each has its own status,
-and outputs are zeroed."""
+"""The public interface on a curve of every class, with every cofactor that matters: scalars at the ends of their
+range, and points off the curve, on its twist, of small order, outside the subgroup or badly encoded. Each has its own
+status, and outputs are zeroed."""
 
 import functools
 
 import pytest
 
 from codegen.fields import FIELDS, bits
-from motecurve.library.host import Status
+from motelab.library.host import Status
 from tests.oracles import pari_curves as pari
 
 # By a: -3, 0, general; binary curves: Koblitz, random; then by cofactor: 4, 6, 12, 76, 10080, 65390.
@@ -37,7 +37,7 @@ def scalar_bytes(curve: str) -> int:
 
 
 def private_keys(curve: str) -> dict[str, tuple[bytes, Status]]:
-    """Encodings and what is wrong with them."""
+    """Encodings and the status of their fault."""
     n, size = pari.order(curve), scalar_bytes(curve)
     numbers = {
         "0": (0, Status.ERROR_SCALAR_ZERO),
@@ -55,7 +55,7 @@ def private_keys(curve: str) -> dict[str, tuple[bytes, Status]]:
 
 
 def test_private_keys(interface, curve):
-    """Of 1 and n - 1 the public keys are G and -G, and the shared secret with G is its x."""
+    """For 1 and n - 1 the public keys are G and -G, and the shared secret with G is its x."""
     generator = pari.generator(curve)
     peer = encode(curve, generator)
     proper = {1: peer, pari.order(curve) - 1: encode(curve, pari.negative(curve, generator))}
@@ -96,8 +96,8 @@ def outside_subgroup(curve: str) -> list[tuple[int, int]]:
 
 
 def out_of_range(curve: str) -> list[int]:
-    """Numbers that are no element's but fit its octets: of binary fields those of too many bits, of prime fields those
-    from p on."""
+    """Numbers that fit an element's bytes but are no element: for binary fields those with too many bits, for prime
+    fields those from p on."""
     top, modulus = 1 << 8 * ((field_bits(curve) + 7) // 8), FIELDS[pari.FIELD_OF[curve]]
     least = modulus if isinstance(modulus, int) else 1 << modulus[0]
     return sorted({number for number in (least, least + 1, top - 1) if least <= number < top})
@@ -138,7 +138,7 @@ def test_public_keys(interface, curve):
 
 
 def test_classes_and_cofactors():
-    """What the curves above stand for."""
+    """The properties that the curves above represent."""
     records = [pari.RECORDS[curve] for curve in CURVES]
     assert {record["h"] for record in records} >= {1, 2, 4, 6, 12, 76, 10080, 65390}
     differences = {

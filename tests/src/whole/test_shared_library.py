@@ -1,5 +1,5 @@
-"""How the shared library is linked: names are bound when it is loaded, for binding them at their first calls saves
-registers, and with them secrets, on the stack; relocated memory is then read-only; no stack is executable."""
+"""How the shared library is linked. Names are bound when it is loaded, since binding them at their first calls saves
+registers, and with them secrets, on the stack. Relocated memory is then read-only, and no stack is executable."""
 
 import subprocess
 from pathlib import Path
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from motecurve import ROOT
-from motecurve.library import host
+from motelab import ROOT
+from motelab.library import host
 
-FIELDS = "fb163;fp256r1"  # as other tests build them
+FIELDS = "fb163;fp256r1"  # with the flags of other tests' builds
 NOW, NOW_1 = 0x8, 0x1  # DF_BIND_NOW of DT_FLAGS, DF_1_NOW of DT_FLAGS_1
 
 
@@ -22,7 +22,7 @@ def dynamic_flags(library: Path) -> tuple[int, int]:
 
 
 def segments(library: Path) -> dict[str, int]:
-    """Flags of the program headers that say what the loader makes read-only and what the stack may do."""
+    """Flags of the program headers: memory that the loader makes read-only, and permissions of the stack."""
     with library.open("rb") as stream:
         return {segment.header.p_type: segment.header.p_flags for segment in ELFFile(stream).iter_segments()}
 
@@ -45,7 +45,7 @@ def test_relocated_memory_is_read_only_and_no_stack_is_executable(library):
 
 @pytest.mark.parametrize("target", ["x86_64", "arm", "armv7", "aarch64"])
 def test_kernels_for_systems_with_a_loader_say_so(target):
-    """An object that does not say whether it needs an executable stack is taken to need one."""
+    """An object that does not say whether it needs an executable stack is assumed to need one."""
     for path in (ROOT / "generated/native" / target).glob("*.S"):
         assert ".note.GNU-stack" in path.read_text(), path.name
 

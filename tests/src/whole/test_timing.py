@@ -1,15 +1,15 @@
-"""The time of ECDH, with the widest kernels that this processor has, does not tell the private key: that of one key
-among random ones, compared by Welch's t-test on times cropped at many heights (Reparaz, Balasch and Verbauwhede 2017,
-dudect). What disturbs a single run is not there in all of them, a leak is: the smallest t of several runs decides."""
+"""The time of ECDH, with the widest kernels that this processor has, does not reveal the private key. Times of one
+key among random ones are compared by Welch's t-test, cropped at many heights (Reparaz, Balasch and Verbauwhede 2017,
+dudect). A disturbance affects single runs, a leak all of them: the smallest t of several runs decides."""
 
 import statistics
 import subprocess
 
 import pytest
 
-from motecurve import ROOT
-from motecurve.library import host
-from motecurve.subjects import curves
+from motelab import ROOT
+from motelab.library import host
+from motelab.subjects import curves
 from tests.src.native.x86_64 import processor
 
 SOURCE = ROOT / "tests/src/whole/fixed_against_random.c"
@@ -17,7 +17,7 @@ COUNT, CROPS = 20_000, 20
 MOST_RUNS, RUNS_WITH_A_LEAK = 5, 3
 # Below the first there is no evidence of a leak, above the second no doubt.
 NO_EVIDENCE, NO_DOUBT = 5, 10
-LEAK = 150  # rounds of an empty loop for each of four bits in the mean: some hundred of a hundred thousand cycles
+LEAK = 150  # rounds of an empty loop for each of four bits on average: some hundred of a hundred thousand cycles
 Times = tuple[list[int], list[int]]
 
 
@@ -52,7 +52,8 @@ def welch(fixed: list[int], random: list[int]) -> float:
 
 
 def worst(measured: Times) -> float:
-    """The greatest t of the times below each of many heights; most are low, where others disturb least."""
+    """The greatest t of the times below each of many heights; most heights are low, where other programs disturb
+    least."""
     merged = sorted(measured[0] + measured[1])
     heights = {merged[int(len(merged) * (1 - 0.5 ** (10 * (i + 1) / CROPS))) - 1] for i in range(CROPS)} | {merged[-1]}
     cropped = [tuple([t for t in times if t <= height] for times in measured) for height in heights]
@@ -60,13 +61,14 @@ def worst(measured: Times) -> float:
 
 
 def test_statistics():
-    """By numbers whose t is known."""
+    """With numbers whose t is known."""
     fixed = [0, 2, 0, 2, 0, 2, 0, 2]
     assert statistics.variance(fixed) == pytest.approx(8 / 7)
     assert welch(fixed, [t + 1 for t in fixed]) == pytest.approx(1 / (2 * 8 / 7 / 8) ** 0.5)
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("curve", ["sect283k1", "sect283r1"])
 def test_time_tells_nothing_of_the_key(program, curve):
     found = []
@@ -77,6 +79,6 @@ def test_time_tells_nothing_of_the_key(program, curve):
 
 @pytest.mark.slow
 def test_a_planted_leak_is_found(program):
-    """One of less than a hundredth of the time."""
+    """A leak of less than a hundredth of the time."""
     found = [worst(times(program, "sect283k1", leak=LEAK)) for _ in range(RUNS_WITH_A_LEAK)]
     assert min(found) > NO_DOUBT, found

@@ -6,11 +6,11 @@ import subprocess
 
 import pytest
 
-from motecurve.common.errors import MotecurveError
-from motecurve.library import host
-from motecurve.library.host import Status
-from motecurve.subjects import curves
-from motecurve.vectors import cavp
+from motelab.common.errors import MotecurveError
+from motelab.library import host
+from motelab.library.host import Status
+from motelab.subjects import curves
+from motelab.vectors import cavp
 from tests.conftest import VECTORS
 
 CAVP = VECTORS / "cavp"
@@ -21,12 +21,12 @@ CAVP_CURVES = [
 ]
 # Result in the file -> our status.
 PKV_RESULTS = {"P": Status.OK, "F (1": Status.ERROR_COORDINATE_RANGE, "F (2": Status.ERROR_NOT_ON_CURVE}
-# The standard's generator of these is of composite order, and the answers are its multiples.
+# The standard's generator of these curves has composite order, and the answers are its multiples.
 OTHER_GENERATOR = ("ipsec3", "ipsec4")
 
 
 class Encoding:
-    """Octet strings of one curve's numbers."""
+    """Byte strings of one curve's numbers."""
 
     def __init__(self, interface, curve: str):
         self.field_bytes, self.scalar_bytes = interface.size(curve, "field"), interface.size(curve, "scalar")
@@ -47,7 +47,7 @@ def curve(request) -> str:
 
 
 def cavp_cases(file: str, key: str, curve: str, count: int) -> list:
-    """The file's cases for a curve; a reader that lost some would show in the count."""
+    """The file's cases for a curve; the count shows if a reader skips some."""
     cases = [case for case in cavp.read(CAVP / file, key) if case.curve == curve]
     assert len(cases) == count
     return cases
@@ -65,7 +65,7 @@ def test_public_key_validation(interface, curve):
     for case in cavp_cases("fips186-3_ecdsa/PKV.rsp", "Result", curve, 12):
         expected = next(s for prefix, s in PKV_RESULTS.items() if case.values["Result"].startswith(prefix))
         x, y = case.integer("Qx"), case.integer("Qy")
-        if max(x, y) >> 8 * size:  # out of range by more than the octets can say
+        if max(x, y) >> 8 * size:  # out of range by more than the bytes can hold
             assert expected == Status.ERROR_COORDINATE_RANGE
             continue
         key = Encoding(interface, curve).point(x, y)
@@ -75,7 +75,7 @@ def test_public_key_validation(interface, curve):
 def test_cofactor_diffie_hellman(interface, word_bits, curve):
     encoding = Encoding(interface, curve)
     cases = cavp_cases("sp800-56a_ecccdh/KAS_ECC_CDH_PrimitiveTest.txt", "ZIUT", curve, 25)
-    for case in cases[:: 1 if word_bits == 64 else 5]:  # small words take a second for each
+    for case in cases[:: 1 if word_bits == 64 else 5]:  # with small words a case takes a second
         private_key, expected = encoding.scalar(case.integer("dIUT")), encoding.element(case.integer("ZIUT"))
         peer = encoding.point(case.integer("QCAVSx"), case.integer("QCAVSy"))
         own = encoding.point(case.integer("QIUTx"), case.integer("QIUTy"))
@@ -108,7 +108,7 @@ def test_known_answers(interface, name):
 
 @pytest.mark.parametrize("name", OTHER_GENERATOR)
 def test_known_answers_from_a_generator_of_composite_order(word_bits, name):
-    """The multiples of a point that is outside the subgroup of prime order; ECDH refuses it as a peer's key."""
+    """Multiples of a point outside the subgroup of prime order; ECDH refuses it as a peer's key."""
     library = host.Library(word_bits, curves.find(name).field)
     record, answers = curves.find(name).record, KNOWN_ANSWERS[name]
     generator = int(record["G"]["x"], 16), int(record["G"]["y"], 16)
@@ -121,7 +121,7 @@ def test_known_answers_from_a_generator_of_composite_order(word_bits, name):
 
 
 class OpenSsl:
-    """A key pair of the openssl program on one curve, and what it derives with a peer's point."""
+    """A key pair of the openssl program on one curve, and the secret that it derives with a peer's point."""
 
     def __init__(self, folder, curve: str, point_bytes: int):
         self.folder, self.key = folder, folder / "key.pem"

@@ -1,4 +1,4 @@
-/* Key pair; the source of random octets gives the private key that was read. */
+/* Key pair; the source of random bytes gives the private key that was read. */
 #include "bench.h"
 #include "motecurve/key.h"
 #include "source.h"

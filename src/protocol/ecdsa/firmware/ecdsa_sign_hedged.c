@@ -1,4 +1,4 @@
-/* Signature of a digest with the nonce of RFC 6979 and the octets that were read as those of the source. */
+/* Signature of a digest with the nonce of RFC 6979 and, for the source of random bytes, the bytes that were read. */
 #include "bench.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/hash.h"

@@ -2,7 +2,7 @@
 #include "motecurve/ecdsa.h"
 #include "word/word.h"
 
-/* A frame of its own: the hash's memory is free again when the signature is made. Octets of the digest; none without a
+/* A frame of its own: the hash's memory is free again when the signature is made. Bytes of the digest; none without a
  * hash, which is refused later. */
 MC_NOINLINE size_t hash_message(uint8_t digest[MC_HASH_MAX_DIGEST_BYTES], const mc_hash *hash, const uint8_t *message,
                                 size_t message_bytes)

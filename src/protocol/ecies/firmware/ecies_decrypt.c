@@ -1,4 +1,4 @@
-/* A message of 32 octets decrypted with ECIES. */
+/* A message of 32 bytes decrypted with ECIES. */
 #include "bench.h"
 #include "motecurve/ecies.h"
 

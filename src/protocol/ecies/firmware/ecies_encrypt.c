@@ -1,4 +1,4 @@
-/* A message of 32 octets encrypted with ECIES; the source of random octets gives the ephemeral key that was read. */
+/* A message of 32 bytes encrypted with ECIES; the source of random bytes gives the ephemeral key that was read. */
 #include "bench.h"
 #include "motecurve/ecies.h"
 #include "source.h"

@@ -15,7 +15,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
 }
 
 /* The message, if the tag is right, in a frame that is not there while the secret is made. The message may overlap the
- * ciphertext: R, of which XOR makes its key while it writes, is kept apart. */
+ * ciphertext: R is kept apart, since XOR makes its key of it while it writes. */
 MC_NOINLINE mc_status open_sealed(uint8_t *message, const uint8_t *ciphertext, const uint8_t *secret,
                                   size_t message_bytes, const mc_ecies_options *options, const mc_curve *curve)
 {

@@ -40,7 +40,7 @@ MC_NOINLINE mc_status seal(uint8_t *ciphertext, const uint8_t *r, const uint8_t 
     return status;
 }
 
-/* Seals the message, if the status is OK; ends what was begun in any case. */
+/* Seals the message, if the status is OK; ends all that was begun in any case. */
 static mc_status finish(uint8_t *ciphertext, const uint8_t *r, ephemeral *own, mc_status status, const uint8_t *message,
                         size_t message_bytes, const mc_ecies_options *options, const mc_curve *curve)
 {

@@ -1,4 +1,4 @@
-/* What encrypting and decrypting share. */
+/* Shared by encrypting and decrypting. */
 #include "protocol/ecies/ecies.h"
 
 #include <string.h>

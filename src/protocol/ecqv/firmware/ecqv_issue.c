@@ -1,4 +1,4 @@
-/* Certificate for a request; the source of random octets gives the number that was read. */
+/* Certificate for a request; the source of random bytes gives the number that was read. */
 #include "bench.h"
 #include "motecurve/ecqv.h"
 #include "source.h"

@@ -1,4 +1,4 @@
-/* Key pair from a certificate, what the authority contributed and the private key of the request. */
+/* Key pair from a certificate, the authority's contribution and the private key of the request. */
 #include "bench.h"
 #include "motecurve/ecqv.h"
 

@@ -1,4 +1,4 @@
-/* A point encrypted with EC-ElGamal; the source of random octets gives the number k that was read. */
+/* A point encrypted with EC-ElGamal; the source of random bytes gives the number k that was read. */
 #include "bench.h"
 #include "motecurve/elgamal.h"
 #include "source.h"

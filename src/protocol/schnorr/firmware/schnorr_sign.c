@@ -1,4 +1,4 @@
-/* Signature of a message of 32 octets by EC-SDSA. */
+/* Signature of a message of 32 bytes by EC-SDSA. */
 #include "bench.h"
 #include "motecurve/schnorr.h"
 

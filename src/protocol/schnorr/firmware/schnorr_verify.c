@@ -1,4 +1,4 @@
-/* Verification of the signature of a message of 32 octets by EC-SDSA. */
+/* Verification of the signature of a message of 32 bytes by EC-SDSA. */
 #include "bench.h"
 #include "motecurve/schnorr.h"
 

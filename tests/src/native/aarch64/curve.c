@@ -1,5 +1,5 @@
-/* Agreements and signatures on the curve that the program's argument names, "no" where a function reports an error;
- * what the processor runs. */
+/* Agreements and signatures on the curve that the program's argument names, "no" if a function reports an error; and
+ * the instructions that the processor runs. */
 #include "questions.h"
 
 #include "motecurve/ecdh.h"

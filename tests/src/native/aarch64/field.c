@@ -1,5 +1,5 @@
 /* Products, squares and inverses by the members that a binary field binds. Elements are FB_WORDS words, the highest
- * octet first; the result takes the place of an operand. */
+ * byte first; the result replaces an operand. */
 #include "questions.h"
 
 #include "fb/fb.h"

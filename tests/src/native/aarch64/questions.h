@@ -1,5 +1,6 @@
-/* Questions on standard input, a line each, answers on standard output: for a library whose processor is not that of
- * the tests. A question is a word and its arguments, octets in hexadecimal. Exit status 1 for what is no question. */
+/* Questions on standard input, a line each, and answers on standard output, for a library on another processor than
+ * the tests. A question is a word and its arguments, bytes in hexadecimal. Exit status 1 for a line that is no
+ * question. */
 #ifndef QUESTIONS_H
 #define QUESTIONS_H
 

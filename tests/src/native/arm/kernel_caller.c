@@ -1,6 +1,6 @@
-/* Calls the kernel KERNEL(r, a, b) on what it reads: the number of octets of b, then for each case 1 and where r is (0:
- * apart, 1: r is a, 2: r is b), a of WORDS words, b; at the end 0. Writes r, of RESULT_WORDS, whether the registers of
- * the caller are as before, and whether the words beside r are. */
+/* Calls the kernel KERNEL(r, a, b) on its input: the number of bytes of b; then for each case 1 and the place of r
+ * (0: separate, 1: r is a, 2: r is b), a of WORDS words, b; at the end 0. Writes r, of RESULT_WORDS, whether the
+ * call-saved registers are as before, and whether the words beside r are. */
 #include "io.h"
 
 /* b, or the number in it for kernels that take one by value. */

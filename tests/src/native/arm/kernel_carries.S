@@ -1,6 +1,7 @@
-/* What tests/src/native/arm/carries.py puts before an instruction that takes a carry calls, in either state, after
- * push {r0, lr}; the number of the instruction follows the call. It sets carry_counts[2 number + carry] to 1, leaves
- * registers and flags alone, and takes r0 and lr from the stack. */
+/* Counts the carries of a kernel. tests/src/native/arm/carries.py puts a call of this function before each
+ * instruction that takes a carry, in ARM or Thumb state, after push {r0, lr}; the number of the instruction follows
+ * the call. The function sets carry_counts[2 number + carry] to 1, leaves registers and flags unchanged, and pops r0
+ * and lr. */
     .syntax unified
     .arm
     .text

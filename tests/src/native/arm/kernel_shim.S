@@ -1,5 +1,5 @@
-/* call_checked(r, a, b): calls KERNEL with marks in the registers that belong to the caller; returns 1 if they and the
- * stack pointer came back. */
+/* call_checked(r, a, b): calls KERNEL with marks in the call-saved registers; returns 1 if they and the stack pointer
+ * came back. */
     .syntax unified
 #ifdef __IWMMXT__
     .arch iwmmxt

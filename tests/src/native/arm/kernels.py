@@ -1,4 +1,4 @@
-"""Kernels for ARM in their tests: operands, the program that calls a kernel, what is compared."""
+"""Tests of kernels for ARM: operands, the program that calls a kernel, and the comparisons."""
 
 import dataclasses
 import random
@@ -7,15 +7,15 @@ import subprocess
 from pathlib import Path
 
 from codegen.fields import multiply
-from motecurve import ROOT
-from motecurve.boards import board, qemu
+from motelab import ROOT
+from motelab.boards import board, qemu
 from tests.src.native.kernels import committed
 
 APART, IS_A, IS_B = range(3)
 
 
 def operands(degree: int) -> list[tuple[int, int]]:
-    """Pairs of elements: extremes, single bits about the borders of words, random ones."""
+    """Pairs of elements: extremes, single bits around the borders of words, random ones."""
     source = random.Random(163)
     ones = (1 << degree) - 1
     bits = [1 << e for e in (0, 3, 4, 7, 8, 31, 32, 63, 64, 95, 96, 127, 128, 159, 160, degree - 1)]
@@ -34,8 +34,8 @@ def operands(degree: int) -> list[tuple[int, int]]:
 
 @dataclasses.dataclass(frozen=True)
 class Machine:
-    """What runs a kernel: the emulator's processor, the compiler's flags, the architecture named in the source for it
-    (that of Thumb kernels, ARMv6-M, has no Linux), sources beside the kernel."""
+    """The machine that runs a kernel: the emulator's processor, the compiler's flags, the architecture named in the
+    source for it (the one of Thumb kernels, ARMv6-M, has no Linux), sources beside the kernel."""
 
     mcu: str = "pxa270"
     flags: tuple[str, ...] = ()
@@ -47,7 +47,8 @@ PXA270 = Machine()
 
 
 def text_of(kernel, folder, machine):
-    """The kernel's committed file for the machine, with the header that it shares with other fields in its place."""
+    """The kernel's committed file, adapted to the machine, with the header that it shares with other fields
+    inserted."""
     text = committed.source(kernel, folder).read_text()
     found = re.search(r'#include "(native/.+)"', text)
     shared = (ROOT / "generated" / found[1]).read_text() if found else ""
@@ -55,7 +56,7 @@ def text_of(kernel, folder, machine):
 
 
 def compile_program(kernel, folder, texts, callers, defines, machine):
-    """A program of the texts, by the names of their files, and of what calls the kernel."""
+    """A program of the texts, by the names of their files, and of the sources that call the kernel."""
     compiler, platform = board.load("pxa270").compiler, ROOT / "boards/linux_arm"
     elf = folder / "kernel.elf"
     for name, text in texts.items():
@@ -79,7 +80,7 @@ def image(kernel, folder, words, result_words, machine=PXA270):
 
 
 def check(kernel, folder, cases, words, result_words, machine=PXA270):
-    """Runs the kernel on (where r is, a, b, r) and compares r, the registers and words of the caller, the number of
+    """Runs the kernel on (place of r, a, b, r) and compares r, the caller's registers and words, the number of
     instructions, the trace and the stack."""
     elf = image(kernel, folder, words, result_words, machine)
     execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), mcu=machine.mcu)
@@ -91,7 +92,7 @@ def check(kernel, folder, cases, words, result_words, machine=PXA270):
 
 
 def check_in_thumb(kernel, folder, cases, words, result_words, machine):
-    """The same for what is in Thumb, but its stack, which is not known of code of both kinds."""
+    """The same for Thumb kernels, except their stack, which is not known for a mixture of ARM and Thumb code."""
     elf = image(kernel, folder, words, result_words, machine)
     launch = qemu.Launch("qemu-arm", ("-cpu", machine.mcu), plugin_arguments=("code=mixed",))
     execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), launch=launch)
@@ -101,7 +102,7 @@ def check_in_thumb(kernel, folder, cases, words, result_words, machine):
 
 
 def requests(cases, words) -> bytes:
-    """What the program reads."""
+    """The input of the program."""
     data = len(cases[0][2]).to_bytes(4, "little")
     for mode, a, b, _ in cases:
         data += bytes([1, mode]) + a.to_bytes(4 * words, "little") + b
@@ -109,14 +110,14 @@ def requests(cases, words) -> bytes:
 
 
 def compare(output, cases, result_words):
-    """Results, and that the caller's registers and words are as before."""
+    """Compares the results, and checks that the caller's registers and words are as before."""
     step = 4 * result_words + 2
     got = [output[i : i + step].hex() for i in range(0, len(output), step)]
     assert got == [(r.to_bytes(4 * result_words, "little") + b"\1\1").hex() for *_, r in cases]
 
 
 def binary_cases(kernel, poly):
-    """For a kernel of a binary field (where r is, a, b, r), the words of an operand and of the result."""
+    """For a kernel of a binary field: (place of r, a, b, r), the words of an operand and of the result."""
     words = kernel.field.words
     is_square = kernel.header["family"] == "fb-sqr-reduce"
     modes = (APART, IS_A) if is_square else (APART, IS_A, IS_B)
@@ -153,7 +154,7 @@ OPERATIONS = {  # of a and b, by the family of the kernel
 
 
 def prime_cases(kernel, p):
-    """For a kernel of a prime field (where r is, a, b, r), the words of an operand and of the result."""
+    """For a kernel of a prime field: (place of r, a, b, r), the words of an operand and of the result."""
     family, n = kernel.header["family"], kernel.field.words
     words = 2 * n if family == "fp-reduce" else n
     is_unreduced = family in ("fp-mul", "fp-sqr")

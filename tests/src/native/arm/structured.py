@@ -1,12 +1,12 @@
-"""Kernels of prime fields for ARM on operands that make every carry: their committed text, and beside it a copy that
-counts, at each instruction that takes a carry, whether it has been 0 and whether it has been 1."""
+"""Kernels of prime fields for ARM on operands that make every carry. A copy of the committed text counts, at each
+instruction that takes a carry, whether the carry has been 0 and whether it has been 1."""
 
 import functools
 import itertools
 import re
 import subprocess
 
-from motecurve import ROOT
+from motelab import ROOT
 from tests.src.native.arm.kernels import APART, IS_A, IS_B, OPERATIONS, PXA270, compile_program, text_of
 from tests.src.native.kernels import borders
 
@@ -15,7 +15,8 @@ WORD_BYTES = 4
 
 
 def counting(text: str) -> tuple[str, list[str]]:
-    """The text that counts, with kernel_carries.S; of each such instruction its number in the function and its text."""
+    """The text that counts, with kernel_carries.S; for each such instruction its number in the function and its
+    text."""
     lines, sites, place = [], [], 0
     for line in text.splitlines():
         if found := re.match(r"    (\w+) +([^@]+)", line):
@@ -34,15 +35,15 @@ def inputs(family: str, prime: int, limit: int, count: int, seed: int) -> list[t
 
 
 def limit_of(kernel, prime: int) -> int:
-    """What the kernel's operands are below."""
+    """The upper bounds of the kernel's operands."""
     bits = 8 * WORD_BYTES * kernel.field.words
     limits = {"fp-mul": 1 << bits, "fp-sqr": 1 << bits, "fp-reduce": 1 << 2 * prime.bit_length()}
     return limits.get(kernel.header["family"], prime)
 
 
 def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1) -> None:
-    """Results of the kernel for so many operands, apart from and in place of each; with seed 1 that every carry is set
-    by one of them and not set by another."""
+    """Results of the kernel for so many operands, separate from and in place of each. With seed 1 it checks that, for
+    every carry, some operand sets it and another does not."""
     family, n = kernel.header["family"], kernel.field.words
     words, result_words = 2 * n if family == "fp-reduce" else n, 2 * n if family in ("fp-mul", "fp-sqr") else n
     second_words = n if "*b" in kernel.parameters else 1

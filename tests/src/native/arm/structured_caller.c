@@ -1,6 +1,6 @@
-/* Calls the kernel KERNEL(r, a, b), and the copy of it that counts carries, on many operands: reads cases of a word
- * that says where r is (0: apart, 1: r is a, 2: r is b), a of WORDS words, b of SECOND_WORDS; writes r, of
- * RESULT_WORDS, of each, and in the end the counts of CARRIES instructions (kernel_carries.S). Ends with code 1 where
+/* Calls the kernel KERNEL(r, a, b), and the copy of it that counts carries, on many operands. Reads cases of a word
+ * for the place of r (0: separate, 1: r is a, 2: r is b), a of WORDS words, b of SECOND_WORDS. Writes r, of
+ * RESULT_WORDS, for each, and in the end the counts of CARRIES instructions (kernel_carries.S). Ends with code 1 if
  * the two differ. */
 #include <string.h>
 

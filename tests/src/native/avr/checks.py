@@ -1,11 +1,11 @@
-"""What every kernel for AVR must hold: aliasing, calling convention, stack, constant time, the size stated."""
+"""The checks for every kernel for AVR: aliasing, calling convention, stack, constant time, and the stated size."""
 
 import re
 import subprocess
 from pathlib import Path
 
 from codegen.avr.kernel import Kernel
-from motecurve import INCLUDE_FLAGS
+from motelab import INCLUDE_FLAGS
 from tests.src.native.avr.kernels import (
     GUARD_BYTES,
     INPUT_A,
@@ -19,7 +19,7 @@ from tests.src.native.avr.kernels import (
 )
 
 MAX_STACK_BYTES = GUARD_BYTES - 1
-# Conditional instructions that code of one trace may use: the ends of loops, and the T flag as a public argument.
+# Conditional instructions that constant-time code may use: the ends of loops, and the T flag as a public argument.
 PUBLIC_BRANCHES = {"brne", "breq", "brtc"}
 CONDITIONAL = ("br", "cp", "sbrc", "sbrs", "sbic", "sbis")
 
@@ -37,7 +37,7 @@ def check_aliasing(caller: Caller, count: int) -> None:
 
 
 def check_calling_convention(caller: Caller, max_stack_bytes: int = MAX_STACK_BYTES) -> None:
-    """Registers of the caller kept, r1 = 0, stack pointer back, nothing written below the stack that is stated."""
+    """Call-saved registers kept, r1 = 0, stack pointer restored, nothing written below the stated stack."""
     kernel = caller.kernel
     for call, outcome, run in caller.run(random_inputs(kernel, 10, seed=6)):
         assert outcome.registers == call.registers
@@ -48,7 +48,7 @@ def check_calling_convention(caller: Caller, max_stack_bytes: int = MAX_STACK_BY
 
 
 def check_same_trace(caller: Caller, inputs: list[tuple[int, ...]]) -> None:
-    """The same instructions in the number of cycles stated, and the same addresses where the header says so."""
+    """The same instructions in the stated number of cycles, and the same addresses if the header claims it."""
     kernel = caller.kernel
     runs = [run for _, _, run in caller.run(inputs)]
     assert {run.cycles for run in runs} == {kernel.asm.cycles}
@@ -58,7 +58,7 @@ def check_same_trace(caller: Caller, inputs: list[tuple[int, ...]]) -> None:
 
 
 def check_object_code(kernel: Kernel, folder: Path) -> None:
-    """One section that the linker can drop, of the size stated; no conditional instruction may depend on secrets."""
+    """One section that the linker can drop, of the stated size; no conditional instruction may depend on secrets."""
     obj = folder / "kernel.o"
     command = ["avr-gcc", "-mmcu=atmega128", *INCLUDE_FLAGS, "-c"]
     subprocess.run([*command, kernel.path, "-o", obj], check=True)

@@ -1,5 +1,5 @@
 /* Every hash function, HMAC, both key derivations and a signature with SHA-512's nonce, on the mote: firmware for
- * tests/src/native/test_avr_hash.py in the place of an operation's. */
+ * tests/src/native/test_avr_hash.py, which replaces an operation's. */
 #include "bench.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/hmac.h"
@@ -43,7 +43,7 @@ static void write_shake256(void)
     bench_write(out, SHAKE_BYTES);
 }
 
-/* The routine measured; its name begins as the library's, which the linker keeps. */
+/* The measured routine; its name begins like the library's, which the linker keeps. */
 __attribute__((noinline)) mc_status mc_bench_hashes(void)
 {
     static const mc_hash *const hashes[] = {&mc_sha1, &mc_sha224, &mc_sha256, &mc_sha384, &mc_sha512};

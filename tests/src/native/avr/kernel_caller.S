@@ -1,5 +1,5 @@
-/* void call_kernel(void): calls KERNEL with the arguments and registers of `call`, a struct of kernel_caller.c,
- * whose layout the offsets repeat, and stores there what came back. The GUARD_BYTES below the stack pointer are
+/* void call_kernel(void): calls KERNEL with the arguments and registers of `call`, a struct of kernel_caller.c whose
+ * layout the offsets repeat, and stores the values after the call there. The GUARD_BYTES below the stack pointer are
  * filled with GUARD_VALUE first. The stack is lowered before, so that frames meet page boundaries everywhere. */
 #define SPL 0x3d
 #define SPH 0x3e

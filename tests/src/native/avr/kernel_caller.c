@@ -1,9 +1,9 @@
-/* Calls an assembly kernel on inputs that it reads, and writes back all that the call may have changed.
+/* Calls an assembly kernel on inputs that it reads, and writes back everything that the call may have changed.
  *
- * Input: the number of calls (a word: 2 bytes, low first), then for each: by how many bytes to lower the stack and
- * raise the arena, the offsets of the three arguments in the arena (words), the caller's registers r2-r17, r28, r29,
- * the arena. Output for each: the arena, those registers, r1, the change of the stack pointer (a word), and how many
- * bytes at the low end of the guard below the stack are still as they were filled (a word). */
+ * Input: the number of calls (a word: 2 bytes, low first), then for each: the number of bytes by which to lower the
+ * stack and raise the arena, the offsets of the three arguments in the arena (words), the caller's registers r2-r17,
+ * r28, r29, the arena. Output for each: the arena, those registers, r1, the change of the stack pointer (a word), and
+ * the number of bytes at the low end of the guard below the stack that are unchanged (a word). */
 #include "io.h"
 
 #define REGISTERS 18
@@ -58,7 +58,7 @@ int main(void)
     uint16_t calls = read_word();
     while (calls--) {
         call.lower_stack_by = bench_read_byte();
-        uint8_t *arena = room + call.lower_stack_by; // so that every offset of an operand meets page boundaries, too
+        uint8_t *arena = room + call.lower_stack_by; // so that every offset of an operand meets page boundaries too
         for (uint8_t i = 0; i < 3; i++)
             call.arguments[i] = arena + read_word();
         read_bytes(call.registers_in, REGISTERS);

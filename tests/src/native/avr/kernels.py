@@ -1,4 +1,4 @@
-"""Calls AVR kernels in the simulator, through `kernel_caller.c`, and says what they should compute."""
+"""Calls AVR kernels in the simulator, through `kernel_caller.c`, and computes the expected results."""
 
 import dataclasses
 import random
@@ -9,9 +9,9 @@ from pathlib import Path
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.kernels import Field
-from motecurve import ROOT
-from motecurve.boards import simavr
-from motecurve.boards.execution import Run
+from motelab import ROOT
+from motelab.boards import simavr
+from motelab.boards.execution import Run
 from tests.src.native.kernels import committed
 
 ARENA_BYTES = 392
@@ -20,8 +20,8 @@ GUARD_VALUE = 0xA5
 WORD_BYTES = 4
 CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
 RETURN_ADDRESS_BYTES = 2
-# Where the arguments lie in the arena: apart, with bytes between that must not change; room for elements of 72 bytes
-# and products of twice that.
+# Offsets of the arguments in the arena: separate, with bytes between that must not change; room for elements of 72
+# bytes and products of twice that.
 OUTPUT, INPUT_A, INPUT_B = 8, 160, 312
 APART = (OUTPUT, INPUT_A, INPUT_B)
 
@@ -74,14 +74,14 @@ def half_trace(field: BinaryField, a: int) -> int:
 
 
 def polynomial_limits(field: BinaryField, inputs: tuple[int, ...]) -> list[int]:
-    """Elements are of degree below that of the modulus, unreduced products of at most twice their degree."""
+    """Elements have a degree below the modulus's, unreduced products at most twice that."""
     return [1 << (field.degree if size == 1 else 2 * field.degree - 1) for size in inputs]
 
 
 @dataclasses.dataclass(frozen=True)
 class Family:
-    """What the kernels of a family compute on integers, and the sizes of output and inputs, in elements; 0 is an
-    integer of WORD_BYTES. limits: what each input is below."""
+    """The functions that the kernels of a family compute on integers, and the sizes of output and inputs, in
+    elements; 0 is an integer of WORD_BYTES. limits: the upper bound of each input."""
 
     compute: Callable[..., int]
     output: int
@@ -110,7 +110,7 @@ def family_of(kernel: Kernel) -> Family:
 
 
 def input_limits(kernel: Kernel) -> list[int]:
-    """What each input is below."""
+    """The upper bound of each input."""
     family = family_of(kernel)
     return family.limits(kernel.field, family.inputs)
 
@@ -134,7 +134,7 @@ def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments as offsets in the arena, the caller's registers, the arena before the call; how much lower than
+    """Arguments as offsets in the arena, the caller's registers, the arena before the call; and how much lower than
     the caller's the stack begins, at most 255."""
 
     offsets: tuple[int, int, int]
@@ -145,7 +145,7 @@ class Call:
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What a call left behind."""
+    """The state after a call."""
 
     arena: bytes
     registers: bytes
@@ -175,7 +175,7 @@ class Caller:
     def call(
         self, inputs: Iterable[int], offsets: tuple[int, int, int], noise: random.Random, lower_stack_by: int = 0
     ) -> Call:
-        """A call on the inputs, registers and the rest of the arena random."""
+        """A call on the inputs, with random registers and a random rest of the arena."""
         arena = bytearray(noise.randbytes(ARENA_BYTES))
         for value, elements, offset in zip(inputs, family_of(self.kernel).inputs, offsets[1:], strict=False):
             size = elements * self.kernel.field.byte_count or WORD_BYTES
@@ -183,15 +183,15 @@ class Caller:
         return Call(offsets, noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena), lower_stack_by)
 
     def run(self, inputs: list[tuple[int, ...]]) -> list[tuple[Call, Outcome, Run]]:
-        """Calls the kernel on each tuple of inputs, arguments apart."""
+        """Calls the kernel on each tuple of inputs, with separate arguments."""
         noise = random.Random(1)
         calls = [self.call(values, APART, noise) for values in inputs]
         outcomes, runs = self.execute(calls)
         return list(zip(calls, outcomes, runs, strict=True))
 
     def check_results(self, inputs: list[tuple[int, ...]], offsets: tuple[int, int, int] = APART) -> None:
-        """Calls the kernel on each tuple of inputs; the output is right and nothing else in the arena changed, wherever
-        the stack is."""
+        """Calls the kernel on each tuple of inputs; checks that the output is right and nothing else in the arena
+        changed, wherever the stack is."""
         noise = random.Random(1)
         calls = [self.call(values, offsets, noise, noise.randrange(256)) for values in inputs]
         outcomes, _ = self.execute(calls)
@@ -200,7 +200,8 @@ class Caller:
             assert outcome.arena == expected, f"{self.kernel.symbol} on {[hex(value) for value in values]}"
 
     def _expected_arena(self, values: tuple[int, ...], call: Call, outcome: Outcome) -> bytes:
-        """The arena before the call with the result in its place; what a reduction destroys as it came out."""
+        """The arena before the call with the result in its place; input that a reduction destroys is taken from
+        afterwards."""
         family, n = family_of(self.kernel), self.kernel.field.byte_count
         expected = bytearray(call.arena)
         if self.kernel.header["family"] in DESTROYING:
@@ -219,9 +220,9 @@ def parse_outcome(output: bytes) -> Outcome:
 
 
 def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source: Path | None = None) -> Caller:
-    """Links the caller, in `folder`, with the kernel and what it calls. entry: code of `kernel_entry`, which turns the
-    pointers that the caller passes into other arguments and jumps to ENTERED; source: the kernel's file, if that is not
-    to be the committed one."""
+    """Links the caller, in `folder`, with the kernel and the kernels that it calls. entry: code of `kernel_entry`,
+    which turns the pointers that the caller passes into other arguments and jumps to ENTERED; source: the kernel's
+    file, if it is not the committed one."""
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/src/native/avr/kernel_caller.c", ROOT / "tests/src/native/avr/kernel_caller.S"]
     sources += [source or committed.source(kernel, folder)]

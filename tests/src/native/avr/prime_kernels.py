@@ -1,10 +1,10 @@
-"""What the kernels of prime fields should compute, for the caller in `kernels.py`."""
+"""The expected results of the kernels of prime fields, for the caller in `kernels.py`."""
 
 from pathlib import Path
 
 from codegen.avr.kernel import Kernel
-from codegen.avr.prime_field import PrimeField
-from motecurve import ROOT
+from codegen.avr.prime.field import PrimeField
+from motelab import ROOT
 from tests.src.native.avr.kernels import FAMILIES, Caller, Family, link_caller
 
 WORD_LIMIT = 1 << 18  # of fp-mul-small
@@ -19,7 +19,7 @@ def residues(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
 
 
 def montgomery_factor(field: PrimeField) -> int:
-    """What a product is multiplied by in its reduction: 1, or 1/R."""
+    """The factor that a product's reduction brings: 1, or 1/R."""
     return 1 if field.shape else pow(1 << 8 * field.byte_count, -1, field.prime)
 
 
@@ -28,7 +28,7 @@ def product(field: PrimeField, a: int, b: int) -> int:
 
 
 def reduction_limits(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
-    """Any number of twice the bytes, or below p R in Montgomery's way."""
+    """Any number of twice the bytes, or below p R for Montgomery's reduction."""
     return any_bytes(field, inputs) if field.shape else [field.prime << 8 * field.byte_count]
 
 

@@ -1,10 +1,10 @@
-"""Computes what a `Program` says, before it has registers."""
+"""Executes a `Program` before it has registers."""
 
 from codegen.avr.virtual import HIGH, LOW, Byte, Program
 
 
 def _instruction(name: str, a: int, b: int, carry: int) -> tuple[int, int]:
-    """The result, of any size or negative, and the carry if the result's ninth bit is not it."""
+    """The result, of any size or negative, and the carry if it is not the result's ninth bit."""
     results = {
         "add": a + b,
         "adc": a + b + carry,

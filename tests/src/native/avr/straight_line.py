@@ -1,7 +1,7 @@
 """Reads the committed file of a straight-line kernel for AVR as steps of kernels/lanes.py.
 
-SUBI and SBCI are among those that take no carry: they compute addresses, whose carries depend on where the stack is,
-which the tests in the simulator move."""
+SUBI and SBCI count as instructions that take no carry: they compute addresses. Their carries depend on the place of
+the stack, which the tests in the simulator move."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from codegen.avr.kernel import Kernel
-from motecurve import INCLUDE_FLAGS
+from motelab import INCLUDE_FLAGS
 from tests.src.native.avr.kernels import WORD_BYTES, family_of, input_limits
 from tests.src.native.kernels import lanes
 from tests.src.native.kernels.carries import Subject
@@ -48,7 +48,7 @@ def _value(text: str) -> int:
 
 
 def _address(operand: str) -> tuple[int, int, int]:
-    """Of Z, Z+, -Z, Z+5: the pointer, what is added to it before, after."""
+    """For Z, Z+, -Z, Z+5: the pointer, and the numbers added to it before and after."""
     match = re.fullmatch(r"(-?)([XYZ])(\+?)(\d*)", operand)
     pointer = POINTERS[match[2]]
     if match[4]:
@@ -63,7 +63,8 @@ def _memory(name: str, register: int, operand: str) -> list[tuple]:
 
 
 def _steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
-    """What an instruction does. ValueError for one that straight-line kernels of prime fields have not had so far."""
+    """The effect of an instruction. ValueError for one that no straight-line kernel of a prime field has used so
+    far."""
     if name in ("ld", "ldd"):
         return _memory("LOAD", _register(operands[0]), operands[1])
     if name in ("st", "std"):
@@ -123,7 +124,7 @@ def code_of(path: Path) -> Code:
 
 
 def places_of(kernel: Kernel) -> tuple[list[Place], Place]:
-    """Where the arguments and the result of a kernel are."""
+    """The places of the arguments and the result of a kernel."""
     family, n = family_of(kernel), kernel.field.byte_count
     places = [Place(MEMORY + at, size * n) for size, at in zip(family.inputs, ADDRESSES[1:], strict=False)]
     if kernel.header["family"] == "fp-mul-small":
@@ -143,7 +144,7 @@ def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Fau
 
 
 def subject(kernel: Kernel) -> Subject:
-    """A kernel of a prime field, whose carries are to be noticed."""
+    """A kernel of a prime field, for the test that operands notice its carries."""
     code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
     radix = 1 if field.shape else 1 << 8 * field.byte_count
     limit = input_limits(kernel)[0]

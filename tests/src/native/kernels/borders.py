@@ -1,5 +1,5 @@
-"""Operands of products and squares of prime fields in numbers, for tests that run hundreds of thousands: few structured
-numbers, crossed, and pairs solved for residues and upper words at which reductions carry."""
+"""Operands of products and squares of prime fields in large numbers, for tests that run hundreds of thousands: a few
+structured numbers, crossed, and pairs solved for residues and upper words at which reductions carry."""
 
 import itertools
 import math
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from tests.src.native.kernels.operands import Source, operands, square_root
 
-FACTORS = 48  # that residues and products are divided by
+FACTORS = 48  # divisors of residues and products
 MADE = 400  # of operands.operands, whose numbers are crossed
 
 
 def residues(prime: int, word_bits: int, noise: random.Random) -> Iterator[int]:
-    """Sums of few small multiples of powers of the word, which are what folding an excess leaves."""
+    """Sums of few small multiples of powers of the word: the values that remain after an excess is folded."""
     words = -(-prime.bit_length() // word_bits)
     while True:
         total = noise.choice((0, 0, 0, 1, -1))
@@ -24,8 +24,8 @@ def residues(prime: int, word_bits: int, noise: random.Random) -> Iterator[int]:
 
 
 def products(prime: int, word_bits: int, limit: int, noise: random.Random, source: Source) -> Iterator[tuple[int, int]]:
-    """a, b in rounds: residues over one a; then products with the upper words of a structured number, of which those of
-    a shorter a have more."""
+    """a, b in rounds: first residues over one a; then products with the upper words of a structured number, more of
+    them for a shorter a."""
     bits = limit.bit_length() - (limit & (limit - 1) == 0)
     borders = residues(prime, word_bits, noise)
     while True:
@@ -42,7 +42,7 @@ def products(prime: int, word_bits: int, limit: int, noise: random.Random, sourc
 
 
 def squares(prime: int, word_bits: int, limit: int, noise: random.Random, source: Source) -> Iterator[tuple[int]]:
-    """a whose square is a residue as above, or has the upper words of a structured number."""
+    """a whose square is such a residue, or has the upper words of a structured number."""
     borders = residues(prime, word_bits, noise)
     while True:
         root = square_root(next(borders), prime)
@@ -55,7 +55,7 @@ def squares(prime: int, word_bits: int, limit: int, noise: random.Random, source
 
 
 def crossed(limit: int, cases: list[tuple[int, ...]], noise: random.Random) -> Iterator[tuple[int, ...]]:
-    """Numbers of different cases together; for one operand their sums, and what has the words of both."""
+    """Numbers of different cases together; for one operand their sums, and numbers with the words of both."""
     while True:
         (a, *_), (*others, b) = noise.choice(cases), noise.choice(cases)
         if others:
@@ -66,7 +66,7 @@ def crossed(limit: int, cases: list[tuple[int, ...]], noise: random.Random) -> I
 
 
 def many(family: str, prime: int, word_bits: int, limit: int, seed: int = 1) -> Iterator[tuple[int, ...]]:
-    """Inputs of a kernel of the family, without end: those of `operands` first, then with others in turn."""
+    """Inputs of a kernel of the family, without end: those of `operands` first, then mixed with others in turn."""
     made = operands(family, prime, word_bits, limit, seed=seed)
     first = list(itertools.islice(made, MADE))
     yield from first

@@ -1,9 +1,9 @@
-"""Whether a kernel's operands notice each carry: for every instruction that takes the carry flag two faults are
-planted, that it does not take it and that it is left out, and some operand must give another result then.
+"""Whether a kernel's operands notice each carry. For every instruction that takes the carry flag two faults are
+planted: it ignores the carry, or it is left out. Some operand must then give another result.
 
-Operands are the first of `operands.py`, and those that a long search found for the carries that these do not reach
-(`python3 -m tests.src.native.kernels.search` writes them to found.txt). A fault that none has noticed is in
-unnoticed.txt, each with the reason; another one fails the test."""
+Operands are the first ones of `operands.py`, and those that a long search found for the carries that these do not
+reach (`python3 -m tests.src.native.kernels.search` writes them to found.txt). A fault that no operand has noticed is
+in unnoticed.txt, with the reason; any other such fault fails the test."""
 
 import dataclasses
 import functools
@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.src.native.kernels.lanes import Report
 
 COUNT = 640  # of the operands before those found
-ALWAYS = 60  # that run in the simulator even if they are the first to notice nothing
+ALWAYS = 60  # operands that run in the simulator even if no fault is noticed first by them
 FOUND = Path(__file__).with_name("found.txt")
 UNNOTICED = Path(__file__).with_name("unnoticed.txt")
 
@@ -23,8 +23,8 @@ Inputs = tuple[int, ...]
 
 @dataclasses.dataclass(frozen=True)
 class Subject:
-    """A kernel. run: the committed code in lanes, on inputs and with faults; operands: those of a seed; expected: the
-    result."""
+    """A kernel. run: the committed code in lanes, on inputs and with faults; operands: a seed's operands; expected:
+    the result."""
 
     symbol: str
     run: Callable[..., Report]
@@ -38,7 +38,7 @@ class Subject:
 
 @functools.cache
 def _lines(path: Path) -> dict[str, list[str]]:
-    """What a file has of each kernel: its lines without the first word."""
+    """The entry of each kernel in a file: its lines without the first word."""
     found: dict[str, list[str]] = {}
     for line in path.read_text().splitlines():
         symbol, _, rest = line.partition(" ")
@@ -48,7 +48,7 @@ def _lines(path: Path) -> dict[str, list[str]]:
 
 
 def found_operands(symbol: str) -> list[Inputs]:
-    """Those of found.txt."""
+    """The operands in found.txt."""
     return [tuple(int(number, 16) for number in line.split()) for line in _lines(FOUND).get(symbol, [])]
 
 
@@ -58,7 +58,7 @@ def listed(symbol: str) -> set[str]:
 
 
 def unnoticed(report: Report) -> dict[str, tuple]:
-    """The faults that no operand noticed, in the words of unnoticed.txt."""
+    """The faults that no operand noticed, in the notation of unnoticed.txt."""
     return {
         f"{instruction.number} {instruction.text} ({fault})": (instruction, fault)
         for (instruction, fault), killer in report.killers.items()
@@ -73,8 +73,8 @@ def check_results(subject: Subject, inputs: list[Inputs], report: Report) -> Non
 
 
 def noticing_operands(subject: Subject) -> list[Inputs]:
-    """Operands, some hundred at most, of which one notices each fault that is not listed; asserts that there are such,
-    and the results of all that were tried."""
+    """Operands, a few hundred at most, such that for each unlisted fault one of them notices it; asserts that they
+    exist, and that all tried operands give the right results."""
     inputs = [*subject.first(COUNT), *found_operands(subject.symbol)]
     report = subject.run(inputs)
     check_results(subject, inputs, report)

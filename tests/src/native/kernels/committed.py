@@ -1,5 +1,5 @@
-"""The file that a test assembles for a kernel: the committed one, as builds take it, never the generator's text. (That
-both are the same is the concern of `python3 -m codegen --check` alone.)"""
+"""The file that a test assembles for a kernel: the committed one, as builds take it, never the generator's text.
+(`python3 -m codegen --check` alone compares the two.)"""
 
 from pathlib import Path
 
@@ -12,8 +12,8 @@ def is_committed(kernel: Kernel) -> bool:
 
 
 def source(kernel: Kernel, folder: Path) -> Path:
-    """The kernel's file, to be assembled with generated/ among the folders of headers; for a field that
-    generated/native has no kernels of, the generator's text, written to `folder`."""
+    """The kernel's file, to be assembled with generated/ among the include folders. For a field without kernels in
+    generated/native it is the generator's text, written to `folder`."""
     if is_committed(kernel):
         return kernel.path
     path = folder / f"{kernel.symbol}.S"

@@ -1,6 +1,7 @@
-/* Runs straight-line code on LANES inputs at once, and again with faults planted in what takes the carry flag: which
- * inputs notice. Words of 8 or 16 bits are in cells: registers, constants and memory alike (lanes.py, which says what
- * the operations are in an instruction set). Addresses must be the same in every lane; that of lane 0 counts. */
+/* Runs straight-line code on LANES inputs at once, and again with faults planted in the instructions that take the
+ * carry flag, to find which inputs notice. Words of 8 or 16 bits are in cells: registers, constants and memory alike
+ * (lanes.py describes the operations of an instruction set). Addresses must be the same in every lane; the address of
+ * lane 0 counts. */
 #include <stdint.h>
 #include <string.h>
 
@@ -34,21 +35,21 @@ typedef enum {
     AND_FLAG,
 } operation;
 
-/* target and source are cells; twin: the operation that does not take the carry, or the same; length: operations of
- * the instruction that begins here, or 0 within one. */
+/* target and source are cells; twin: the operation that ignores the carry, or the same; length: operations of the
+ * instruction that begins here, or 0 within one. */
 typedef struct {
     uint16_t operation, twin, target, source;
     int16_t offset;
     uint16_t length;
 } step;
 
-/* word_bits: of a cell; memory: the cell of address 0, memory_cells of them, a power of two. */
+/* word_bits: bits of a cell; memory: the cell of address 0, memory_cells of them, a power of two. */
 typedef struct {
     int32_t word_bits, cells, memory, memory_cells;
 } layout;
 
-/* A fault: the instruction at the step does not take the carry (is_left_out 0) or is left out. killer: the number of
- * the input that noticed, or -1. */
+/* A fault: the instruction at the step ignores the carry (is_left_out 0) or is left out. killer: the number of the
+ * input that noticed, or -1. */
 typedef struct {
     int32_t step, is_left_out, killer;
 } fault;
@@ -219,7 +220,7 @@ static void copy(state *to, const state *from, const layout *l)
     memcpy(to->carry, from->carry, sizeof(cell));
 }
 
-/* Which input, of the first `inputs`, has another result after the fault; -1 for none. */
+/* The first of `inputs` inputs that has another result after the fault; -1 for none. */
 static int killer(const layout *l, const step *steps, int count, const fault *f, const uint16_t *places, int outputs,
                   const state *result, int inputs)
 {
@@ -238,8 +239,8 @@ static int killer(const layout *l, const step *steps, int count, const fault *f,
 }
 
 /* Runs the steps on the cells, LANES of each, of which the first `inputs` count; writes the cells at `places` to
- * `results`. Bits of seen[i]: 1, 2 where the carry that step i takes was 0, 1. Looks for the killers of those faults,
- * in order of their steps, that have none; the first input has the number `first`. */
+ * `results`. Bits of seen[i]: 1, 2 if the carry that step i takes was 0, 1. Looks for a killer of each fault without
+ * one, in order of their steps; the first input has the number `first`. */
 void run_lanes(const layout *l, const step *steps, int count, const uint16_t *cells, int inputs, int first,
                const uint16_t *places, int outputs, uint16_t *results, uint8_t *seen, fault *faults, int fault_count)
 {

@@ -1,5 +1,5 @@
-"""Straight-line kernels on thousands of operands, and which of these notice that an instruction does not take its
-carry: lanes.c runs what a target's `straight_line.py` reads from the committed file."""
+"""Straight-line kernels on thousands of operands, and which of these notice that an instruction ignores its carry:
+lanes.c runs the steps that a target's `straight_line.py` reads from the committed file."""
 
 import array
 import ctypes
@@ -20,7 +20,7 @@ OPERATIONS = (
 CODES = {name: code for code, name in enumerate(OPERATIONS)}
 SOURCE = Path(__file__).with_name("lanes.c")
 REGISTERS, MEMORY_CELLS = 32, 512
-TEMPORARY = REGISTERS  # a cell for what is in no register
+TEMPORARY = REGISTERS  # a cell for values that are in no register
 MEMORY = REGISTERS + 8
 CONSTANTS = MEMORY + MEMORY_CELLS
 MAX_CELLS = 1024
@@ -36,11 +36,11 @@ def _library() -> ctypes.CDLL:
 
 @dataclasses.dataclass(frozen=True)
 class Instruction:
-    """One that takes the carry: its place among the steps, and its line."""
+    """An instruction that takes the carry: its place among the steps, and its line."""
 
     step: int
     text: str
-    number: int  # among all of the kernel
+    number: int  # place among all instructions of the kernel
 
 
 @dataclasses.dataclass
@@ -82,7 +82,7 @@ class Fault(ctypes.Structure):
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """Where an argument is: its first cell, and its bytes."""
+    """The place of an argument: its first cell, and its bytes."""
 
     cell: int
     size: int
@@ -90,8 +90,8 @@ class Place:
 
 @dataclasses.dataclass
 class Report:
-    """results: of each input; killers: (instruction, fault) -> the number of the first input that noticed, or -1;
-    seen: for each instruction that takes the carry the values that this had."""
+    """results: the result of each input; killers: (instruction, fault) -> the number of the first input that noticed,
+    or -1; seen: the values of the carry for each instruction that takes it."""
 
     results: list[int]
     killers: dict[tuple[Instruction, str], int]
@@ -110,8 +110,8 @@ def run(
     inputs: Sequence[Sequence[int]],
     faults: Faults = None,
 ) -> Report:
-    """Runs the code on each tuple of inputs, which lie at `places`, with those registers and all else random. faults:
-    those to look for, or all."""
+    """Runs the code on each tuple of inputs, which lie at `places`, with those registers and everything else random.
+    faults: the faults to look for, or all."""
     size, noise = code.bytes_per_cell, random.Random(1)
     wanted = (
         [(i, fault) for i in code.taking for fault in FAULTS]

@@ -1,7 +1,7 @@
-"""Operands for kernels of prime fields, made so that carries and borrows happen which random operands set once in 2^32
-or never: numbers of structured words, and pairs solved so that a sum, a product or a residue is at a border.
+"""Operands for kernels of prime fields that make carries and borrows which random operands set once in 2^32 or never:
+numbers of structured words, and pairs solved so that a sum, a product or a residue is at a border.
 
-Every target's tests take them: `operands` by the family of a kernel, endless and the same for the same seed."""
+Every target's tests use them: `operands` takes the family of a kernel, is endless, and repeats for the same seed."""
 
 import itertools
 import math
@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 SMALL_LIMIT = 1 << 18  # of the number of fp-mul-small
 SMALL = (0, 1, 2, 255, 256, 257, 0xFF00, 0xFFFF, 0x10000, 0x1FFFF, 0x20000, 0x3FF00, SMALL_LIMIT - 1, 121665, 39081)
 DELTAS = (0, 1, -1, 2, -2, 3, -3, 18, 19, -19, 38)
-MAX_RUNS = 100  # of ones among the numbers that every kernel is to see
+MAX_RUNS = 100  # runs of ones among the numbers that every kernel must see
 WIDTHS = (8, 16, 32, 64, 128)  # of the words that structured numbers are made of
 
 
 def fixed(limit: int, prime: int, word_bits: int) -> list[int]:
-    """Numbers below the limit that every kernel is to see: the ends of its range, powers of two and runs of ones
-    between the borders of words, what is about these and about multiples of p."""
+    """Numbers below the limit that every kernel must see: the ends of its range, powers of two and runs of ones
+    between the borders of words, and the neighbours of these and of multiples of p."""
     bits = (limit - 1).bit_length()
     borders = [*range(0, bits + 1, word_bits), prime.bit_length() - 1, prime.bit_length()]
     found = [0, 1, 2, limit - 1, limit - 2, limit // 2]
@@ -40,7 +40,7 @@ class Source:
         self.fold = (1 << self.bits) % prime
 
     def word(self, width: int) -> int:
-        """0, 1, all ones, 2^k, 2^k - 1 and their complements, words of p and its multiples, those whose product with
+        """0, 1, all ones, 2^k, 2^k - 1 and their complements, words of p and its multiples, words whose product with
         2^bits mod p is a little below or above a multiple of 2^width, a random one."""
         choose, ones = self.random, (1 << width) - 1
         power = 1 << choose.randrange(width)
@@ -99,13 +99,13 @@ class Source:
         return max(0, (self.number_of(bits - k) << k) + self.random.choice((1, -1)) * little)
 
     def folded_high(self) -> int:
-        """A product's upper half, on top of zeros, which times 2^bits mod p is near a structured number."""
+        """A product's upper half, followed by zeros; times 2^bits mod p it is near a structured number."""
         total = self.random.choice((self.number_of, self.top_alone))(self.bits + self.fold.bit_length())
         return min(total // self.fold, (1 << self.bits) - 1) << self.bits
 
     def residue(self) -> int:
-        """A number modulo p about which a sum carries far: structured, or bits on top of zeros and a little more or
-        less."""
+        """A number modulo p around which a sum carries far: structured, or a few bits above zeros and a little more
+        or less."""
         bits = self.prime.bit_length()
         found = self.number(self.prime) if self.random.randrange(2) else self.top_alone(bits)
         return found % self.prime
@@ -115,8 +115,8 @@ class Source:
 
 
 def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
-    """a, b with a + sign b at a border: a structured number of either sign, near 0, p, 2 p, 2^k, or a little below 2^k
-    by structured bits."""
+    """a, b with a + sign b at a border: a structured number of either sign, near 0, p, 2 p, 2^k, or a little below
+    2^k by structured bits."""
     noise, bits = source.random, limit.bit_length()
     while True:
         a, power = source.number(limit), 1 << noise.randrange(bits + 1)
@@ -127,7 +127,7 @@ def sums(source: Source, limit: int, sign: int) -> tuple[int, int]:
         elif sign < 0:
             border *= noise.choice((1, -1))
         b = sign * (border + noise.choice(DELTAS) - a)
-        if noise.random() < 0.2:  # words of the one that the other's words fill up, but for a carry from below
+        if noise.random() < 0.2:  # words of one that the other's words fill up, unless a carry comes from below
             b = (limit - 1 if sign > 0 else 0) + sign * -a + noise.choice(DELTAS)
         if 0 <= a < limit and 0 <= b < limit:
             return a, b
@@ -158,8 +158,8 @@ def in_window(a: int, start: int, modulus: int, low: int, size: int) -> int | No
 
 
 def product_in_windows(source: Source, limit: int) -> tuple[int, int]:
-    """a, b with a product whose top bits are structured, and which is also in a window modulo p or 2^k: a run of zeros
-    or ones, or what is left of p when a multiple of it is taken off by the top bits."""
+    """a, b with a product whose top bits are structured and which lies in a window modulo p or 2^k: a run of zeros or
+    ones, or the rest of p after the top bits have subtracted a multiple of it."""
     noise, p, bits = source.random, source.prime, source.bits
     while True:
         a = source.number(limit) | 1 << noise.randrange(bits // 2, bits) & limit - 1
@@ -182,7 +182,7 @@ def product_in_windows(source: Source, limit: int) -> tuple[int, int]:
 
 
 def halves(source: Source, bits: int, make: Callable[[int], tuple[int, int]]) -> tuple[int, int]:
-    """a, b of so many bits for Karatsuba's way: pairs of halves that `make` solves, the upper, the lower, and the
+    """a, b of so many bits for Karatsuba's method: pairs of halves that `make` solves, the upper, the lower, and the
     differences of upper and lower."""
     half = bits // 2
     low, way = make(half), source.random.randrange(3)
@@ -195,7 +195,8 @@ def halves(source: Source, bits: int, make: Callable[[int], tuple[int, int]]) ->
 
 
 def product_of_bits(source: Source, bits: int) -> tuple[int, int]:
-    """a, b of so many bits whose product, or that of their halves or quarters, has structured low or high bits."""
+    """a, b of so many bits such that their product, or the product of their halves or quarters, has structured low or
+    high bits."""
     noise, way = source.random, source.random.randrange(8)
     if way < 3 and bits % 16 == 0 and bits > 32:
         return halves(source, bits, lambda half: product_of_bits(source, half))
@@ -230,9 +231,9 @@ def small_pair(source: Source, small_limit: int) -> tuple[int, int]:
 
 
 def montgomery_multiple(source: Source, low: int) -> int:
-    """A number of the bits of R to multiply p by, which is `low` modulo 8. Its digits are random or such that their
-    product with a digit of p has ones in the lower bits of its upper half, and lacks so little of the next of them
-    that what is added to it from below carries about every second time."""
+    """A number of the bits of R to multiply p by, which is `low` modulo 8. Its digits are random, or they are chosen
+    by their product with a digit of p. That product has ones in the lower bits of its upper half, and is so close to
+    the next bit that the part added from below carries about every second time."""
     noise, bits, p = source.random, source.bits, source.prime
     width = noise.choice((32, 64))
     total = source.number_of(bits)
@@ -264,7 +265,7 @@ def product_pair(source: Source, limit: int, factor: int) -> tuple[int, int]:
             a, b = product_in_windows(source, limit)
         elif way < 4 and a % p:
             b = source.residue() * factor * pow(a, -1, p) % p
-        elif way == 4:  # low bits to which a structured multiple of p is added in Montgomery's way
+        elif way == 4:  # low bits to which Montgomery's reduction adds a structured multiple of p
             b = -montgomery_multiple(source, noise.randrange(8)) * p * pow(a, -1, 1 << bits) % (1 << bits)
         else:
             b = source.number(limit)
@@ -282,7 +283,7 @@ def square_root_of_low(value: int, bits: int) -> int:
 
 
 def square_of_bits(source: Source, bits: int) -> int:
-    """a of so many bits whose square, or that of a half or quarter, has structured low or high bits."""
+    """a of so many bits such that its square, or the square of a half or quarter, has structured low or high bits."""
     noise, way = source.random, source.random.randrange(8)
     if way < 3 and bits % 16 == 0 and bits > 32:
         return halves(source, bits, lambda half: (square_of_bits(source, half),) * 2)[0]
@@ -306,7 +307,8 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
             a = square_of_bits(source, bits)
         elif way < 4:
             square = source.residue() * factor % p
-            # Of secp224r1, p = 1 modulo 8, residues themselves: some carries of its squares are seen with these alone.
+            # For secp224r1, p = 1 modulo 8, residues themselves: some carries of its squares are noticed with these
+            # alone.
             root = square if p % 8 == 1 else square_root(square, p) or square_root(-square % p, p) or square
             a = noise.choice((root, p - root))
         elif way == 4:
@@ -322,7 +324,7 @@ def square_operand(source: Source, limit: int, factor: int) -> int:
 
 
 def square_root(a: int, p: int) -> int | None:
-    """Modulo a prime: Cipolla's method (Cohen 1993, Section 1.5) where no power of a alone is a root."""
+    """A square root modulo a prime: Cipolla's method (Cohen 1993, Section 1.5) if no power of a alone is a root."""
     if pow(a, (p - 1) // 2, p) != 1:
         return None
     if p % 4 == 3:
@@ -339,8 +341,8 @@ def square_root(a: int, p: int) -> int | None:
 
 
 def reduction_operand(source: Source, limit: int) -> int:
-    """c that is structured, near a structured multiple of p, a product, or solved so that its lower half and what the
-    upper one is folded to have a structured sum."""
+    """c that is structured, near a structured multiple of p, a product, or solved so that the sum of its lower half
+    and its folded upper half is structured."""
     noise, bits, p = source.random, source.bits, source.prime
     while True:
         way = noise.randrange(6)
@@ -350,10 +352,10 @@ def reduction_operand(source: Source, limit: int) -> int:
             c = source.near_multiple(limit)
         elif way == 2:
             c = math.prod(product_pair(source, min(limit, 1 << bits), 1))
-        elif way == 3:  # what a structured multiple of p is added to in Montgomery's way, and the upper half besides
+        elif way == 3:  # gets a structured multiple of p in Montgomery's method; the upper half
             c = -montgomery_multiple(source, noise.randrange(8)) * p % (1 << bits)
             c += source.number(max(1, limit >> bits)) << bits
-        else:  # a residue, and what its fold leaves above the bits of p
+        else:  # a residue, and the part above the bits of p after its fold
             fold = (1 << bits) % p
             total = source.residue() + source.number_of(noise.choice((0, 4, fold.bit_length()))) * p
             high = max(0, (total - source.number_of(bits)) // fold)
@@ -378,9 +380,10 @@ def made(source: Source, family: str, limit: int, factor: int, small_limit: int)
 def operands(
     family: str, prime: int, word_bits: int, limit: int, factor: int = 1, small_limit: int = SMALL_LIMIT, seed: int = 1
 ) -> Iterator[tuple[int, ...]]:
-    """Inputs of a kernel of the family, without end, some of them twice. limit: what its elements, or the number that
-    it reduces, are below; factor: what its product is divided by in Montgomery's way (R), else 1; small_limit: what the
-    number of fp-mul-small is below. Fixed numbers and made ones take turns, so that the first few hundred have both."""
+    """Inputs of a kernel of the family, without end, some of them twice. limit: the upper bound of its elements, or
+    of the number that it reduces; factor: the divisor of its product in Montgomery's method (R), else 1; small_limit:
+    the upper bound of fp-mul-small's number. Fixed numbers and made ones take turns, so that the first few hundred
+    have both."""
     source = Source(prime, word_bits, seed)
     ends = fixed(limit, prime, word_bits)
     others = [c for c in SMALL if c < small_limit] if family == "fp-mul-small" else ends

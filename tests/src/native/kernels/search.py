@@ -2,13 +2,13 @@
 
     python3 -m tests.src.native.kernels.search [SEEDS] [PART OF A NAME]
 
-What it does not find it prints, in the form of unnoticed.txt, where each line gets its reason by hand."""
+It prints the faults that remain in the form of unnoticed.txt, where a person adds the reason to each line."""
 
 import sys
 
 from codegen import msp430
-from codegen.avr.prime_field import PrimeField
-from codegen.avr.prime_kernels import NATIVE_FIELDS, prime_kernels
+from codegen.avr.prime.field import PrimeField
+from codegen.avr.prime.kernels import NATIVE_FIELDS, prime_kernels
 from codegen.output import write_if_changed
 from tests.src.native.avr import prime_kernels as _families_of_prime_fields  # noqa: F401
 from tests.src.native.avr import straight_line as avr
@@ -27,7 +27,7 @@ def subjects() -> list[Subject]:
 
 
 def search(subject: Subject, seeds: int) -> list[Inputs]:
-    """Operands that notice faults beyond the first ones; prints the faults that are left."""
+    """Operands that notice faults beyond those of the first ones; prints the remaining faults."""
     report = subject.run(subject.first(COUNT))
     left, found = unnoticed(report), []
     tries = [found_operands(subject.symbol), *(seed for seed in range(2, seeds + 2))]

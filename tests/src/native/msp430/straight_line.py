@@ -7,17 +7,17 @@ from pathlib import Path
 
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import WORD_BYTES
-from motecurve import INCLUDE_FLAGS
+from motelab import INCLUDE_FLAGS
 from tests.src.native.kernels import lanes
 from tests.src.native.kernels.carries import Subject
 from tests.src.native.kernels.lanes import MEMORY, TEMPORARY, Code, Faults, Place, Report
 from tests.src.native.kernels.operands import operands
 
-MULTIPLIER = 0x3A0  # where its registers are, beside the operands and the stack
+MULTIPLIER = 0x3A0  # the cells of its registers, besides the operands and the stack
 STACK_POINTER = 0x390
 ADDRESSES = (0x20, 0x60, 0xA0)  # of r, a, b
 SP = 1
-OTHER = TEMPORARY + 1  # what an instruction reads, where TEMPORARY is what it changes
+OTHER = TEMPORARY + 1  # operands that an instruction reads; TEMPORARY stands for the one that it changes
 RESULTS = {8: ("MULTIPLY", 10, (0,)), 0x22: ("MULTIPLY_TWO", 0x24, (0x10,))}  # by the operand's last address
 PLAIN = {"mov": "COPY", "add": "ADD", "sub": "ADD_NOT", "and": "AND_FLAG", "bic": "CLEAR", "xor": "XOR_FLAG"}
 CARRYING = {"addc": ("ADD_CARRY", "ADD"), "subc": ("ADD_NOT_CARRY", "ADD_NOT")}
@@ -32,7 +32,7 @@ AS_TWO = {
 
 
 def lines_of(path: Path) -> list[str]:
-    """The instructions of a file, in the form for the processor without the X instructions where it has two."""
+    """The instructions of a file; if it has two forms, the form for the processor without the X instructions."""
     command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", *INCLUDE_FLAGS]
     command += [f"-DMC_MSP430_MULTIPLIER={MULTIPLIER}", path]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -50,7 +50,7 @@ def _cell_of(address: int) -> int:
 
 
 def _place(operand: str) -> tuple[int, int] | int:
-    """The cell of an operand that has one, or of one in memory the pointer and the offset."""
+    """The cell of an operand that has one; for an operand in memory the pointer and the offset."""
     if operand.startswith("&"):
         return _cell_of(_number(operand[1:]))
     if operand.startswith("@"):
@@ -62,7 +62,7 @@ def _place(operand: str) -> tuple[int, int] | int:
 
 
 def _source(code: Code, operand: str) -> tuple[list[tuple], int, list[tuple]]:
-    """Steps before, the cell that has the operand then, steps after."""
+    """Steps before, the cell that then has the operand, steps after."""
     if operand.startswith("#"):
         return [], code.constant(_number(operand[1:]) & 0xFFFF), []
     place = _place(operand)
@@ -73,7 +73,7 @@ def _source(code: Code, operand: str) -> tuple[list[tuple], int, list[tuple]]:
 
 
 def _multiplied(operand: str) -> list[tuple]:
-    """What the multiplier does when the operand is written."""
+    """The steps of the multiplier when the operand is written."""
     if not operand.startswith("&"):
         return []
     found = RESULTS.get(_number(operand[1:]) - MULTIPLIER)
@@ -110,7 +110,7 @@ def _stacked(name: str, register: int) -> list[tuple]:
 
 
 def _steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
-    """What an instruction does. ValueError for one that straight-line kernels have not had so far."""
+    """The effect of an instruction. ValueError for one that no straight-line kernel has used so far."""
     if name in AS_TWO:
         name, _, rest = AS_TWO[name].format(*operands).partition(" ")
         operands = rest.split(", ")
@@ -163,7 +163,7 @@ SMALL_LIMIT = 1 << 17  # of the number of fp-mul-small
 
 
 def result(kernel: Kernel, a: int, b: int) -> int:
-    """What a kernel of a prime field computes."""
+    """The function that a kernel of a prime field computes."""
     p, is_montgomery = kernel.field.prime, kernel.header.get("form") == "montgomery"
     found = OPERATIONS[kernel.header["family"]](a, b, p)
     return found * pow(radix_of(kernel), -1, p) % p if is_montgomery else found
@@ -175,7 +175,7 @@ def radix_of(kernel: Kernel) -> int:
 
 
 def subject(kernel: Kernel) -> Subject:
-    """A kernel of a prime field, whose carries are to be noticed."""
+    """A kernel of a prime field, for the test that operands notice its carries."""
     code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
     limit = 1 << field.bits if kernel.header["domain"].endswith(f"2^{field.bits}") else field.prime
     factor = radix_of(kernel) if kernel.header.get("form") == "montgomery" else 1

@@ -1,4 +1,4 @@
-/* Which level the names without a level are bound to: compares every product by such a name, and by
+/* The level to which the names without a level are bound: compares every product by such a name, and by
  * MC_X86_64_CALL, with the product of level x86_64, and prints the level. Exit status 1 if any differs. */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ int main(void)
         a[i] = 0x0123456789abcdef * (i + 3);
         b[i] = 0x9e3779b97f4a7c15 * (i + 5);
     }
-    uint64_t inverse = modulus[0]; /* mod 2^3, as of every odd number; each step doubles the bits */
+    uint64_t inverse = modulus[0]; /* mod 2^3, for every odd number; each step doubles the bits */
     for (unsigned i = 0; i < 5; i++)
         inverse *= 2 - modulus[0] * inverse;
     uint64_t minus_inverse = 0 - inverse;

@@ -1,7 +1,7 @@
 /* uint64_t call_kernel(void *kernel, const uint64_t arguments[5], uint64_t *stack_end, const uint64_t kept[6])
  *
- * Calls a kernel on the stack that ends at stack_end, with `kept` in the registers that belong to its caller. Returns a
- * bit for each of rbx, rbp, r12 to r15 that came back changed, 64 for the stack pointer, 128 for the direction flag. */
+ * Calls a kernel on the stack that ends at stack_end, with `kept` in the call-saved registers. Returns a bit for each
+ * of rbx, rbp, r12 to r15 that changed, 64 for the stack pointer, 128 for the direction flag. */
     .intel_syntax noprefix
     .text
     .global call_kernel

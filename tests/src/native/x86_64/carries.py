@@ -1,20 +1,20 @@
-"""A checking build of the kernels for x86-64: their committed text, with a count at each instruction that takes a carry
-of whether it has been 0 and whether it has been 1."""
+"""A checking build of the kernels for x86-64: their committed text, plus code at each instruction that takes a carry
+which records whether the carry has been 0 and whether it has been 1."""
 
 import dataclasses
 import re
 
-# The flag that an instruction reads, as SETcc names it. CMOVcc chooses by the borrow of what stands before it.
+# The flag that an instruction reads, as SETcc names it. CMOVcc chooses by the borrow of the instruction before it.
 READS = {"adc": "c", "sbb": "c", "adcx": "c", "cmovc": "c", "adox": "o", "cmovz": "z"}
-# Which of the carries an instruction writes; all others among those of kernels write none.
+# The carries that an instruction writes; all other instructions of the kernels write none.
 WRITES = {"adcx": "c", "adox": "o"}
 WRITES |= dict.fromkeys(("adc", "add", "cmp", "imul", "mul", "neg", "sbb", "shl", "shr", "sub", "test", "xor"), "co")
 
 
 @dataclasses.dataclass(frozen=True)
 class Site:
-    """An instruction that reads a flag: number `place` of its function. is_clear: XOR stands before it, so that the
-    flag is 0, and nothing between writes the flag."""
+    """An instruction that reads a flag: number `place` of its function. is_clear: XOR stands before it and clears the
+    flag, and nothing between writes the flag."""
 
     function: str
     place: int
@@ -26,8 +26,8 @@ class Site:
 
 
 def counting(text: str, table: str) -> tuple[str, list[Site]]:
-    """The text with two octets of `table` for each such instruction, which it sets to 1 if the flag is 0, or is 1. What
-    counts leaves flags and registers alone."""
+    """The text with two bytes of `table` for each such instruction: one is set to 1 if the flag is 0, the other if it
+    is 1. The added code leaves flags and registers unchanged."""
     lines, sites, function, place, clear = [], [], "", 0, set()
     for line in text.splitlines():
         if label := re.fullmatch(r"(mc_\w+):", line):
@@ -47,7 +47,7 @@ def counting(text: str, table: str) -> tuple[str, list[Site]]:
 
 
 def _count(flag: str, table: str, offset: int) -> list[str]:
-    """Below the stack pointer kernels have nothing."""
+    """Kernels keep nothing below the stack pointer."""
     return [
         "    mov    [rsp-16], rax",
         "    mov    [rsp-24], rbx",

@@ -18,7 +18,7 @@ _PREFIXES = {"bnd", "notrack", "data16", "cs", "ds", "{evex}", "{vex}", "{vex3}"
 
 @dataclasses.dataclass(frozen=True)
 class Register:
-    """A register by the name of the widest that it is part of (rax, v0, k1), and the bytes that are meant."""
+    """A register by the name of the widest that it is part of (rax, v0, k1), and the bytes that are used."""
 
     name: str
     bytes: int
@@ -26,7 +26,7 @@ class Register:
 
 @dataclasses.dataclass(frozen=True)
 class Memory:
-    """An operand in memory: base and index registers, displacement, bytes (0 where not said); its segment."""
+    """An operand in memory: base and index registers, displacement, bytes (0 if not stated); its segment."""
 
     base: str | None
     index: str | None
@@ -45,8 +45,9 @@ Operand = Register | Memory | Immediate
 
 @dataclasses.dataclass(frozen=True)
 class Instruction:
-    """One instruction. `mask` is the register that masks it, and `zeroes` whether what that leaves out becomes zero;
-    `target` the address that it jumps to, `symbol` the name that a call or jump out of the function goes to."""
+    """One instruction. `mask` is the register that masks it, and `zeroes` whether the lanes that it leaves out become
+    zero; `target` is the address that it jumps to, `symbol` the name that a call or jump out of the function goes
+    to."""
 
     address: int
     mnemonic: str
@@ -130,7 +131,7 @@ def _parse(address: int, text: str) -> Instruction:
 
 
 def functions(path: Path) -> dict[str, list[Instruction]]:
-    """Every function of the object file, by name (of static ones, too)."""
+    """Every function of the object file, by name (static ones too)."""
     command = ["objdump", "-dr", "-M", "intel", "--no-show-raw-insn", path]
     found: dict[str, list[Instruction]] = {}
     body: list[Instruction] = []

@@ -1,5 +1,5 @@
-/* What tests/src/native/test_object_code.py must tell apart in object code: functions that leak what their pointers
- * point to, each named after how, and functions that do the like without a leak. Nothing runs them. */
+/* Cases that tests/src/native/test_object_code.py must tell apart in object code: functions that leak the memory at
+ * their pointers, each named after its leak, and similar functions without a leak. Nothing runs them. */
 #include <immintrin.h>
 #include <stdint.h>
 #include <string.h>
@@ -75,7 +75,7 @@ void leak_array(uint64_t *r, const uint64_t *a, unsigned n)
     reviewed(r, a, 1); /* so that the function moves the pointer to the stack */
 }
 
-/* What a callee writes to a place on the stack. */
+/* Data that a callee writes to a place on the stack. */
 void leak_result(uint64_t *r, const uint64_t *a)
 {
     uint64_t copy[4] = {0};
@@ -123,7 +123,7 @@ WIDE void leak_wide_count(uint64_t *r, const uint64_t *a)
     _mm512_storeu_si512(r, x);
 }
 
-/* A mask that compilers may make a jump of: clang does. */
+/* A mask that compilers may turn into a jump: clang does. */
 void maybe_scan(uint64_t *r, const uint64_t *a, unsigned n)
 {
     uint64_t found = 0;
@@ -151,7 +151,7 @@ void clean_scan(uint64_t *r, const uint64_t *a, unsigned n)
     uint64_t found = 0;
     for (unsigned i = 0; i < n; i++) {
         uint64_t mask = -(uint64_t)(r[0] == i);
-        __asm__("" : "+r"(mask)); /* else clang makes a jump of it */
+        __asm__("" : "+r"(mask)); /* otherwise clang makes a jump of it */
         found |= a[i] & mask;
     }
     r[0] = found;

@@ -1,4 +1,4 @@
-"""What the processor that runs the tests has, as the system tells it."""
+"""The features of the processor that runs the tests, as the system reports them."""
 
 import functools
 from pathlib import Path
@@ -23,6 +23,6 @@ def has_wide() -> bool:
 
 
 def level(integers: str) -> str:
-    """What mc_native_level says: the level of the products of integers, and whether those of polynomials have
+    """The answer of mc_native_level: the level of the products of integers, and whether products of polynomials have
     instructions of their own here, for one pair of words and for four."""
     return integers + (", pclmul" if has_carryless() else "") + (", vpclmul" if has_wide() else "")

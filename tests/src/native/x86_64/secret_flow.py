@@ -1,17 +1,18 @@
 """Where secrets go in compiled functions: no jump and no address may depend on them, nor the time of an instruction.
 
-For code that valgrind cannot run. Instead the disassembly of a function is interpreted over what may be secret: of
-every register, of both parts of the flags that jumps ask, of what is kept on the stack. What is not known is secret:
+This is for code that valgrind cannot run. The disassembly of a function is interpreted over the places that may be
+secret: every register, both parts of the flags that jumps test, the values kept on the stack. Unknown values are
+secret:
 
-- what arguments hold in registers (addresses, lengths, counts) is public, what memory at these addresses holds is
+- the values of arguments in registers (addresses, lengths, counts) are public; the memory at these addresses is
   secret, except where `public_memory` names the argument (such as a curve); constants of the program are public;
-- everything on the stack is secret but what was stored there as public; a secret stored somewhere above an address
+- everything on the stack is secret unless it was stored there as public; a secret stored somewhere above an address
   may be anywhere above it;
-- only `callees` are called, which say what registers must be public as they are here; they may change what is on the
-  stack from each of their arguments up.
+- only `callees` are called; they say which registers must be public, and this is checked; they may change the stack
+  from each of their arguments up.
 
 Only instructions listed here are allowed, so that one that divides, gathers, or compresses to memory is found. Where
-paths join, what is secret on one of them is secret."""
+paths join, a place is secret if it is secret on one of them."""
 
 import dataclasses
 import re
@@ -19,15 +20,16 @@ from collections.abc import Iterable, Mapping
 
 from tests.src.native.x86_64.disassembly import GENERAL, Immediate, Instruction, Memory, Operand, Register
 
-# What a register or a place may hold: a secret; something public, whose `memory`, where it is an address, holds secrets
-# or constants; an address on the stack, `low` bytes above where `frame` begins or, if not `exact`, anywhere above that.
+# The possible content of a register or a place: a secret; a public value, whose `memory`, if it is an address, holds
+# secrets or constants; or an address on the stack, `low` bytes above the start of `frame` or, if not `exact`,
+# anywhere above that.
 Value = tuple
 SECRET: Value = ("secret",)
 PUBLIC: Value = ("public", "secrets")
 CONSTANTS: Value = ("public", "constants")
 ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8", "r9")
 SAVED = ("rbx", "rbp", "rsp", "r12", "r13", "r14", "r15")
-CARRY, OTHER_FLAGS = "carry", "flags"  # that of carry, and those of zero, sign, overflow and parity
+CARRY, OTHER_FLAGS = "carry", "flags"  # carry; and zero, sign, overflow and parity
 
 MOVES = re.compile(
     r"mov(abs|zx|sx|sxd|be)?|v?mov(d|q|[au]p[sd]|dq[au](8|16|32|64)?|s[sd]|[lh]p[sd]|ntdqa?|lhps|hlps)|kmov[bwdq]|v?lddqu"
@@ -38,7 +40,7 @@ ALU = re.compile(
     r"|sh[lr]x|sarx|ad[co]x|[tl]zcnt|popcnt|bs[fr]"
 )
 COMPARISONS = re.compile(r"cmp|test|bt|v?ptest|vtestp[sd]|k(or)?test[bwdq]")
-OVERWRITES = re.compile(r"[tl]zcnt|popcnt|rorx|bls(r|i|msk)")  # of two operands the first
+OVERWRITES = re.compile(r"[tl]zcnt|popcnt|rorx|bls(r|i|msk)")  # for two operands the first
 WITHOUT_FLAGS = re.compile(r"not|bswap|rorx|sh[lr]x|sarx")
 VECTORS = re.compile(
     r"v?p?(and|andn|or|xor|add|sub|mul|mull|cmp|testn?m|unpck|shuf|blend|broadcast|insert|insr|extract|extr|perm|align"
@@ -53,7 +55,7 @@ KEEPS_TARGET = re.compile(r"vpternlog.*|vperm[ti]2.*|vpsh[lr]dv.*|vpmadd52.*|vp?
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """A place where a secret shows, or may: what is wrong with which instruction."""
+    """A place where a secret shows, or may show: the fault and its instruction."""
 
     what: str
     address: int
@@ -64,14 +66,14 @@ class Finding:
 
 
 def join(a: Value, b: Value) -> Value:
-    """What may be there where one of two paths brought a, known already, and the other b."""
+    """The content where two paths join: one brought a, known already, and the other b."""
     if a == b:
         return a
     if SECRET in (a, b):
         return SECRET
     if a[0] == b[0] == "stack" and a[1] == b[1]:
         lows = (a[2], b[2])
-        falls = None in lows or (not a[3] and b[2] < a[2])  # else a loop could lower it for ever
+        falls = None in lows or (not a[3] and b[2] < a[2])  # otherwise a loop could lower it for ever
         return ("stack", a[1], None if falls else min(lows), False)
     return PUBLIC if a[0] == b[0] == "public" else ("stack", None, None, False)
 
@@ -82,8 +84,8 @@ def is_secret(values: Iterable[Value]) -> bool:
 
 @dataclasses.dataclass
 class State:
-    """What is known before an instruction: values of registers and flags; on the stack, (frame, offset) -> bytes and
-    value of what is not secret."""
+    """The state before an instruction: values of registers and flags; for the stack, (frame, offset) -> bytes and
+    value of each public place."""
 
     registers: dict[str, Value]
     stack: dict[tuple[str, int], tuple[int, Value]]
@@ -171,7 +173,7 @@ class Function:
         if address[0] != "stack" or not address[3]:
             return SECRET
         frame, low = address[1:3]
-        if frame == "entry" and low >= 0:  # arguments that have no register; vectors there are secrets
+        if frame == "entry" and low >= 0:  # arguments without a register; vectors there are secrets
             return PUBLIC if size <= 8 else SECRET
         for (of, at), (stored, value) in state.stack.items():
             if of == frame and at <= low and low + size <= at + stored:
@@ -229,7 +231,7 @@ class Function:
     # Instructions
 
     def _step(self, state: State, i: Instruction, at: int) -> list[int]:
-        """Executes one instruction; returns the places of those that may follow."""
+        """Executes one instruction; returns the places of its possible successors."""
         if i.mnemonic != "lea":
             for memory in (o for o in i.operands if isinstance(o, Memory)):
                 if self._address(state, memory) == SECRET:
@@ -252,7 +254,7 @@ class Function:
         return [at + 1]
 
     def _repeated(self, state: State, i: Instruction) -> None:
-        """Copies, or fills with, so many bytes as the register of the count says."""
+        """Copies, or fills, as many bytes as the register of the count says."""
         if is_secret(state.get(name) for name in ("rdi", "rsi", "rcx")[:: 1 if "movs" in i.text else 2]):
             self._found("address or length from a secret", i)
         target = state.get("rdi")
@@ -276,14 +278,15 @@ class Function:
 
     @staticmethod
     def _condition(state: State, condition: str) -> Value:
-        """What a condition such as `ne` asks of the flags, or `rcxz` of a register."""
+        """The flags that a condition such as `ne` tests, or the register of `rcxz`."""
         if condition.endswith("cxz"):
             return state.get("rcx")
         asked = {"a": (CARRY, OTHER_FLAGS), "be": (CARRY, OTHER_FLAGS), "b": (CARRY,), "ae": (CARRY,)}
         return mixed([state.get(flag) for flag in asked.get(condition, (OTHER_FLAGS,))])
 
     def _call(self, state: State, i: Instruction) -> None:
-        """What a callee may change is secret then: registers that are not saved, and what its arguments point to."""
+        """The places that a callee may change become secret: call-clobbered registers, and the memory at its
+        arguments."""
         if i.symbol not in self.callees:
             self._found(f"call of {i.symbol}", i)
         for name in self.callees.get(i.symbol, ()):
@@ -295,7 +298,7 @@ class Function:
         state.registers = {name: value for name, value in state.registers.items() if name in SAVED}
 
     def _stack_instruction(self, state: State, i: Instruction) -> bool:
-        """Those that move the pointer to the stack."""
+        """Instructions that move the stack pointer."""
         pointer = state.get("rsp")
         top = Memory("rsp", None, 0, 8, None)
         if i.mnemonic == "push":
@@ -317,7 +320,7 @@ class Function:
         return True
 
     def _plain(self, state: State, i: Instruction) -> bool:
-        """Those that compute a value from their operands; False for others."""
+        """Instructions that compute a value from their operands; False for others."""
         name, operands = i.mnemonic, i.operands
         if name == "lea":
             self._write(state, i, operands[0], self._address(state, operands[1]))
@@ -381,24 +384,24 @@ class Function:
             return
         if name in ("inc", "dec"):
             state.registers[OTHER_FLAGS] = flag
-        elif name.startswith(("sh", "sa", "ro")):  # by no places they leave the flags
+        elif name.startswith(("sh", "sa", "ro")):  # a shift by no places leaves the flags
             state.registers |= {f: mixed([flag, state.get(f)]) for f in (CARRY, OTHER_FLAGS)}
         else:
             state.registers |= {CARRY: flag, OTHER_FLAGS: flag}
 
 
 def mixed(values: Iterable[Value]) -> Value:
-    """What is computed from these."""
+    """The result computed from these."""
     return SECRET if is_secret(values) else PUBLIC
 
 
 def moved(pointer: Value, by: int) -> Value:
-    """An address on the stack, so many bytes on."""
+    """An address on the stack, moved up by so many bytes."""
     return (*pointer[:2], pointer[2] + by, pointer[3]) if pointer[0] == "stack" and pointer[2] is not None else pointer
 
 
 def displaced(name: str, values: list[Value], operands: tuple[Operand, ...]) -> Value:
-    """The sum or difference of public values: where one of them is an address, an address."""
+    """The sum or difference of public values: an address if one of them is an address."""
     first, *rest = values
     if operands[1:] and isinstance(operands[1], Immediate):
         return moved(first, -operands[1].value if name == "sub" else operands[1].value)
@@ -429,11 +432,11 @@ def is_constant(i: Instruction) -> bool:
 
 
 def needed(body: list[Instruction], **options) -> list[str]:
-    """Registers of arguments that must be public for the function to show no secret."""
+    """Registers of arguments that must be public so that the function shows no secret."""
     others = set(leaks(body, **options))
     return [name for name in ARGUMENTS if set(leaks(body, secret_arguments=[name], **options)) - others]
 
 
 def leaks(body: list[Instruction], **options) -> list[Finding]:
-    """Where secrets show in a function, by address."""
+    """The findings of a function, by address."""
     return sorted(Function(body, **options).findings, key=lambda finding: finding.address)

@@ -1,4 +1,4 @@
-/* Kernels against plain arithmetic for operands made so that carries happen that random ones set once in 2^64: for
+/* Kernels against plain arithmetic for operands that make carries which random ones set once in 2^64: for
  * tests/src/native/test_x86_64_kernels.py. */
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,7 +62,7 @@ static void less_modulus(const struct subject *s, uint64_t *r, const uint64_t *a
     memcpy(r, top < borrow ? a : difference, 8 * s->n);
 }
 
-/* a b / 2^(64 n): the product by the method of school, then a multiple of the modulus that clears each lower word. */
+/* a b / 2^(64 n): the schoolbook product, then a multiple of the modulus that clears each lower word. */
 static void product(const struct subject *s, uint64_t *r, const uint64_t *a, const uint64_t *b)
 {
     const size_t n = s->n;
@@ -156,7 +156,7 @@ static uint64_t structured_word(const struct subject *s, uint64_t *state)
     return words[draw_below(state, sizeof words / sizeof *words)];
 }
 
-/* Words of the list above, a run of ones, a small number, or what is missing to a multiple of half the modulus. */
+/* Words of the list above, a run of ones, a small number, or the difference to a multiple of half the modulus. */
 void structured(const struct subject *s, uint64_t *state, uint64_t *r)
 {
     const size_t n = s->n;
@@ -218,8 +218,8 @@ static void power_of_word(const struct subject *s, uint64_t *r, size_t words)
     }
 }
 
-/* The next pair. For a product modulo a prime every second b is kept for a while, with a number u such that a = t u
- * gives, after the rows of its words up to one drawn, the sum t, a structured number. */
+/* The next pair. For a product modulo a prime, every second b is kept for a while, with a number u. Then a = t u
+ * makes t, a structured number, the sum after the rows of its words up to a random one. */
 struct source {
     uint64_t state;
     size_t left;
@@ -260,7 +260,7 @@ static void next_pair(const struct subject *s, struct source *source, size_t rou
     }
 }
 
-/* Whether the kernel's result is right, apart from its operands or, by the number of the round, in place of one. */
+/* Whether the kernel's result is right, separate from its operands or, by the number of the round, in place of one. */
 bool is_right(const struct subject *s, size_t round, const uint64_t *a, const uint64_t *b)
 {
     number expected, apart, copy_of_a, copy_of_b;
@@ -276,7 +276,8 @@ bool is_right(const struct subject *s, size_t round, const uint64_t *a, const ui
     return !memcmp(r, expected, 8 * s->n);
 }
 
-/* Calls the kernel for `count` pairs; the number of the first whose result is wrong, with its operands, or `count`. */
+/* Calls the kernel for `count` pairs; returns the number of the first with a wrong result, with its operands, or
+   `count`. */
 size_t first_wrong(const struct subject *s, uint64_t seed, size_t count, uint64_t *a, uint64_t *b)
 {
     struct source source = {.state = seed};

@@ -1,4 +1,4 @@
-/* The functions of fb/wide.h on quadruples of elements one behind the other, for tests/src/native/test_wide.py. */
+/* The functions of fb/wide.h on quadruples of elements one after the other, for tests/src/native/test_wide.py. */
 #include "fb/wide.h"
 
 WIDE static wide_element load(const mc_word *a)
@@ -31,7 +31,7 @@ WIDE void squares_in_a_row(mc_word *r, const mc_word *a, unsigned count, unsigne
     store(r + at, wide_sqr_times(load(a + at), times));
 }
 
-/* Elements in other places: constant ones; a's or b's by places; a or nothing, a or b by masks of words; one in all. */
+/* Moves of elements: constants; a's or b's by places; a or nothing, a or b by masks of words; one to all places. */
 WIDE void places(mc_word *r, const mc_word *a, const mc_word *b, const uint64_t *at, const uint64_t *masks)
 {
     const wide_element x = load(a), y = load(b);

@@ -1,5 +1,5 @@
-/* Which function four products are bound to: prints how often the portable one was called, which here writes what the
- * factors are not multiplied to. Exit status 1 if what came out is not of the function that was called. */
+/* The function to which four products are bound: prints how often the portable one was called, which here writes a
+ * value that is not the product. Exit status 1 if the result is not the one of the called function. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""The host library with a source of blinding that tests give, and with its operands observed."""
+"""The host library with a source of blinding that tests supply, and with its operands observed."""
 
 import ctypes
 import functools
@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from motecurve import BUILD, ROOT
-from motecurve.library import field_build, host, host_bindings
-from motecurve.subjects import registry
-from motecurve.subjects.operations import SLOTS
+from motelab import BUILD, ROOT
+from motelab.library import bound_members, field_build, host
+from motelab.subjects import registry
+from motelab.subjects.operations import SLOTS
+from tests.public_interface import PublicInterface
 
 SOURCE = Path(__file__).parent / "observe.c"
 WORD_BITS = 64
 FAMILIES = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")
-# Slots of arithmetic that is observed, where a field has them; and what multiplications in vector registers end with.
+# Slots of arithmetic that is observed, if a field has them; and the last operation of multiplications in vector
+# registers.
 PRODUCTS, INVERSIONS = ("fb-mul-reduce", "fp-mul-reduce"), ("fb-inv", "fp-inv")
 TINY = "fb7;fp7;fp7e"
 WIDE_INVERSION = "inv_multi_sqr_bytes_vpclmul"
@@ -36,7 +38,7 @@ def members(field: str, family: str) -> list[registry.Algorithm]:
 
 def observed(field: str, symbols: set[str]) -> dict[str, str]:
     """Functions of the field's arithmetic -> the macro of observe.c for them."""
-    bound = host_bindings.bound(field, WORD_BITS)
+    bound = bound_members.bound(field, WORD_BITS)
     found = {}
     for slots, macro in ((PRODUCTS, "OBSERVED_PRODUCT"), (INVERSIONS, "OBSERVED_INVERSION")):
         for slot in slots:
@@ -50,11 +52,14 @@ def observed(field: str, symbols: set[str]) -> dict[str, str]:
 
 @functools.cache
 def built(field: str, blinding: str = "coordinates") -> Path:
-    """The shared object: of the library that the tests use what the field has, linked to observe.c."""
-    of_few = TINY if field in TINY.split(";") else field
-    chosen = host.CHOSEN_FIELDS if blinding == host.BLINDING else of_few
-    folder = host.build(WORD_BITS, tests=True, fields=chosen, blinding=blinding)
-    archive = folder / "libmotecurve.a"
+    """The shared object: the field's part of the library that the tests use, linked to observe.c."""
+    if blinding == host.BLINDING:
+        host.require(field, WORD_BITS)
+        folder = host.build(WORD_BITS)
+    else:
+        of_few = TINY if field in TINY.split(";") else field
+        folder = host.build(WORD_BITS, fields=of_few, blinding=blinding)
+    archive = folder / host.CATALOGUE_ARCHIVE
     listed = field_build.run(["nm", "--defined-only", "--format=just-symbols", "--quiet", archive])
     symbols = set(listed.split())
     wrapped = observed(field, symbols)
@@ -77,7 +82,7 @@ def built(field: str, blinding: str = "coordinates") -> Path:
 
 
 class Library(host.Library):
-    """The library of a field; `drawing` gives it a source, `weights` says what was observed in a call."""
+    """The library of a field; `drawing` supplies a source, `weights` returns the observations of a call."""
 
     def __init__(self, field: str, blinding: str = "coordinates"):
         super().__init__(WORD_BITS, field, built(field, blinding))
@@ -85,7 +90,7 @@ class Library(host.Library):
 
     @contextmanager
     def drawing(self, source: Source) -> Iterator[None]:
-        """Draws from the source, which returns the octets asked for, or None to fail."""
+        """Draws from the source, which returns the requested bytes, or None to fail."""
         with draws(self._source, source):
             yield
 
@@ -108,19 +113,20 @@ class Library(host.Library):
         return status, result if any(result) else None
 
     def x_mult(self, name: str, k: int, x: int, curve: str) -> tuple[host.Status, int]:
-        """Status and x of k times a point of that x."""
+        """Status and x of k times a point with that x."""
         output = self.elements((1 << self.degree) - 1)
         function = self.function(name, ctypes.c_int)
         status = host.Status(function(output, self.scalar(k), self.elements(self.to_form(x)), self.curve(curve)))
         return status, self.from_form(self.values(output)[0])
 
 
-class Interface(host.PublicInterface):
+class Interface(PublicInterface):
     """The public functions, with a source of the test's own."""
 
     def __init__(self, field: str, blinding: str = "coordinates"):
-        super().__init__(WORD_BITS, built(field, blinding))
-        self._source = ctypes.c_void_p.in_dll(self._library, "observed_source")
+        path = built(field, blinding)
+        super().__init__(WORD_BITS, path)
+        self._source = ctypes.c_void_p.in_dll(ctypes.CDLL(str(path)), "observed_source")
 
     @contextmanager
     def drawing(self, source: Source) -> Iterator[None]:

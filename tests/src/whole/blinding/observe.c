@@ -1,6 +1,6 @@
-/* What the tests put around the host library (tests/src/whole/test_blinding.py): a source of their own for blinding,
- * and the Hamming weights of what goes into products and inversions of one field, as a side channel would tell them.
- * Calls of FUNCTIONS between files come here (--wrap). */
+/* Additions of the tests to the host library (tests/src/whole/test_blinding.py): a source of their own for blinding,
+ * and the Hamming weights of the operands of products and inversions of one field, as a side channel would reveal
+ * them. Calls of FUNCTIONS between files come here (--wrap). */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +14,7 @@ int mc_blinding_random(uint8_t *out, size_t bytes)
 
 #define WEIGHTS_MAX 65536
 uint16_t observed_weights[WEIGHTS_MAX];
-uint32_t observed_count; /* reset by who reads them */
+uint32_t observed_count; /* the reader resets it */
 
 static void observe(const uint64_t *a)
 {

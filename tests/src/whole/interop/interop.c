@@ -1,5 +1,5 @@
 /* Keys, agreements and signatures of this library and another, both ways, on every curve that both have. Prints the
- * curves, one a line; what does not agree goes to stderr, and the status is then 1.
+ * curves, one a line. Disagreements go to stderr, and the status is then 1.
  *
  * interop KEYS: so many random keys on each curve. */
 #include "interop.h"

@@ -1,5 +1,4 @@
-/* Mbed TLS: its curves of Weierstrass form and X25519; keys of X448
- * its version 2.28 does not read. */
+/* Mbed TLS: its curves of Weierstrass form and X25519; its version 2.28 does not read keys of X448. */
 #include <mbedtls/ecdh.h>
 #include <mbedtls/ecdsa.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 
 static const mc_curve *curve;
 static EC_GROUP *group;
-static int raw_type; /* of the curves of RFC 8410; 0 for the others */
+static int raw_type; /* for the curves of RFC 8410; 0 for the others */
 
 static int is_same_generator(const EC_GROUP *of)
 {
@@ -27,7 +27,7 @@ static int is_same_generator(const EC_GROUP *of)
            !memcmp(ours, theirs, bytes);
 }
 
-/* Names alone do not say that curves are the same: under wtls7 OpenSSL has another, and two Oakley groups with
+/* Equal names do not mean equal curves: under wtls7 OpenSSL has another curve, and its two Oakley groups have
  * generators of composite order. */
 static int choose(const mc_curve *chosen)
 {

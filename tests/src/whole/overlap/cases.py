@@ -1,6 +1,7 @@
-"""Arguments for every public function, found by the names of its parameters: what tests/src/whole/test_overlap.py and
-tests/src/whole/test_outputs_on_errors.py call. A parameter that no table here knows fails both."""
+"""Arguments for every public function, found by the names of its parameters: tests/src/whole/test_overlap.py and
+tests/src/whole/test_outputs_on_errors.py make these calls. A parameter that no table here knows fails both."""
 
+import base64
 import ctypes
 import dataclasses
 import functools
@@ -8,17 +9,18 @@ import hashlib
 from collections.abc import Callable
 
 from codegen.interface import prototypes
-from motecurve.library import host
-from motecurve.library.host import Status
+from motelab.library import host
+from motelab.library.host import Status
 
-# A curve of every sort: binary Koblitz, binary random, prime; X25519, X448; Ed25519, Ed448; without EdDSA; tiny, where
-# one nonce in a few gives no signature.
+# A curve of every kind: binary Koblitz, binary random, prime; X25519, X448; Ed25519, Ed448; without EdDSA; tiny,
+# where one nonce in a few gives no signature.
 CURVES = ("sect163k1", "sect163r2", "secp256r1", "Curve25519", "Curve448", "Ed25519", "Ed448", "tiny7k1")
 FIELD = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "tiny7k1": "fb7"}
 FIELD |= {"Curve25519": "fp255", "Ed25519": "fp255", "Curve448": "fp448", "Ed448": "fp448"}
 FILLER = 0xAA
 COUNT = 2  # signatures of a batch
 STACK_BYTES = 512
+KEY_BYTES_MAX, POINT_BYTES_MAX = 72, 145  # MC_MAX_SCALAR_BYTES and MC_MAX_PUBLIC_KEY_BYTES on hosts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,8 +40,8 @@ OBJECT_BYTES |= {"mc_key_generate_steps": 96}
 
 
 class Buffer:
-    """A buffer of a call: an `output` is written, has its content before if it is an input, too; of `work` nobody knows
-    what is left."""
+    """A buffer of a call: an `output` is written, and also has content before if it is an input; the content of
+    `work` afterwards is unspecified."""
 
     def __init__(self, name: str, content: bytes | None, size: int, is_output: bool, is_work: bool = False):
         self.name, self.content, self.size = name, content, size
@@ -53,12 +55,12 @@ RANDOM = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes
 READER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t)
 TASK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 do_nothing = TASK(lambda _argument: 0)
-drawn = 0  # octets that the source has given in this call
+drawn = 0  # bytes that the source has given in this call
 
 
 @RANDOM
 def random_source(_context, out, count):
-    """The same octets in every call."""
+    """The same bytes in every call."""
     global drawn
     octets = b"".join(hashlib.sha256(b"%d" % (drawn + i)).digest() for i in range(0, count, 32))
     drawn += count
@@ -114,12 +116,12 @@ class Cases:
 
     def __init__(self, curve: str, word_bits: int = 64):
         host.require(FIELD[curve])
-        self.library = ctypes.CDLL(str(host.build(word_bits) / "libmotecurve.so"))
+        self.library = ctypes.CDLL(str(host.build(word_bits) / host.CATALOGUE))
         self.library.mc_curve_find.restype = ctypes.c_void_p
         self.curve = ctypes.c_void_p(self.library.mc_curve_find(curve.encode()))
         self.sizes = {what: self._size(f"mc_curve_{what}_bytes") for what in ("field", "scalar", "public_key")}
         self.sizes["signature"] = self._size("mc_curve_signature_bytes")
-        self.kept = []  # what structures point to
+        self.kept = []  # the targets of pointers in structures
 
     def _size(self, name: str) -> int:
         function = self.library[name]
@@ -127,17 +129,17 @@ class Cases:
         return function(self.curve)
 
     def address(self, name: str) -> int:
-        """That of an object or function of the library."""
+        """The value of an object or function of the library."""
         return ctypes.addressof(ctypes.c_char.in_dll(self.library, name))
 
     def _number(self, name: str, *arguments) -> int:
-        """A size_t that the call gives, 0 on errors."""
+        """A size_t output of the call, 0 on errors."""
         out = ctypes.c_size_t()
         getattr(self.library, name)(ctypes.byref(out), *arguments, self.curve)
         return out.value
 
     def outputs(self, function: Function, given: dict[str, bytes]) -> dict[str, int]:
-        """Octets of the outputs by name, for these inputs."""
+        """Bytes of the outputs by name, for these inputs."""
         sizes, name = self.sizes, function.name
         message = len(given.get("message", self.plaintext))
         digest = 48 if "x963" in name or "hkdf" in name else 32
@@ -158,6 +160,10 @@ class Cases:
             found["digest"] = 64
         if name == "sha1_finish":
             found["digest"] = 20
+        if function.header == "key_file":
+            found |= {"der": sizes["public_key"] + ("private" in name and sizes["scalar"] + 32) + 32}
+            if "_from_" in name:  # of any curve
+                found |= {"private_key": KEY_BYTES_MAX, "public_key": POINT_BYTES_MAX}
         if name.startswith("aes"):
             found["out"] = 16 if name == "aes_encrypt" else len(self.plaintext)
         if name == "shake256_squeeze":
@@ -181,14 +187,14 @@ class Cases:
 
     @functools.cached_property
     def options(self) -> bytes:
-        """Of ECIES, with XOR, whose key is made while it writes."""
+        """Options of ECIES, with XOR, whose key is made while it writes."""
         library = {name: self.address(f"mc_{name}") for name in ("sha256", "ecies_x963", "ecies_xor", "ecdh")}
         agree = ctypes.cast(self.library.mc_ecdh, ctypes.c_void_p).value
         options = Options(library["sha256"], library["ecies_x963"], library["ecies_xor"], agree, None, 16, 1)
         return bytes(options)
 
     def context(self, kind: str) -> bytes:
-        """A context that has been fed three octets."""
+        """A context that has been fed three bytes."""
         buffer = ctypes.create_string_buffer(OBJECT_BYTES["mc_hmac_context"])
         sha256 = ctypes.c_void_p(self.address("mc_sha256"))
         begin = {"hash": (sha256,), "hmac": (sha256, b"key", 3)}
@@ -198,7 +204,7 @@ class Cases:
 
     @functools.cached_property
     def inputs(self) -> dict[str, bytes]:
-        """Inputs by name, such as most functions take."""
+        """Inputs by the names that most functions use."""
         number = bytes([0, *(1 + i % 250 for i in range(self.sizes["scalar"] - 1))])
         keys = [number[:-1] + bytes([last]) for last in (3, 5, 6, 9)] if number else [b""] * 4
         if self.sizes["scalar"] == 1:
@@ -218,12 +224,12 @@ class Cases:
         return own | {"options": self.options}
 
     def made(self, name: str, output: str, **given: bytes) -> bytes:
-        """An output of a call on buffers that lie apart; octets of its length where it gives none."""
+        """An output of a call with separate buffers; shortened if the call gives its length."""
         outputs = self.call(name, given=given)[1]
         return outputs[output] if any(outputs[output]) else bytes(FILLER for _ in outputs[output])
 
     def input(self, function: Function, name: str) -> bytes:
-        """The octets of an input, valid for the function where its curve has it."""
+        """The bytes of an input, valid for the function if its curve has it."""
         header, its = function.header, function.name
         if name == "signature" and header == "schnorr":
             return self.made("schnorr_sign", "signature")
@@ -243,6 +249,8 @@ class Cases:
             return self.inputs["key"]
         if name == "in" and its == "aes_encrypt":
             return self.plaintext[:16]
+        if header == "key_file" and name in ("der", "pem"):
+            return self.key_file(its.partition("_from_")[0], is_pem=name == "pem")
         if name == "der":
             der, size = ctypes.create_string_buffer(self.sizes["signature"] + 9), ctypes.c_size_t()
             signature = self.input(FUNCTIONS["ecdsa_verify_digest"], "signature")
@@ -266,6 +274,20 @@ class Cases:
             return self.options
         return self.inputs[name]
 
+    def key_file(self, kind: str, is_pem: bool) -> bytes:
+        """A file with a key of that kind; for curves without a name, which have no files, always the same bytes."""
+        label = {"public_key": "PUBLIC KEY", "private_key": "PRIVATE KEY"}.get(kind, "CERTIFICATE")
+        name = f"{'private' if kind == 'private_key' else 'public'}_key_to_der"
+        outputs = self.call(name)[1]
+        der = outputs["der"][: int.from_bytes(outputs["der_bytes"], "little")]
+        if kind == "certificate_public_key":
+            empty, number = bytes.fromhex("3000"), bytes.fromhex("020101")
+            der = in_sequence(in_sequence(number, *[empty] * 4, der), empty, bytes.fromhex("030100"))
+        if not is_pem:
+            return der or bytes(9)
+        text = base64.encodebytes(der).decode()
+        return f"-----BEGIN {label}-----\n{text}-----END {label}-----\n".encode()
+
     def signatures(self, is_extended: bool) -> bytes:
         """An array of mc_signed_digest."""
         name, output = ("ecdsa_sign_digest_extended", "extended") if is_extended else ("ecdsa_sign_digest", "signature")
@@ -276,7 +298,7 @@ class Cases:
         return bytes(one) * COUNT
 
     def buffers(self, name: str, given: dict[str, bytes] | None = None) -> list[Buffer]:
-        """Of a function, in the order of its parameters, with other inputs than its own where they are given."""
+        """Buffers of a function, in the order of its parameters, with the given inputs instead of its own."""
         function, found = FUNCTIONS[name], []
         for parameter in function.parameters:
             declared, _, own = parameter.partition("[")[0].rpartition(" ")
@@ -293,6 +315,8 @@ class Cases:
         return found
 
     def _buffer(self, function: Function, its: str, pointed: str, is_input: bool, given: dict[str, bytes]) -> Buffer:
+        if its == "found":  # a pointer to a curve
+            return Buffer(its, None, ctypes.sizeof(ctypes.c_void_p), True)
         if pointed in OBJECT_BYTES:
             begins = function.name.endswith("_begin") or "_set_" in function.name
             is_written = not is_input
@@ -317,7 +341,7 @@ class Cases:
         return Buffer(its, content, len(content), False)
 
     def object(self, function: Function, pointed: str) -> bytes:
-        """The content of a context or key that a call goes on with."""
+        """The content of a context or key with which a call continues."""
         if pointed == "mc_hmac_sha256_key":
             key = ctypes.create_string_buffer(64)
             self.library.mc_hmac_sha256_set_key(key, b"key", 3)
@@ -336,7 +360,7 @@ class Cases:
         return {"bytes": data.get("in", data.get("data", data.get("out", 0))), "count": COUNT, "index": 0} | sizes
 
     def arguments(self, name: str, buffers: list[Buffer], places: dict[str, int | None], **other) -> list:
-        """Those of a call whose buffers lie at these addresses; other names take other values than their usual ones."""
+        """Arguments of a call whose buffers lie at these addresses; the named ones replace the usual values."""
         pointers = {"curve": self.curve, "hash": ctypes.c_void_p(self.address("mc_sha256")), "name": b"SHA-256"}
         usual = {**pointers, "random": random_source, "reader": reader, "argument": None, "function": do_nothing}
         message = ctypes.create_string_buffer(self.plaintext, len(self.plaintext))
@@ -361,7 +385,7 @@ class Cases:
     def call(
         self, name: str, buffers: list[Buffer] | None = None, given: dict[str, bytes] | None = None, **other
     ) -> tuple[Status | None, dict[str, bytes]]:
-        """Status and every output of a call on buffers that lie apart."""
+        """Status and every output of a call with separate buffers."""
         buffers = self.buffers(name, given) if buffers is None else buffers
         lying = {b.name: ctypes.create_string_buffer(filled(b), b.size) for b in buffers}
         places = {own: ctypes.addressof(octets) for own, octets in lying.items()}
@@ -369,7 +393,7 @@ class Cases:
         return status, {b.name: lying[b.name].raw for b in buffers if b.is_output}
 
     def run(self, name: str, arguments: list) -> Status | None:
-        """The status, where the function has one."""
+        """The status, if the function has one."""
         global drawn
         drawn = 0
         function: Callable = self.library[f"mc_{name}"]
@@ -379,11 +403,20 @@ class Cases:
         return Status(result) if has_status else None
 
 
+def in_sequence(*members: bytes) -> bytes:
+    """A SEQUENCE in DER."""
+    contents = b"".join(members)
+    length = [len(contents)] if len(contents) < 128 else [0x80 | 2, *len(contents).to_bytes(2, "big")]
+    if 128 <= len(contents) < 256:
+        length = [0x80 | 1, len(contents)]
+    return bytes([0x30, *length]) + contents
+
+
 def eddsa_form(name: str) -> str:
-    """The end of the name of the function that makes the signatures that this one takes."""
+    """The end of the name of the function that makes the signatures for this one."""
     return {"context": "_context", "digest": "_digest", "read": "_context"}.get(name.rpartition("_")[2], "")
 
 
 def filled(buffer: Buffer) -> bytes:
-    """What a buffer holds before the call."""
+    """The content of a buffer before the call."""
     return bytes([FILLER]) * buffer.size if buffer.content is None else buffer.content

@@ -1,5 +1,6 @@
-/* A call of the bench whose output lies over each input in turn, at several places: writes how many of these calls gave
- * another result than that on buffers that lie apart, and how many calls there were. MC_OVERLAP_... names the call. */
+/* A call of the bench whose output lies over each input in turn, at several places. Writes how many of these calls
+ * gave another result than the call with separate buffers, and how many calls there were. MC_OVERLAP_... names the
+ * call. */
 #include <string.h>
 
 #include "bench.h"

@@ -1,8 +1,9 @@
 """Calls of every public function that takes or makes a secret, with the secrets that must not stay behind.
 
-An argument is a letter and a value, as left_behind.c describes. CALLS is by function; what has neither a call
-nor a reason in WITHOUT_SECRETS or ELSEWHERE fails a test."""
+An argument is a letter and a value, as left_behind.c describes. CALLS is by function. A function that has neither a
+call nor a reason in WITHOUT_SECRETS or ELSEWHERE fails a test."""
 
+import base64
 import dataclasses
 import functools
 import hashlib
@@ -15,13 +16,14 @@ from tests.src.whole.wiping import secrets
 from tests.src.whole.wiping.secrets import Secrets
 
 MESSAGE_BYTES = 40
+KEY_BYTES_MAX = 72  # MC_MAX_SCALAR_BYTES on hosts
 DIGEST = bytes(range(32))
 HASHES = {"sha256": "SHA-256", "sha512": "SHA-512"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """One call. `secret` has what is known before it; `made` tells what its outputs are or make of them."""
+    """One call. `secret` has the secrets known before it; `made` computes those that its outputs are or lead to."""
 
     function: str
     arguments: tuple[str, ...]
@@ -35,7 +37,7 @@ Ask = Callable[[str, tuple[str, ...]], list[bytes]]
 
 @dataclasses.dataclass(frozen=True)
 class Subject:
-    """A curve, its keys, and how to ask the library for what is public."""
+    """A curve, its keys, and questions to the library about public values."""
 
     name: str
     ask: Ask
@@ -64,7 +66,7 @@ class Subject:
 
     @property
     def radix_bits(self) -> int:
-        """Of scalars, in the words of the library."""
+        """Forms of scalars, in the words of the library."""
         return -(-scalar_bits(self.field) // self.word_bits) * self.word_bits
 
     @property
@@ -98,7 +100,7 @@ class Subject:
 
     @functools.cached_property
     def nonce(self) -> bytes:
-        """A key that is drawn in a call."""
+        """A key drawn in a call."""
         return self.draw_key()
 
     @functools.cached_property
@@ -120,7 +122,7 @@ class Subject:
         return "c" + self.name
 
     def tape(self, *drawn: bytes) -> tuple[str, str]:
-        """Source and context: two blocks for the library's check of its source, then what is drawn."""
+        """Source and context: two blocks for the library's check of its source, then the numbers drawn."""
         return "r", "t" + (bytes(16) + bytes([1] * 16) + b"".join(drawn)).hex()
 
     def numbers(self, **values: int) -> Secrets:
@@ -177,7 +179,7 @@ def expanded(subject: Subject, key: bytes, name: str = "private key") -> Secrets
 
 
 def eddsa_secrets(subject: Subject, dom: bytes, message: bytes) -> Callable[[list[bytes]], Secrets]:
-    """Of a signature."""
+    """Secrets of a signature."""
     key = subject.key
     halves = ed_hash(subject, key)
     half, prefix = halves[: len(key)], halves[len(key) :]
@@ -206,7 +208,7 @@ CALLS: dict[str, tuple[tuple[str, ...], Maker]] = {}
 
 
 def calls_of(*names: str, forms: tuple[str, ...] = ("Weierstrass",)):
-    """The calls of these functions on curves of these forms; of no form for what takes no curve."""
+    """The calls of these functions on curves of these forms; no form stands for functions without a curve."""
 
     def keep(maker: Maker) -> Maker:
         for name in names:
@@ -235,6 +237,18 @@ def keys(s: Subject) -> Iterator[Call]:
     sizes = out(s.scalar_bytes), out(s.point_bytes)
     yield Call("mc_key_generate", (*sizes, *s.tape(s.nonce), s.curve), s.key_secrets(s.nonce))
     yield Call("mc_public_key", (sizes[1], *octets(s.key), s.curve), s.key_secrets(s.key))
+
+
+@calls_of("mc_private_key_from_der", "mc_private_key_from_pem", "mc_private_key_to_der", forms=EVERY_FORM)
+def key_files(s: Subject) -> Iterator[Call]:
+    own, found = s.key_secrets(s.key), (out(KEY_BYTES_MAX), out(8))
+    arguments = (out(s.scalar_bytes + s.point_bytes + 64), out(8), *octets(s.key), s.curve)
+    yield Call("mc_private_key_to_der", arguments, own)
+    der, size = s.ask("mc_private_key_to_der", arguments)
+    der = der[: int.from_bytes(size, "little")]
+    yield Call("mc_private_key_from_der", (*found, *octets(der)), own)
+    text = b"-----BEGIN PRIVATE KEY-----\n" + base64.encodebytes(der) + b"-----END PRIVATE KEY-----\n"
+    yield Call("mc_private_key_from_pem", (*found, *octets(text)), own)
 
 
 @calls_of("mc_ecdh", "mc_ecdh_cofactor", forms=("Weierstrass", "Montgomery"))
@@ -405,7 +419,7 @@ def hashed_elgamal(s: Subject) -> Iterator[Call]:
     *("mc_elgamal_encrypt", "mc_elgamal_decrypt"),
 )
 def elgamal(s: Subject) -> Iterator[Call]:
-    """Points that messages are embedded in have them in x."""
+    """Points that carry messages have them in x."""
     message, public = s.message[: s.field_bytes - 4], s.public(s.peer_key)
     plain, z = {"message": message}, {"shared secret": s.shared(s.nonce, s.peer_key)}
     yield Call("mc_elgamal_embed", (out(s.point_bytes), *octets(message), s.curve), plain)
@@ -486,7 +500,7 @@ def hmac(s: Subject) -> Iterator[Call]:
     forms=(),
 )
 def hashes(s: Subject) -> Iterator[Call]:
-    """Of a secret text, whose digest is one, too."""
+    """For a secret text, whose digest is secret too."""
     text = s.draw.randbytes(300)
     sizes = {"hash": 32, "sha1": 20, "sha256": 32, "sha512": 64, "shake256": 114}
     for name, size in sizes.items():
@@ -501,9 +515,9 @@ def hashes(s: Subject) -> Iterator[Call]:
             yield Call(f"mc_{name}_finish", (out(size), "m0"), {"text": text, "digest": made})
 
 
-# Whose arguments and results are public, as their headers say.
+# Arguments and results are public, as their headers say.
 WITHOUT_SECRETS = {
-    *("mc_curve_find", "mc_curve_count", "mc_curve_at", "mc_curve_name", "mc_curve_field_bytes"),
+    *("mc_status_text", "mc_curve_find", "mc_curve_count", "mc_curve_at", "mc_curve_name", "mc_curve_field_bytes"),
     *("mc_curve_scalar_bytes", "mc_curve_public_key_bytes", "mc_curve_signature_bytes"),
     *("mc_ecdsa_extended_signature_bytes", "mc_ecdsa_extend", "mc_ecdsa_batch_bytes", "mc_ecdsa_verify_batch"),
     *("mc_ecdsa_verify_digest", "mc_ecdsa_verify_message", "mc_ecdsa_verify_message_with_hash"),
@@ -512,13 +526,15 @@ WITHOUT_SECRETS = {
     *("mc_ecies_ephemeral_bytes", "mc_ecies_overhead_bytes", "mc_ecqv_public_key", "mc_elgamal_capacity"),
     *("mc_eddsa_verify", "mc_eddsa_verify_context", "mc_eddsa_verify_digest", "mc_eddsa_verify_read"),
     *("mc_eddsa_signature_validate", "mc_public_key_validate", "mc_point_encode", "mc_point_decode"),
+    *("mc_public_key_from_der", "mc_public_key_from_pem", "mc_public_key_to_der"),
+    *("mc_certificate_public_key_from_der", "mc_certificate_public_key_from_pem"),
     *("mc_schnorr_verify", "mc_hash_digest_bytes", "mc_hash_block_bytes", "mc_hash_find"),
     *("mc_hash_begin", "mc_sha1_begin", "mc_sha256_begin", "mc_sha512_begin", "mc_shake256_begin"),
     "mc_hmac_sha256_set_zero_key",
-    # Its random numbers are secret until it returns, when the signatures can no longer be chosen.
+    # Its random numbers are secret only until it returns; after that the signatures can no longer be chosen.
     "mc_ecdsa_verify_extended_batch",
 }
-# Tasks have stacks of their own, which tests/c/test_stepwise.c looks at.
+# Tasks have stacks of their own, which tests/c/test_stepwise.c checks.
 IN_STEPS = {
     *("mc_task_begin", "mc_task_step", "mc_task_abandon", "mc_ecdsa_sign_digest_begin"),
     *("mc_ecdsa_verify_digest_begin", "mc_ecdh_begin", "mc_key_generate_begin"),

@@ -3,7 +3,7 @@
 import functools
 import re
 
-from motecurve import ROOT
+from motelab import ROOT
 
 HEADERS = tuple(
     path

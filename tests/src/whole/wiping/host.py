@@ -1,10 +1,10 @@
-"""Calls of the library for hosts on this machine, and what they leave on the stack and in registers."""
+"""Calls of the library for hosts on this machine, and the data that they leave on the stack and in registers."""
 
 import dataclasses
 import subprocess
 from pathlib import Path
 
-from motecurve import ROOT
+from motelab import ROOT
 from tests.src.whole.wiping.calls import Call
 from tests.src.whole.wiping.functions import HEADERS, declared
 
@@ -13,7 +13,8 @@ PROGRAM = ROOT / "tests/src/whole/wiping/left_behind.c"
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """What a call gave, and left: the stack from the deepest octet that it touched up, `touched` octets; registers."""
+    """The results of a call, and its remains: the stack from the deepest byte that it touched up, `touched` bytes;
+    registers."""
 
     status: int
     outputs: list[bytes]
@@ -29,14 +30,14 @@ def program(folder: Path, library: Path, compiler: str = "gcc", options: tuple[s
     includes = "".join(f'#include "motecurve/{path.name}"\n' for path in HEADERS)
     (folder / "functions.h").write_text(f"{includes}#define FUNCTIONS(X) {listed}\n")
     command = [compiler, "-O2", f"-I{folder}", f"-I{ROOT / 'include'}", PROGRAM, library, *options, "-o", made]
-    # Bound at first calls, as distributions link programs that do not ask for more.
+    # Names bound at first calls, as distributions link programs by default.
     run = subprocess.run([*command, "-Wl,-z,lazy", *([f"-Wl,-rpath,{library.parent}"] if shared else [])])
     assert run.returncode == 0
     return made
 
 
 def answers(program: Path, calls: list[Call]) -> list[Answer]:
-    """Of the calls, one after the other in one process."""
+    """Outcomes of the calls, one after the other in one process."""
     text = "".join(f"{call.function} {' '.join(call.arguments)}\n" for call in calls)
     run = subprocess.run([program], input=text, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
@@ -56,7 +57,7 @@ def answer(line: str, call: Call) -> Answer:
 
 
 def asker(program: Path):
-    """The library's own word on what is public (tests/src/whole/wiping/calls.py)."""
+    """The library's own answers about public values (tests/src/whole/wiping/calls.py)."""
 
     def ask(function: str, arguments: tuple[str, ...]) -> list[bytes]:
         (given,) = answers(program, [Call(function, arguments, {})])

@@ -1,9 +1,9 @@
-/* Calls functions of the library on a stack of its own, and tells what each left there and in registers.
+/* Calls functions of the library on a stack of its own, and reports the data that each left there and in registers.
  *
- * Each line of the input is a call: the function's name and its arguments, each a letter and, at once after it, its
- * value (argument(), below). For each line the output has, on one line: the status; the octets written to outputs, in
- * their order; how deep the call went; the stack from there up; the registers. All but the numbers in hexadecimal,
- * `-` for nothing. tests/src/whole/wiping/host.py writes calls and reads answers.
+ * Each line of the input is a call: the function's name and its arguments, each a letter directly followed by its
+ * value (argument(), below). For each line the output has, on one line: the status; the bytes written to outputs, in
+ * their order; the depth of the call; the stack from there up; the registers. All but the numbers are in hexadecimal;
+ * `-` stands for nothing. tests/src/whole/wiping/host.py writes calls and reads answers.
  *
  * fields: none of cmake/tests.cmake's: tests/src/whole/wiping/host.py compiles this for each build of the library. */
 #include <stdio.h>
@@ -26,14 +26,14 @@ static const struct {
 #define FUNCTION(name) {#name, (void *)name},
     FUNCTIONS(FUNCTION)};
 
-/* What a call leaves in registers that need not be kept: rax, rcx, rdx, rsi, rdi, r8 to r11; vectors. */
+/* The registers that a call need not preserve: rax, rcx, rdx, rsi, rdi, r8 to r11; vectors. */
 static struct {
     uint64_t general[9];
     uint8_t vectors[32][64];
 } registers;
 
-/* Calls function(arguments[0], ..., arguments[11]) on the stack that ends at `top`. Vector registers are kept as
- * `level` says: 0 for SSE, 1 for AVX, 2 for AVX-512. */
+/* Calls function(arguments[0], ..., arguments[11]) on the stack that ends at `top`. `level` says which vector
+ * registers are recorded: 0 for SSE, 1 for AVX, 2 for AVX-512. */
 uintptr_t call_on(void *function, const uintptr_t *arguments, uint8_t *top, void *kept, int level);
 __asm__(
     ".text\n.globl call_on\ncall_on:\n"
@@ -57,14 +57,14 @@ __asm__(
     "4:\n mov %rbp, %rsp\n pop %r13\n pop %r12\n pop %rbp\n pop %rbx\n ret\n"
     ".section .note.GNU-stack,\"\",@progbits\n.text\n");
 
-/* In the place of mc_burn, where the linker is told so. */
+/* Replaces mc_burn if the linker is given that option. */
 void __wrap_mc_burn(size_t bytes);
 void __wrap_mc_burn(size_t bytes)
 {
     (void)bytes;
 }
 
-/* The source of random octets: those of the tape, in their order. It fails at its end. */
+/* The source of random bytes: those of the tape, in their order. It fails at the end of the tape. */
 typedef struct {
     const uint8_t *next;
     size_t left;
@@ -75,7 +75,7 @@ static int play(void *context, uint8_t *out, size_t bytes)
     tape *from = context;
     if (bytes > from->left)
         return 1;
-    for (size_t i = 0; i < bytes; i++) /* no call that leaves octets elsewhere */
+    for (size_t i = 0; i < bytes; i++) /* no call that leaves bytes elsewhere */
         ((volatile uint8_t *)out)[i] = from->next[i];
     from->next += bytes;
     from->left -= bytes;
@@ -104,7 +104,7 @@ static void fail(const char *what, const char *which)
 static uint8_t *octets_of(const char *text, size_t *bytes)
 {
     *bytes = strlen(text) / 2;
-    uint8_t *octets = malloc(*bytes + 1); /* never freed: heap memory is not looked at */
+    uint8_t *octets = malloc(*bytes + 1); /* never freed: heap memory is not checked */
     for (size_t i = 0; i < *bytes; i++) {
         unsigned octet;
         sscanf(text + 2 * i, "%2x", &octet);
@@ -126,8 +126,8 @@ static mc_ecies_options *ecies_options(const char *text)
     return options;
 }
 
-/* i<number>; n for null; b<hex> octets; o<count> an output; m<slot> memory that stays; c<curve>; h<hash>; r for the
- * source of random octets, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES. */
+/* i<number>; n for null; b<hex> bytes; o<count> an output; m<slot> memory that stays; c<curve>; h<hash>; r for the
+ * source of random bytes, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES. */
 static uintptr_t argument(const char *text)
 {
     const char *value = text + 1;

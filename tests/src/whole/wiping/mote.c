@@ -1,5 +1,6 @@
-/* Calls functions of the library in a mote image and tells what each left on the stack. tests/src/whole/wiping/mote.py
- * writes calls.h: the calls, as cases of their numbers, over octets at places in `memory`. */
+/* Calls functions of the library in a mote image and reports the data that each left on the stack.
+ * tests/src/whole/wiping/mote.py writes calls.h: the calls, as cases of their numbers, on bytes at places in
+ * `memory`. */
 #include <string.h>
 
 #include "bench.h"
@@ -40,7 +41,7 @@ static __attribute__((noinline)) uint8_t make_call(uint8_t number)
     return status;
 }
 
-/* Below this function's frame, which holds what is read and written here and nothing of the library's. */
+/* Below this function's frame, which holds data that is read and written here and nothing of the library's. */
 void bench_operation(void)
 {
     uint8_t number, status, count[2];

@@ -1,26 +1,26 @@
-"""Calls in a mote image, and what they leave on its stack: an image for a board and a curve has all calls, and reads
-the stack itself, so that every simulator serves."""
+"""Calls in a mote image, and the data that they leave on its stack. An image for a board and a curve has all calls,
+and reads the stack itself, so that every simulator serves."""
 
 import dataclasses
 import hashlib
 from pathlib import Path
 
-from motecurve import BUILD, ROOT
-from motecurve.boards.image import Builder
-from motecurve.boards.selection import Selection
-from motecurve.boards.sizes import sizes
-from motecurve.measure import bench
-from motecurve.measure.bench import Request
+from motelab import BUILD, ROOT
+from motelab.boards.image import Builder
+from motelab.boards.selection import Selection
+from motelab.boards.sizes import sizes
+from motelab.measure import bench
+from motelab.measure.bench import Request
 from tests.src.whole.wiping.calls import Call
 from tests.src.whole.wiping.functions import HEADERS
 
 FIRMWARE = ROOT / "tests/src/whole/wiping/mote.c"
-BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  # operations, for what they bind
+BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  # each binds the members for the calls
 LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
 PAINT = b"\xa5"
 SLOTS = 3
 CALLS_IN_AN_IMAGE = {"msp430f5438a": 12, "telosb": 12}
-CALLS_ON_CURVES_IN_AN_IMAGE = {"msp430f5438a": 8, "telosb": 8}
+CALLS_ON_CURVES_IN_AN_IMAGE = {"msp430f5438a": 6, "telosb": 6}
 STACK_BYTES = {"micaz": 1900}
 ABOVE_BYTES = 200  # of main and bench_operation, at most
 OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
@@ -28,7 +28,7 @@ OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
 
 @dataclasses.dataclass(frozen=True)
 class Placed:
-    """A call whose octets have their places in memory: its C, the octets of its inputs, the places of its outputs."""
+    """A call whose bytes have their places in memory: its C, the bytes of its inputs, the places of its outputs."""
 
     text: str
     octets: bytes
@@ -37,8 +37,7 @@ class Placed:
 
 
 def is_on_motes(call: Call) -> bool:
-    """Hash functions are those of 32-bit words and, where EdDSA takes it, SHAKE256; extended signatures are of hosts'
-    use."""
+    """Hash functions are those of 32-bit words and, if EdDSA uses it, SHAKE256; extended signatures are for hosts."""
     return not {"hSHA-512", "m3"} & set(call.arguments) and "sha512" not in call.function
 
 
@@ -48,7 +47,7 @@ def placed(call: Call) -> Placed:
         if argument[0] in "bt":
             words.append(len(octets))
             octets += bytes.fromhex(argument[1:])
-    octets = octets.ljust(-(-len(octets) // 8) * 8, b"\0")  # what is a size_t has an alignment
+    octets = octets.ljust(-(-len(octets) // 8) * 8, b"\0")  # a size_t needs alignment
     size, places, outputs, setting = len(octets), iter(words), [], ""
     for argument in call.arguments:
         kind, value = argument[0], argument[1:]
@@ -88,7 +87,7 @@ def header(calls: list[Placed], board: str) -> str:
 
 
 def selection(board: str, curve: str, form: str, text: str) -> Selection:
-    """The image's: firmware and calls.h in a folder of their own, named for what they are."""
+    """The image's folder: firmware and calls.h, named by their content."""
     folder = BUILD / "wiping" / hashlib.sha256((text + FIRMWARE.read_text()).encode()).hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "calls.h").write_text(text)
@@ -113,7 +112,7 @@ def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path,
 
 
 def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
-    """Of the calls, one after the other in as few images as the board's flash allows."""
+    """Outcomes of the calls, one after the other in as few images as the board's flash allows."""
     is_on_curve = any(call.arguments[-1].startswith("c") for call in calls)
     count = (CALLS_ON_CURVES_IN_AN_IMAGE if is_on_curve else CALLS_IN_AN_IMAGE).get(board, len(calls))
     return [a for i in range(0, len(calls), count) for a in answers_of_one(board, curve, form, calls[i : i + count])]

@@ -1,4 +1,4 @@
-"""What must not be found after a call: secrets in every form that the library may give them, as octets."""
+"""The bytes that must not be found after a call: secrets in every form that the library may give them."""
 
 import hashlib
 import hmac
@@ -13,8 +13,8 @@ Secrets = dict[str, bytes]
 
 
 def numbers(values: dict[str, int], order: int, word_bits: int, size: int) -> Secrets:
-    """Numbers modulo the order, little-endian: as they are, in Montgomery form, negated, and with multiples of the
-    order added as multiplications do that have one length for all."""
+    """Numbers modulo the order, little-endian: unchanged, in Montgomery form, negated, and with multiples of the
+    order added, as multiplications do to give all one length."""
     radix = 1 << size
     octets = size // 8 + 8
     found = {}
@@ -26,7 +26,7 @@ def numbers(values: dict[str, int], order: int, word_bits: int, size: int) -> Se
 
 
 def ecdsa(d: int, digest: bytes, signature: bytes, order: int, hash_name: str = "sha256", extra: bytes = b"") -> dict:
-    """Numbers and octets of a signature with the nonce of RFC 6979."""
+    """Numbers and bytes of a signature with the nonce of RFC 6979."""
     size = len(signature) // 2
     r, s = (int.from_bytes(half, "big") for half in (signature[:size], signature[size : 2 * size]))
     k, key, value = next(state for state in states(order, d, digest, hash_name, extra) if 1 <= state[0] < order)
@@ -49,8 +49,8 @@ def xor(octets: bytes, mask: int) -> bytes:
 
 
 def pads(key: bytes, name: str = "HMAC key") -> Secrets:
-    """HMAC's key with both pads; what SHA-256 makes of these blocks, with which tags are made as with the key; the last
-    words of the blocks' expansion, which tell the blocks."""
+    """HMAC's key with both pads; the SHA-256 states after these blocks, which suffice to make tags; and the last
+    words of the blocks' expansion, which reveal the blocks."""
     found = {f"{name}, inner pad": xor(key, 0x36), f"{name}, outer pad": xor(key, 0x5C)}
     if len(key) <= 64:
         for pad, mask in (("inner", 0x36), ("outer", 0x5C)):
@@ -104,7 +104,7 @@ def sha256_block(block: bytes) -> tuple[list[int], list[int]]:
 
 
 def aes_round_keys(key: bytes) -> Secrets:
-    """FIPS 197, 5.2; the S-box from AES itself, as the last round of a key of zeros shows nothing else."""
+    """FIPS 197, 5.2. The S-box comes from AES itself: the last round of a key of zeros shows nothing else."""
     box, count = s_box(), len(key) // 4
     expanded = [key[4 * i : 4 * i + 4] for i in range(count)]
     constant = 1
@@ -171,14 +171,14 @@ def ecies(secret: bytes, r: bytes, message_bytes: int, kdf: str = "x963") -> Sec
 
 
 def parts(secret: bytes, count: int) -> set[bytes]:
-    """Every run of `count` octets, in either order, but for those of one octet alone, which are found anywhere."""
+    """Every run of `count` bytes, in either order, except runs of a single byte value, which are found anywhere."""
     runs = {secret[i : i + count] for i in range(len(secret) - count + 1)}
     return {run for each in runs if len(set(each)) > 1 for run in (each, each[::-1])}
 
 
 def found_in(memory: bytes, secrets: Secrets, count: int) -> dict[str, bytes]:
-    """The secrets of which a part of `count` octets is in the memory, and the longest run of it that is there."""
-    pieces = re.split(rb"\0{32,}|\xa5{32,}", memory)  # most of it, where nothing was or all was wiped
+    """The secrets with a part of `count` bytes in the memory, and the longest run of each there."""
+    pieces = re.split(rb"\0{32,}|\xa5{32,}", memory)  # most of the memory: untouched, or wiped
     windows = {piece[i : i + count] for piece in pieces for i in range(len(piece) - count + 1)}
     found = {name: parts(secret, count) & windows for name, secret in secrets.items()}
     return {name: longest(secrets[name], memory, count) for name, runs in found.items() if runs}

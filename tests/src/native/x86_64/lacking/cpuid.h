@@ -1,5 +1,5 @@
-/* In front of the compiler's header: a processor, or a system, that lacks LACKING, bits of ecx of leaf 1, and
- * LACKING_EBX_7 and LACKING_ECX_7, bits of leaf 7. */
+/* Included in front of the compiler's header: a processor, or a system, without LACKING, bits of ecx of leaf 1, and
+ * without LACKING_EBX_7 and LACKING_ECX_7, bits of leaf 7. */
 #include_next <cpuid.h>
 
 #ifndef LACKING

@@ -1,0 +1,158 @@
+"""Many signatures at once, on all cores; and extended signatures, which are faster to verify so.
+
+ECDSA signatures of one curve share inversions and the tables of keys. An extended signature is r and s as everywhere
+and then the few bits that r lacks to be a point; those of one curve are verified in one equation, times random
+numbers, so that a bad one passes once in 2^128 times."""
+
+import itertools
+import os
+import struct
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from motecurve.errors import MotecurveError, UnsupportedError
+from motecurve.hashing import digest as digest_of
+from motecurve.keys import Curve, PrivateKeyLike, PublicKey, PublicKeyLike, private_key_of, public_key_of
+from motecurve.library import HashName, Octets
+
+AT_ONCE = 1024  # signatures that a thread takes: more share no more
+
+
+class Signed(NamedTuple):
+    """A signature with what it is verified by."""
+
+    public_key: PublicKeyLike
+    signature: Octets
+    message: Octets
+
+
+def verify_many(
+    signed: Iterable[Signed | tuple[PublicKeyLike, Octets, Octets]],
+    *,
+    hash: HashName = "SHA-256",
+    prehashed: bool = False,
+    extended: bool = False,
+    threads: int | None = None,
+) -> list[bool]:
+    """For each public key, signature and message whether the signature is valid, in their order. Keys may be on any
+    curves with ECDSA, whose digests `hash` makes, or EdDSA. `prehashed`: messages are digests (EdDSA: Ed25519ph,
+    Ed448ph). `extended`: signatures of ECDSA are extended. `threads`: as many as the process may use processors, if
+    None. Why one is not valid, `ecdsa.verify` and `eddsa.verify` tell.
+
+    Everything here is public, and the time depends on it. Raises UnsupportedError for keys on curves without
+    signatures, RandomError with `extended`; a signature of a wrong length is not valid, and no error."""
+    rows = [(public_key_of(key), signature, message) for key, signature, message in signed]
+    results = [False] * len(rows)
+    by_curve: dict[Curve, list[int]] = {}
+    for index, (key, _, _) in enumerate(rows):
+        by_curve.setdefault(key.curve, []).append(index)
+    if unsigned := [curve.name for curve in by_curve if not curve.signature_bytes]:
+        raise UnsupportedError(f"there are no signatures on {unsigned[0]}")
+    if threads is not None and threads < 1:
+        raise MotecurveError(f"threads is {threads}; it must be 1 or more")
+    workers = threads or processors()
+    jobs = [
+        (curve, indices[start : start + size])
+        for curve, indices in by_curve.items()
+        for size in [min(AT_ONCE, -(-len(indices) // workers))]
+        for start in range(0, len(indices), size)
+    ]
+
+    def work(job: tuple[Curve, list[int]]) -> None:
+        curve, indices = job
+        chosen = [rows[index] for index in indices]
+        if curve.is_weierstrass:
+            found = _ecdsa(curve, chosen, None if prehashed else hash, extended)
+        else:
+            found = _eddsa(curve, chosen, prehashed)
+        for index, is_valid in zip(indices, found, strict=True):
+            results[index] = is_valid
+
+    if len(jobs) == 1:
+        work(jobs[0])
+    elif jobs:
+        with ThreadPoolExecutor(max_workers=min(workers, len(jobs))) as pool:
+            list(pool.map(work, jobs))
+    return results
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def sign_extended(private_key: PrivateKeyLike, message: Octets, *, hash: HashName = "SHA-256") -> bytes:
+    """An extended signature of a message, with the nonce of RFC 6979 by HMAC-SHA-256; without its last
+    `extension_bytes` it is a standard one. Raises UnsupportedError on curves of Montgomery and Edwards form."""
+    key = private_key_of(private_key)
+    library, out = key.curve.library, key.curve.library.buffer(_extended_bytes(key.curve))
+    inputs = [key.memory, digest_of(message, hash)]
+    library.call("ecdsa_sign_digest_extended", [out], inputs, key.curve.pointer)
+    return library.bytes(out)
+
+
+def extend(public_key: PublicKeyLike, signature: Octets, message: Octets, *, hash: HashName = "SHA-256") -> bytes:
+    """The extended form of a valid signature; this takes a verification and no secret. Raises what `ecdsa.verify`
+    does."""
+    key = public_key_of(public_key)
+    library, out = key.curve.library, key.curve.library.buffer(_extended_bytes(key.curve))
+    inputs = [signature, key.to_bytes(), digest_of(message, hash)]
+    library.call("ecdsa_extend", [out], inputs, key.curve.pointer)
+    return library.bytes(out)
+
+
+def extension_bytes(curve: Curve) -> int:
+    """Bytes of an extended signature beyond those of a standard one: 1, or 3 on curves with a cofactor above 126."""
+    return _extended_bytes(curve) - curve.signature_bytes
+
+
+def _extended_bytes(curve: Curve) -> int:
+    count = curve.library.ffi.new("size_t *")
+    curve.library.raw("ecdsa_extended_signature_bytes", count, curve.pointer)
+    return int(count[0])
+
+
+def _ecdsa(
+    curve: Curve, rows: list[tuple[PublicKey, Octets, Octets]], hash: HashName | None, extended: bool
+) -> list[bool]:
+    """Verifies signatures of one curve in one call; None for `hash` if messages are digests."""
+    library = curve.library
+    digests = [bytes(row[2]) for row in rows] if hash is None else [digest_of(row[2], hash) for row in rows]
+    parts = [(bytes(row[1]), row[0].to_bytes(), digest) for row, digest in zip(rows, digests, strict=True)]
+    octets = library.given(b"".join(itertools.chain.from_iterable(parts)))
+    numbers = _pointers_and_lengths(int(library.ffi.cast("uintptr_t", octets)), parts)
+    signed = library.ffi.from_buffer("mc_signed_digest[]", struct.pack(f"{6 * len(rows)}N", *numbers))
+    size, results = library.ffi.new("size_t *"), library.ffi.new("mc_status[]", len(rows))
+    library.raw("ecdsa_batch_bytes", size, len(rows), curve.pointer)
+    memory = library.buffer(size[0])
+    name = "mc_ecdsa_verify_extended_batch" if extended else "mc_ecdsa_verify_batch"
+    source = (library.random, library.ffi.NULL) if extended else ()
+    status = getattr(library.c, name)(results, memory, signed, size[0], len(rows), *source, curve.pointer)
+    if status not in (library.c.MC_OK, library.c.MC_ERROR_SIGNATURE):  # of all, as when the random source fails
+        raise library.error(status)
+    return [status == library.c.MC_OK for status in results]
+
+
+def _pointers_and_lengths(start: int, rows: Iterable[tuple[bytes, bytes, bytes]]) -> Iterator[int]:
+    """The members of an array of mc_signed_digest, whose bytes lie one after the other from `start` on."""
+    for row in rows:
+        lengths = tuple(map(len, row))
+        for length in lengths:
+            yield start
+            start += length
+        yield from lengths
+
+
+def _eddsa(curve: Curve, rows: list[tuple[PublicKey, Octets, Octets]], is_digest: bool) -> list[bool]:
+    """Verifies signatures of one curve, one after the other."""
+    name, library = "eddsa_verify_digest" if is_digest else "eddsa_verify_context", curve.library
+
+    def is_valid(key: PublicKey, signature: Octets, message: Octets) -> bool:
+        try:
+            library.call(name, [], [signature, key.to_bytes(), message, b""], curve.pointer)
+        except MotecurveError:
+            return False
+        return True
+
+    return [is_valid(*row) for row in rows]

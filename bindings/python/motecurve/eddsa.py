@@ -1,0 +1,104 @@
+"""EdDSA signatures (RFC 8032; FIPS 186-5, 7) on Ed25519, with SHA-512, and Ed448, with SHAKE256.
+
+A signature is curve.signature_bytes bytes. Signing needs no random bytes. Every function raises UnsupportedError on
+other curves, and ContextLengthError for a context above 255 bytes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from motecurve.errors import ReaderError
+from motecurve.keys import PrivateKeyLike, PublicKeyLike, private_key_of, public_key_of
+from motecurve.library import Library, Octets
+
+Read = Callable[[int, int], Octets]
+"""`read(offset, count)` returns the `count` bytes of a message that begin at `offset`. Calls go from the first byte to
+the last, with a few bytes each."""
+
+
+def sign(private_key: PrivateKeyLike, message: Octets, *, context: Octets = b"") -> bytes:
+    """The signature of a message: Ed25519, or Ed25519ctx with a context; Ed448 with either. Constant time."""
+    return _sign("eddsa_sign_context", private_key, message, context)
+
+
+def sign_digest(private_key: PrivateKeyLike, digest: Octets, *, context: Octets = b"") -> bytes:
+    """Ed25519ph or Ed448ph: the signature of a digest of 64 bytes, of SHA-512 or, for Ed448, SHAKE256. It is not one of
+    the message; prefer those, which are valid even where the hash has collisions. Raises DigestLengthError."""
+    return _sign("eddsa_sign_digest", private_key, digest, context)
+
+
+def verify(public_key: PublicKeyLike, signature: Octets, message: Octets, *, context: Octets = b"") -> None:
+    """Returns if the signature of the message is valid under this context, and then only. The equation is checked
+    without multiplication by the cofactor.
+
+    Raises SignatureError; LengthError; ScalarRangeError for an S that is not below n; CoordinateRangeError for an R
+    whose y is not below the prime. MotecurveError is all of them."""
+    _verify("eddsa_verify_context", public_key, signature, message, context)
+
+
+def verify_digest(public_key: PublicKeyLike, signature: Octets, digest: Octets, *, context: Octets = b"") -> None:
+    """The same of Ed25519ph and Ed448ph. Raises DigestLengthError, too."""
+    _verify("eddsa_verify_digest", public_key, signature, digest, context)
+
+
+def sign_read(private_key: PrivateKeyLike, read: Read, count: int, *, context: Octets = b"") -> bytes:
+    """The same signature as that of `sign`, of a message of `count` bytes that is not in memory. The message is read
+    twice, and must be the same both times: one that changes in between gives the private key away. Raises what `read`
+    raises, and ReaderError where it returns another number of bytes."""
+    key = private_key_of(private_key)
+    library, signature = key.curve.library, key.curve.library.buffer(key.curve.signature_bytes)
+    _call_read(library, "eddsa_sign_read", [signature], [key.memory], read, count, context, key.curve.pointer)
+    return library.bytes(signature)
+
+
+def verify_read(public_key: PublicKeyLike, signature: Octets, read: Read, count: int, *, context: Octets = b"") -> None:
+    """The same as `verify` for a message of `count` bytes that is not in memory, which is read once. Raises what `read`
+    raises, too, and ReaderError where it returns another number of bytes."""
+    key = public_key_of(public_key)
+    inputs = [signature, key.to_bytes()]
+    _call_read(key.curve.library, "eddsa_verify_read", [], inputs, read, count, context, key.curve.pointer)
+
+
+def _call_read(
+    library: Library,
+    name: str,
+    outputs: list[Any],
+    inputs: list[Any],
+    read: Read,
+    count: int,
+    context: Octets,
+    curve: Any,
+) -> None:
+    """A call that reads a message of `count` bytes; it raises what `read` raised."""
+    raised: list[BaseException] = []
+
+    def fill(_context: Any, out: Any, offset: int, wanted: int) -> int:
+        try:
+            octets = bytes(read(offset, wanted))
+        except BaseException as error:  # which C would not pass on
+            raised.append(error)
+            return 1
+        if len(octets) == wanted:
+            library.ffi.memmove(out, octets, wanted)
+        return int(len(octets) != wanted)
+
+    reader = library.ffi.callback("mc_reader", fill, error=1)
+    pointers = [library.given(data) for data in (*inputs, context)]
+    lengths = (*map(len, pointers[:-1]), count, len(pointers[-1]))
+    try:
+        library.raw(name, *outputs, *pointers, *lengths, reader, library.ffi.NULL, curve)
+    except ReaderError:
+        if raised:
+            raise raised[0] from None
+        raise
+
+
+def _sign(name: str, private_key: PrivateKeyLike, data: Octets, context: Octets) -> bytes:
+    key = private_key_of(private_key)
+    library, signature = key.curve.library, key.curve.library.buffer(key.curve.signature_bytes)
+    library.call(name, [signature], [key.memory, data, context], key.curve.pointer)
+    return library.bytes(signature)
+
+
+def _verify(name: str, public_key: PublicKeyLike, signature: Octets, data: Octets, context: Octets) -> None:
+    key = public_key_of(public_key)
+    key.curve.library.call(name, [], [signature, key.to_bytes(), data, context], key.curve.pointer)

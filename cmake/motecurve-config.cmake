@@ -1,0 +1,26 @@
+# find_package(motecurve [COMPONENTS static|shared]) gives motecurve::static and motecurve::shared if they are
+# installed, and motecurve::motecurve: the first requested component, else the shared library, else the static one.
+include(${CMAKE_CURRENT_LIST_DIR}/motecurve-targets.cmake)
+
+set(motecurve_kinds "")
+foreach(component ${motecurve_FIND_COMPONENTS})
+  if(NOT component MATCHES "^(static|shared)$")
+    set(motecurve_NOT_FOUND_MESSAGE "motecurve has no component ${component}; its components are static and shared")
+  elseif(NOT TARGET motecurve::${component})
+    set(motecurve_NOT_FOUND_MESSAGE "the ${component} library of motecurve is not installed")
+  else()
+    set(motecurve_${component}_FOUND TRUE)
+    list(APPEND motecurve_kinds ${component})
+    continue()
+  endif()
+  if(motecurve_FIND_REQUIRED_${component})
+    set(motecurve_FOUND FALSE)
+    return()
+  endif()
+endforeach()
+
+foreach(kind ${motecurve_kinds} shared static)
+  if(TARGET motecurve::${kind} AND NOT TARGET motecurve::motecurve)
+    add_library(motecurve::motecurve ALIAS motecurve::${kind})
+  endif()
+endforeach()

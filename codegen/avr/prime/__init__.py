@@ -1,0 +1,1 @@
+"""Kernels for AVR of prime fields."""

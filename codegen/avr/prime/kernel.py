@@ -1,0 +1,87 @@
+"""The function around a `Program`: pointer arguments, saved registers, stack frame, and the kernel's description."""
+
+from codegen.avr.allocation import FAR, Allocation, Bindings
+from codegen.avr.kernel import Kernel
+from codegen.avr.listing import CALLEE_SAVED, Frame, Listing, add_constant, restore, save
+from codegen.avr.prime.field import PrimeField
+from codegen.avr.virtual import Program
+
+ARGUMENT_REGISTERS = (24, 22, 20)  # low registers of the pairs that hold the pointers
+CALLER_Y = (28, 29)
+
+
+def in_frame(names: tuple[str, ...], in_x: str = "") -> Bindings:
+    """Bindings of a function with a frame: its pointer arguments in order. All are reached by Z, except one that X
+    may reach."""
+    register = dict(zip(names, ARGUMENT_REGISTERS, strict=False))
+    return Bindings(register, tuple(name for name in names if name != in_x), in_x)
+
+
+def _trial(program: Program, bindings: Bindings) -> tuple[Allocation, tuple[str, ...]]:
+    """The facts about the code that its prologue depends on: an allocation, and the pointers in its frame."""
+    pointers = (*bindings.in_z, FAR)
+    while True:
+        trial = Allocation(program, bindings, pointers, Listing())
+        trial.run()
+        needed = tuple(name for name in pointers if name in trial.pointers)
+        if needed == pointers:
+            return trial, pointers
+        pointers = needed
+
+
+def assemble(program: Program, bindings: Bindings) -> tuple[Listing, int]:
+    """The function's code, and the bytes of stack that it uses."""
+    trial, pointers = _trial(program, bindings)
+    asm = Listing()
+    framed = trial.frame_bytes > 0
+    needs_y = framed or bindings.in_y
+    saved = save(asm, tuple(r for r in CALLEE_SAVED if r in trial.used or (needs_y and r in CALLER_Y)))
+    frame = Frame(trial.frame_bytes)
+    if framed:
+        frame.enter(asm)
+        asm.block("Pointers.")
+        _store_pointers(asm, bindings, trial, pointers)
+    for name, argument in (("X", bindings.in_x), ("Y", bindings.in_y), ("Z", trial.first_in_z)):
+        if argument:
+            asm("movw", f"{name}L", f"r{bindings.register[argument]}", note=argument)
+    Allocation(program, bindings, pointers, asm).run()
+    if framed:
+        frame.leave(asm, 0)
+    restore(asm, saved)
+    asm("clr", "r1")
+    asm("ret")
+    return asm, len(saved) + frame.size
+
+
+def _store_pointers(asm: Listing, bindings: Bindings, trial: Allocation, pointers: tuple[str, ...]) -> None:
+    for name in pointers:
+        place = trial.pointer_place(name)
+        if name == FAR:
+            asm("movw", "ZL", "YL")
+            add_constant(asm, "Z", trial.far_base)
+            low, high = "ZL", "ZH"
+        else:
+            low, high = (f"r{bindings.register[name] + part}" for part in range(2))
+        asm("std", f"Y+{place}", low, note=name)
+        asm("std", f"Y+{place + 1}", high)
+
+
+def make_kernel(
+    field: PrimeField,
+    function: str,
+    header: dict[str, str],
+    parameters: str,
+    operation: str,
+    program: Program,
+    bindings: Bindings,
+) -> Kernel:
+    asm, stack_bytes = assemble(program, bindings)
+    return Kernel(
+        field=field,
+        function=function,
+        header={**header, "constant_time": "same-trace-and-addresses"},
+        parameters=parameters,
+        operation=(operation,),
+        asm=asm,
+        stack_bytes=stack_bytes,
+    )

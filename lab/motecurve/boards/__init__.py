@@ -1,6 +1,0 @@
-"""Boards and what runs on them. board: what a board file says. selection: from what a user asks for to the members that
-an image binds. image: builds it; sizes and stack/ read it. simavr, msp430, qemu, qemu_system, qemu_riscv: run it, each
-the simulator that board files name; execution is what they all answer. binutils and doctor: the tools.
-
-Uses library (for the board that is this computer), subjects, common. Start at board: load(name) gives a Board, which is
-passed on from there."""

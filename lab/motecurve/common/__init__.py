@@ -1,4 +1,0 @@
-"""What every room uses: errors and names that users type, files and locks, the cache, text for terminals, progress.
-
-Uses nothing of the lab but its folders (motecurve/__init__.py). Start at errors: a MotecurveError is one line on stderr
-and exit status 2."""

@@ -1,0 +1,251 @@
+"""Boards: the facts in boards/<board>/board.toml on clock, power, memories, compiler and own choices."""
+
+import dataclasses
+import functools
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from motelab import ROOT
+from motelab.common.errors import MotecurveError
+from motelab.common.names import one_of
+from motelab.library import bound_members
+from motelab.subjects import curves
+from motelab.subjects.curves import Curve
+from motelab.subjects.operations import fits
+
+BOARDS = ROOT / "boards"
+NATIVE = "native"  # the simulator of hosts: none
+MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, separated by colons
+WORD_SIZES = (8, 16, 32)  # of images, in bits
+# The worth of a board's cycles. A cycle model contains one of these words; the first of these in the list counts.
+WORTHS = ("exact", "model", "estimate", "instructions")
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Compiler:
+    """How images of the board are built. `package` is the name for apt-get install. `target` names the folder of
+    kernels, or several in the order of preference. Flags begin with the machine's own, which differ between boards of
+    one platform. If `binutils` names a target, the compiler writes assembly, and as and ld of that target do the rest
+    (binutils.py)."""
+
+    command: str
+    package: str
+    target: str
+    flags: list[str]
+    link_flags: list[str]
+    profiles: dict[str, list[str]]
+    binutils: str = ""
+    assembler_flags: list[str] = dataclasses.field(default_factory=list)
+    machine_flags: dataclasses.InitVar[list[str] | None] = None
+
+    def __post_init__(self, machine_flags: list[str] | None) -> None:
+        object.__setattr__(self, "flags", [*(machine_flags or []), *self.flags])
+
+    @property
+    def targets(self) -> list[str]:
+        """The folders of generated/native/ from which images can take kernels, in the order of preference."""
+        return self.target.split()
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Board:
+    """One device: figures in the units of their names, its compiler, its own choice of members by backend. `versus`
+    lists libraries that it can be compared with, `compared` the curves of that comparison if no curve is named."""
+
+    name: str
+    folder: Path
+    device: str
+    word_bits: int
+    has_data_cache: bool
+    simulator: str
+    cycle_model: str
+    curves: list[str]
+    compiler: Compiler
+    compared: list[str] = dataclasses.field(default_factory=list)
+    versus: list[str] = dataclasses.field(default_factory=list)
+    choices: dict[str, Any] = dataclasses.field(default_factory=dict)
+    platform: str = ""
+    mcu: str | None = None
+    clock_hz: int | None = None
+    ram_bytes: int | None = None
+    flash_bytes: int | None = None
+    image_flash_bytes: int | None = None  # the part of it that images can use; None for all
+    # Kinds of instructions whose time depends on their operands (operand_times.py).
+    operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
+    blinding: str = "none"  # one of selection.BLINDINGS
+    power: dict[str, float] = dataclasses.field(default_factory=dict)
+    file_word_bits: int | None = None  # the word size of its file, unless NAME:BITS says otherwise
+
+    @property
+    def loaded_as(self) -> str:
+        """The argument of `load`: its name, or NAME:BITS."""
+        return f"{self.name}:{self.word_bits}" if self.file_word_bits else self.name
+
+    @property
+    def platform_folder(self) -> Path:
+        """The folder with the firmware's input and output (io.h) and the sources that every image holds: the board's
+        own, or one that several boards share, beside it or among the project's."""
+        beside = self.folder.parent / self.platform
+        return self.folder if not self.platform else beside if beside.is_dir() else BOARDS / self.platform
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it is the computer that the lab runs on, which has one build of the library and no images."""
+        return self.simulator == NATIVE
+
+    @property
+    def cycle_worth(self) -> str:
+        """The worth of its cycles, in a word of WORTHS; MotecurveError if its cycle model has none."""
+        return cycle_worth(self.cycle_model)
+
+    @property
+    def counts_cycles(self) -> bool:
+        """Whether its simulator counts cycles, and not only instructions."""
+        return self.cycle_worth != "instructions"
+
+    @property
+    def unit(self) -> str:
+        """The unit that its simulator counts."""
+        return "cycles" if self.counts_cycles else "instructions"
+
+    @property
+    def machine(self) -> dict[str, str | int]:
+        """The facts about the board for the simulator."""
+        return {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+
+    def microseconds(self, cycles: float | None) -> float | None:
+        """Time of so many cycles; None if they are not known."""
+        return None if cycles is None else round(cycles / self.clock_hz * 1e6, 3)
+
+    def energy_mj(self, cycles: float | None) -> float | None:
+        """Energy of the processor alone, derived from voltage and active current; None without cycles or power."""
+        if cycles is None or not self.power:
+            return None
+        return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
+
+    def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:
+        """Slot -> member specs; the first that exists for the curve's field is the choice. They come from the board's
+        profile if that has choices, else from those for the curve, for `backend`, for `c`. Each table holds members
+        for every curve, and tables of its own for a kind of curve (binary, prime, koblitz, edwards) or a field, which
+        take precedence."""
+        if self.is_host:
+            bound = bound_members.bound(curve.field, self.word_bits)
+            return {slot: [spec] for slot, spec in bound.items() if fits(slot, curve)}
+        own = self.choices.get(profile)
+        of_curve = self.choices.get("curve", {}).get(curve.name, {})
+        tables = [own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
+        kinds = (curve.field, *(("koblitz",) if curve.is_koblitz else ()), curve.kind)
+        kinds += ("prime",) if curve.is_prime and curve.kind != "prime" else ()
+        found: dict[str, list[str]] = {}
+        for table in tables:
+            for part in (*(table.get(kind, {}) for kind in kinds), table):
+                for slot, spec in part.items():
+                    if isinstance(spec, str) and fits(slot, curve):
+                        found.setdefault(slot, []).append(spec)
+        return found
+
+    def best_backend(self, profile: str) -> str:
+        """Assembly, but C for a profile that has choices of its own."""
+        return "c" if profile in self.choices or "asm" not in self.choices else "asm"
+
+
+def cycle_worth(cycle_model: str) -> str:
+    """The first of WORTHS in a cycle model, as records have it; MotecurveError if it has none."""
+    found = re.search(rf"\b({'|'.join(WORTHS)})\b", cycle_model)
+    if not found:
+        raise MotecurveError(f"the cycle model {cycle_model!r} contains none of {', '.join(WORTHS)}")
+    return found.group()
+
+
+def places() -> dict[str, Path]:
+    """Folder of every board by name: the project's, then those in the folders that MORE_BOARDS lists. MotecurveError
+    for a folder that does not exist, or a name that occurs twice."""
+    found: dict[str, Path] = {}
+    for folder in (BOARDS, *map(Path, filter(None, os.environ.get(MORE_BOARDS, "").split(os.pathsep)))):
+        if not folder.is_dir():
+            raise MotecurveError(f"{MORE_BOARDS} names {folder}, which is no folder")
+        for path in sorted(folder.glob("*/board.toml")):
+            name = path.parent.name
+            if name in found:
+                raise MotecurveError(f"two boards have the name {name}: {found[name]} and {path.parent}")
+            found[name] = path.parent.resolve()
+    return found
+
+
+def names() -> list[str]:
+    """Every board that has a board file."""
+    return sorted(places())
+
+
+def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
+    """The values of a board's own file, completed by those that the boards of its platform have in common."""
+    both = {key: merged(own[key], common[key]) for key in own if isinstance(own[key], dict) and key in common}
+    return {**common, **own, **both}
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """The values of a board: its board.toml first, then the platform.toml of its platform. If it is `like` another
+    board without sharing its sources, that board's platform counts, if it has one. On simulated boards
+    boards/choices.toml comes last."""
+    values = tomllib.loads((folder / "board.toml").read_text())
+    if platform := values.pop("like", values.get("platform")):
+        candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
+        common = next((path for path in candidates if path.exists()), None)
+        values = merged(values, tomllib.loads(common.read_text())) if common else values
+    is_host = values.get("simulator") == NATIVE
+    return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
+
+
+def every() -> list[Board]:
+    """Every board that has a board file, by name."""
+    return [load(name) for name in names()]
+
+
+def simulated() -> list[str]:
+    """Names of the boards that have a simulator."""
+    return [board.name for board in every() if not board.is_host]
+
+
+def hosts() -> list[str]:
+    """Names of the boards that are the computer that the lab runs on."""
+    return [board.name for board in every() if board.is_host]
+
+
+def load(name: str) -> Board:
+    """The board of that name; for NAME:BITS the board with words of so many bits. MotecurveError if there is none or
+    its file is damaged."""
+    name, colon, bits = name.partition(":")
+    return _with_words(_load(name), bits) if colon else _load(name)
+
+
+@functools.cache
+def _with_words(board: Board, bits: str) -> Board:
+    """The board with images of another word size, and so without assembly."""
+    if board.is_host or bits not in map(str, WORD_SIZES):
+        if board.is_host:
+            raise MotecurveError(
+                f"{board.name}:{bits}: words of another size are for simulated boards, as in micaz:{WORD_SIZES[1]}; "
+                f"{board.name} has those of its processor"
+            )
+        sizes = ", ".join(map(str, WORD_SIZES))
+        raise MotecurveError(f"{board.name}:{bits}: words of an image have one of {sizes} bits")
+    if int(bits) == board.word_bits:
+        return board
+    choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
+    compiler = dataclasses.replace(board.compiler, target="")
+    own = board.word_bits
+    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler, file_word_bits=own)
+
+
+@functools.cache
+def _load(name: str) -> Board:
+    folder = places()[one_of("board", name, names())]
+    try:
+        values = read(folder)
+        values["curves"] = curves.built() if values["curves"] == "all" else values["curves"]
+        return Board(**{**values, "folder": folder, "compiler": Compiler(**values["compiler"])})
+    except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
+        raise MotecurveError(f"{folder.name}/board.toml is no board file: {error}") from error

@@ -1,0 +1,285 @@
+"""Builds one firmware image: the bench, one operation, the members that it binds, nothing else.
+
+Sources enter by need: a file is compiled when an object already taken refers to one of its symbols. A list beside the
+image, <image>.sources, names these files in the order of linking: path, field, window if it has one."""
+
+import collections
+import dataclasses
+import functools
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from codegen.sources import Source
+from motelab import BUILD, HEADERS, ROOT
+from motelab.boards import binutils, preprocessing
+from motelab.boards.board import BOARDS, Board
+from motelab.boards.selection import Selection
+from motelab.boards.sizes import defined_symbols, sizes, undefined_symbols
+from motelab.boards.sources import defining
+from motelab.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
+from motelab.common.files import digest, sources_digest, write_atomically
+from motelab.subjects import registry
+
+FIRMWARE = ROOT / "boards/firmware"
+INCLUDES = (*HEADERS, FIRMWARE)
+NAME = re.compile(r"\bmc_\w+")
+DECLARATION = re.compile(r"^(?:void|mc_\w+|u?int\d+_t) \**(mc_\w+)\([^;{}]*\);\n", re.M)
+
+
+@dataclasses.dataclass(frozen=True)
+class Image:
+    """A linked image and its identity; `symbol` is the measured routine, `baseline` the image without it."""
+
+    path: Path
+    sha256: str
+    baseline: Path
+    symbol: str
+    compiler: str
+    flags: str
+    kernels: tuple[str, ...]
+
+
+@functools.cache
+def compiler_version(board: Board) -> str:
+    """Name and version of the board's compiler; MissingTool if it is not installed."""
+    compiler = board.compiler
+    if shutil.which(compiler.command) is None:
+        raise MissingTool(compiler.command, compiler.package)
+    run = subprocess.run([compiler.command, "-dumpversion"], capture_output=True, text=True, check=True)
+    version = f"{compiler.command} {run.stdout.strip()}"
+    return f"{version}, binutils {binutils.version()}" if compiler.binutils else version
+
+
+def without_idle_declarations(text: str) -> str:
+    """Preprocessed C without the declarations of functions that it does not name again; these produce no code."""
+    uses = collections.Counter(NAME.findall(text))
+    return DECLARATION.sub(lambda found: found[0] if uses[found[1]] > 1 else "", text)
+
+
+def firmware_file(name: str) -> Path:
+    """The file that runs an operation: beside its protocol's sources or, if it belongs to no protocol, in
+    boards/firmware/."""
+    return next((ROOT / "src/protocol").glob(f"*/firmware/{name}"), None) or FIRMWARE / name
+
+
+def too_large_table(selection: Selection) -> str | None:
+    """The table that alone needs more RAM than the board has; None if every one fits."""
+    board = selection.board
+    for spec, count in selection.ram_table_bytes.items():
+        if count > board.ram_bytes:
+            has = f"{board.name} has {board.ram_bytes:,}"
+            return f"the table of {spec} on {selection.curve.name} takes {count:,} B of RAM; {has}"
+    return None
+
+
+class Builder:
+    """Builds images of one selection; an image that is already built is not built again."""
+
+    def __init__(self, selection: Selection):
+        if selection.board.is_host:
+            raise MotecurveError(
+                f"{selection.board.name} runs no images; name a simulated board (how hosts are checked: "
+                "docs/measuring.md, Constant time)"
+            )
+        self.selection = selection
+        self.board = selection.board
+        self.version = compiler_version(self.board)
+        self.flags = [*self.board.compiler.flags, *self.board.compiler.profiles[selection.profile]]
+        self.folder = BUILD / "boards" / self.board.name
+
+    def configuration(self) -> dict[str, str]:
+        """The macros that configure the library: curve, words, one member a slot."""
+        s = self.selection
+        values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(self.board.word_bits)}
+        values["MC_HAS_DATA_CACHE"] = str(int(self.board.has_data_cache))
+        for slot, member in s.bound.items():
+            values["MC_" + slot.upper().replace("-", "_")] = (
+                member.identifier if slot == "coordinates" else member.function
+            )
+        if s.blinding != "none":
+            values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
+        kernels = ROOT / "generated/native"
+        targets = [t for t in self.board.compiler.targets if (kernels / t / "sha256_compress.S").exists()]
+        if targets and (s.profile, s.backend) == ("fast", "asm"):
+            values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
+        return values
+
+    def config_header(self) -> str:
+        """Text of the image's configuration: the library's macros, and the operation."""
+        s = self.selection
+        values = {**self.configuration(), "MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
+        return "".join(f"#define {name} {value}\n" for name, value in values.items())
+
+    def build(self) -> Image:
+        """The image and its baseline; ImageFailed with the compiler's first error if one does not build."""
+        self.refuse_large_tables()
+        path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
+        self.refuse_large_image(path)
+        symbols = path.with_suffix(".symbols").read_text().split()
+        kernels = [
+            f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in symbols
+        ]
+        flags = " ".join([*self.flags, *self.board.compiler.link_flags])
+        sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+        symbol = next((name for name in self.selection.symbols if name in symbols), None)
+        if symbol is None:
+            raise ImageFailed(f"the image has no routine {' or '.join(self.selection.symbols)}")
+        return Image(path, sha256, baseline, symbol, self.version, flags, tuple(sorted(set(kernels))))
+
+    def refuse_large_tables(self) -> None:
+        """DoesNotFit if one table alone needs more RAM than the board has."""
+        reason = too_large_table(self.selection)
+        if reason:
+            raise DoesNotFit(reason)
+
+    def refuse_large_image(self, path: Path) -> None:
+        """DoesNotFit if flash or static RAM of the image, with its tables, exceed the board's."""
+        used = sizes(path)
+        ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
+        for what, needed, has in (("flash", used.flash, self.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
+            if needed > has:
+                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
+
+    @property
+    def flash_bytes(self) -> int:
+        """Flash for an image."""
+        return self.board.image_flash_bytes or self.board.flash_bytes
+
+    def link(self, extra: tuple[str, ...]) -> Path:
+        """Path of the linked image with `extra` flags for the firmware."""
+        header = self.config_header()
+        firmware = firmware_file(self.selection.firmware)
+        sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
+        tools = self.board.compiler
+        inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
+        inputs += (*tools.assembler_flags, *tools.link_flags)
+        target = self.folder / "images" / f"{digest(*inputs)}.elf"
+        if all(path.exists() for path in (target, target.with_suffix(".symbols"), target.with_suffix(".sources"))):
+            return target
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            work = Path(folder)
+            (work / "image.h").write_text(header)
+            objects = self.objects(work, extra)
+            linked = work / "image.elf"
+            # GNU ld writes the names of its files into some images, which must not depend on the place of the
+            # project.
+            names = [os.path.relpath(path, ROOT) for path in objects]
+            command = [*self.linker(), "-o", str(linked), *names]
+            self.run([*command, *self.board.compiler.link_flags])
+            write_atomically(target.with_suffix(".sources"), "".join(f"{source}\n" for source in objects.values()))
+            # The list of symbols, which is slow to read from the image, is written before the image.
+            write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))
+            os.replace(linked, target)
+        return target
+
+    def linker(self) -> list[str]:
+        """The command that links, without objects and flags of linking."""
+        compiler = self.board.compiler
+        return [binutils.tool(compiler.binutils, "ld")] if compiler.binutils else [compiler.command, *self.flags]
+
+    def objects(self, work: Path, extra: tuple[str, ...]) -> dict[Path, Source]:
+        """Objects of the firmware and, from there, of every source that they refer to, in the order of linking."""
+        field = self.selection.curve.field
+        firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
+        firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
+        return self.closure([Source(path, field) for path in firmware], work, extra)
+
+    def closure(self, sources: list[Source], work: Path, extra: tuple[str, ...] = ()) -> dict[Path, Source]:
+        """Objects of these sources, with `extra` flags, and of everything that they need of the library, in the order
+        of linking; `work` holds the configuration, image.h."""
+        objects = {self.compile(source, work, extra): source for source in sources}
+        defined: set[str] = set()
+        wanted: set[str] = set()
+        waiting = list(objects)
+        for taken in waiting:  # grows while it is walked
+            defined |= defined_symbols(taken)
+            wanted |= {name for name in undefined_symbols(taken) if name.startswith("mc_")}
+            for symbol in sorted(wanted - defined):
+                if symbol in defined:
+                    continue
+                found, source = self.object_of(symbol, work)
+                if found not in objects:
+                    objects[found] = source
+                    waiting.append(found)
+                defined |= defined_symbols(found)
+        return objects
+
+    def object_of(self, symbol: str, work: Path) -> tuple[Path, Source]:
+        """Object that defines `symbol`, and its source."""
+        for source in defining(symbol, self.selection.curve):
+            found = self.compile(source, work)
+            if symbol in defined_symbols(found):
+                return found, source
+        raise ImageFailed(f"no source defines {symbol}")
+
+    def compile(self, source: Source, work: Path, extra: tuple[str, ...] = ()) -> Path:
+        """Object of `source`, kept under the digest of its preprocessed text, flags and compiler. All files see the
+        declarations of a family, so a new member causes no new object."""
+        key = (source, self.folder, *self.flags, *extra)
+        macros = preprocessing.configuration(work / "image.h")
+        if made := preprocessing.recall(key, macros):
+            return made
+        flags = [*self.flags, f"-DMC_FIELD={source.field}", '-DMC_CONFIG_HEADER="image.h"']
+        flags += [f"-I{work}", f"-I{self.board.platform_folder}"]
+        flags += [f"-I{path}" for path in INCLUDES] + list(extra)
+        flags += [f"-DMC_WINDOW={source.window}"] if source.window is not None else []
+        command = self.board.compiler.command
+        text = self.run([command, *flags, "-E", "-P", str(source.path)])
+        named = [source.path.name] if source.path.suffix == ".c" else []  # which compilers write into the object
+        name = digest(
+            *named, without_idle_declarations(text), self.version, *self.flags, *self.board.compiler.assembler_flags
+        )
+        kept = self.folder / "objects" / f"{name}.o"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            made = work / kept.name
+            self.assemble([command, *flags], source.path, made)
+            os.replace(made, kept)
+        if command.endswith("gcc"):  # clang lists no uses
+            preprocessing.remember(key, macros, text, lambda: self.uses([command, *flags], source.path, work), kept)
+        return kept
+
+    def uses(self, command: list[str], source: Path, work: Path) -> tuple[str, list[Path]]:
+        """The preprocessed text with the macros that it uses, and the project's files that it includes."""
+        rule = work / "uses.d"
+        listed = self.run([*command, "-E", "-P", "-dU", "-MMD", "-MF", str(rule), str(source)])
+        names = rule.read_text().replace("\\\n", " ").partition(":")[2].split()
+        return listed, [ROOT / name for name in names]
+
+    def assemble(self, command: list[str], source: Path, made: Path) -> None:
+        """The object, by the compiler alone or, if the board has binutils, through an assembly file."""
+        compiler = self.board.compiler
+        if not compiler.binutils:
+            self.run([*command, "-c", str(source), "-o", str(made)])
+            return
+        listing = made.with_suffix(".s")
+        self.run([*command, "-S" if source.suffix == ".c" else "-E", str(source), "-o", str(listing)])
+        self.run([binutils.tool(compiler.binutils, "as"), *compiler.assembler_flags, str(listing), "-o", str(made)])
+
+    def run(self, command: list[str]) -> str:
+        """Output of a compiler run from the root; ImageFailed with its first error line, DoesNotFit with the linker's
+        if a memory of the board overflowed."""
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if run.returncode != 0:
+            lines = run.stderr.strip().splitlines() or [f"{command[0]} failed"]
+            overflow = next((line for line in lines if "overflowed by" in line), None)
+            if overflow:
+                raise DoesNotFit(self.overflow_in_numbers(overflow.rpartition(": ")[2]))
+            first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
+            raise ImageFailed(first.replace(f"{ROOT}/", ""))
+        return run.stdout
+
+    def overflow_in_numbers(self, message: str) -> str:
+        """The linker's message on a region that is too small, in bytes of the board."""
+        found = re.search(r"region `(\w+)' overflowed by (\d+) bytes", message)
+        known = {"flash": ("flash", self.flash_bytes), "ram": ("RAM", self.board.ram_bytes)}
+        if not found or found.group(1) not in known:
+            return message
+        what, has = known[found.group(1)]
+        return f"the image takes {has + int(found.group(2)):,} B of {what}; {self.board.name} has {has:,}"

@@ -1,0 +1,130 @@
+"""The programs that simulate motes (simulators/mote has their common part): how one is built, how it runs images."""
+
+import array
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from motelab import ROOT
+from motelab.boards.execution import Execution, Routine, Run, Trace
+from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
+
+SHARED_SOURCES = ROOT / "simulators" / "mote"
+COMPILER_FLAGS = ("-std=gnu11", "-O2", "-flto", "-Wall", "-Wextra")
+MAX_CYCLES = 20_000_000_000
+
+
+def fingerprint(version: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> str:
+    """Hash over everything that determines a simulator's result besides the image: its sources, flags, version."""
+    digest = hashlib.sha256(json.dumps([version, COMPILER_FLAGS, libraries]).encode())
+    for path in sorted(path for folder in sources for path in folder.glob("*.[ch]")):
+        digest.update(f"{path.name}\0{path.read_text()}\0".encode())
+    return digest.hexdigest()[:16]
+
+
+def built(
+    program: Path, version: str, key: str, sources: Sequence[Path], libraries: Sequence[str] = (), package: str = ""
+) -> Path:
+    """The program, compiled first if it is missing or of another version or `key` (fingerprint).
+
+    Raises MissingTool for a missing compiler or library of `package`, MotecurveError if it does not compile."""
+    if program.exists():
+        told = subprocess.run([program, "--version"], capture_output=True, text=True)
+        if told.stdout.strip() == f"{version} {key}":
+            return program
+    if not shutil.which("gcc"):
+        raise MissingTool("gcc", "gcc")
+    program.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=program.parent, prefix=f".{program.name}.")
+    os.close(handle)
+    defines = [f'-DSIMULATOR_VERSION="{version}"', f'-DBUILD_KEY="{key}"']
+    files = sorted(path for folder in sources for path in folder.glob("*.c"))
+    includes = [f"-I{folder}" for folder in sources]
+    command = ["gcc", *COMPILER_FLAGS, *defines, *includes, *files, "-o", temporary, *libraries]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 0:
+        os.chmod(temporary, 0o755)
+        os.replace(temporary, program)
+        return program
+    os.unlink(temporary)
+    absent = ("simavr/", "gelf.h: No such", *(f"cannot find {library}" for library in libraries))
+    if package and any(missing in done.stderr for missing in absent):
+        raise MissingTool(package.split()[0].removesuffix("-dev"), package)
+    errors = [line for line in done.stderr.splitlines() if "error" in line]
+    raise MotecurveError(f"the simulator {program.name} did not compile: {(errors or ['no message'])[0]}")
+
+
+def execute(
+    program: Path,
+    elf: Path,
+    *,
+    measure: str | None,
+    mcu: str,
+    frequency_hz: int,
+    step: str | None = None,
+    data: bytes = b"",
+    profile: bool = False,
+    stack_dump: bool = False,
+    max_cycles: int = MAX_CYCLES,
+) -> Execution:
+    """Runs an image to its end and measures each run of the routine `measure` (None: no measurement).
+
+    The image reads data byte by byte; each run of the routine `step` within is a step. Raises ImageFailed with the
+    cause if the image cannot be loaded, crashes, overruns its stack, exceeds max_cycles, reads past `data`, ends with
+    a code other than 0, or never runs `measure` to its return."""
+    options = ["--max-cycles", str(max_cycles)]
+    options += ["--measure", measure] if measure is not None else []
+    options += ["--step", step] if step is not None else []
+    options += ["--profile"] if profile else []
+    options += ["--stack-dump"] if stack_dump else []
+    result = json.loads(_run(program, elf, mcu, frequency_hz, data, options))
+    routines = (Routine(**routine) for routine in result.get("profile", ()))
+    return Execution(
+        runs=tuple(_parse_run(run) for run in result["runs"]),
+        output=bytes.fromhex(result["output"]),
+        profile=tuple(sorted(routines, key=lambda r: (-r.cycles_self, r.routine))),
+        cycles_total=result["cycles_total"],
+    )
+
+
+def full_trace(
+    program: Path,
+    elf: Path,
+    *,
+    measure: str,
+    mcu: str,
+    frequency_hz: int,
+    data: bytes = b"",
+    run: int = 0,
+    max_cycles: int = MAX_CYCLES,
+) -> Trace:
+    """Every instruction of one run of `measure`, with the runs counted from 0; raises as `execute` does. An
+    instruction that accesses memory more than once has one entry for each access."""
+    with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
+        path = Path(folder) / "trace"
+        options = ["--max-cycles", str(max_cycles), "--measure", measure, "--trace-run", str(run), "--trace", str(path)]
+        _run(program, elf, mcu, frequency_hz, data, options)
+        words = array.array("I", path.read_bytes())
+    if sys.byteorder == "big":
+        words.byteswap()
+    return Trace(counters=words[0::2], addresses=words[1::2])
+
+
+def _run(program: Path, elf: Path, mcu: str, frequency_hz: int, data: bytes, options: list[str]) -> bytes:
+    command = [program, "--mcu", mcu, "--frequency", str(frequency_hz), "--input", "-", *options, elf]
+    done = subprocess.run(command, input=data, capture_output=True)
+    if done.returncode:
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        raise ImageFailed(f"{Path(elf).name}: {lines[-1] if lines else f'simulator ended with {done.returncode}'}")
+    return done.stdout
+
+
+def _parse_run(run: dict) -> Run:
+    dump = run.pop("stack_dump", None)
+    return Run(**run, stack_dump=None if dump is None else bytes.fromhex(dump))

@@ -1,0 +1,100 @@
+"""`./motecurve records`: the committed records of the simulated boards, written or checked."""
+
+import os
+
+import click
+
+from motelab.boards import board as boards
+from motelab.common import names
+from motelab.common.errors import ImageFailed, MotecurveError
+from motelab.common.progress import Progress
+from motelab.compare import committed, committed_versus
+
+
+@click.command("records")
+@click.option("--board", "chosen", multiple=True, help="A simulated board; may be repeated. Without it, all of them.")
+@click.option("--check", is_flag=True, help="Measure a sample afresh and compare it with the files; write nothing.")
+@click.option(
+    "--share",
+    "one_in",
+    type=click.IntRange(1),
+    metavar="N",
+    help=f"With --check, measure one record in N, chosen by the commit.  [default: {committed.ONE_IN}]",
+)
+@click.option("--all", "every", is_flag=True, help="With --check, measure every record.")
+@click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
+@click.pass_context
+def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, every: bool, fresh: bool, jobs: int):
+    """Measures every simulated board and writes its committed records.
+
+    All boards have the same curves and operations. lab/motelab/data/records has a file for each board; the report and
+    the tables read these files instead of measuring every board. After an interruption the command continues. For
+    rpi2 it also counts OpenSSL if Debian's package is available. --check recomputes the fields of every record that
+    follow from others. It also measures again a few records of each kind, and one in 36, chosen by the hash of the
+    commit; every field must be the same. Exits with 1 if an image fails (the file of its board then stays as it is),
+    and with --check if a file is stale.
+
+    \b
+    Examples:
+      ./motecurve records
+      ./motecurve records --board pxa270 --check
+      ./motecurve records --board pxa270 --check --all
+    """
+    if (one_in or every) and (not check or (one_in and every)):
+        raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
+    one_in = 1 if every else one_in or committed.ONE_IN
+    failed = False
+    for name in chosen or boards.simulated():
+        names.one_of("simulated board", name, boards.simulated())
+        with Progress("measuring", len(committed.planned(name)[0])) as progress:
+            failed |= not (checked(name, progress, jobs, one_in) if check else written(name, fresh, progress, jobs))
+        for versus, requests in committed_versus.planned(name).items():
+            with Progress("counting", len(requests)) as progress:
+                failed |= not of_another(name, versus, one_in if check else None, fresh, progress)
+    context.exit(1 if failed else 0)
+
+
+def checked(name: str, progress: Progress, jobs: int, one_in: int) -> bool:
+    """Whether the file of a board agrees with its sample and one record in so many, measured again; a line on stderr
+    if not."""
+    found = committed.stale(name, progress, jobs, one_in)
+    if found:
+        click.echo(f"motecurve: {found}", err=True)
+    return not found
+
+
+def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
+    """Whether the board was measured; its file is written if that changes it. A line on stderr tells which."""
+    try:
+        records, unmet = committed.measured(name, fresh, progress, jobs)
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    changed = committed.write(name, records, unmet)
+    path = committed.records_file(name).name
+    state = "written" if changed else "is as it was"
+    click.echo(f"{path} {state}: {len(records)} records, {len(unmet)} left out", err=True)
+    return True
+
+
+def of_another(name: str, versus: str, one_in: int | None, fresh: bool, progress: Progress) -> bool:
+    """Checks the counts of another library on a board, one in so many; for one_in None writes them. Returns whether
+    the file agrees or was written; a line on stderr tells which. If the library is not available, the file stays
+    unchanged."""
+    file = committed_versus.file(name, versus).name
+    try:
+        if one_in:
+            found = committed_versus.stale(name, versus, progress, one_in)
+            if found:
+                click.echo(f"motecurve: {found}", err=True)
+            return not found
+        changed = committed_versus.write(name, versus, fresh, progress)
+        click.echo(f"{file} {'written' if changed else 'is as it was'}", err=True)
+        return True
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    except MotecurveError as error:
+        click.echo(f"motecurve: {file} is not {'checked' if one_in else 'written'}: {error}", err=True)
+        return True

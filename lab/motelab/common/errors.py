@@ -1,0 +1,20 @@
+"""Errors that a user can fix. Each message is one line: what was wrong, and what would be right."""
+
+
+class MotecurveError(Exception):
+    """Bad input or a broken environment; the command line prints it and exits with status 2."""
+
+
+class MissingTool(MotecurveError):
+    """A compiler, simulator or other program is not installed."""
+
+    def __init__(self, tool: str, package: str):
+        super().__init__(f"{tool} is not installed; install it with: apt-get install {package}")
+
+
+class ImageFailed(MotecurveError):
+    """A firmware image did not build, crashed in the simulator or gave a wrong result."""
+
+
+class DoesNotFit(ImageFailed):
+    """A firmware image needs more memory than its board has; its results would be right."""

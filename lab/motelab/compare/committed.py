@@ -1,0 +1,251 @@
+"""Committed records: the costs on each simulated board for a chosen set of curves and operations, one file a board in
+data/records. Commands that only show figures read them from there and measure nothing."""
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from motelab import DATA
+from motelab.boards import board
+from motelab.boards.image import Builder
+from motelab.boards.selection import Selection
+from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motelab.common.files import digest, write_atomically
+from motelab.compare import goals
+from motelab.measure import bench, catalogue, contradictions, run_facts
+from motelab.measure.bench import Request
+from motelab.measure.records import Record, identity
+from motelab.subjects import curves
+from motelab.subjects.operations import fits
+
+FOLDER = DATA / "records"
+# The same curves on every board; those that do not fit a board are left out.
+CURVES = (
+    "sect163k1", "sect163r2", "sect233k1", "sect283k1",
+    "secp160r1", "secp192r1", "secp256r1", "Curve25519", "Ed25519",
+)  # fmt: skip
+ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
+IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
+# On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
+# of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
+# commit.
+ONE_IN = 36
+SAMPLED = (("fb-mul-reduce", None), ("fp-mul-reduce", None), ("scalar-mult", "sect163k1"))
+REWRITE = "./motecurve records --board {}"
+LeftOut = dict[str, str]  # board, curve, operation, algorithm, reason
+
+
+def records_file(board_name: str) -> Path:
+    """Where the records of a board are: one a line, in the order of `planned`."""
+    return FOLDER / f"{board_name}.jsonl"
+
+
+def left_out_file(board_name: str) -> Path:
+    """The file of measurements that do not fit the board, and why, one a line; there is no file if all fit."""
+    return FOLDER / f"{board_name}.left-out.jsonl"
+
+
+def of(board_name: str) -> list[Record]:
+    """The committed records of a board; none if they were never made."""
+    return read_lines(records_file(board_name))
+
+
+def left_out(board_name: str) -> list[LeftOut]:
+    """The planned measurements that do not fit the board."""
+    return read_lines(left_out_file(board_name))
+
+
+def is_of(row: LeftOut, request: Request) -> bool:
+    """Whether it answers a request, which may leave the algorithm open."""
+    same = all(row[name] == getattr(request, name) for name in ("board", "curve", "operation"))
+    return same and request.algorithm in ("", row["algorithm"])
+
+
+def find(request: Request) -> Record | None:
+    """The committed record that answers a request."""
+    return _by_identity(request.board).get(_identity(request))
+
+
+def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
+    """The plan: the board's own choices on CURVES, field operations once a field, and the measurements that its goals
+    need; and requests that the board cannot meet, such as operations for which it names no members."""
+    device = board.load(board_name)
+    found: list[Request] = []
+    unmet: list[LeftOut] = []
+    fields: set[str] = set()
+    for curve in (curves.find(name) for name in CURVES):
+        of_field = () if curve.field in fields else IN_FIELDS
+        fields.add(curve.field)
+        for operation in (*of_field, *ON_CURVES):
+            if fits(operation, curve):
+                try:
+                    found += catalogue.expand(device, (operation,), curve=curve.name)
+                except MotecurveError as error:
+                    unmet.append(_left_out(board_name, curve.name, operation, "", error))
+    found += [match.request for _, match in goals.paired(board_name)]
+    by_identity: dict[str, Request] = {}
+    for request in found:
+        try:
+            by_identity.setdefault(_identity(request), request)
+        except MotecurveError as error:
+            unmet.append(_left_out(board_name, request.curve, request.operation, request.algorithm, error))
+    return list(by_identity.values()), unmet
+
+
+def measured(board_name: str, fresh: bool, progress: bench.Progress, jobs: int) -> tuple[list[Record], list[LeftOut]]:
+    """Records of everything planned for a board, and the measurements that do not fit it, both in the order of the
+    plan. An image that fails for another reason raises ImageFailed after all others are in the cache."""
+    requests, unmet = planned(board_name)
+    answers = _answers([bench.select(request) for request in requests], fresh, progress, jobs)
+    wrong = [(r, a) for r, a in zip(requests, answers, strict=True) if is_failure(a)]
+    if wrong:
+        request, failure = wrong[0]
+        raise ImageFailed(f"{len(wrong)} images of {board_name} failed, first {bench.command_for(request)}: {failure}")
+    unmet += [
+        _left_out(board_name, r.curve, r.operation, r.algorithm, a)
+        for r, a in zip(requests, answers, strict=True)
+        if isinstance(a, DoesNotFit)
+    ]
+    return [a for a in answers if not isinstance(a, ImageFailed)], unmet
+
+
+def is_failure(answer: Record | ImageFailed) -> bool:
+    """Whether an image failed for a reason other than that it does not fit."""
+    return isinstance(answer, ImageFailed) and not isinstance(answer, DoesNotFit)
+
+
+def write(board_name: str, records: Sequence[Record], unmet: Sequence[LeftOut]) -> bool:
+    """Writes the files of a board; returns whether anything in them is new."""
+    changed = write_lines(records_file(board_name), records)
+    changed |= write_lines(left_out_file(board_name), unmet)
+    _by_identity.cache_clear()
+    return changed
+
+
+def share(requests: Sequence[Request], one_in: int) -> list[Request]:
+    """About one in so many of the requests, at least one if there are any: those whose digest with the hash of what is
+    measured (`run_facts.draw`) is least. So each change checks others, and the author of a changed figure cannot choose
+    which. All for one_in = 1."""
+    draw = run_facts.draw()
+    drawn = sorted(map(repr, requests), key=lambda text: digest(draw, text))
+    chosen = set(drawn[: -(-len(drawn) // one_in)])
+    return [request for request in requests if repr(request) in chosen]
+
+
+def recorded(board_name: str) -> list[Request]:
+    """The planned measurements of a board that have a record."""
+    return [request for request in planned(board_name)[0] if find(request)]
+
+
+def sample(board_name: str) -> list[Request]:
+    """The measurements of SAMPLED, with a kernel if the board has any."""
+    known = _by_identity(board_name)
+    requests = [(r, known[_identity(r)]) for r in planned(board_name)[0] if _identity(r) in known]
+    found = []
+    for operation, curve in SAMPLED:
+        of_it = [pair for pair in requests if pair[0].operation == operation and curve in (None, pair[0].curve)]
+        found += [request for request, record in sorted(of_it, key=lambda pair: not pair[1]["kernel"])][:1]
+    return found
+
+
+def missing(board_name: str) -> list[Request]:
+    """The planned measurements of a board that are neither recorded nor left out."""
+    unfit = left_out(board_name)
+    return [r for r in planned(board_name)[0] if not find(r) and not any(is_of(row, r) for row in unfit)]
+
+
+def stale(board_name: str, progress: bench.Progress, jobs: int, one_in: int = ONE_IN) -> str | None:
+    """Measures the sample of a board and a share of its records afresh. Returns the complaint if a record differs in
+    any field from the committed one, a planned one is missing, or one contradicts itself."""
+    if not of(board_name):
+        return f"{board_name} has no committed records; make them with {REWRITE.format(board_name)}"
+    absent = missing(board_name)
+    if absent:
+        return stale_line(board_name, f"{len(absent)} are missing, first {bench.command_for(absent[0])}")
+    known = recorded(board_name)
+    if len(known) != len(of(board_name)):
+        return stale_line(board_name, f"of {len(of(board_name))} records {len(known)} are planned")
+    for request in known:
+        if why := contradictions.found(request, find(request)):
+            return stale_line(board_name, f"{bench.command_for(request)}: {why}")
+    requests = list(dict.fromkeys([*sample(board_name), *share(known, one_in)]))
+    answers = _answers([bench.select(request) for request in requests], True, progress, jobs)
+    for request, answer in zip(requests, answers, strict=True):
+        why = str(answer) if isinstance(answer, ImageFailed) else difference(find(request), answer)
+        if why:
+            return stale_line(board_name, f"{bench.command_for(request)}: {why}")
+    return None
+
+
+def image_difference(request: Request) -> str | None:
+    """Builds the image of a recorded measurement without running it; returns the fields of the record that the image
+    contradicts. ImageFailed if it does not build."""
+    kept, made = find(request), bench.image_figures(Builder(bench.select(request)).build())
+    fields = [name for name, value in made.items() if kept[name] != value]
+    return f"{', '.join(fields)} differ" if fields else None
+
+
+def stale_line(board_name: str, why: str, file: Path | None = None) -> str:
+    """One line: a file of a board (of its records unless given) is stale, why, and the command that rewrites it."""
+    name = (file or records_file(board_name)).name
+    return f"{name} is stale ({why}); rewrite it with {REWRITE.format(board_name)}"
+
+
+def difference(kept: Record, new: Record) -> str | None:
+    """The fields in which two records differ; None if their bytes are the same."""
+    if json.dumps(kept) == json.dumps(new):
+        return None
+    fields = [name for name in dict.fromkeys((*kept, *new)) if kept.get(name) != new.get(name)]
+    return f"{', '.join(fields) or 'the order of fields'} differ"
+
+
+def _answers(
+    selections: Sequence[Selection], fresh: bool, progress: bench.Progress, jobs: int
+) -> list[Record | ImageFailed]:
+    """The record of each selection, or why it has none."""
+    answers: list[Record | ImageFailed] = [{}] * len(selections)
+    for done, (i, answer) in enumerate(bench.answers(selections, fresh, [""] * len(selections), jobs), start=1):
+        answers[i] = answer
+        chosen = selections[i]
+        progress(done, len(selections), f"{chosen.board.name}: {bench.named(chosen)} on {chosen.curve.name}")
+    return answers
+
+
+def _left_out(board_name: str, curve: str, operation: str, algorithm: str, reason: Exception) -> LeftOut:
+    return {
+        "board": board_name, "curve": curve, "operation": operation, "algorithm": algorithm, "reason": str(reason),
+    }  # fmt: skip
+
+
+def _identity(request: Request) -> str:
+    """The selection of the record that answers the request; MotecurveError if a name is unknown or does not fit."""
+    return identity(bench.described(bench.select(request)))
+
+
+@functools.cache
+def _by_identity(board_name: str) -> dict[str, Record]:
+    return {identity(record): record for record in of(board_name)}
+
+
+def read_lines(path: Path) -> list:
+    """The objects of a file, one a line; MotecurveError if one is damaged."""
+    try:
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    except ValueError as error:
+        raise MotecurveError(
+            f"{path.name} is damaged ({error}); write it anew with {REWRITE.format('BOARD')}"
+        ) from error
+
+
+def write_lines(path: Path, rows: Sequence[dict]) -> bool:
+    """Writes one object a line, if that changes the file; without objects, removes the file."""
+    text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    old = path.read_text() if path.exists() else ""
+    if text == old:
+        return False
+    if text:
+        write_atomically(path, text)
+    else:
+        path.unlink()
+    return True

@@ -1,0 +1,87 @@
+"""The figures that the library must reach on a board: the limits of data/goals.toml, as rows of a table."""
+
+import dataclasses
+import tomllib
+from typing import Any
+
+from motelab import DATA
+from motelab.boards import board
+from motelab.boards.board import Board
+from motelab.boards.selection import own_members, parse_spec
+from motelab.common.errors import MotecurveError
+from motelab.compare.matches import Match
+from motelab.compare.published import PublishedRow
+from motelab.measure import batch_rates
+from motelab.measure.batch_rates import BatchRequest
+from motelab.measure.bench import Request
+from motelab.subjects import curves, operations
+
+GOALS = "goals"  # source of these rows; their table is the board
+TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
+CONSTANT_TIME = "constant time"
+KEYS = {"subject", "operation", "algorithm", "language", "request"}
+LIMITS = {"limits": "at most", "at_least": "at least"}
+Goal = dict[str, Any]
+
+
+def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
+    """Every limit on one board, or on all simulated ones, with the request that measures it. Times of a host are
+    measured only on request, since they are not kept. A goal in constant time counts nothing else; a goal on a board
+    that does not exist yet says so. MotecurveError for a goal with a missing or an unknown word."""
+    rows, known = [], {device.name: device for device in board.every()}
+    for goal in each():
+        name = board_of(goal)
+        device = known.get(name)
+        if table != name and (table or (device and device.is_host)):
+            continue
+        match = Match(reason=f"there is no board {name} yet")
+        if device:
+            match = Match(requested(goal, device), constant_time=goal["algorithm"] == CONSTANT_TIME)
+        described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
+        for key, bound in LIMITS.items():
+            for metric, limit in goal.get(key, {}).items():
+                note = goal.get("others", {}).get(metric, "")
+                row = PublishedRow(GOALS, name, device.device if device else "", None, *described, metric, limit, note)
+                rows.append((row, dataclasses.replace(match, bound=bound)))
+    return rows
+
+
+def board_of(goal: Goal) -> str:
+    """Name of the board that a goal is for."""
+    return goal["request"].get("board", Request.board)
+
+
+def tables() -> list[str]:
+    """Boards with goals; some of them may not exist yet."""
+    return list(dict.fromkeys(map(board_of, each())))
+
+
+def each() -> list[Goal]:
+    """The goals, one for each of the curves that `subject` may list."""
+    found = []
+    for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
+        if set(goal) - {"others", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
+            needed = f"{', '.join(sorted(KEYS))}, and one of {' and '.join(LIMITS)}"
+            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others")
+        several = isinstance(goal["subject"], list)
+        for subject in goal["subject"] if several else [goal["subject"]]:
+            request = goal["request"] | ({"curve": subject} if several else {})
+            found.append(goal | {"subject": subject, "request": request})
+    return found
+
+
+def requested(goal: Goal, device: Board) -> Request | BatchRequest:
+    """The measurement of a goal on its board. `own` names a slot whose member is taken; in a protocol it replaces the
+    member for secrets. The operation `batch` is of many signatures at once."""
+    values = dict(goal["request"])
+    if values["operation"] == batch_rates.OPERATION:
+        return BatchRequest(**{name: values[name] for name in ("curve", "signatures", "signers")})
+    slot = values.pop("own", None)
+    if slot:
+        spec = own_members(device, "c", curves.find(values["curve"]), "fast")[slot]
+        operation = operations.find(values["operation"])
+        if operation.is_protocol:
+            values["choices"] = [(operation.family, spec)]
+        else:
+            values["algorithm"], values["window"], _ = parse_spec(spec)
+    return Request(**values | {"choices": tuple(map(tuple, values.get("choices", ())))})

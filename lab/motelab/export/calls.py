@@ -1,0 +1,155 @@
+"""The possible contents of a drop: operations by the words of the command line, with their public functions and
+records."""
+
+import dataclasses
+import os
+from collections.abc import Sequence
+
+from motelab import ROOT
+from motelab.boards import board as boards
+from motelab.boards.board import Board
+from motelab.boards.selection import Selection, select
+from motelab.common.errors import DoesNotFit, MotecurveError
+from motelab.common.names import one_of
+from motelab.compare import committed
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.measure.records import Record
+from motelab.subjects import operations
+from motelab.subjects.curves import Curve
+from motelab.subjects.operations import Operation
+
+KEYS = ("mc_key_generate", "mc_public_key", "mc_public_key_validate")
+STEPWISE = "stepwise"
+PREFER = {"speed": "fast", "size": "small"}  # -> profile
+# A board for each target, if none is named.
+TARGETS = {"avr": "micaz", "msp430": "telosb", "thumb": "cortex-m0plus", "armv7": "rpi2", "riscv": "rv32"}
+EXAMPLE_BOARDS = ROOT / "examples/boards"  # the place of riscv's board
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """An operation of the lab, and the public functions that do it."""
+
+    operation: str
+    functions: tuple[str, ...]
+
+
+# By the word of --ops; of two operations, the one that the curve has.
+CALLS = {
+    "ecdh": (Call("ecdh", ("mc_ecdh",)),),
+    "sign": (
+        Call("ecdsa-sign", ("mc_ecdsa_sign_digest", "mc_ecdsa_sign_message")),
+        Call("eddsa-sign", ("mc_eddsa_sign",)),
+    ),
+    "verify": (
+        Call("ecdsa-verify", ("mc_ecdsa_verify_digest", "mc_ecdsa_verify_message")),
+        Call("eddsa-verify", ("mc_eddsa_verify",)),
+    ),
+}
+IN_STEPS = {
+    "sign": Call("ecdsa-sign-stepwise", ("mc_ecdsa_sign_digest_begin", "mc_task_step", "mc_task_abandon")),
+    "verify": Call("ecdsa-verify-stepwise", ("mc_ecdsa_verify_digest_begin", "mc_task_step", "mc_task_abandon")),
+}
+WORDS = (*CALLS, STEPWISE)
+
+
+def board_of(target: str) -> Board:
+    """The board that stands for a target; MotecurveError with near names for any other."""
+    name = TARGETS[one_of("target", target, TARGETS)]
+    if name not in boards.names():
+        more = filter(None, (os.environ.get(boards.MORE_BOARDS), str(EXAMPLE_BOARDS)))
+        os.environ[boards.MORE_BOARDS] = os.pathsep.join(more)
+    return boards.load(name)
+
+
+def parsed(words: str) -> tuple[str, ...]:
+    """The words of a list such as "ecdh,sign", each once, in the order of WORDS; MotecurveError for any other."""
+    chosen = {one_of("operation of a drop", word.strip(), WORDS) for word in words.split(",") if word.strip()}
+    if not chosen - {STEPWISE}:
+        raise MotecurveError(f"a drop needs an operation: {', '.join(CALLS)}")
+    return tuple(word for word in WORDS if word in chosen)
+
+
+def of(words: Sequence[str], curve: Curve) -> list[Call]:
+    """The calls that the words stand for on a curve; MotecurveError if it has no such operation. `stepwise` makes
+    ECDSA in steps, instead of in one call."""
+    found = {word: _on_curve(word, curve) for word in words if word != STEPWISE}
+    if STEPWISE in words:
+        in_steps = {word: IN_STEPS[word] for word in words if word in IN_STEPS}
+        if not in_steps or curve.has_eddsa:
+            raise MotecurveError("stepwise is for ECDSA: add sign or verify, on a curve that has it")
+        found |= in_steps
+    return list(found.values())
+
+
+def _on_curve(word: str, curve: Curve) -> Call:
+    fitting = [call for call in CALLS[word] if operations.fits(call.operation, curve)]
+    if not fitting:
+        has = [other for other in CALLS if any(operations.fits(call.operation, curve) for call in CALLS[other])]
+        raise MotecurveError(f"{curve.name} has no {word}; it has {', '.join(has)}")
+    return fitting[0]
+
+
+def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str) -> list[Selection]:
+    """The bindings of each call's image, with the same members in all slots that they share. One operation may
+    prescribe a member, as calls in steps do if the board's own has no place to pause. Then all calls use it: it
+    computes the same for the others."""
+    found = [operations.on(operations.find(call.operation), curve) for call in calls]
+    choices = tuple({slot: spec for operation in found for slot, spec in operation.choices}.items())
+    defines = tuple(
+        pair for pair in dict.fromkeys(p for operation in found for p in operation.defines) if _shared(pair)
+    )
+    backend = board.best_backend(profile)
+    chosen = [
+        select(_with(operation, defines), board, curve, backend=backend, profile=profile, choices=_of(choices, curve))
+        for operation in found
+    ]
+    _refuse_contradiction(chosen)
+    return chosen
+
+
+def _shared(define: tuple[str, str]) -> bool:
+    """Whether a macro of an operation configures the library, and not only its firmware."""
+    return not define[0].startswith("MC_BENCH_")
+
+
+def _with(operation: Operation, defines: tuple[tuple[str, str], ...]) -> Operation:
+    return dataclasses.replace(operation, defines=tuple(dict.fromkeys((*operation.defines, *defines))))
+
+
+def _of(choices: tuple[tuple[str, str], ...], curve: Curve) -> tuple[tuple[str, str], ...]:
+    return tuple((slot, spec) for slot, spec in choices if operations.fits(slot, curve))
+
+
+def _refuse_contradiction(chosen: Sequence[Selection]) -> None:
+    """MotecurveError if two selections bind different members to a slot."""
+    for one in chosen:
+        for slot, member in one.bound.items():
+            if chosen[0].bound[slot] != member:
+                names = (
+                    f"{chosen[0].operation.name} takes {chosen[0].bound[slot].spec}, {one.operation.name} {member.spec}"
+                )
+                raise MotecurveError(f"these operations do not go together: of {slot}, {names}")
+
+
+def is_committed(chosen: Selection) -> bool:
+    """Whether the committed records may have the selection: it has nothing that another operation adds."""
+    return chosen.operation == operations.on(operations.find(chosen.operation.name), chosen.curve)
+
+
+def record(chosen: Selection) -> Record:
+    """The committed record of a call or, if there is none, one measured now; DoesNotFit if the board is too small for
+    it."""
+    request = Request(
+        chosen.board.loaded_as, chosen.operation.name, backend=chosen.board.best_backend(chosen.profile),
+        curve=chosen.curve.name, profile=chosen.profile,
+    )  # fmt: skip
+    kept = committed.find(request) if is_committed(chosen) else None
+    if kept is not None:
+        return kept
+    if is_committed(chosen):
+        for row in committed.left_out(chosen.board.name):
+            if committed.is_of(row, request) and chosen.profile == "fast":
+                raise DoesNotFit(row["reason"])
+    return bench.measure_one(chosen)

@@ -1,0 +1,82 @@
+"""The costs of a drop's calls, as its README states them."""
+
+from collections.abc import Iterator
+
+from motelab import ROOT
+from motelab.boards.board import BOARDS, MORE_BOARDS
+from motelab.common import markdown
+from motelab.export.calls import Call
+from motelab.export.drop import Drop
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.measure.records import Record
+
+
+def calls_table(drop: Drop) -> str:
+    """The records of the calls, each with its steps below it, if it is made in steps."""
+    counts_cycles = drop.board.counts_cycles
+    unit = ("cycles", "ms", "mJ") if counts_cycles else ("instructions",)
+    headings = ["call", *unit, "flash B", "RAM B", "stack B"]
+    rows = (
+        row
+        for call, record in zip(drop.calls, drop.records, strict=True)
+        for row in _rows(call, record, counts_cycles, len(headings))
+    )
+    return markdown.table(headings, rows, texts=1)
+
+
+def _rows(call: Call, record: Record, counts_cycles: bool, columns: int) -> Iterator[list[str]]:
+    time = _time(record) if counts_cycles else [f"{record['instructions']:,}"]
+    bound = record["stack_bound_bytes"]
+    stack = f"{bound:,}" if bound is not None else f"{record['stack_bytes']:,}*"
+    yield [f"`{call.functions[0]}`", *time, f"{record['flash_bytes']:,}", f"{record['ram_static_bytes']:,}", stack]
+    if record["steps"] is not None:
+        longest = record["longest_step_ms"]
+        words = "" if longest is None else f", the longest of {longest:.1f} ms"
+        yield [f"in {record['steps']} steps{words}", *[""] * (columns - 1)]
+
+
+def _time(record: Record) -> list[str]:
+    energy = record["energy_mj"]
+    milliseconds = record["microseconds"] / 1000
+    return [f"{record['cycles']:,}", f"{milliseconds:,.1f}", "-" if energy is None else f"{energy:.3f}"]
+
+
+def stacks_table(drop: Drop) -> str:
+    """The bounds of all functions of the drop, after an empty line; empty if there are none."""
+    bounds = {name: bound for name, bound in drop.closure.stack_bounds.items() if bound is not None}
+    if not bounds:
+        return ""
+    rows = ([f"`{name}`", f"{bound:,}"] for name, bound in bounds.items())
+    return "\n" + markdown.table(["function", "stack B, at most"], rows, texts=1)
+
+
+def has_measured_stacks(drop: Drop) -> bool:
+    """Whether the stack of a call has no bound."""
+    return any(record["stack_bound_bytes"] is None for record in drop.records)
+
+
+def made_by(drop: Drop) -> str:
+    """The command that makes the drop, in the repository's folder."""
+    asked = f"--board {drop.board.loaded_as} --curve {drop.curve.name} --ops {','.join(drop.words)}"
+    return f"{_places(drop)}./motecurve firmware {asked} --prefer {drop.prefer} --out DIR"
+
+
+def measured_by(drop: Drop) -> str:
+    """The commands that measure the calls, a line each."""
+    requests = (
+        Request(
+            drop.board.loaded_as, chosen.operation.name, backend=drop.board.best_backend(chosen.profile),
+            curve=drop.curve.name, profile=chosen.profile,
+        )
+        for chosen in drop.selections
+    )  # fmt: skip
+    return "\n".join(f"{_places(drop)}{bench.command_for(request)}" for request in requests)
+
+
+def _places(drop: Drop) -> str:
+    """The folder where commands must look for the board, if it is not among the project's."""
+    folder = drop.board.folder.parent
+    if folder == BOARDS:
+        return ""
+    return f"{MORE_BOARDS}={folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder} "

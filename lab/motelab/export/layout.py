@@ -1,0 +1,57 @@
+"""The files of a drop, each with its text."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from motelab import ROOT
+from motelab.export import public_header, templates, texts
+from motelab.export.amalgamation import Amalgamation
+from motelab.export.drop import Drop
+from motelab.measure.records import Record
+
+TEMPLATES = templates.FOLDER / "firmware"
+Files = dict[str, str]  # path in the drop -> text
+
+
+def library(drop: Drop) -> Files:
+    """The files that make up the library itself."""
+    found = drop.closure
+    bound, headers = frozenset(drop.configuration.values()), public_header.needed(drop.offered)
+    joined = Amalgamation(found.units, headers, drop.curve, found.symbols, bound)
+    public, removed = public_header.split(joined.public_headers(), drop.offered)
+    internal, in_c = joined.internal(), joined.in_c()
+    lacking = "".join(text for name, text in removed.items() if name in internal or name in in_c)
+    files = {
+        "motecurve.h": texts.public_header(drop, public),
+        "motecurve_config.h": texts.configuration(drop),
+        "motecurve_internal.h": texts.internal_header(lacking, internal),
+        "motecurve.c": texts.in_c(drop, in_c),
+    }
+    if drop.has_assembly:
+        files[drop.assembly_file] = texts.in_assembly(drop, joined.in_assembly())
+    return files
+
+
+def filled(drop: Drop) -> Files:
+    """The files made from templates."""
+    values = texts.values(drop)
+    return {name: templates.filled(path, values) for name, path in templates.of(TEMPLATES).items()}
+
+
+def licence() -> str:
+    return (ROOT / "LICENSE").read_text()
+
+
+def files(drop: Drop) -> Files:
+    """Every file of a stand-alone drop."""
+    drop.refuse_too_large()
+    found = {**library(drop), **filled(drop), "LICENSE": licence()}
+    if drop.lacks_c_library:
+        found["string.h"] = (ROOT / "boards/firmware/freestanding/string.h").read_text()
+    return found
+
+
+def rows(written: Files, records: Sequence[Record]) -> list[dict[str, Any]]:
+    """The answer for programs: each file with its bytes, then the record of each call."""
+    found = [{"file": name, "bytes": len(text.encode())} for name, text in sorted(written.items())]
+    return [*found, *records]

@@ -1,0 +1,200 @@
+"""The words of a drop: beginnings of its files, and the values for its templates."""
+
+import re
+
+from motelab import ROOT
+from motelab.export import costs
+from motelab.export.calls import KEYS
+from motelab.export.drop import Drop
+from motelab.subjects import known_answers, operations, security
+
+KINDS = {"avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb"}  # of devices, by their compilers
+# Under Linux the lab's images are built without a C library. Programs with Debian's C library pass floating-point
+# numbers in registers, which does not affect the machine code of integers.
+SOFT, HARD = "-mfloat-abi=softfp", "-mfloat-abi=hard -mfpu=auto"
+LINUX, LINUX_HARD = "arm-linux-gnueabi-gcc", "arm-linux-gnueabihf-gcc"
+OTHER_MACHINE = {
+    "avr": "-mmcu=atmega328p",
+    "msp430": "'--target=msp430 -DMC_MSP430_MULTIPLIER=0x4c0'",
+    "thumb": "'-mthumb -mcpu=cortex-m3'",
+    "linux": "'-marm -mcpu=cortex-a9 -mfloat-abi=hard -mfpu=auto'",
+}
+LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
+MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
+VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
+USE = {
+    "mc_key_generate": "mc_key_generate(private_key, public_key, motecurve_random, NULL, MC_THE_CURVE);",
+    "mc_ecdh": "mc_ecdh(secret, private_key, peer_key, sizeof private_key, sizeof peer_key, MC_THE_CURVE);",
+    "mc_ecdsa_sign_message": "mc_ecdsa_sign_message(signature, private_key, message, sizeof private_key, length,"
+    " MC_THE_CURVE);",
+    "mc_ecdsa_verify_message": "mc_ecdsa_verify_message(signature, public_key, message, sizeof signature,"
+    " sizeof public_key, length, MC_THE_CURVE);",
+    "mc_eddsa_sign": "mc_eddsa_sign(signature, private_key, message, sizeof private_key, length, MC_THE_CURVE);",
+    "mc_eddsa_verify": "mc_eddsa_verify(signature, public_key, message, sizeof signature, sizeof public_key, length,"
+    " MC_THE_CURVE);",
+    "mc_ecdsa_sign_digest_begin": "mc_ecdsa_sign_digest_begin(&steps, task_stack, sizeof task_stack, signature,"
+    " private_key, digest, sizeof private_key, sizeof digest, MC_THE_CURVE);",
+    "mc_ecdsa_verify_digest_begin": "mc_ecdsa_verify_digest_begin(&steps, task_stack, sizeof task_stack, signature,"
+    " public_key, digest, sizeof signature, sizeof public_key, sizeof digest, MC_THE_CURVE);",
+    "mc_task_step": "while ((status = mc_task_step(&steps.task)) == MC_BUSY) { /* urgent work */ }",
+}
+RANDOM = """/* motecurve_random.c: the source of random bytes that mc_key_generate takes, to be filled in. */
+MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
+"""
+RELAXED = """; the linker shortens
+calls by where it puts routines, which moves cycles by a few hundredths of a percent"""
+QUIET = """/* Parameters and conditions that are for other curves. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Waddress"
+"""
+
+
+def title(drop: Drop) -> str:
+    words = ", ".join(VERBS[word] for word in drop.words).replace(", in steps", " in steps")
+    return f"Motecurve: {words} on {security.marked(drop.curve.name)} for {drop.board.device}"
+
+
+def notice(drop: Drop, text: str) -> str:
+    """The beginning of a file."""
+    return f"/* {title(drop)}.\n * {text}\n * SPDX-License-Identifier: MIT */\n"
+
+
+def public_header(drop: Drop, headers: str) -> str:
+    beginning = notice(drop, "The only header that a program includes.")
+    guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
+    return f"{beginning}{guard}\n{headers}\n{RANDOM}\n#endif\n"
+
+
+def configuration(drop: Drop) -> str:
+    beginning = notice(drop, "Curve, words, and the member of each family of algorithms that the device takes.")
+    guard = "#ifndef MOTECURVE_CONFIG_H\n#define MOTECURVE_CONFIG_H\n"
+    lines = "".join(f"#define {name} {value}\n" for name, value in drop.configuration.items())
+    return f"{beginning}{guard}\n{lines}\n#endif\n"
+
+
+def internal_header(lacking: str, headers: str) -> str:
+    beginning = (
+        "/* Common to the parts of motecurve.c. Programs include motecurve.h.\n * SPDX-License-Identifier: MIT */\n"
+    )
+    absent = f"/* Named below, but not part of these sources. */\n{lacking}\n" if lacking else ""
+    return f'{beginning}#include "motecurve.h"\n\n{QUIET}\n{absent}{headers}'
+
+
+def in_c(drop: Drop, text: str) -> str:
+    numbers = f"-DMC_UNIT=1 to -DMC_UNIT={sum(not unit.is_assembly for unit in drop.closure.units)}"
+    return notice(drop, f"The library in C: each part is compiled by itself, {numbers}.") + f"\n{text}"
+
+
+def in_assembly(drop: Drop, text: str) -> str:
+    numbers = [unit.number for unit in drop.closure.units if unit.is_assembly]
+    parts = f"-DMC_UNIT={numbers[0]} to -DMC_UNIT={numbers[-1]}"
+    return notice(drop, f"The library's kernels: each part is assembled by itself, {parts}.") + f"\n{text}"
+
+
+def version() -> str:
+    """The project's, such as 0.2.0."""
+    return re.search(r"^project\(motecurve VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1)
+
+
+def kind_of(drop: Drop) -> str:
+    """The kind of a device: avr, msp430, thumb, linux, or bare for any other."""
+    compiler = drop.board.compiler
+    if compiler.command == LINUX and SOFT in compiler.flags:
+        return "linux"
+    return KINDS.get(compiler.command, "bare")
+
+
+def values(drop: Drop) -> dict[str, str | bool]:
+    """The values for the names in the templates of a drop."""
+    board = drop.board
+    kind = kind_of(drop)
+    program = {"avr": " and an example for AVR", "linux": " and an example"}.get(kind, "")
+    return {
+        **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
+        "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
+        **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
+        "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
+        "FLASH_BYTES": str(drop.builder.flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
+    }  # fmt: skip
+
+
+def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
+    compiler = drop.board.compiler
+    command = LINUX_HARD if kind == "linux" else compiler.command
+    machine = [flag for flag in drop.builder.flags if flag.startswith(MACHINE_FLAGS)]
+    others = [flag for flag in drop.builder.flags if flag not in machine]
+    others += ["-I."] if drop.lacks_c_library else []  # string.h
+    prefix = command.removesuffix("gcc") if command.endswith("-gcc") else ""
+    units = drop.closure.units
+    kernels = [str(unit.number) for unit in units if unit.is_assembly]
+    rule = (
+        f"$(KERNELS:%=$(BUILD)/unit_%.o): $(BUILD)/unit_%.o: {drop.assembly_file} | $(BUILD)\n"
+        "\t$(CC) $(MACHINE) $(CFLAGS) -DMC_UNIT=$* -c $< -o $@\n"
+    )
+    return {
+        "CC": command, "AR": f"{prefix}ar", "SIZE": f"{prefix}size",
+        "MACHINE": " ".join(machine).replace(SOFT, HARD if kind == "linux" else SOFT),
+        "CFLAGS": " ".join(others), "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
+        "LDFLAGS": LINKING.get(kind, "-Wl,--gc-sections"), "OTHER_MACHINE": OTHER_MACHINE.get(kind, "..."),
+        "LIBRARY": "motecurve.o" if compiler.binutils else "libmotecurve.a",
+        "UNITS": " ".join(str(unit.number) for unit in units if not unit.is_assembly), "KERNELS": " ".join(kernels),
+        "assembly": bool(kernels), "ASSEMBLY": drop.assembly_file if kernels else "motecurve.c",
+        "ASSEMBLY_RULE": rule if kernels else "",
+        "AND_ASSEMBLY": f" and {drop.assembly_file}" if kernels else "",
+    }  # fmt: skip
+
+
+def _of_example(drop: Drop) -> dict[str, str | bool]:
+    has = {word: word in drop.words for word in VERBS}
+    is_known = has["verify"] and not has["sign"]
+    takes_digest, eddsa = has["stepwise"] and not is_known, drop.curve.has_eddsa
+    known = _known(drop) if is_known else dict.fromkeys(("KNOWN_KEY", "KNOWN_MESSAGE", "KNOWN_SIGNATURE"), "")
+    ways = {f"{word}_in_steps": has[word] and has["stepwise"] for word in ("sign", "verify")}
+    ways |= {f"{word}_at_once": has[word] and not has["stepwise"] for word in ("sign", "verify")}
+    called = [name for word, name in (("ecdh", "agree"), ("sign", "sign"), ("verify", "verify")) if has[word]]
+    return {
+        **has, **ways, **known, "known": is_known, "keys": has["ecdh"] or has["sign"], "digest": takes_digest,
+        "own_message": has["sign"] and not takes_digest,
+        "SIGN": "mc_eddsa_sign" if eddsa else "mc_ecdsa_sign_message",
+        "VERIFY": "mc_eddsa_verify" if eddsa else f"mc_ecdsa_verify_{'digest' if is_known else 'message'}",
+        "CALLS": "\n".join(f"    CHECKED({name}());" for name in called),
+    }  # fmt: skip
+
+
+def _known(drop: Drop) -> dict[str, str]:
+    """The bytes of a valid signature from the lab's known answers, with its key and the signed digest or message."""
+    chosen = next(s for s in drop.selections if "-verify" in s.operation.name)
+    case = known_answers.load(drop.curve.name, chosen.operation.answers or chosen.operation.name).random[0]
+    layout = {name: form for name, form in chosen.operation.inputs if name}
+    signature = (("r", layout["r"]), ("s", layout["s"]))
+    message = "message" if "message" in layout else "digest"
+    key = (("q", layout["q"]),) if "q" in layout else operations.PUBLIC_KEY
+
+    def listed(part: operations.Layout) -> str:
+        return ", ".join(f"0x{byte:02x}" for byte in operations.encode(part, case, chosen.sizes))
+
+    return {
+        "KNOWN_KEY": listed(key), "KNOWN_SIGNATURE": listed(signature),
+        "KNOWN_MESSAGE": listed(((message, layout[message]),)),
+    }  # fmt: skip
+
+
+def _of_readme(drop: Drop) -> dict[str, str | bool]:
+    board, units = drop.board, drop.closure.units
+    level = security.of(drop.curve.name)
+    kernel_count = sum(unit.is_assembly for unit in units)
+    return {
+        "WARNING": f"**{drop.curve.name} is {level.level}: {level.words}.**\n" if level.level == "weak" else "",
+        "COMMAND": costs.made_by(drop), "MEASURED_BY": costs.measured_by(drop),
+        "ASSEMBLY_CELL": f", `{drop.assembly_file}`" if kernel_count else "",
+        "UNIT_COUNT": str(len(units)), "LAST_UNIT": str(len(units) - kernel_count),
+        "KERNELS_NOTE": f", and `{drop.assembly_file}` for the rest to {len(units)}" if kernel_count else "",
+        "USE": "\n".join(USE[name] for name in ("mc_key_generate", *drop.functions[len(KEYS):]) if name in USE),
+        "SIZES": ", `MC_MAX_SIGNATURE_BYTES` a signature" if {"sign", "verify"} & set(drop.words) else "",
+        "CLOCK": f"{board.clock_hz / 1e6:g} MHz", "WORTH": board.cycle_model, "COMPILER": drop.builder.version,
+        "COSTS": costs.calls_table(drop), "STACKS": costs.stacks_table(drop),
+        "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
+        "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
+        "RELAX_NOTE": RELAXED if "-mrelax" in drop.builder.flags else "",
+        "FLASH": f"{drop.builder.flash_bytes:,}", "RAM": f"{board.ram_bytes:,}",
+    }  # fmt: skip

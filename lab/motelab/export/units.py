@@ -1,0 +1,126 @@
+"""The sources of a drop, each with the headers that it includes in the drop's configuration."""
+
+import dataclasses
+import hashlib
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from codegen.sources import Source
+from motelab import HEADERS, ROOT
+from motelab.boards import stack
+from motelab.boards.image import INCLUDES, Builder
+from motelab.boards.sizes import defined_symbols, sizes
+
+ROOTS = "roots.c"  # refers to the public functions, and is not part of the drop
+# The source of random bytes stands for the programs' own sources (boards/stack/indirect.py), which may use more
+# stack.
+ROOT_PROGRAM = """#include <stddef.h>
+#include <stdint.h>
+{}static int source(void *context, uint8_t *out, size_t bytes)
+{{
+    (void)context, (void)bytes;
+    *out = 0;
+    return 0;
+}}
+static int (*const volatile random_source)(void *, uint8_t *, size_t) = source;
+static void (*const volatile roots[])(void) = {{{}}};
+int main(void)
+{{
+    uint8_t octet;
+    random_source(NULL, &octet, 1);
+    for (unsigned i = 0; i < sizeof roots / sizeof roots[0]; i++)
+        roots[i]();
+    return 0;
+}}
+"""
+FORCED = "-Wl,--noinhibit-exec"
+
+
+@dataclasses.dataclass(frozen=True)
+class Unit:
+    """A piece that is compiled by itself: a source for a field, and a window if it has one. `number` counts from 1;
+    `headers` are those of the library that it includes."""
+
+    number: int
+    source: Source
+    headers: frozenset[Path]
+
+    @property
+    def is_assembly(self) -> bool:
+        return self.source.path.suffix == ".S"
+
+    @property
+    def is_for_order(self) -> bool:
+        """Whether it computes modulo the group order."""
+        return self.source.field.startswith("order")
+
+    @property
+    def title(self) -> str:
+        """Its path in the library, and its field and window."""
+        window = "" if self.source.window is None else f", window {self.source.window}"
+        order = " modulo the order" if self.is_for_order else ""
+        return f"{self.source.path.relative_to(ROOT)}{order}{window}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Closure:
+    """Everything that some public functions need, C before assembly; the symbols that it defines, its bytes in flash,
+    and for each function the bound of its stack, if it has one."""
+
+    units: tuple[Unit, ...]
+    symbols: frozenset[str]
+    flash_bytes: int
+    stack_bounds: dict[str, int | None]
+
+
+def closure(builder: Builder, functions: Iterable[str], configuration: str) -> Closure:
+    """The parts of the library that the functions need under a configuration header of that text; ImageFailed if no
+    source defines one of them."""
+    names = list(dict.fromkeys(functions))
+    builder.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=builder.folder) as folder:
+        work = Path(folder)
+        (work / "image.h").write_text(configuration)
+        root = Source(work / ROOTS, builder.selection.curve.field)
+        addresses = "".join(f"void {name}(void);\n" for name in names)
+        root.path.write_text(ROOT_PROGRAM.format(addresses, ", ".join(names)))
+        platform = [Source(path, root.field) for path in sorted(builder.board.platform_folder.glob("*.[cS]"))]
+        own = [root, *platform]
+        objects = builder.closure(own, work)
+        symbols = frozenset().union(*map(defined_symbols, objects))
+        sources = sorted((s for s in objects.values() if s not in own), key=lambda s: s.path.suffix == ".S")
+        numbered = enumerate(sources, start=1)
+        return Closure(
+            tuple(Unit(number, source, headers(builder, source, work)) for number, source in numbered),
+            symbols,
+            sum(sizes(path).flash for path, source in objects.items() if source not in own),
+            stack_bounds(builder, objects, work, names),
+        )
+
+
+def stack_bounds(builder: Builder, objects: Iterable[Path], work: Path, names: Iterable[str]) -> dict[str, int | None]:
+    """For each function the most stack that it uses, in an image of all of them, whether it fits the board or not;
+    None for one without a bound."""
+    image = work / "all.elf"
+    flags = [
+        *builder.board.compiler.link_flags,
+        *(["--noinhibit-exec"] if builder.board.compiler.binutils else [FORCED]),
+    ]
+    builder.run([*builder.linker(), "-o", str(image), *map(str, objects), *flags])
+    sha256 = hashlib.sha256(image.read_bytes()).hexdigest()
+    found = {name: stack.kept_bound(image, sha256, name) for name in names}
+    return {name: bound and bound.bytes for name, bound in found.items()}
+
+
+def headers(builder: Builder, source: Source, work: Path) -> frozenset[Path]:
+    """The library's headers that the preprocessor opens for a source."""
+    if source.path.suffix == ".S":
+        return frozenset()
+    flags = [*builder.flags, f"-DMC_FIELD={source.field}", '-DMC_CONFIG_HEADER="image.h"', f"-I{work}"]
+    flags += [f"-I{path}" for path in (builder.board.platform_folder, *INCLUDES)]
+    flags += [f"-DMC_WINDOW={source.window}"] if source.window is not None else []
+    rule = builder.run([builder.board.compiler.command, *flags, "-MM", str(source.path)])
+    paths = {Path(word).resolve() for word in re.split(r"[\s\\]+", rule.partition(":")[2]) if word}
+    return frozenset(p for p in paths if p.suffix == ".h" and any(p.is_relative_to(h) for h in HEADERS))

@@ -1,0 +1,109 @@
+"""The number of signatures that a host verifies in a second of processor time: one by one, as a batch of standard
+signatures, as a batch of extended ones. The three are timed in turns in one process; each has first named a bad
+signature among good ones."""
+
+import dataclasses
+import json
+import statistics
+import subprocess
+import sys
+
+from motelab import BUILD, ROOT
+from motelab.common import locks
+from motelab.common.errors import ImageFailed, MotecurveError
+from motelab.library import native_build
+from motelab.measure import bench, records
+from motelab.subjects import curves
+from motelab.subjects.curves import Curve
+
+SOURCE = ROOT / "simulators" / "host" / "batch" / "mc_batch.c"
+BLOCKS, WORD_BITS, MOST_SIGNATURES = 31, 64, 4096
+WAYS = ("single", "standard", "extended")
+OPERATION = "batch"  # the operation's name in goals
+Record = dict[str, str | int | float]
+
+
+@dataclasses.dataclass(frozen=True)
+class BatchRequest:
+    """A measurement: so many signatures, by so many signers, on a curve."""
+
+    curve: str
+    signatures: int
+    signers: int
+
+    @property
+    def command(self) -> str:
+        """The command that repeats it."""
+        return f"./motecurve batch --curve {self.curve} --signatures {self.signatures} --signers {self.signers}"
+
+
+# The remark beside comparisons with other libraries, which have no such function.
+COMPARED = BatchRequest("sect283k1", 1024, 1024)
+
+
+def bench_record(request: BatchRequest) -> records.Record:
+    """Verification of a batch of standard signatures, each batch on its own, as a record of the bench: times of one
+    signature. One that fails is not verified, and a line on stderr says why."""
+    known = {"board": "host", "curve": request.curve, "operation": f"ecdsa-verify-{OPERATION}", "backend": "c"}
+    known |= {"algorithm": "standard", "word_bits": WORD_BITS, "constant_time": False, "threads": 1}
+    known |= {"input": f"{request.signatures:,} signatures of {request.signers:,} signers, each verified on its own"}
+    try:
+        times = measured(curves.find(request.curve), request.signatures, request.signers)["standard"]
+    except MotecurveError as error:
+        print(f"motecurve: {request.command}: {error}", file=sys.stderr)
+        return records.new_record(verified=False, **known)
+    low, middle, high = (round(time, 3) for time in (min(times), statistics.median(times), max(times)))
+    return records.new_record(
+        verified=True, device=native_build.processor(), microseconds=middle, min=low, median=middle, max=high,
+        runs=BLOCKS, unit="microseconds", **known,
+    )  # fmt: skip
+
+
+def measure(curve: Curve, signatures: int, signers: int) -> Record:
+    """The record of one curve: rates are medians of blocks, ratios are ratios of the medians of times."""
+    times = {way: statistics.median(blocks) for way, blocks in measured(curve, signatures, signers).items()}
+    return {
+        "curve": curve.name,
+        "board": "host",
+        "device": native_build.processor(),
+        "signatures": signatures,
+        "signers": signers,
+        **{f"{way}_per_second": round(1e6 / times[way]) for way in WAYS},
+        **{f"{way}_ratio": round(times["single"] / times[way], 2) for way in WAYS[1:]},
+        "runs": BLOCKS,
+        "verified": True,
+    }
+
+
+def beside(record: Record, curve: Curve, versus: str) -> Record:
+    """The comparison's part of a record: verifications a second by another library, which has no batches, and the
+    ratio of rate (a) to that; None if it does not have the curve. The bench times single verifications of both in
+    turns, so that other work on this computer slows both."""
+    request = bench.Request(board="host", operation="ecdsa-verify", curve=curve.name, versus=versus)
+    compared = bench.measure_one(bench.select(request), versus=versus)
+    ratio = compared["ratio"]
+    return {
+        "versus": compared["versus"],
+        "versus_per_second": ratio and round(record["single_per_second"] / ratio),
+        "versus_ratio": ratio and round(record["standard_per_second"] / record["single_per_second"] * ratio, 2),
+    }
+
+
+def measured(curve: Curve, signatures: int, signers: int) -> dict[str, list[float]]:
+    """Each way's microseconds of one signature, by block."""
+    if not 1 <= signers <= signatures <= MOST_SIGNATURES:
+        raise MotecurveError(
+            f"{signatures} signatures by {signers} signers: give 1 to {MOST_SIGNATURES} signatures, and no more "
+            "signers than signatures"
+        )
+    library = native_build.shared_library(WORD_BITS)
+    flags = (f"-L{library.parent}", "-lmotecurve", f"-Wl,-rpath,{library.parent}")
+    runner = native_build.compiled("mc-batch", [SOURCE], flags)
+    with locks.held(BUILD / "native.lock"):  # one measurement at a time
+        command = [runner, curve.name, str(signatures), str(signers), str(BLOCKS)]
+        done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode == 2:
+        raise MotecurveError(f"{curve.name} has no ECDSA, or is not in this build of the library")
+    if done.returncode:
+        raise ImageFailed(f"{curve.name}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
+    return {way: [block / signatures for block in blocks] for way, blocks in json.loads(done.stdout).items()}

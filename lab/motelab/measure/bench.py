@@ -1,0 +1,326 @@
+"""Measures algorithms on boards: the request, the record that answers it, the command that repeats it."""
+
+import dataclasses
+import importlib
+import json
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from types import ModuleType
+
+from motelab.boards import board as boards
+from motelab.boards import selection, stack
+from motelab.boards.execution import Execution, Run
+from motelab.boards.image import Builder, Image
+from motelab.boards.selection import Selection
+from motelab.boards.sizes import sizes
+from motelab.common import cache
+from motelab.common.errors import DoesNotFit, ImageFailed
+from motelab.common.files import digest
+from motelab.measure import native, operation_counts, run_facts, versus_counted
+from motelab.measure.records import MEASURED, Record, keep_records, new_record
+from motelab.subjects import curves, known_answers, operations
+
+Progress = Callable[[int, int, str], None]
+RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
+COUNTED_OPERATION = "scalar-mult"  # families whose records count executed operations
+MAX_CYCLES = 3_000_000_000  # cycles of one image with all its cases; more means an endless loop
+
+
+@dataclasses.dataclass(frozen=True)
+class Request:
+    """A request for a measurement. Without `algorithm` it is the board's own choice. `choices` overrides the board's
+    own members of other slots: (family, 'name' or 'name:backend'), as in board files. The library `versus`, if given,
+    is measured beside. `blinding` is one of selection.BLINDINGS; without it, the board's own."""
+
+    board: str = "micaz"
+    operation: str = "fb-mul"
+    algorithm: str = ""
+    window: int | None = None
+    backend: str = "c"
+    curve: str = "sect163k1"
+    profile: str = "fast"
+    choices: tuple[tuple[str, str], ...] = ()
+    versus: str = ""
+    blinding: str = ""
+
+
+def command_for(request: Request) -> str:
+    """The command that repeats a measurement."""
+    words = ["./motecurve bench", f"--board {request.board}", f"--op {request.operation}"]
+    words += [f"--algorithm {request.algorithm}"] if request.algorithm else []
+    words += [f"--window {request.window}"] if request.window is not None else []
+    words += [f"--backend {request.backend}", f"--curve {request.curve}"]
+    words += [f"--profile {request.profile}"] if request.profile != "fast" else []
+    words += [f"--with {family}={member}" for family, member in request.choices]
+    words += [f"--versus {request.versus}"] if request.versus else []
+    words += [f"--blinding {request.blinding}"] if request.blinding else []
+    return " ".join(words)
+
+
+def select(request: Request) -> Selection:
+    """The selection for `request`: the members that an image measures and binds; MotecurveError if a name is unknown
+    or does not fit."""
+    board, curve = boards.load(request.board), curves.find(request.curve, curves.built())
+    return selection.select(
+        operations.on(operations.find(request.operation), curve),
+        board,
+        curve,
+        algorithm=request.algorithm,
+        window=request.window,
+        backend=request.backend,
+        profile=request.profile,
+        choices=request.choices,
+        blinding=request.blinding,
+    )
+
+
+def measure(
+    requests: Sequence[Request],
+    fresh: bool = False,
+    progress: Progress | None = None,
+    jobs: int = 2,
+    counts: bool = False,
+    arrived: Callable[[int, Record], None] | None = None,
+) -> list[Record]:
+    """Measures `requests`, `jobs` at a time, and returns their records in the same order.
+
+    A figure comes only from a run whose every output equals its known answer. An image that fails gives a record with
+    `verified` false and no figures; build/run.json has the reason. After each, `arrived(index, record)` is called,
+    then `progress(done, total, what)`. `fresh` ignores cached results; hosts are always measured afresh. With
+    `counts`, scalar multiplications are also run in builds that count the operations that they execute
+    (motelab/measure/operation_counts.py). Raises MotecurveError for a request that cannot be met (unknown names) and
+    MissingTool for a missing compiler or simulator."""
+    selections = [select(request) for request in requests]
+    asked = zip(requests, selections, strict=True)
+    for board, versus in {(chosen.board, request.versus) for request, chosen in asked if request.versus}:
+        if not board.is_host:
+            versus_counted.require(board, versus)
+    records: list[Record] = [{}] * len(requests)
+    failures: dict[str, str] = {}
+    others = [request.versus for request in requests]
+    for done, (index, answer) in enumerate(answers(selections, fresh, others, jobs), start=1):
+        if isinstance(answer, ImageFailed):
+            records[index] = described(selections[index], verified=False)
+            failures[command_for(requests[index])] = str(answer)
+        else:
+            records[index] = answer
+        if arrived:
+            arrived(index, records[index])
+        if progress:
+            progress(done, len(requests), named(selections[index]) + figure(records[index]))
+    for i, chosen in enumerate(selections if counts else ()):  # counting libraries are not made two at a time
+        if records[i]["verified"] and chosen.operation.name == COUNTED_OPERATION:
+            records[i] |= operation_counts.means(chosen.member.algorithm, chosen.member.window, chosen.curve)
+    keep_records(records)
+    run_facts.write(failures)
+    return records
+
+
+def answers(
+    selections: Sequence[Selection], fresh: bool, versus: Sequence[str], jobs: int
+) -> Iterator[tuple[int, Record | ImageFailed]]:
+    """Index and record, or failure, of each selection as it is measured, `jobs` at a time; if the caller stops early,
+    no further one begins."""
+    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
+        waiting = {pool.submit(measure_one, chosen, fresh, versus[i]): i for i, chosen in enumerate(selections)}
+        try:
+            for future in as_completed(waiting):
+                error = future.exception()
+                if error and not isinstance(error, ImageFailed):
+                    raise error
+                yield waiting[future], error or future.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def named(chosen: Selection) -> str:
+    """A selection in words, for progress."""
+    subject = f" on {chosen.curve.name}" if chosen.board.is_host else ""
+    return f"{chosen.operation.name} {chosen.algorithm}{subject}"
+
+
+def figure(record: Record) -> str:
+    """Version and main figure of a record, or that it failed, for progress."""
+    window = "" if record["window"] is None else f" w={record['window']}"
+    cost = f"{record['median']:,} {record['unit']}" if record["verified"] else "failed"
+    return f"{window}, {record['backend']}, {record['board']}: {cost}"
+
+
+def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Record:
+    """The record of one selection; ImageFailed if its image does not build, crashes or gives a wrong result."""
+    if chosen.board.is_host:
+        return (
+            described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus) | table_bytes(chosen)
+        )
+    simulator = simulator_of(chosen.board)
+    image = Builder(chosen).build()
+    edge, random = cases_of(chosen)
+    data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
+    question = json.dumps({name: value for name, value in described(chosen).items() if name in MEASURED})
+    key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
+    record = None if fresh else cache.get(key)
+    if record is None:
+        execution = simulator.execute(
+            image.path,
+            measure=image.symbol,
+            step=chosen.operation.step,
+            data=data,
+            max_cycles=MAX_CYCLES,
+            **chosen.board.machine,
+        )
+        check_output(execution, edge + random, expected, image.symbol)
+        check_stack(execution, image, chosen.board)
+        record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
+        record["simulator"] = simulator.version()
+        cache.put(key, {name: record[name] for name in MEASURED})
+    beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
+    # The values that only the board file holds may be newer than the cache.
+    energy = {"energy_mj": chosen.board.energy_mj(record["cycles"])}
+    return new_record(**record) | energy | stack_figures(image) | table_bytes(chosen) | beside
+
+
+def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
+    """Edge cases, which are only checked, and random cases, which are also timed."""
+    operation = chosen.operation
+    subject = chosen.curve.name if operation.on_curve else chosen.curve.field
+    cases = known_answers.load(subject, operation.answers or operation.name)
+    runs = operation.random_runs if chosen.member.algorithm.is_constant_time else operation.random_runs_var
+    return cases.edge[: operation.edge_runs], cases.random[:runs]
+
+
+def inputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
+    """The firmware's input to run `cases` one after the other and end."""
+    return b"".join(RUN + operations.encode(chosen.operation.inputs, case, chosen.sizes) for case in cases) + EXIT
+
+
+def outputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
+    """The firmware's expected output for `cases`."""
+    return b"".join(operations.encode(chosen.operation.outputs, case, chosen.sizes) for case in cases)
+
+
+def simulator_of(board: boards.Board) -> ModuleType:
+    """The module that runs images of the board."""
+    return importlib.import_module(f"motelab.boards.{board.simulator}")
+
+
+def check_output(execution: Execution, cases: list[known_answers.Case], expected: bytes, symbol: str) -> None:
+    """ImageFailed unless every case was run once and gave its known answer."""
+    if len(execution.output) > len(expected):
+        raise ImageFailed(f"{symbol}: the image wrote {len(execution.output)} bytes instead of {len(expected)}")
+    if execution.output != expected:
+        size = len(expected) // len(cases)
+        pairs = [(execution.output[i : i + size], expected[i : i + size]) for i in range(0, len(expected), size)]
+        wrong = next(i for i, (got, right) in enumerate(pairs) if got != right)
+        case = ", ".join(f"{name} = {value:#x}" for name, value in cases[wrong].items())
+        raise ImageFailed(f"{symbol} gives a wrong result; known answer: {case}")
+    if len(execution.runs) != len(cases):
+        raise ImageFailed(f"{symbol} ran {len(execution.runs)} times in {len(cases)} cases")
+
+
+def check_stack(execution: Execution, image: Image, board: boards.Board) -> None:
+    """DoesNotFit if the stack reached into the image's data in RAM."""
+    static, stack = sizes(image.path).ram_static, max(run.stack_bytes for run in execution.runs)
+    if static + stack > board.ram_bytes:
+        needed = f"{static:,} B of static RAM and {stack:,} B of stack"
+        raise DoesNotFit(f"{image.symbol} takes {needed}; {board.name} has {board.ram_bytes:,}")
+
+
+def described(chosen: Selection, verified: bool = False) -> Record:
+    """A record of the request, without figures."""
+    s, board = chosen, chosen.board
+    return new_record(
+        board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
+        curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
+        input=s.operation.input, algorithm=s.algorithm, window=s.window, backend=s.backend,
+        word_bits=s.word_bits, blinding=s.blinding, nonce=s.operation.nonce, constant_time=s.is_constant_time,
+        threads=1, verified=verified, choices=s.choices,
+    )  # fmt: skip
+
+
+def stack_figures(image: Image) -> Record:
+    """Upper bound of the stack, by the image alone."""
+    bound = stack.kept_bound(image.path, image.sha256, image.symbol)
+    return {"stack_bound_bytes": bound and bound.bytes}
+
+
+def table_bytes(chosen: Selection) -> Record:
+    """Bytes of the tables of a scalar multiplication, by its header."""
+    if chosen.operation.name != COUNTED_OPERATION:
+        return {}
+    algorithm, window, sizes_ = chosen.member.algorithm, chosen.member.window, chosen.sizes
+    words = sizes_.words(sizes_.field_bits) // sizes_.word_bytes
+    measures = (window, words, sizes_.word_bytes, sizes_.scalar_bits)
+    return {"ram_table_bytes": algorithm.ram_bytes(*measures), "flash_table_bytes": algorithm.flash_bytes(*measures)}
+
+
+def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -> Record:
+    """Figures of the last `timed` runs; counts come from the run of the (lower) median."""
+    runs = sorted(execution.runs[-timed:], key=lambda run: run.cost)
+    costs = [run.cost for run in runs]
+    typical = runs[costs.index(statistics.median_low(costs))]
+    board = chosen.board
+    return {
+        **image_figures(image),
+        **constancy(chosen, costs[0], costs[-1], len(runs)),
+        "cycles": typical.cycles,
+        "instructions": typical.instructions,
+        "microseconds": board.microseconds(typical.cycles),
+        "energy_mj": board.energy_mj(typical.cycles),
+        "stack_bytes": max(run.stack_bytes for run in execution.runs),
+        "loads": typical.loads,
+        "stores": typical.stores,
+        "xors": typical.xors,
+        "runs": len(runs),
+        "min": costs[0],
+        "median": typical.cost,
+        "max": costs[-1],
+        "unit": board.unit,
+        **(step_figures(chosen.board, execution.runs) if chosen.operation.step else {}),
+        "cycle_model": board.cycle_model,
+    }
+
+
+def image_figures(image: Image) -> Record:
+    """The image's facts that need no run."""
+    used = sizes(image.path) - sizes(image.baseline)
+    return {
+        "kernel": " + ".join(image.kernels) or None,
+        "flash_bytes": used.flash,
+        "flash_const_bytes": used.flash_const,
+        "ram_static_bytes": used.ram_static,
+        "elf_sha256": image.sha256,
+        "compiler": image.compiler,
+        "flags": image.flags,
+    }
+
+
+def constancy(chosen: Selection, least: int, most: int, runs: int) -> Record:
+    """Whether a selection is constant time, and the evidence, given the least and the greatest cost of its runs."""
+    equal = least == most
+    spread = f"{chosen.board.unit} {'equal' if equal else 'differ'} in {runs} runs on different inputs"
+    # Time may depend on public inputs; ctcheck holds these equal.
+    all_secret = len(chosen.operation.inputs) == 1
+    declared = chosen.member.algorithm.constant_time
+    return {
+        "constant_time": chosen.is_constant_time and (equal or not all_secret),
+        "constant_time_evidence": f"declared {declared}; {spread}" if chosen.is_constant_time else None,
+    }
+
+
+def milliseconds(board: boards.Board, cycles: int | None) -> float | None:
+    """Time of so many cycles; None if they are not known."""
+    return None if cycles is None else round(board.microseconds(cycles) / 1000, 3)
+
+
+def step_figures(board: boards.Board, runs: Sequence[Run]) -> Record:
+    """Figures of a call in steps: over all runs, the most steps, the longest step, and the deepest use of the task's
+    stack. (`stack_bytes` is then the stack of the code that makes the steps.)"""
+    longest = max(run.longest_step for run in runs) if board.counts_cycles else None
+    return {
+        "steps": max(run.steps for run in runs),
+        "longest_step_cycles": longest,
+        "longest_step_ms": milliseconds(board, longest),
+        "task_stack_bytes": max(run.task_stack_bytes for run in runs),
+    }

@@ -1,0 +1,82 @@
+"""Records: the results of one measurement, field by field, and the files that keep them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from motelab import BUILD
+from motelab.common import locks
+from motelab.common.files import write_atomically
+
+Record = dict[str, Any]
+
+# Every record has exactly these fields and those of STACK_FIELDS and DERIVED, in this order; None if a board has no
+# such figure.
+MEASURED = (
+    "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "algorithm", "window",
+    "backend", "word_bits", "kernel", "blinding", "constant_time", "constant_time_evidence", "nonce", "threads",
+    "cycles", "instructions", "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes",
+    "stack_bytes", "loads", "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "steps",
+    "longest_step_cycles", "longest_step_ms", "task_stack_bytes", "elf_sha256",
+    "compiler", "flags", "simulator", "cycle_model", "choices",
+)  # fmt: skip
+# Derived from the image by itself (boards/stack): an upper bound of the stack. None for hosts, and if there is no
+# bound.
+STACK_FIELDS = ("stack_bound_bytes",)
+# For scalar multiplications, known without the board: operations on points, means over random scalars (only if
+# requested); bytes of tables; nonzero digits of the recoding, and their share in theory.
+OPERATION_FIELDS = ("doublings", "additions", "halvings", "frobenius_maps", "triplings", "quintuplings")
+TABLE_FIELDS = ("ram_table_bytes", "flash_table_bytes")
+DENSITY_FIELDS = ("digit_density", "digit_density_theory")
+DERIVED = (*OPERATION_FIELDS, *TABLE_FIELDS, *DENSITY_FIELDS)
+FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
+
+# Fields of the request; two records that agree here are the same measurement, old and new.
+IDENTITY = (
+    "board", "profile", "curve", "field", "operation", "input", "algorithm", "window", "backend", "choices", "blinding",
+)  # fmt: skip
+
+RECORDS_FILE = BUILD / "records.jsonl"
+
+
+def new_record(**values: Any) -> Record:
+    """A record with all fields, None if `values` does not set one; KeyError for an unknown field."""
+    unknown = set(values) - set(FIELDS)
+    if unknown:
+        raise KeyError(f"no such record field: {', '.join(sorted(unknown))}")
+    return {name: values.get(name) for name in FIELDS}
+
+
+def is_of_host(record: Record) -> bool:
+    """Whether a verified record holds times of a host, and the figures that follow from them, and no simulator's
+    counts."""
+    return record["unit"] == "microseconds"
+
+
+def identity(record: Record) -> str:
+    """Key under which a record is kept: a later measurement of the same thing replaces it."""
+    return json.dumps([record.get(name) for name in IDENTITY], sort_keys=True)
+
+
+def read_records(path: Path | None = None) -> list[Record]:
+    """The kept records (from RECORDS_FILE unless `path` says otherwise); damaged lines are left out."""
+    path = path or RECORDS_FILE
+    if not path.exists():
+        return []
+    records = []
+    for line in path.read_text().splitlines():
+        try:
+            records.append(json.loads(line))
+        except json.JSONDecodeError:
+            continue
+    return [record for record in records if isinstance(record, dict)]
+
+
+def keep_records(new: list[Record], path: Path | None = None) -> None:
+    """Adds `new` to the file, replacing older measurements of the same; one record a line, sorted."""
+    path = path or RECORDS_FILE
+    with locks.held(path.parent / f".{path.name}.lock"):  # so that two benches at once do not lose each other's records
+        kept = {identity(record): record for record in read_records(path)}
+        kept.update((identity(record), record) for record in new)
+        lines = [json.dumps(kept[key]) for key in sorted(kept)]
+        write_atomically(path, "".join(f"{line}\n" for line in lines))

@@ -1,0 +1,39 @@
+"""Tables whose rows come in columns, such as C, MMX and SSE2: ratios to the first column, published and ours. Ratios
+carry over from one processor to another; times do not."""
+
+from collections.abc import Sequence
+from typing import Any
+
+Row = dict[str, Any]
+FIELDS = ("published_cycles", "our_cycles", "first_column", "published_to_first", "ours_to_first")
+SAME = ("table", "subject", "operation", "algorithm")  # fields that the columns of one line share
+MISPRINT = "misprint"  # part of the note of a figure that must not be compared
+
+
+def with_ratios(rows: Sequence[Row]) -> list[Row]:
+    """The rows with FIELDS: cycles at the clock of the row, our cycles, the column that the ratios refer to, the
+    ratios. None for unknown values, and for ratios that would involve a misprint."""
+    first: dict[tuple, Row] = {}
+    for row in rows:
+        first.setdefault(line(row), row)
+    others = [{name: value for name, value in row.items() if name not in FIELDS} for row in rows]
+    return [other | _ratios(row, first[line(row)]) for other, row in zip(others, rows, strict=True)]
+
+
+def line(row: Row) -> tuple:
+    """The fields that the columns of a line share."""
+    return tuple(row[name] for name in SAME)
+
+
+def _ratios(row: Row, first: Row) -> Row:
+    found: Row = dict.fromkeys(FIELDS) | {"our_cycles": row.get("our_cycles")}
+    if row["metric"] == "microseconds" and isinstance(row["clock_mhz"], int | float):
+        found["published_cycles"] = round(row["value"] * row["clock_mhz"])
+    if row is first:
+        return found
+    found["first_column"] = first["language"]
+    if MISPRINT not in f"{row['note']} {first['note']}":
+        found["published_to_first"] = round(row["value"] / first["value"], 3)
+    if row["ours"] and first["ours"]:
+        found["ours_to_first"] = round(row["ours"] / first["ours"], 3)
+    return found

@@ -1,0 +1,283 @@
+"""Published tables with our figures beside them: one row of output for every published row."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from motelab.boards import board
+from motelab.common.errors import MissingTool, MotecurveError
+from motelab.common.names import one_of
+from motelab.compare import committed, committed_versus, gains, goals, matches, models, published
+from motelab.compare.matches import Match
+from motelab.compare.published import PublishedRow
+from motelab.measure import batch_rates, bench, contradictions, formulas, native, run_facts
+from motelab.measure.batch_rates import BatchRequest
+from motelab.measure.bench import Progress, Request
+from motelab.measure.formulas import Formula
+from motelab.measure.profile import RoutineRequest, routine_record
+from motelab.measure.records import Record, is_of_host
+from motelab.report import columns
+from motelab.subjects import curves
+
+Row = dict[str, Any]
+
+FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "command")
+NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
+VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
+DESCRIPTION = ("subject", "operation", "algorithm")
+LIVE = Request.board  # the simulated board that is measured whenever figures are shown
+WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
+
+
+@dataclasses.dataclass(frozen=True)
+class Measured:
+    """The answer to a request: a verified record, and whether it was read instead of measured now; or why there is
+    none."""
+
+    record: Record | None
+    reason: str | None = None
+    is_recorded: bool = False
+
+
+def sources() -> list[str]:
+    """Sources that can stand beside ours: papers, peers, goals."""
+    return [*matches.sources(), goals.GOALS]
+
+
+def title(source: str) -> str:
+    """Authors, title and year of a paper, or a description of another source's rows."""
+    return goals.TITLE if source == goals.GOALS else matches.paper(source)
+
+
+def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRow, Match]]:
+    """Rows of a source, each with its match; MotecurveError for an unknown source or table. Goals without `table` are
+    those of simulated boards."""
+    one_of("source", source, sources())
+    if source != goals.GOALS:
+        return matches.paired(source, table)
+    return goals.paired(table and one_of("board with goals", table, goals.tables()))
+
+
+def requests(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request | BatchRequest]:
+    """The measurements that these rows, and the gains printed beside them, need; each request once."""
+    matches_of_gains = (
+        matches.find(other) for row, _ in paired for gain in gains.at(row) for other in (gain.of, gain.over)
+    )
+    every = (*(match for _, match in paired), *matches_of_gains)
+    return list(dict.fromkeys(match.request for match in every if match.request))
+
+
+def measure(
+    wanted: Sequence[Request | BatchRequest], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request | BatchRequest, Measured]:
+    """Measures each request. One that cannot be met, or whose image fails, carries the reason; MissingTool if there
+    is no compiler or simulator."""
+    others = {
+        request: measured_otherwise(request) for request in wanted if isinstance(request, BatchRequest | RoutineRequest)
+    }
+    return measure_operations([r for r in wanted if r not in others], fresh, progress) | others
+
+
+def kept(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request]:
+    """Requests that are answered from the committed records: those of goals on boards that are not measured live."""
+    hosts = board.hosts()
+    return [
+        request
+        for request in requests([(row, match) for row, match in paired if row.source == goals.GOALS])
+        if isinstance(request, Request) and request.board != LIVE and request.board not in hosts
+    ]
+
+
+def read(wanted: Sequence[Request]) -> dict[Request, Measured]:
+    """Answers from the committed records, without a measurement."""
+    return {request: read_one(request) for request in wanted}
+
+
+def read_one(request: Request) -> Measured:
+    """The committed record of a request, or how to get one, or why the board cannot have it."""
+    try:
+        record = committed.find(request)
+    except MotecurveError as error:
+        return Measured(None, str(error))
+    if record is None:
+        left_out = [row for row in committed.left_out(request.board) if committed.is_of(row, request)]
+        missing = f"no committed record; make it with {committed.REWRITE.format(request.board)}"
+        return Measured(None, left_out[0]["reason"] if left_out else missing)
+    contradiction = contradictions.found(request, record)
+    reason = f"its committed record contradicts itself: {contradiction}" if contradiction else language_differs(record)
+    return Measured(None if reason else record, reason, is_recorded=reason is None)
+
+
+def measured_otherwise(request: BatchRequest | RoutineRequest) -> Measured:
+    """The record of many signatures at once, or of one routine, or why there is none."""
+    try:
+        if isinstance(request, RoutineRequest):
+            return Measured(routine_record(request))
+        return Measured(batch_rates.measure(curves.find(request.curve), request.signatures, request.signers))
+    except MissingTool:
+        raise
+    except MotecurveError as error:
+        return Measured(None, str(error))
+
+
+def measure_operations(
+    wanted: Sequence[Request], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request, Measured]:
+    """The same for requests of the bench."""
+    unmet: dict[Request, str] = {}
+    for request in wanted:
+        try:
+            chosen = bench.select(request)
+            if chosen.board.is_host and (reason := native.refusal(chosen)):
+                unmet[request] = reason
+        except MissingTool:
+            raise
+        except MotecurveError as error:
+            unmet[request] = str(error)
+    met = [request for request in wanted if request not in unmet]
+    records = dict(zip(met, bench.measure(met, fresh=fresh, progress=progress), strict=True))
+    failures = run_facts.failures()
+    answers = {request: Measured(None, reason) for request, reason in unmet.items()}
+    for request, record in records.items():
+        reason = language_differs(record)
+        if not record["verified"]:
+            reason = failures.get(bench.command_for(request), "the measurement failed")
+        answers[request] = Measured(None if reason else record, reason)
+    return answers
+
+
+def language_differs(record: Record) -> str | None:
+    """Why a record of an image is not of the requested language: C has no kernel in it, assembly has one."""
+    if is_of_host(record):
+        return None
+    if record["verified"] and record["backend"] == "c" and record["kernel"]:
+        return f"no C: the image holds {record['kernel']}"
+    if record["verified"] and record["backend"] == "asm" and not record["kernel"]:
+        return "no assembly: the image holds none"
+    return None
+
+
+def compare(paired: Sequence[tuple[PublishedRow, Match]], measured: dict[Request, Measured]) -> list[Row]:
+    """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound`
+    (at most, at least) and `reached`. Rows of papers with columns have their ratios too. Rows beside counts of
+    another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside which a gain is
+    printed have `gains`."""
+    rows = [_compared(row, match, measured) | _with_gains(row, measured) for row, match in paired]
+    return columns.with_ratios(rows) if rows and matches.has_columns(rows[0]["source"]) else rows
+
+
+def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]) -> Row:
+    compared: Row = {name: None for name in FIELDS} | dataclasses.asdict(row)
+    if match.formula:
+        return compared | counted(row, match.formula) | {"note": "; ".join(filter(None, (row.note, match.note)))}
+    if match.request is None:
+        of_goal = {"bound": match.bound, "reached": None} if row.source == goals.GOALS else {}
+        return compared | {"reason": match.reason} | of_goal
+    answer = measured[match.request]
+    has_command = isinstance(match.request, BatchRequest | RoutineRequest)
+    compared["command"] = match.request.command if has_command else bench.command_for(match.request)
+    compared["note"] = "; ".join(filter(None, (row.note, match.note)))
+    compared["verified"] = answer.record is not None
+    compared["origin"] = (RECORDED if answer.is_recorded else NOW) if answer.record else None
+    compared["reason"] = answer.reason
+    metric = match.ours or row.metric
+    if answer.record and figure(answer.record, metric, row.clock_mhz) is None:
+        compared |= {"verified": False, "origin": None, "reason": f"no {metric}"}
+    elif answer.record:
+        compared["ours"] = figure(answer.record, metric, row.clock_mhz)
+        if metric == row.metric:
+            compared["ratio"] = round(compared["ours"] / published_value(row, match), 3)
+        if matches.has_columns(row.source):
+            compared["our_cycles"] = answer.record["cycles"]
+        if match.versus:
+            compared |= beside_ours(match, compared["ours"])
+        if match.constant_time and not answer.record["constant_time"]:
+            compared |= {"verified": False, "reason": "not constant time"}
+    if row.source == goals.GOALS:
+        compared |= {"bound": match.bound, "reached": bool(compared["verified"]) and is_reached(compared, match)}
+    return compared
+
+
+def _with_gains(row: PublishedRow, measured: dict[Request, Measured]) -> Row:
+    """`gains` of a row beside which the paper prints some. Each has its words, its unit, the printed value, the value
+    computed from the printed figures, and ours, which is None if one of the two is not measured."""
+    printed = gains.at(row)
+    if not printed:
+        return {}
+    return {
+        "gains": [
+            {
+                "gain": gain.in_words,
+                "unit": gain.unit,
+                "printed": gain.printed,
+                "computed": gain.value(gain.of.value, gain.over.value),
+                "ours": _our_gain(gain, measured),
+            }
+            for gain in printed
+        ]
+    }
+
+
+def _our_gain(gain: gains.Gain, measured: dict[Request, Measured]) -> float | None:
+    """A gain between our figures of its two rows."""
+    records = [measured[matches.find(row).request].record for row in (gain.of, gain.over)]
+    return None if None in records else gain.value(*(record["cycles"] for record in records))
+
+
+def beside_ours(match: Match, ours: float) -> Row:
+    """The committed count of another library for the same operation; None if it was not counted."""
+    row = committed_versus.find(match.request, match.versus)
+    if row is None:
+        return dict.fromkeys(VERSUS_FIELDS)
+    return dict(zip(VERSUS_FIELDS, (row["versus"], row["median"], round(row["median"] / ours, 3)), strict=True))
+
+
+def is_reached(row: Row, match: Match) -> bool:
+    """Whether our figure is on the right side of the goal's."""
+    return row["ours"] >= row["value"] if match.bound == "at least" else row["ours"] <= row["value"]
+
+
+def counted(row: PublishedRow, formula: Formula) -> Row:
+    """The counterpart of a printed cost: the executed operations. The ratio is the ratio of their numbers, with each
+    kind counted alike."""
+    cost = formulas.cost(formula)
+    ours: Row = {"command": f"./motecurve tables --source {row.source} --table {row.table}"}
+    if cost.operations:
+        ours |= {"ours": cost.operations}
+        ours |= {"ratio": round(formulas.operations(cost.operations) / formulas.operations(row.value), 3)}
+    known = cost.operations is not None
+    return ours | {"verified": known, "origin": NOW if known else None, "reason": cost.reason}
+
+
+def published_value(row: PublishedRow, match: Match) -> float:
+    """The published number; for a formula its value for F_2^163 in words of 8 bits."""
+    if not isinstance(row.value, str):
+        return row.value
+    return getattr(models.MODELS[match.model](WORDS_OF_ELEMENT), row.metric)
+
+
+def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float:
+    """Our figure in the unit of a published metric; seconds at the row's clock, or else the board's."""
+    if metric == "seconds":
+        return round(record["cycles"] / (clock_mhz * 1e6 if clock_mhz else record["clock_hz"]), 8)
+    if metric == "rom_bytes":
+        return record["flash_bytes"]
+    if metric == "ram_bytes":
+        return record["ram_static_bytes"] + record["stack_bytes"]
+    return record[metric]
+
+
+def all_verified(rows: Sequence[Row]) -> bool:
+    """Whether every paired row comes from a verified run."""
+    return all(row["verified"] for row in rows if row["command"])
+
+
+def all_reached(rows: Sequence[Row]) -> bool:
+    """Whether no row is a missed goal; a goal on a board that does not exist yet is not missed."""
+    return all(row.get("reached") is not False for row in rows)
+
+
+def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
+    """The common subject of all rows of a table, in words, and the fields that tell them apart."""
+    common = [name for name in DESCRIPTION if len({row[name] for row in rows}) == 1]
+    return [rows[0][name] for name in common if rows[0][name]], [name for name in DESCRIPTION if name not in common]

@@ -1,0 +1,455 @@
+"""Operations that can be measured: their firmware, their inputs and outputs, the families that compute them.
+
+Nothing here names an algorithm; a member of a family that the registry lists can be measured at once."""
+
+import dataclasses
+from collections.abc import Callable
+
+from codegen.normal_bases import has_normal_basis
+from motelab.common.errors import MotecurveError
+from motelab.common.names import one_of
+from motelab.subjects import certificates, nonces, polynomials
+from motelab.subjects.curves import Curve
+
+# A build binds one member of each slot (src/word/config.h). If a family has two slots, they are for secrets (constant
+# time) and, with -var, for public values. Slots fb- are for curves over binary fields, fp- over prime fields; order-
+# are numbers modulo the group order.
+SLOTS = {
+    "fb-mul": "fb-mul",
+    "fb-sqr": "fb-sqr",
+    "fb-reduce": "fb-reduce",
+    "fb-mul-reduce": "fb-mul-reduce",
+    "fb-mul-four": "fb-mul-four",
+    "fb-sqr-reduce": "fb-sqr-reduce",
+    "fb-inv": "fb-inv",
+    "fb-inv-var": "fb-inv",
+    "fb-sqrt": "fb-sqrt",
+    "fb-half-trace": "fb-half-trace",
+    "fb-normal-mul": "fb-normal-mul",
+    "fb-normal-inv": "fb-normal-inv",
+    "fp-add": "fp-add",
+    "fp-sub": "fp-sub",
+    "fp-mul": "fp-mul",
+    "fp-sqr": "fp-sqr",
+    "fp-reduce": "fp-reduce",
+    "fp-mul-reduce": "fp-mul-reduce",
+    "fp-sqr-reduce": "fp-sqr-reduce",
+    "fp-inv": "fp-inv",
+    "fp-inv-var": "fp-inv",
+    "fp-mul-small": "fp-mul-small",
+    "order-mul-reduce": "fp-mul-reduce",
+    "order-inv": "fp-inv",
+    "coordinates": "coordinates",
+    "scalar-mult": "scalar-mult",
+    "scalar-mult-var": "scalar-mult",
+    "scalar-mult-base": "scalar-mult-base",
+    "scalar-mult-double": "scalar-mult-double",
+    "scalar-mult-x": "scalar-mult-x",
+}
+X_ONLY = ("fp-mul-small", "scalar-mult-x")
+
+
+def fits(name: str, curve: Curve) -> bool:
+    """Whether a curve has the slot, or the operation of that name. It must belong to the curve's kind of field.
+    Half-traces need a field of odd degree, operations in normal basis a field with one in the library. Montgomery
+    curves have only the operations on x-coordinates."""
+    if name.startswith("fb-" if curve.is_prime else "fp-"):
+        return False
+    if name == "fb-half-trace" and curve.bits % 2 == 0:
+        return False
+    if name.startswith("fb-normal") and not has_normal_basis(curve.field):
+        return False
+    if name.startswith("eddsa") and not curve.has_eddsa:
+        return False
+    if curve.form == "Montgomery":
+        return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+    if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
+        return False
+    return name not in X_ONLY
+
+
+# Ways in which a number goes to and from the firmware. As words in memory: a field element in the form that its field
+# has, a number of as many words or twice as many, or a scalar; a status byte. Or as the bytes of the public
+# interface: an element or a number below the order, little-endian for X25519 and X448. "point-mark" is the byte
+# before an uncompressed point, "digest" is one of SHA-256, or as many bytes, "tag" half of one.
+ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
+OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
+POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
+# A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
+EDDSA_OCTETS = "eddsa-octets"
+
+Layout = tuple[tuple[str, str], ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """Bytes of a word; bits of an element, of a scalar in words, of the group order; the form of elements: factor and
+    modulus, which are numbers or, for binary fields, polynomials."""
+
+    word_bytes: int
+    field_bits: int
+    scalar_bits: int
+    order_bits: int
+    modulus: int = 1
+    radix: int = 1
+    is_prime: bool = True
+
+    def in_form(self, value: int) -> int:
+        """The element in the firmware's form: times `radix` modulo `modulus` if it is held in Montgomery form (times
+        its inverse for a product that Montgomery's reduction divides by it)."""
+        if self.radix == 1:
+            return value
+        if self.is_prime:
+            return value * self.radix % self.modulus
+        return polynomials.remainder(polynomials.product(value, self.radix), self.modulus)
+
+    def words(self, bits: int) -> int:
+        """Bytes of the words that hold so many bits."""
+        return -(-bits // (8 * self.word_bytes)) * self.word_bytes
+
+
+def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
+    """The values of `case` in the order and form of `layout`."""
+    element, scalar = sizes.words(sizes.field_bits), sizes.words(sizes.scalar_bits)
+    forms = {
+        ELEMENT: lambda value: sizes.in_form(value).to_bytes(element, "little"),
+        INTEGER: lambda value: value.to_bytes(element, "little"),
+        PRODUCT: lambda value: value.to_bytes(2 * element, "little"),
+        SCALAR: lambda value: value.to_bytes(scalar, "little"),
+        STATUS: lambda value: value.to_bytes(1, "little"),
+        OCTETS: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "big"),
+        SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
+        LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
+        POINT_MARK: lambda _: b"\x04",
+        EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
+        DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
+        TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
+    }
+    return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
+
+
+@dataclasses.dataclass(frozen=True)
+class Operation:
+    """One operation: the firmware file that runs it ({algorithm} in its name is the member's), its inputs and
+    outputs.
+
+    `input` describes the timed data: `random_runs` random cases (`random_runs_var` if a member is not constant time);
+    `edge_runs` limits the edge cases, which are only checked. `symbols` are possible names of the measured routine,
+    and the first that the image has counts; {function} in it is the member's. `secret` is the input that must not
+    show in the time of constant-time members. `settle` gives a case with another secret, on the curve, with the other
+    inputs chosen such that its public course stays the same. `uses` are families that the operation calls besides its
+    own. `nonce` says how signatures get theirs; `slot` names its slot if that is not its family's. A composed
+    operation names the slots whose members make it when joined; the first of them may be requested by name. `answers`
+    is the operation with the same known answers. `step` names the routine that makes a step of an operation in steps;
+    `choices` take precedence over the board's own."""
+
+    name: str
+    family: str
+    firmware: str
+    inputs: Layout
+    outputs: Layout
+    input: str
+    on_curve: bool = False
+    random_runs: int = 20
+    random_runs_var: int = 20
+    edge_runs: int | None = None
+    symbols: tuple[str, ...] = ("mc_{field}_{function}",)
+    secret: str | None = None
+    composed_of: tuple[str, ...] = ()
+    defines: tuple[tuple[str, str], ...] = ()
+    uses: tuple[str, ...] = ()
+    nonce: str | None = None
+    settle: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
+    slot: str = ""
+    answers: str = ""
+    step: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_protocol(self) -> bool:
+        """Whether the measured routine is not a member of the family but calls one with secrets."""
+        return not any("{" in symbol for symbol in self.symbols)
+
+    @property
+    def takes_secrets(self) -> bool:
+        """Whether it is a protocol whose member gets secrets: the only use of multiples of the generator."""
+        return self.is_protocol and (self.secret is not None or self.family == "scalar-mult-base")
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Slots of its family: one, or one for secrets and one for public values."""
+        return (self.slot,) if self.slot else (self.family, *(s for s in SLOTS if s == f"{self.family}-var"))
+
+
+# Families of numbers modulo the group order.
+ORDER = ("order-mul-reduce", "order-inv")
+ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
+TWO_ELEMENTS = (("MC_BENCH_RESULT_ELEMENTS", "2"),)
+INTEGERS = (("a", INTEGER), ("b", INTEGER))
+C = (("c", PRODUCT),)
+FOUR_PAIRS = tuple((f"{name}{i}", ELEMENT) for name in "ab" for i in range(4))
+FOUR = tuple((f"r{i}", ELEMENT) for i in range(4))
+A, B, R = ("a", ELEMENT), ("b", ELEMENT), ("r", ELEMENT)
+POINT_P = (("px", ELEMENT), ("py", ELEMENT))
+POINT_R = (("rx", ELEMENT), ("ry", ELEMENT))
+PUBLIC_KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
+SIGNATURE = (("r", SCALAR_OCTETS), ("s", SCALAR_OCTETS))
+EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
+R_POINT = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
+POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
+SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
+REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
+# 32 bytes of information and a compressed point, whose first byte is a number like the status.
+CERTIFICATE = (("info", DIGEST), ("mark", STATUS), ("cx", OCTETS))
+
+_ALL = (
+    Operation(
+        "fb-mul", "fb-mul", "field_binary.c", (A, B), C, "random elements", defines=TWO_ELEMENTS
+    ),
+    Operation("fb-sqr", "fb-sqr", "field_unary.c", (A,), C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fb-reduce", "fb-reduce", "field_reduce.c", C, (R,), "random products"),
+    Operation(
+        "fb-mul-reduce", "fb-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
+        composed_of=("fb-mul", "fb-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-mul-constant", "fb-mul-constant", "field_constant.c", (A, B), (R,), "random elements, one of them constant",
+        answers="fb-mul-reduce",
+    ),
+    Operation(
+        "fb-mul-montgomery", "fb-mul-montgomery", "field_binary.c", (A, B), (R,), "random elements in Montgomery form",
+        answers="fb-mul-reduce", defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-sqr-reduce", "fb-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
+        composed_of=("fb-sqr", "fb-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation("fb-mul-four", "fb-mul-four", "field_four.c", FOUR_PAIRS, FOUR, "four pairs of random elements"),
+    Operation("fb-inv", "fb-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation("fb-sqrt", "fb-sqrt", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "fb-half-trace", "fb-half-trace", "field_unary.c", (A,), (R,), "random elements", secret="a",
+        defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-normal-mul", "fb-normal-mul", "field_binary.c", (A, B), (R,), "random elements in normal basis",
+        defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fb-normal-inv", "fb-normal-inv", "field_unary.c", (A,), (R,), "random elements in normal basis", secret="a",
+        defines=ONE_ELEMENT,
+    ),
+    Operation("fp-add", "fp-add", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
+    Operation("fp-sub", "fp-sub", "field_binary.c", (A, B), (R,), "random elements", defines=ONE_ELEMENT),
+    Operation("fp-mul", "fp-mul", "field_binary.c", INTEGERS, C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-sqr", "fp-sqr", "field_unary.c", INTEGERS[:1], C, "random elements", defines=TWO_ELEMENTS),
+    Operation("fp-reduce", "fp-reduce", "field_reduce.c", C, (R,), "random products"),
+    Operation(
+        "fp-mul-reduce", "fp-mul-reduce", "field_binary.c", (A, B), (R,), "random elements",
+        composed_of=("fp-mul", "fp-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "fp-sqr-reduce", "fp-sqr-reduce", "field_unary.c", (A,), (R,), "random elements",
+        composed_of=("fp-sqr", "fp-reduce"), defines=ONE_ELEMENT,
+    ),
+    Operation(
+        "scalar-mult-x", "scalar-mult-x", "scalar_mult_x.c", (("k", SCALAR), ("x", ELEMENT)),
+        (("status", STATUS), ("rx", ELEMENT)), "random scalar and point", on_curve=True, random_runs=3, edge_runs=4,
+        secret="k",
+    ),
+    Operation("fp-inv", "fp-inv", "field_unary.c", (A,), (R,), "random elements", secret="a", defines=ONE_ELEMENT),
+    Operation(
+        "order-inv", "fp-inv", "order_inv.c", (("a", SCALAR),), (("r", SCALAR),), "random residues", on_curve=True,
+        secret="a", symbols=("mc_order{scalar_bits}_{function}",), slot="order-inv",
+    ),
+    Operation(
+        "point-add", "coordinates", "point.c", (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT)), POINT_R,
+        "random points", on_curve=True, defines=(("MC_BENCH_ADD", "1"),),
+        symbols=("mc_{field}_{algorithm}_add_var", "mc_{field}_point_add_mixed_var"),
+    ),
+    Operation(
+        "point-double", "coordinates", "point.c", POINT_P, POINT_R,
+        "random points", on_curve=True, defines=(("MC_BENCH_ADD", "0"),),
+        symbols=("mc_{field}_{algorithm}_double_var", "mc_{field}_{algorithm}_double"),
+    ),
+    Operation(
+        "scalar-mult", "scalar-mult", "scalar_mult.c", (("k", SCALAR), *POINT_P), (("status", STATUS), *POINT_R),
+        "random scalar and point", on_curve=True, random_runs=3, random_runs_var=4, edge_runs=4, secret="k",
+    ),
+    Operation(
+        "scalar-mult-base", "scalar-mult-base", "scalar_mult_base.c", (("k", SCALAR),), (("status", STATUS), *POINT_R),
+        "random scalar", on_curve=True, random_runs=3, edge_runs=4, secret="k",
+    ),
+    Operation(
+        "scalar-mult-double", "scalar-mult-double", "scalar_mult_double.c",
+        (("k", SCALAR), ("l", SCALAR), ("qx", ELEMENT), ("qy", ELEMENT)), (("status", STATUS), *POINT_R),
+        "random scalars and point", on_curve=True, random_runs_var=3, edge_runs=3,
+    ),
+    Operation(
+        "ecdh", "scalar-mult", "ecdh.c", (("d", SCALAR_OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, secret="d",
+        symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
+    ),
+    Operation(
+        "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", SCALAR_OCTETS),),
+        (("status", STATUS), ("d", SCALAR_OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
+        secret="d", symbols=("mc_key_generate",),
+    ),
+    Operation(
+        "ecdsa-sign", "scalar-mult-base", "ecdsa_sign.c", (("d", SCALAR_OCTETS), ("digest", DIGEST)),
+        (("status", STATUS), *SIGNATURE), "random keys and digests that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecdsa_sign_digest",), uses=ORDER,
+        nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_typical_rejections,
+    ),
+    Operation(
+        "ecdsa-sign-hedged", "scalar-mult-base", "ecdsa_sign_hedged.c",
+        (("d", SCALAR_OCTETS), ("digest", DIGEST), ("hedge", DIGEST)), (("status", STATUS), *SIGNATURE),
+        "random keys, digests and bytes of the source that reject as many nonces as the average", on_curve=True,
+        random_runs=3, edge_runs=1, secret="d", symbols=("mc_ecdsa_sign_digest_hedged",), uses=ORDER,
+        nonce="RFC 6979, HMAC-SHA-256, with 32 random bytes", settle=nonces.with_typical_rejections,
+    ),
+    Operation(
+        "ecdsa-sign-checked", "scalar-mult-base", "ecdsa_sign_checked.c",
+        (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)), (("status", STATUS), *SIGNATURE),
+        "random keys and digests, signature verified before release", on_curve=True, random_runs=1, edge_runs=1,
+        symbols=("mc_ecdsa_sign_digest_checked",), uses=(*ORDER, "scalar-mult-double"), answers="ecdsa",
+        nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
+        "ecdsa-sign-random", "scalar-mult-base", "ecdsa_sign_random.c",
+        (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), ("message", DIGEST)), (("status", STATUS), *SIGNATURE),
+        "random keys, nonces and messages of 32 bytes, hashed with SHA-1", on_curve=True, random_runs=3, edge_runs=2,
+        secret="k", symbols=("mc_bench_ecdsa_sign_random",), uses=ORDER, nonce="random",
+    ),
+    Operation(
+        "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
+        symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
+    ),
+    Operation(
+        "schnorr-sign", "scalar-mult-base", "schnorr_sign.c", (("d", SCALAR_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *SCHNORR), "random keys and messages that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_schnorr_sign",), uses=ORDER[:1],
+        nonce="RFC 6979, HMAC-SHA-256, for EC-SDSA", settle=nonces.with_typical_schnorr_rejections,
+    ),
+    Operation(
+        "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
+        symbols=("mc_schnorr_verify",),
+    ),
+    Operation(
+        "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
+        (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *REQUEST, ("info", DIGEST)),
+        (("status", STATUS), *CERTIFICATE, ("r", SCALAR_OCTETS)), "random keys and 32 bytes of information",
+        on_curve=True, random_runs=3, edge_runs=2, secret="k", symbols=("mc_ecqv_issue",), uses=ORDER[:1],
+        settle=certificates.with_the_same_point,
+    ),
+    Operation(
+        "ecqv-receive", "scalar-mult-base", "ecqv_receive.c",
+        (*CERTIFICATE, ("r", SCALAR_OCTETS), ("k", SCALAR_OCTETS), *PUBLIC_KEY),
+        (("status", STATUS), ("d", SCALAR_OCTETS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)),
+        "random keys and 32 bytes of information", on_curve=True, random_runs=3, edge_runs=2, secret="k",
+        symbols=("mc_ecqv_receive",), uses=(*ORDER[:1], "scalar-mult-var"),
+    ),
+    Operation(
+        "ecqv-public-key", "scalar-mult", "ecqv_public_key.c", (*CERTIFICATE, *PUBLIC_KEY),
+        (("status", STATUS), ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS)), "random certificates", on_curve=True,
+        random_runs_var=3, edge_runs=2, symbols=("mc_ecqv_public_key",), slot="scalar-mult-var",
+    ),
+    Operation(
+        "ecmqv", "scalar-mult", "ecmqv.c",
+        (
+            ("d", SCALAR_OCTETS), ("t", SCALAR_OCTETS), ("", POINT_MARK), ("ex", OCTETS), ("ey", OCTETS), *PUBLIC_KEY,
+            ("", POINT_MARK), ("qx", OCTETS), ("qy", OCTETS),
+        ),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_ecmqv",), uses=(*ORDER[:1], "scalar-mult-var"),
+    ),
+    Operation(
+        "ecies-encrypt", "scalar-mult", "ecies_encrypt.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS), *SEALED), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True, random_runs=3,
+        edge_runs=2, secret="k", symbols=("mc_ecies_encrypt",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True,
+        random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
+    ),
+    Operation(
+        "elgamal-encrypt", "scalar-mult", "elgamal_encrypt.c",
+        (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)),
+        (("status", STATUS), *POINT_PAIR), "random keys and points", on_curve=True, random_runs=3, edge_runs=2,
+        secret="k", symbols=("mc_elgamal_encrypt_point",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "elgamal-decrypt", "scalar-mult", "elgamal_decrypt.c", (("d", SCALAR_OCTETS), *POINT_PAIR),
+        (("status", STATUS), ("", POINT_MARK), ("mx", OCTETS), ("my", OCTETS)), "random keys and points",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_elgamal_decrypt_point",),
+    ),
+    Operation(
+        "ecdsa", "scalar-mult-base", "ecdsa.c", (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("digest", DIGEST)),
+        (("status", STATUS), *SIGNATURE), "random keys and digests, signature and its verification", on_curve=True,
+        random_runs=1, edge_runs=1, symbols=("mc_bench_ecdsa",), uses=(*ORDER, "scalar-mult-double"),
+        nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
+        "eddsa-keygen", "scalar-mult-base", "eddsa_keygen.c", (("d", EDDSA_OCTETS),),
+        (("status", STATUS), ("q", EDDSA_OCTETS)), "random private key", on_curve=True, random_runs=3, edge_runs=2,
+        secret="d", symbols=("mc_public_key",),
+    ),
+    Operation(
+        "eddsa-sign", "scalar-mult-base", "eddsa_sign.c", (("d", EDDSA_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
+        edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes", on_curve=True, random_runs_var=2, edge_runs=4,
+        symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
+    ),
+)  # fmt: skip
+
+
+def in_steps(name: str, choices: tuple[tuple[str, str], ...] = ()) -> Operation:
+    """The operation of that name, made in steps by a firmware of its own."""
+    whole = next(operation for operation in _ALL if operation.name == name)
+    return dataclasses.replace(
+        whole,
+        name=f"{name}-stepwise",
+        firmware=whole.firmware.replace(".c", "_steps.c"),
+        symbols=("mc_bench_steps",),
+        defines=(*whole.defines, ("MC_STEPWISE", "1")),
+        step="mc_task_step",
+        answers=name,
+        choices=choices,
+    )
+
+
+# The kernel of the inversion has no place to pause; the version in C has.
+_IN_STEPS = (in_steps("ecdsa-sign", (("fb-inv", "itoh-tsujii:c"),)), in_steps("ecdsa-verify"))
+
+OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS)}
+
+# Operations that Montgomery curves perform differently.
+_BY_X = {
+    "ecdh": Operation(
+        "ecdh", "scalar-mult-x", "ecdh.c", (("d", LITTLE_ENDIAN), ("px", LITTLE_ENDIAN)),
+        (("status", STATUS), ("secret", LITTLE_ENDIAN)), "random key pairs", on_curve=True, random_runs=3, secret="d",
+        symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
+    ),
+}  # fmt: skip
+
+
+def on(operation: Operation, curve: Curve) -> Operation:
+    """The curve's variant of the operation; MotecurveError if it has none of that name."""
+    if not fits(operation.name, curve):
+        raise MotecurveError(f"{operation.name} is no operation of {curve.name}")
+    return _BY_X.get(operation.name, operation) if curve.form == "Montgomery" else operation
+
+
+def find(name: str) -> Operation:
+    """The operation of that name; MotecurveError with similar names if there is none."""
+    return OPERATIONS[one_of("operation", name, OPERATIONS)]

@@ -1,0 +1,96 @@
+"""How hard the discrete logarithm on a curve is, and what users must know first, from curves/security.json."""
+
+import dataclasses
+import functools
+import json
+import re
+
+from motelab import ROOT
+from motelab.subjects.curves import Curve, load
+
+WEAK_BITS, LEGACY_BITS = 80, 112
+WORDS = {
+    "weak": f"below {WEAK_BITS} bits; never for new designs, and no protection for anything worth an attack",
+    "legacy": f"below {LEGACY_BITS} bits; disallowed by NIST SP 800-57 since 2014; only for devices that have it",
+    "fine": f"{LEGACY_BITS} bits or more",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Security:
+    """`bits`: log2 of the steps of Pollard's rho method with the curve's automorphisms, `automorphisms` of them;
+    `twist_bits` the same for the curve's twist, if it is known; `has_small_descent`: Weil descent (Gaudry, Hess,
+    Smart 2002) leads to a curve of small genus over a subfield."""
+
+    bits: int
+    automorphisms: int
+    twist_bits: int | None
+    has_small_descent: bool
+
+    @property
+    def level(self) -> str:
+        """weak, legacy or fine: a key of WORDS."""
+        return "weak" if self.bits < WEAK_BITS else "legacy" if self.bits < LEGACY_BITS else "fine"
+
+    @property
+    def words(self) -> str:
+        return f"{self.bits} bits, {self.level}: {WORDS[self.level]}"
+
+
+@functools.cache
+def _table() -> dict[str, Security]:
+    records = json.loads((ROOT / "curves/security.json").read_text())["curves"]
+    return {
+        record["name"]: Security(
+            bits=round(record["rho_bits_with_automorphisms"]),
+            automorphisms=record["automorphism_group_order_used"],
+            twist_bits=round(record["twist_rho_bits"]) if "twist_rho_bits" in record else None,
+            has_small_descent=bool(record.get("ghs_small_genus_cases")),
+        )
+        for record in records
+    }
+
+
+def of(curve: str) -> Security:
+    """Security of the curve of that name."""
+    return _table()[curve]
+
+
+@functools.cache
+def _weak_names() -> frozenset[str]:
+    return frozenset(name for curve in load().values() if of(curve.name).level == "weak" for name in curve.names)
+
+
+def marked(text: str) -> str:
+    """A text in printed form: each weak curve in it, under whatever name, is called weak."""
+    return re.sub(r"[\w-]+", lambda word: word[0] + " (weak)" * (word[0] in _weak_names()), text)
+
+
+def flaws(curve: Curve) -> list[str]:
+    """Rules that users of a curve must respect, one sentence each."""
+    found = []
+    if not curve.has_valid_generator:
+        found.append(
+            "The published generator is on the curve, but its order is not n: the library leaves the curve out until"
+            " the text of the standard has been consulted."
+        )
+    if order := curve.published_generator_order:
+        found.append(
+            f"The published generator is of composite order, {order // curve.order} n, in a group of"
+            f" {curve.cofactor} n points. The generator given here is its multiple of prime order n, so keys of other"
+            " libraries may lie outside its group."
+        )
+    if curve.cofactor > 1:
+        found.append(f"Cofactor {curve.cofactor}: a peer's point may be of small order or have a part of small order.")
+    security = of(curve.name)
+    if security.has_small_descent:
+        found.append(
+            f"The degree {curve.bits} is composite: Weil descent (Gaudry, Hess, Smart 2002) may cost less than the bits"
+            " of security say."
+        )
+    if security.twist_bits is not None and security.twist_bits < min(security.bits, LEGACY_BITS):
+        found.append(
+            f"The twist has {security.twist_bits} bits of security: arithmetic on x alone must check that a peer's x is"
+            " on the curve."
+        )
+    return found

@@ -1,0 +1,261 @@
+#include "motecurve_psa.h"
+
+#include <motecurve/ecdh.h>
+#include <motecurve/ecdsa.h>
+#include <motecurve/eddsa.h>
+#include <motecurve/key.h>
+#include <string.h>
+
+typedef struct {
+    psa_ecc_family_t family;
+    size_t bits;
+    const char *name;
+} known_curve;
+
+static const known_curve curves[] = {
+    {PSA_ECC_FAMILY_SECP_R1, 256, "secp256r1"},
+    {PSA_ECC_FAMILY_SECP_R1, 384, "secp384r1"},
+    {PSA_ECC_FAMILY_MONTGOMERY, 255, "Curve25519"},
+    {PSA_ECC_FAMILY_TWISTED_EDWARDS, 255, "Ed25519"},
+};
+#define CURVES (sizeof curves / sizeof *curves)
+
+/* The curve of a family with so many bits; null if there is none here. */
+static const mc_curve *find(psa_key_type_t type, size_t bits)
+{
+    if (!PSA_KEY_TYPE_IS_ECC(type))
+        return NULL;
+    for (size_t i = 0; i < CURVES; i++)
+        if (curves[i].family == PSA_KEY_TYPE_ECC_GET_FAMILY(type) && curves[i].bits == bits)
+            return mc_curve_find(curves[i].name);
+    return NULL;
+}
+
+static const mc_curve *curve_of(const psa_key_attributes_t *attributes)
+{
+    return find(psa_get_key_type(attributes), psa_get_key_bits(attributes));
+}
+
+static int is_of(const psa_key_attributes_t *attributes, psa_ecc_family_t family)
+{
+    return PSA_KEY_TYPE_ECC_GET_FAMILY(psa_get_key_type(attributes)) == family;
+}
+
+static psa_status_t of_status(mc_status status)
+{
+    switch (status) {
+    case MC_OK:
+        return PSA_SUCCESS;
+    case MC_ERROR_UNSUPPORTED:
+        return PSA_ERROR_NOT_SUPPORTED;
+    case MC_ERROR_RANDOM:
+        return PSA_ERROR_INSUFFICIENT_ENTROPY;
+    case MC_ERROR_SIGNATURE:
+        return PSA_ERROR_INVALID_SIGNATURE;
+    case MC_ERROR_FAULT:
+        return PSA_ERROR_CORRUPTION_DETECTED;
+    default:
+        return PSA_ERROR_INVALID_ARGUMENT;
+    }
+}
+
+static int draw(void *context, uint8_t *out, size_t bytes)
+{
+    (void)context;
+    return psa_generate_random(out, bytes) != PSA_SUCCESS;
+}
+
+/* The public key of a key of either type. */
+static psa_status_t public_key_of(uint8_t *public_key, const psa_key_attributes_t *attributes,
+                                  const uint8_t *key_buffer, size_t key_buffer_size, const mc_curve *curve)
+{
+    if (PSA_KEY_TYPE_IS_KEY_PAIR(psa_get_key_type(attributes)))
+        return of_status(mc_public_key(public_key, key_buffer, key_buffer_size, curve));
+    if (key_buffer_size != mc_curve_public_key_bytes(curve))
+        return PSA_ERROR_INVALID_ARGUMENT;
+    memmove(public_key, key_buffer, key_buffer_size);
+    return PSA_SUCCESS;
+}
+
+/* PSA has private keys of X25519 with the bits that RFC 7748, 5, sets. */
+static void mask(uint8_t *private_key, psa_key_type_t type)
+{
+    if (PSA_KEY_TYPE_ECC_GET_FAMILY(type) != PSA_ECC_FAMILY_MONTGOMERY)
+        return;
+    private_key[0] &= 0xf8;
+    private_key[31] = (uint8_t)((private_key[31] & 0x7f) | 0x40);
+}
+
+psa_status_t motecurve_transparent_import_key(const psa_key_attributes_t *attributes, const uint8_t *data,
+                                              size_t data_length, uint8_t *key_buffer, size_t key_buffer_size,
+                                              size_t *key_buffer_length, size_t *bits)
+{
+    const psa_key_type_t type = psa_get_key_type(attributes);
+    const int is_pair = PSA_KEY_TYPE_IS_KEY_PAIR(type);
+    uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
+    for (size_t i = 0; i < CURVES; i++) {
+        const mc_curve *curve = find(type, curves[i].bits);
+        if (!curve || (*bits != 0 && *bits != curves[i].bits) ||
+            data_length != (is_pair ? mc_curve_scalar_bytes(curve) : mc_curve_public_key_bytes(curve)))
+            continue;
+        const mc_status status = is_pair ? mc_public_key(public_key, data, data_length, curve)
+                                         : mc_public_key_validate(data, data_length, curve);
+        if (status != MC_OK)
+            return of_status(status);
+        if (key_buffer_size < data_length)
+            return PSA_ERROR_BUFFER_TOO_SMALL;
+        memmove(key_buffer, data, data_length);
+        if (is_pair)
+            mask(key_buffer, type);
+        *key_buffer_length = data_length;
+        *bits = curves[i].bits;
+        return PSA_SUCCESS;
+    }
+    return PSA_ERROR_NOT_SUPPORTED;
+}
+
+psa_status_t motecurve_transparent_generate_key(const psa_key_attributes_t *attributes, uint8_t *key_buffer,
+                                                size_t key_buffer_size, size_t *key_buffer_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
+    if (!curve)
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (key_buffer_size < mc_curve_scalar_bytes(curve))
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    const mc_status status = mc_key_generate(key_buffer, public_key, draw, NULL, curve);
+    if (status != MC_OK)
+        return of_status(status);
+    *key_buffer_length = mc_curve_scalar_bytes(curve);
+    mask(key_buffer, psa_get_key_type(attributes));
+    return PSA_SUCCESS;
+}
+
+psa_status_t motecurve_transparent_export_public_key(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                     size_t key_buffer_size, uint8_t *data, size_t data_size,
+                                                     size_t *data_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    if (!curve)
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (data_size < mc_curve_public_key_bytes(curve))
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    const psa_status_t status = public_key_of(data, attributes, key_buffer, key_buffer_size, curve);
+    if (status == PSA_SUCCESS)
+        *data_length = mc_curve_public_key_bytes(curve);
+    return status;
+}
+
+/* The hash of a deterministic signature; null if there is none here. */
+static const mc_hash *hash_of(psa_algorithm_t alg)
+{
+    switch (PSA_ALG_SIGN_GET_HASH(alg)) {
+    case PSA_ALG_SHA_224:
+        return &mc_sha224;
+    case PSA_ALG_SHA_256:
+        return &mc_sha256;
+#if MC_WITH_SHA512
+    case PSA_ALG_SHA_384:
+        return &mc_sha384;
+    case PSA_ALG_SHA_512:
+        return &mc_sha512;
+#endif
+    default:
+        return NULL;
+    }
+}
+
+/* Whether a key signs digests by the algorithm here. */
+static int signs_hashes(const psa_key_attributes_t *attributes, psa_algorithm_t alg)
+{
+    return PSA_ALG_IS_ECDSA(alg) && is_of(attributes, PSA_ECC_FAMILY_SECP_R1) &&
+           (!PSA_ALG_ECDSA_IS_DETERMINISTIC(alg) || hash_of(alg));
+}
+
+psa_status_t motecurve_transparent_sign_hash(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                             size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *hash,
+                                             size_t hash_length, uint8_t *signature, size_t signature_size,
+                                             size_t *signature_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    if (!curve || !signs_hashes(attributes, alg) || hash_length == 0 || hash_length > MC_MAX_DIGEST_BYTES)
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (signature_size < mc_curve_signature_bytes(curve))
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    const mc_status status =
+        PSA_ALG_ECDSA_IS_DETERMINISTIC(alg)
+            ? mc_ecdsa_sign_digest_with_hash(signature, key_buffer, hash, key_buffer_size, hash_length, hash_of(alg),
+                                             curve)
+            : mc_ecdsa_sign_digest_hedged(signature, key_buffer, hash, key_buffer_size, hash_length, draw, NULL, curve);
+    if (status == MC_OK)
+        *signature_length = mc_curve_signature_bytes(curve);
+    return of_status(status);
+}
+
+psa_status_t motecurve_transparent_verify_hash(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                               size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *hash,
+                                               size_t hash_length, const uint8_t *signature, size_t signature_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
+    if (!curve || !PSA_ALG_IS_ECDSA(alg) || !is_of(attributes, PSA_ECC_FAMILY_SECP_R1) || hash_length == 0 ||
+        hash_length > MC_MAX_DIGEST_BYTES)
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (mc_ecdsa_signature_validate(signature, signature_length, curve) != MC_OK)
+        return PSA_ERROR_INVALID_SIGNATURE;
+    const psa_status_t status = public_key_of(public_key, attributes, key_buffer, key_buffer_size, curve);
+    if (status != PSA_SUCCESS)
+        return status;
+    return of_status(mc_ecdsa_verify_digest(signature, public_key, hash, signature_length,
+                                            mc_curve_public_key_bytes(curve), hash_length, curve));
+}
+
+psa_status_t motecurve_transparent_sign_message(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *input,
+                                                size_t input_length, uint8_t *signature, size_t signature_size,
+                                                size_t *signature_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    if (!curve || alg != PSA_ALG_PURE_EDDSA || !is_of(attributes, PSA_ECC_FAMILY_TWISTED_EDWARDS))
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (signature_size < mc_curve_signature_bytes(curve))
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    const mc_status status = mc_eddsa_sign(signature, key_buffer, input, key_buffer_size, input_length, curve);
+    if (status == MC_OK)
+        *signature_length = mc_curve_signature_bytes(curve);
+    return of_status(status);
+}
+
+psa_status_t motecurve_transparent_verify_message(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                  size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *input,
+                                                  size_t input_length, const uint8_t *signature,
+                                                  size_t signature_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
+    if (!curve || alg != PSA_ALG_PURE_EDDSA || !is_of(attributes, PSA_ECC_FAMILY_TWISTED_EDWARDS))
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (mc_eddsa_signature_validate(signature, signature_length, curve) != MC_OK)
+        return PSA_ERROR_INVALID_SIGNATURE;
+    const psa_status_t status = public_key_of(public_key, attributes, key_buffer, key_buffer_size, curve);
+    if (status != PSA_SUCCESS)
+        return status;
+    return of_status(mc_eddsa_verify(signature, public_key, input, signature_length, mc_curve_public_key_bytes(curve),
+                                     input_length, curve));
+}
+
+psa_status_t motecurve_transparent_key_agreement(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                 size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *peer_key,
+                                                 size_t peer_key_length, uint8_t *shared_secret,
+                                                 size_t shared_secret_size, size_t *shared_secret_length)
+{
+    const mc_curve *curve = curve_of(attributes);
+    if (!curve || !PSA_ALG_IS_ECDH(alg) || is_of(attributes, PSA_ECC_FAMILY_TWISTED_EDWARDS))
+        return PSA_ERROR_NOT_SUPPORTED;
+    if (shared_secret_size < mc_curve_field_bytes(curve))
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    const mc_status status = mc_ecdh(shared_secret, key_buffer, peer_key, key_buffer_size, peer_key_length, curve);
+    if (status == MC_OK)
+        *shared_secret_length = mc_curve_field_bytes(curve);
+    return of_status(status);
+}

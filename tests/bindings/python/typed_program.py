@@ -1,0 +1,42 @@
+"""A program that the type checker reads, and that runs: every function with its types of arguments and results."""
+
+import motecurve
+from motecurve import (
+    Curve,
+    PrivateKey,
+    PublicKey,
+    SharedSecret,
+    Signed,
+    ecdh,
+    ecdsa,
+    ecies,
+    ecmqv,
+    ecqv,
+    eddsa,
+    schnorr,
+)
+
+curve: Curve = motecurve.curve("secp256r1")
+key: PrivateKey = curve.generate_key()
+public: PublicKey = key.public_key
+message = bytearray(b"node 17: 21.5 degrees")
+
+signature: bytes = ecdsa.sign(key, memoryview(message), hash="SHA-512", nonce="hedged", checked=True, der=True)
+assert ecdsa.verify(public, signature, message, hash="SHA-512", der=True) is None  # type: ignore[func-returns-value]
+secret: SharedSecret = ecdh.agree(key, public, cofactor=True)
+derived: bytes = secret.hkdf(32, info=b"radio")
+agreed: SharedSecret = ecmqv.agree(key, key, public, public)
+plain: bytes = ecies.decrypt(
+    key, ecies.encrypt(public, message, options=ecies.Options(tag_bytes=32)), options=ecies.Options(tag_bytes=32)
+)
+schnorr.verify(public, schnorr.sign(key, message, form="optimised"), message, form="optimised")
+issued: ecqv.Issued = ecqv.issue(key, public, b"node 17")
+own: PrivateKey = ecqv.receive(*issued, key, public)
+edwards: PrivateKey = motecurve.curve("Ed25519").private_key(bytes(32))
+read: bytes = eddsa.sign_read(edwards, lambda offset, count: message[offset : offset + count], len(message))
+eddsa.verify_read(edwards.public_key, read, lambda offset, count: message[offset : offset + count], len(message))
+digested: bytes = ecdsa.sign_digest(key, bytes(32), nonce_hash="SHA-384")
+results: list[bool] = motecurve.verify_many([Signed(edwards.public_key, eddsa.sign(edwards, message), message)])
+order: int = curve.order
+text: str = PublicKey.from_pem(public.to_pem()).to_pem() + PrivateKey.from_der(key.to_der("SEC1")).to_pem()
+assert results == [True] and plain == message and own.public_key == ecqv.public_key(issued.certificate, public)

@@ -1,0 +1,184 @@
+"""./motecurve firmware: its sources compile alone without warnings, become the lab's machine code, give the known
+answers in the cycles of the record, and refuse a device that is too small."""
+
+import dataclasses
+import json
+import statistics
+import subprocess
+
+import pytest
+from click.testing import CliRunner
+
+from codegen.sources import Source
+from motelab import ROOT
+from motelab.boards import binutils
+from motelab.boards import board as boards
+from motelab.boards.image import Builder
+from motelab.commands.firmware import command
+from motelab.common.errors import DoesNotFit, MotecurveError
+from motelab.export import calls, layout, writing
+from motelab.export.drop import Drop
+from motelab.measure import bench
+from motelab.subjects import curves
+
+STRICT = "WARNINGS=-Wall -Wextra -Werror"
+DROPS = [
+    "micaz sect233k1 ecdh,sign,verify speed",
+    "cortex-m0plus secp256r1 ecdh speed",
+]
+SLOW = [
+    "micaz sect163k1 sign,verify size",
+    "micaz Ed25519 sign,verify speed",
+    "micaz Curve25519 ecdh speed",
+    "micaz sect163r2 sign,verify,stepwise speed",
+    "telosb sect233k1 ecdh,sign,verify speed",
+    "telosb secp256r1 verify size",
+    "telosb sect163r2 verify,stepwise speed",
+    "cortex-m4 secp256r1 ecdh,sign,verify speed",
+    "rpi2 secp256r1 ecdh,sign,verify speed",
+    "rv32 sect233k1 ecdh,sign,verify speed",
+    "rv32 Ed25519 verify size",
+]
+
+
+def drop_of(asked: str) -> Drop:
+    board, curve, words, prefer = asked.split()
+    device = calls.board_of("riscv") if board == "rv32" else boards.load(board)
+    return Drop(device, curves.find(curve), calls.parsed(words), prefer)
+
+
+def made(drop: Drop, folder, *variables: str) -> subprocess.CompletedProcess:
+    """`make` in the folder of a drop."""
+    tools = [f"BINUTILS={binutils.folder(drop.board.compiler.binutils)}/"] if drop.board.compiler.binutils else []
+    return subprocess.run(["make", *tools, *variables], cwd=folder, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "asked", [*DROPS, *(pytest.param(asked, marks=(pytest.mark.slow, pytest.mark.turns(3))) for asked in SLOW)]
+)
+def test_drop(asked, tmp_path):
+    """The objects of a drop, linked with the bench in the lab's order, run as the lab's image does."""
+    drop, folder = drop_of(asked), tmp_path / "mote"
+    writing.write(folder, layout.files(drop))
+    built = made(drop, folder, STRICT)
+    assert built.returncode == 0, built.stderr
+    programs = {"avr-gcc": ["simavr", "-m", "atmega128"], "arm-linux-gnueabi-gcc": ["qemu-arm"]}
+    if drop.board.compiler.command in programs:
+        example = [*programs[drop.board.compiler.command], str(folder / "build/example.elf")]
+        shown = subprocess.run(example, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
+        assert "motecurve: ok" in shown.stdout  # simavr prints on its standard error everything that the chip sends
+    if drop.board.simulator == "qemu":  # whose images have no C library, and another float ABI
+        platform = f"-I{drop.board.platform_folder} -I{ROOT / 'boards/firmware'}"
+        flags = " ".join([*drop.builder.flags, platform])
+        own = ("CC=arm-linux-gnueabi-gcc", f"MACHINE={flags}", "BUILD=soft", "soft/libmotecurve.a")
+        assert made(drop, folder, STRICT, *own).returncode == 0
+        (folder / "build").rename(folder / "hard")
+        (folder / "soft").rename(folder / "build")
+    for selection, record in zip(drop.selections, drop.records, strict=True):
+        image = linked(drop, selection, folder)
+        cases = bench.cases_of(selection)[1]
+        run = bench.simulator_of(drop.board).execute(
+            image,
+            measure=Builder(selection).build().symbol,
+            step=selection.operation.step,
+            data=bench.inputs(selection, cases),
+            max_cycles=bench.MAX_CYCLES,
+            **drop.board.machine,
+        )
+        assert run.output == bench.outputs(selection, cases)
+        costs = sorted(one.cost for one in run.runs)
+        assert (costs[0], statistics.median_low(costs), costs[-1]) == tuple(record[n] for n in ("min", "median", "max"))
+        assert max(one.stack_bytes for one in run.runs) <= drop.stack_bytes
+
+
+def linked(drop: Drop, selection, folder):
+    """An image of the bench with the objects of the drop instead of the library's."""
+    builder = Builder(selection)
+    work = folder / selection.operation.name
+    work.mkdir()
+    (work / "image.h").write_text(builder.config_header())
+    units = {str(unit.source): folder / f"build/unit_{unit.number}.o" for unit in drop.closure.units}
+    objects = []
+    for line in builder.link(()).with_suffix(".sources").read_text().splitlines():
+        path, field, *window = line.split()
+        source = Source(ROOT / path, field, *map(int, window))
+        objects.append(str(units[line] if line in units else builder.compile(source, work)))
+    image = work / "image.elf"
+    builder.run([*builder.linker(), "-o", str(image), *objects, *drop.board.compiler.link_flags])
+    return image
+
+
+def test_makefile_refuses_what_does_not_fit(tmp_path):
+    """secp256r1 needs more stack than 2 KB of RAM: without the check it overwrites its own variables."""
+    drop = drop_of("micaz secp256r1 verify speed")
+    writing.write(tmp_path / "mote", layout.files(drop))
+    small = made(drop, tmp_path / "mote", "MACHINE=-mmcu=atmega328p", "RAM_BYTES=2048", "FLASH_BYTES=32768")
+    assert small.returncode != 0
+    assert "does not fit: too little RAM" in small.stdout
+    assert not (tmp_path / "mote/build/example.elf").exists()
+
+
+def test_what_the_board_cannot_hold_is_refused():
+    small = dataclasses.replace(boards.load("micaz"), ram_bytes=2048)
+    drop = dataclasses.replace(drop_of("micaz secp256r1 verify speed"), board=small)
+    with pytest.raises(DoesNotFit, match=r"of RAM; micaz has 2,048"):
+        layout.files(drop)
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(command, arguments)
+
+
+def test_json(tmp_path):
+    asked = ("--target", "avr", "--curve", "sect233k1", "--ops", "sign", "--out", str(tmp_path / "mote"))
+    done = run(*asked, "--format", "json")
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)
+    files = {row["file"]: row["bytes"] for row in rows if "file" in row}
+    assert files == {path.name: path.stat().st_size for path in (tmp_path / "mote").iterdir()}
+    assert [row["operation"] for row in rows if "file" not in row] == ["ecdsa-sign"]
+
+
+BASE = ("--board", "micaz", "--curve", "sect233k1", "--ops", "sign")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((*BASE[:4], "--ops", "sing"), "did you mean sign"),
+        ((*BASE[:4], "--ops", "stepwise"), "a drop needs an operation"),
+        ((*BASE[:4], "--ops", "ecdh,stepwise"), "stepwise is for ECDSA"),
+        ((*BASE[:2], "--curve", "sect233k2", *BASE[4:]), "did you mean"),
+        ((*BASE[:2], "--curve", "Curve25519", *BASE[4:]), "Curve25519 has no sign; it has ecdh"),
+        (("--board", "mikaz", *BASE[2:]), "did you mean micaz"),
+        (("--target", "arv", *BASE[2:]), "did you mean armv7 or avr"),
+        (("--board", "host", *BASE[2:]), "name a simulated board"),
+        (BASE[2:], "name a device"),
+        ((*BASE, "--prefer", "sped"), "did you mean speed"),
+    ],
+)
+def test_bad_input(arguments, words, tmp_path):
+    done = run(*arguments, "--out", str(tmp_path / "mote"))
+    assert isinstance(done.exception, MotecurveError)
+    assert words in str(done.exception)
+    assert not list(tmp_path.iterdir())
+
+
+def test_weak_curve_is_called_weak(tmp_path):
+    done = CliRunner().invoke(
+        command, (*BASE[:2], "--curve", "sect113r1", "--ops", "sign", "--out", str(tmp_path / "m"))
+    )
+    assert "sect113r1 is weak" in done.stderr
+    assert "weak" in (tmp_path / "m/README.md").read_text()
+
+
+def test_folder_that_is_not_empty(tmp_path):
+    (tmp_path / "own.c").write_text("int x;\n")
+    (tmp_path / "motecurve_random.c").write_text("filled in\n")
+    files = {"README.md": "new\n", "motecurve_random.c": "empty\n", "src/a.c": "\n"}
+    with pytest.raises(MotecurveError, match="not empty"):
+        writing.write(tmp_path, files)
+    assert not (tmp_path / "README.md").exists()
+    writing.write(tmp_path, files, force=True)
+    assert {path.name for path in tmp_path.iterdir()} == {"own.c", "motecurve_random.c", "README.md", "src"}
+    assert (tmp_path / "motecurve_random.c").read_text() == "filled in\n"

@@ -1,0 +1,168 @@
+"""The code blocks of every page: commands are understood, and a share of them is run; C compiles; pages that are typed
+from their first line to their last have a test that ELSEWHERE names."""
+
+import contextlib
+import io
+import re
+import shlex
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import pytest
+
+from motelab import INCLUDE_FLAGS, ROOT, cli
+from motelab.common.errors import MotecurveError
+from tests.conftest import share
+from tests.project import documented
+
+PAGES = sorted([*ROOT.glob("docs/**/*.md"), *ROOT.glob("*.md"), ROOT / "bindings/python/README.md"])
+NAMES = {page.relative_to(ROOT).as_posix(): page for page in PAGES}
+# Pages that other tests type wholly.
+ELSEWHERE = {
+    "docs/adding-a-board.md": "tests/boards/test_adding_a_board.py",
+    "docs/encryption.md": "tests/lab/keys/test_encryption_commands.py",
+    "docs/keys.md": "tests/lab/keys/test_key_commands.py",
+    **{f"docs/start/{page.name}": "tests/project/test_start_pages.py" for page in ROOT.glob("docs/start/*.md")},
+    "bindings/python/README.md": "tests/bindings/python/test_package.py",
+}
+TO_FILL_IN = re.compile(r"\.\.\.|\b(NAME|FILE|ROW|OLD|NEW|DIR)\b|/path")
+# Not of ./motecurve, and where they are run.
+OTHER_COMMANDS = (
+    r"sudo apt-get install ",
+    r"make (run|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
+    r"\.venv/bin/python (tools/mutate\.py|-m pytest) ",  # test_mutate.py
+    r"python3 (-m codegen|curves/check\.py)",  # make check
+    r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
+    r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
+)
+LONG = re.compile(r"--board host|tables |--algorithm all|check |compare |wycheproof")  # take too long
+ONE_IN = 8
+C_FLAGS = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-maybe-uninitialized", "-fsyntax-only")
+# What stands around a fragment of C; it is the body of a function unless it is a function itself.
+SETTING = """
+#include <motecurve/curve.h>
+#include <motecurve/ecdh.h>
+#include <motecurve/ecies.h>
+#include <motecurve/ecdsa.h>
+#include <motecurve/key.h>
+#include <stdbool.h>
+extern const mc_curve *curve;
+#define MC_THE_CURVE curve
+extern uint8_t private_key[30], peer_key[61], public_key[61], signature[60], digest[32], *ciphertext, *message;
+extern size_t private_key_bytes, public_key_bytes, message_bytes;
+extern mc_random random;
+extern void *context;
+bool trng_read(uint8_t *out);
+"""
+OF_A_DROP = ("motecurve.h",)  # not of the library
+
+
+def commands(lines: Iterable[str]) -> list[str]:
+    """Those of ./motecurve, without redirections and remarks, if they can be typed as they stand."""
+    parts = [part.strip() for line in lines for part in re.split(r"\s#\s|\||&&|[<>]", line)]
+    return [part for part in parts if part.startswith("./motecurve ") and not TO_FILL_IN.search(part)]
+
+
+def in_blocks(page: Path) -> list[str]:
+    """Commands in the blocks of a page."""
+    texts = (documented.joined(block.text) for block in documented.blocks(page) if block.language == "sh")
+    return commands(line for text in texts for line in text.splitlines())
+
+
+def in_text(page: Path) -> list[str]:
+    """Commands in the sentences of a page, which may leave out what a command cannot do without."""
+    return commands(found.replace("\n", " ") for found in re.findall(r"`(\./motecurve [^`]+)`", page.read_text()))
+
+
+def understood(command: str) -> None:
+    """click.ClickException if there is no such command, option or value; nothing is run."""
+    words = shlex.split(command)[1:]
+    with contextlib.redirect_stdout(io.StringIO()), click.Context(cli.lab, info_name="motecurve") as context:
+        current: click.Command = cli.lab
+        while isinstance(current, click.Group) and words and not words[0].startswith("-"):
+            _, current, words = current.resolve_command(context, words)
+        with contextlib.suppress(click.exceptions.Exit, click.exceptions.NoArgsIsHelpError):
+            current.make_context(current.name, words, parent=context)
+
+
+def compiled(text: str, folder) -> subprocess.CompletedProcess:
+    """A block of C as the compiler sees it."""
+    includes = "".join(f"{line}\n" for line in text.splitlines() if line.startswith("#include"))
+    if '"fb/' in includes:
+        program = text
+    else:
+        rest = "".join(f"{line}\n" for line in text.splitlines() if not line.startswith("#include"))
+        is_outside = bool(re.match(r"(int|void) \w+\(", rest))
+        includes = includes if not any(name in includes for name in OF_A_DROP) else ""
+        program = includes + SETTING + (rest if is_outside else f"void fragment(void)\n{{\n{rest}}}\n")
+    (folder / "block.c").write_text(program)
+    flags = (*INCLUDE_FLAGS, "-DMC_FIELD=fb163", "-DMC_WORD_BITS=64", *C_FLAGS)
+    return subprocess.run(["gcc", *flags, "block.c"], cwd=folder, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_block_has_a_test(name):
+    """Of a language that is tested here, or on a page that another test types."""
+    assert name not in ELSEWHERE or (ROOT / ELSEWHERE[name]).exists()
+    for language, file, text in documented.BLOCK.findall(NAMES[name].read_text()):
+        if name in ELSEWHERE:
+            continue
+        assert language in ("sh", "c") and not file, text
+        for line in documented.joined(text).splitlines() if language == "sh" else ():
+            known = ("./motecurve ", "echo ", *OTHER_COMMANDS)
+            assert any(re.match(one, line) for one in known), f"no test runs: {line}"
+    assert not re.search(r"\n\n    \./motecurve", NAMES[name].read_text()), "a command outside a block of sh"
+
+
+@pytest.mark.parametrize("name", sorted(NAMES.keys() - {"CHANGELOG.md"}))
+def test_commands_are_understood(name):
+    for command in in_blocks(NAMES[name]):
+        understood(command)
+    for command in in_text(NAMES[name]) if name not in ELSEWHERE or "start/" in name else ():
+        with contextlib.suppress(click.MissingParameter):
+            understood(command)
+
+
+@pytest.mark.parametrize("words", ["bench --oops", "bench --board nowhere", "none", "key nothing", "curves sect233k1"])
+def test_a_wrong_command_is_noticed(words):
+    with pytest.raises((click.ClickException, MotecurveError)):
+        understood(f"./motecurve {words}")
+
+
+RUN = [
+    command
+    for name, page in NAMES.items()
+    if name not in (*ELSEWHERE, "README.md", "CONTRIBUTING.md")
+    for command in in_blocks(page)
+    if not LONG.search(command)
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", share(RUN, ONE_IN))
+def test_command_runs(command, tmp_path):
+    """In the repository's folder, for some name files of it; what they write goes elsewhere."""
+    command = re.sub(r"-o (\S+)", rf"-o {tmp_path}/\1", command)
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+FRAGMENTS = [
+    (name, block.text)
+    for name, page in NAMES.items()
+    for block in documented.blocks(page)
+    if block.language == "c" and not block.file and name != "docs/adding-a-board.md"
+]
+
+
+@pytest.mark.parametrize(("name", "text"), FRAGMENTS, ids=[f"{n}-{i}" for i, (n, _) in enumerate(FRAGMENTS)])
+def test_c_compiles(name, text, tmp_path):
+    done = compiled(text, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_wrong_c_is_noticed(tmp_path):
+    assert compiled("uint8_t secret[32];\nreturn mc_ecdh(secret);\n", tmp_path).returncode
+    assert not compiled("int f(void)\n{\n    return 0;\n}\n", tmp_path).returncode

@@ -1,0 +1,165 @@
+"""Times of this computer in the pages: measures them, and keeps them in lab/motelab/data/host-times.jsonl.
+
+No two runs give the same time. So a page shows how two times compare, as the median of RUNS runs with the least and
+the most in brackets, and `Measured on` a day. (Ratios of a single run have no brackets.) A comment above a table
+describes its cells:
+
+  <!-- host figures: bench --board host --op {0} --curve {heading} by bench --board host --op {1} --curve {heading}
+  -->
+  <!-- host figures: ratio of bench --board host --op ecdh --curve {heading} --versus openssl -->
+
+The first comment gives the ratio of the first command's time to the second's, the other a field of a command's
+record. `{heading}` is the heading of the column in backticks, `{0}` the text in backticks in the row's column 0. A
+table may have one comment for each kind of row; a row without what a comment asks for is not its row. Columns without
+backticks in their headings, and empty cells, stay. `host figures, AVX-512:` is measured only where the processor has
+AVX-512.
+
+  .venv/bin/python -m tools.host_figures [PAGE...]
+
+measures the commands of these pages anew (of all without a name) and writes them; with MC_FIELDS the library has
+these fields alone.
+"""
+
+import datetime
+import functools
+import json
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from motelab import ROOT
+from motelab.common.files import write_atomically
+
+DATA = ROOT / "lab/motelab/data/host-times.jsonl"
+RUNS = 3
+TABLE = re.compile(
+    r"((?:^<!-- host figures(?:, AVX-512)?: .* -->\n)+)((?:^\|.*\n)+)((?:\n.*?Measured on )(\d{4}-\d\d-\d\d))?", re.M
+)
+COMMENT = re.compile(r"<!-- host figures(?:, AVX-512)?: (.*) -->")
+IN_BACKTICKS = re.compile(r"`([^`]+)`")
+FIELDS = ("microseconds", "ratio", "standard_ratio", "extended_ratio", "versus_ratio")
+MEMBER = re.compile(r" --algorithm (\S+)")
+OPERATION = re.compile(r" --op (\S+)")
+
+
+def filled(text: str) -> str:
+    """The page with every such table filled from the kept times."""
+    return TABLE.sub(fill, text)
+
+
+def fill(table: re.Match) -> str:
+    comments, rows, end, _ = table.groups()
+    lines, days = [], []
+    for line, asked in asked_cells(comments, rows):
+        for column, what in asked.items():
+            line[column] = f" {cell(what)} "
+            days += [times()[command]["date"] for command in commands_of(what)]
+        lines.append(f"|{'|'.join(line)}|\n")
+    if end and days:
+        end = end[: -len("2026-01-01")] + max(days)
+    return comments + "".join(lines) + (end or "")
+
+
+def asked_cells(comments: str, rows: str) -> list[tuple[list[str], dict[int, str]]]:
+    """The cells of each line, and by column the commands requested there."""
+    lines = [line.strip("|").split("|") for line in rows.splitlines()]
+    headings = {i: found[0] for i, text in enumerate(lines[0]) if (found := IN_BACKTICKS.findall(text))}
+    table = [(line, {}) for line in lines]
+    for what in COMMENT.findall(comments):
+        for line, asked in table[2:]:
+            in_row = {f"{{{i}}}": found[0] for i, text in enumerate(line) if (found := IN_BACKTICKS.findall(text))}
+            if all(place in in_row for place in re.findall(r"{\d}", what)):
+                of_row = functools.reduce(lambda text, place: text.replace(*place), in_row.items(), what)
+                asked |= {
+                    column: of_row.replace("{heading}", heading)
+                    for column, heading in headings.items()
+                    if line[column].strip() and column not in asked and f"{{{column}}}" not in in_row
+                }
+    return table
+
+
+def commands_of(what: str) -> list[str]:
+    """The commands of `COMMAND by COMMAND` or `FIELD of COMMAND`."""
+    return [what.split(" of ", 1)[1]] if " of " in what else what.split(" by ")
+
+
+def cell(what: str) -> str:
+    """Median, least and most of a ratio."""
+    runs = [times()[command]["runs"] for command in commands_of(what)]
+    if " of " in what:
+        ratios = [run[what.split(" of ")[0]] for run in runs[0]]
+    else:
+        ratios = [first["microseconds"] / second["microseconds"] for first, second in zip(*runs, strict=True)]
+    digits = 2 if max(ratios) < 10 else 1 if max(ratios) < 100 else 0
+    median, least, most = (f"{of(ratios):,.{digits}f}" for of in (statistics.median, min, max))
+    return f"{median} ({least} to {most})" if len(ratios) > 1 else median
+
+
+@functools.cache
+def times() -> dict[str, dict]:
+    """The measurements, by command."""
+    return {line["command"]: line for line in map(json.loads, DATA.read_text().splitlines())} if DATA.exists() else {}
+
+
+def measure(pages: list[Path]) -> None:
+    """Runs all commands of the pages RUNS times, in turns, and writes their times."""
+    asked = asked_runs(pages)
+    runs = {command: [] for commands in asked.values() for command in commands}
+    for turn in range(RUNS):
+        for number, (run, commands) in enumerate(asked.items(), 1):
+            print(f"run {turn + 1} of {RUNS}: {number}/{len(asked)} {run}", file=sys.stderr)
+            records = records_of(run)
+            for command in commands:
+                (record,) = (record for record in records if is_of(record, command))
+                runs[command].append({field: record[field] for field in FIELDS if record.get(field) is not None})
+    day = datetime.date.today().isoformat()
+    lines = times() | {command: {"command": command, "date": day, "runs": of} for command, of in runs.items()}
+    write_atomically(DATA, "".join(json.dumps(lines[command]) + "\n" for command in sorted(lines)))
+    times.cache_clear()
+
+
+def asked_runs(pages: list[Path]) -> dict[str, set[str]]:
+    """A run, and the commands that it answers: commands that name a member and otherwise differ only in operation and
+    member share one run for all operations and members."""
+    tables = [table[:2] for page in pages for table in TABLE.findall(page.read_text())]
+    if "avx512f" not in Path("/proc/cpuinfo").read_text():
+        tables = [table for table in tables if "AVX-512" not in table[0]]
+    whats = [what for table in tables for _, asked in asked_cells(*table) for what in asked.values()]
+    alike = {}
+    for command in (command for what in whats for command in commands_of(what)):
+        alike.setdefault(OPERATION.sub("", MEMBER.sub("", command)) if MEMBER.search(command) else command, set()).add(
+            command
+        )
+    runs = {}
+    for rest, commands in alike.items():
+        operations = sorted({OPERATION.search(command)[0] for command in commands if MEMBER.search(command)})
+        runs["".join([rest, *operations, " --algorithm all" if operations else ""])] = commands
+    return runs
+
+
+def is_of(record: dict, command: str) -> bool:
+    """Whether the record has the operation and the member that the command names, if it names any."""
+    member, operation = MEMBER.search(command), OPERATION.search(command)
+    if member is None:
+        return True
+    return (record["operation"], record["algorithm"]) == (operation[1], member[1])
+
+
+def records_of(command: str) -> list[dict]:
+    """The records that a command prints."""
+    words = [sys.executable, "-m", "motelab", *command.split(), "--format", "json"]
+    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout)
+
+
+def main() -> int:
+    pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").glob("*.md"))
+    measure(pages)
+    for page in pages:
+        page.write_text(filled(page.read_text()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
