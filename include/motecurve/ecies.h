@@ -85,7 +85,8 @@ MC_API MC_MUST_CHECK mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const
  * Errors, on which the message is zeroed, in place, too: MC_ERROR_LENGTH for a ciphertext shorter than without a
  * message; for R those of mc_public_key_validate, or of mc_point_decode, and MC_ERROR_SHARED_INFINITY; for the private
  * key those of mc_public_key; MC_ERROR_MESSAGE_LENGTH; and MC_ERROR_MAC for another key, a changed ciphertext, or other
- * options, but for the length of the cipher's key in counter mode: the tag does not depend on it. */
+ * options. The tag does not cover the cipher itself: two ciphers that take as many bytes from the KDF leave HMAC the
+ * same key, for example AES-256, and AES-128 with a derived counter. Both sides must agree on it. */
 MC_API MC_MUST_CHECK mc_status mc_ecies_decrypt(uint8_t *message, const uint8_t *private_key, const uint8_t *ciphertext,
                                                 size_t private_key_bytes, size_t ciphertext_bytes,
                                                 const mc_ecies_options *options, const mc_curve *curve);
