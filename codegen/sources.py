@@ -30,7 +30,8 @@ TEMPLATE = re.compile(r"\b(?:EC|FB|FP|ORDER)\((\w+)\)")
 COMMENTS_AND_DIRECTIVES = re.compile(r'/\*.*?\*/|//[^\n]*|^[ \t]*#(?:\\\n|[^\n])*|"(?:\\.|[^"\\\n])*"', re.S | re.M)
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include (?:"([^"]+)"|MC_STRINGIFY\(([^)]+)\))', re.M)
-LABEL = re.compile(r"^(mc_\w+):", re.M)
+# A kernel's label, or the name that it gives to a body of several fields.
+LABEL = re.compile(r"^(?:#define KERNEL )?(mc_\w+)(?::|$)", re.M)
 
 
 @dataclasses.dataclass(frozen=True)
