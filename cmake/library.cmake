@@ -196,13 +196,13 @@ if(MC_WORD_BITS EQUAL 64)
   endforeach()
 endif()
 
-mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c protocol/host/*.c)
+mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c)
 mc_objects(once library SOURCES ${once_files})
-mc_sources(once_protocol_files encoding/once/*.c protocol/*/once/*.c)
+mc_sources(once_protocol_files encoding/once/*.c protocol/host/*.c protocol/*/once/*.c)
 mc_objects(once_protocol library SOURCES ${once_protocol_files} OPTIONS ${for_size})
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
-  target_compile_definitions(mc_once PRIVATE MC_FIELDS_CHOSEN ${chosen})
+  target_compile_definitions(mc_once_protocol PRIVATE MC_FIELDS_CHOSEN ${chosen})
 endif()
 
 # Assembly for 64-bit x86 systems whose linker knows ELF; native/x86_64/dispatch.c binds it to the processor.
