@@ -14,8 +14,8 @@ MILLISECONDS: Units = {"": 1, "us": 1e-3, "ms": 1, "s": 1e3, "min": 60e3}
 MILLIJOULES: Units = {"": 1, "uj": 1e-3, "mj": 1, "j": 1e3}
 DAYS_IN_A_YEAR = 365.25
 DAYS: Units = {
-    "d": 1, "day": 1, "days": 1, "weeks": 7, "months": DAYS_IN_A_YEAR / 12, "year": DAYS_IN_A_YEAR,
-    "years": DAYS_IN_A_YEAR, "": DAYS_IN_A_YEAR, "y": DAYS_IN_A_YEAR,
+    "d": 1, "day": 1, "days": 1, "month": DAYS_IN_A_YEAR / 12, "months": DAYS_IN_A_YEAR / 12,
+    "": DAYS_IN_A_YEAR, "y": DAYS_IN_A_YEAR, "year": DAYS_IN_A_YEAR, "years": DAYS_IN_A_YEAR,
 }  # fmt: skip
 NUMBER = r"(\d+(?:\.\d*)?|\.\d+)"
 QUANTITY = re.compile(rf"{NUMBER}\s*([a-z]*)", re.I)
@@ -38,7 +38,7 @@ def parsed(text: str, units: Units, example: str) -> float:
     """The number, in the unit of `units` that is worth 1; MotecurveError for another unit, for 0 and for no number."""
     found = QUANTITY.fullmatch(text.strip())
     if found is None or found[2].lower() not in units or float(found[1]) == 0:
-        raise MotecurveError(f"{text!r} is no such quantity; write a number above 0, such as {example}")
+        raise MotecurveError(f"{text!r} is no number above 0 with a unit that fits; write it as in {example}")
     return float(found[1]) * units[found[2].lower()]
 
 
@@ -53,7 +53,7 @@ def battery(text: str) -> Battery:
     by_lower = {name.lower(): name for name in known}
     if text.lower() in by_lower:
         return known[by_lower[text.lower()]]
-    raise MotecurveError(f"no battery {text!r}; {hint(near(text, known), known)}, or a capacity such as 2000mAh@3V")
+    raise MotecurveError(f"no battery {text!r}; {hint(near(text, known), known)} A capacity is written as 2000mAh@3V")
 
 
 def batteries() -> dict[str, Battery]:

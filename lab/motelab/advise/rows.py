@@ -52,6 +52,8 @@ def _row(
         "blinding": choice.blinding,
         "instructions": None if board.counts_cycles else choice.count,
         "flash_is_upper_bound": choice.is_sum,
+        "together_flash_bytes": None,  # known once they are built
+        "confirmed": None,
         "ram_static_bytes": choice.ram_static_bytes,
         "stack_bytes": max(record["stack_bytes"] for record in records),
         "stack_bound_bytes": max(map(stack_bytes, records)),

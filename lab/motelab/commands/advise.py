@@ -22,7 +22,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.compare import committed, record_files
 from motelab.export import calls
-from motelab.measure.records import Record
+from motelab.measure.records import FIELDS, Record
 from motelab.report import display
 from motelab.subjects import curves, operations, security
 
@@ -107,9 +107,9 @@ def command(context, board_name, target, words, by, files, confirm, folder, forc
         show(advice, board, found)
     warned(advice)
     if conflict := conflicts.of(advice, wanted):
-        missing = conflicts.unmeasured(conflict, wanted, list(asked.values()), choices)
-        hint = [f"without records: {', '.join(missing)}; {how_to_measure(board, asked.values(), missing[0])}"]
-        tell([*conflict.lines, *(hint if missing else [])])
+        tell(conflict.lines)
+        if missing := conflicts.unmeasured(conflict, wanted, list(asked.values()), choices):
+            tell([f"without records: {', '.join(missing)}; {how_to_measure(board, asked.values(), missing[0])}"])
     context.exit(status)
 
 
@@ -145,7 +145,11 @@ def records_of(board: Board, files: Sequence[str]) -> list[Record]:
     found = committed.of(board.name)
     if importlib.util.find_spec("motelab.sweep"):
         found += importlib.import_module(SWEEP_STORE).records(board=board.name)
-    found += [record for name in files for record in record_files.read(name) if record["board"] == board.name]
+    for name in files:
+        more = record_files.read(name)
+        if lacking := [field for field in FIELDS for record in more if field not in record]:
+            raise MotecurveError(f"{name} has records of another version, without {lacking[0]}; measure them anew")
+        found += [record for record in more if record["board"] == board.name]
     return found
 
 
@@ -164,31 +168,36 @@ def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "") -> str:
 def made_real(
     choice: Choice, board: Board, words: str | None, row: rows.Row, confirm: bool, folder: Path | None, force: bool
 ) -> bool:
-    """Builds and runs the choice if `confirm`, writes its sources if there is a folder, and adds to its row the outcome
-    and the flash of all its calls together. False if a figure is not as recorded."""
+    """Builds and runs the choice if `confirm`; writes its sources if there is a folder, unless a figure is not as
+    recorded. Adds to its row the outcome, and the flash of all its calls together. Returns whether all is as
+    recorded."""
+    if folder and not row["written_by"]:
+        raise MotecurveError(f"--build is for {', '.join(calls.CALLS)} in constant time; the first choice is neither")
+    if confirm:
+        with Progress("confirming", len(choice.records)) as progress:
+            found = confirmation.differences(choice, board, progress)
+        row["confirmed"] = not found
+        tell(f"not confirmed: {difference.words}" for difference in found)
+        if found:
+            return False
+    if row["written_by"]:
+        written(choice, board, words, row, folder, force)
+    return True
+
+
+def written(choice: Choice, board: Board, words: str, row: rows.Row, folder: Path | None, force: bool) -> None:
+    """Adds the flash of all calls together to the row of a choice; writes its sources if there is a folder."""
     from motelab.export import layout, writing  # many modules, and not needed for advice alone
     from motelab.export.drop import Drop
 
-    if folder and not row["written_by"]:
-        raise MotecurveError(
-            f"no sources can be written for it; --build is for {', '.join(calls.CALLS)} in constant time"
-        )
-    if row["written_by"]:
-        members = configuration.members_named(choice, board)
-        drop = Drop(board, choice.curve, tuple(words.split(",")), configuration.PREFERENCES[choice.profile], members)
-        row["together_flash_bytes"] = drop.calls_flash_bytes
-        tell([f"flash of all calls together: {drop.calls_flash_bytes:,} B"])
+    members = configuration.members_named(choice, board)
+    drop = Drop(board, choice.curve, calls.parsed(words), configuration.PREFERENCES[choice.profile], members)
+    row["together_flash_bytes"] = drop.calls_flash_bytes
+    tell([f"flash of all calls together: {drop.calls_flash_bytes:,} B"])
     if folder:
         files = layout.files(drop)
         writing.write(folder, files, force)
         tell([f"{folder}: {len(files)} files written"])
-    if not confirm:
-        return True
-    with Progress("confirming", len(choice.records)) as progress:
-        found = confirmation.differences(choice, board, progress)
-    row["confirmed"] = not found
-    tell(f"not confirmed: {difference.words}" for difference in found)
-    return not found
 
 
 def warned(advice: ranking.Advice) -> None:
