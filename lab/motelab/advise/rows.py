@@ -7,6 +7,7 @@ from motelab.advise.choices import Choice, stack_bytes
 from motelab.advise.demands import Demand, Wishes, life_years
 from motelab.advise.ranking import Advice
 from motelab.boards.board import Board
+from motelab.subjects import security
 
 Row = dict[str, Any]
 
@@ -46,6 +47,7 @@ def _row(
         "missed": [demand.name for demand in lacking],
         "missed_by": missed_by if missed_by is None else round(missed_by, 6),
         "level": choice.security.level,
+        "flaws": security.flaws(choice.curve),
         "window": records[0]["window"] if len(records) == 1 else None,
         "profile": choice.profile,
         "backend": choice.backend,

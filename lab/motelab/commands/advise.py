@@ -117,9 +117,12 @@ def asked_calls(words: str) -> dict[str, Call]:
     """Word -> operations that do the call, for each word of --op; MotecurveError for an unknown one."""
     on_curves = {name for name, operation in operations.OPERATIONS.items() if operation.on_curve}
     found: dict[str, Call] = {}
-    for word in (word.strip() for word in words.split(",") if word.strip()):
+    for word in dict.fromkeys(word.strip() for word in words.split(",") if word.strip()):
         names.one_of("call", word, on_curves | calls.CALLS.keys())
-        found[word] = tuple(call.operation for call in calls.CALLS.get(word, ())) or (word,)
+        meant = tuple(call.operation for call in calls.CALLS.get(word, ())) or (word,)
+        if twice := [other for other, call in found.items() if set(call) & set(meant)]:
+            raise MotecurveError(f"--op names {' and '.join([*twice, word])}, which are the same call; name it once")
+        found[word] = meant
     if not found:
         raise MotecurveError(f"--op needs a call: {', '.join(calls.CALLS)}, or an operation such as scalar-mult")
     return found
@@ -141,9 +144,12 @@ def wishes_of(
 
 
 def records_of(board: Board, files: Sequence[str]) -> list[Record]:
-    """The committed records of a board, those of the sweep, and those of further files."""
+    """The committed records of a board, those of the sweep, and those of further files; MotecurveError for a board
+    with words of another size, and for a file of another version."""
+    if board.file_word_bits:
+        raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
     found = committed.of(board.name)
-    if importlib.util.find_spec("motelab.sweep"):
+    if importlib.util.find_spec("motelab.sweep") and importlib.util.find_spec(SWEEP_STORE):
         found += importlib.import_module(SWEEP_STORE).records(board=board.name)
     for name in files:
         more = record_files.read(name)

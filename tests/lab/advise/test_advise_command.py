@@ -119,6 +119,8 @@ def test_curves_without_records_are_named(lab):
     [
         ("--op edch --board micaz", "did you mean ecdh?"),
         ("--op , --board micaz", "--op needs a call"),
+        ("--op sign,ecdsa-sign --board micaz", "sign and ecdsa-sign, which are the same call"),
+        ("--op ecdh --board micaz:16", "name micaz, not micaz:16"),
         ("--op ecdh", "name a device"),
         ("--op ecdh --board micas", "did you mean micaz?"),
         ("--op ecdh --board host", "name a simulated board"),
