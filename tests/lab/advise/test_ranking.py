@@ -65,6 +65,11 @@ def test_the_front_by_definition(seed):
     assert ranking.front(choices) == set(choices) - beaten and beaten
 
 
+def test_equal_choices_are_both_on_the_front():
+    twins = [made(flash_bytes=5), made(flash_bytes=5), made(flash_bytes=6)]
+    assert ranking.front(twins) == set(twins[:2])
+
+
 @pytest.mark.parametrize(("by", "place"), [("time", 0), ("flash", 1), ("ram", 2), ("security", 3)])
 def test_the_order(by, place):
     found = ranking.advice(some(random.Random(7), 40), demands.of(ANYTHING, MICAZ), by).ranked
