@@ -41,7 +41,8 @@ class Wishes:
 
 @dataclasses.dataclass(frozen=True)
 class Limit:
-    """A figure of a choice may be at most `limit`, or must be at least that. `of` names the figure in words."""
+    """A figure of a choice may be at most `limit`, or must be at least that. `of` names the figure in words. To miss it
+    by `unit_of_distance`, or without that by the limit itself, is a distance of 1."""
 
     name: str
     limit: float
@@ -49,6 +50,7 @@ class Limit:
     value: Callable[[Choice], float]
     of: Callable[[Choice], str]
     is_least: bool = False
+    unit_of_distance: float | None = None
 
     @property
     def words(self) -> str:
@@ -61,8 +63,8 @@ class Limit:
         return max(0, self.limit - value if self.is_least else value - self.limit)
 
     def distance(self, choice: Choice) -> float:
-        """The same as a part of the limit."""
-        return self.missed_by(choice) / self.limit
+        """How far the choice is from it; 0 if it is met."""
+        return self.missed_by(choice) / (self.unit_of_distance or self.limit)
 
     def reason(self, choice: Choice) -> str:
         """One sentence for a choice that misses it."""
@@ -132,7 +134,7 @@ def _of_security(wishes: Wishes) -> list[Demand]:
     if wishes.security_bits:
         found.append(Limit(
             "security", wishes.security_bits, "bits", lambda c: c.security.bits, lambda c: f"{c.curve.name} has",
-            is_least=True,
+            is_least=True, unit_of_distance=1,  # a bit less halves an attacker's work, as twice the time doubles ours
         ))  # fmt: skip
     if wishes.wants_constant_time:
         found.append(Property(

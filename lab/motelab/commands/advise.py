@@ -28,6 +28,7 @@ from motelab.subjects import curves, operations, security
 
 SWEEP_STORE = "motelab.sweep.store"
 SHOWN = 10  # rows of a table for people, of those that meet the demands and of the others
+LISTED = 6  # names of curves in a sentence
 NONE_MEETS, NOT_CONFIRMED = 1, 1  # exit statuses
 
 
@@ -109,7 +110,7 @@ def command(context, board_name, target, words, by, files, confirm, folder, forc
     if conflict := conflicts.of(advice, wanted):
         tell(conflict.lines)
         if missing := conflicts.unmeasured(conflict, wanted, list(asked.values()), choices):
-            tell([f"without records: {', '.join(missing)}; {how_to_measure(board, asked.values(), missing[0])}"])
+            tell([f"without records: {listed(missing)}; {how_to_measure(board, asked.values(), missing[0])}"])
     context.exit(status)
 
 
@@ -157,6 +158,12 @@ def records_of(board: Board, files: Sequence[str]) -> list[Record]:
             raise MotecurveError(f"{name} has records of another version, without {lacking[0]}; measure them anew")
         found += [record for record in more if record["board"] == board.name]
     return found
+
+
+def listed(found: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
+    return ", ".join(found[:LISTED]) + more
 
 
 def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "") -> str:

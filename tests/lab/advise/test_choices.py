@@ -14,7 +14,7 @@ OF_SECP256R1 = [r for r in committed.of("micaz") if r["curve"] == "secp256r1" an
 SIGN, VERIFY, ECDH = (
     next(r for r in OF_SECP256R1 if r["operation"] == name) for name in ("ecdsa-sign", "ecdsa-verify", "ecdh")
 )
-SHARED = "fp-inv"  # both calls use it
+SHARED = "order-inv"  # both calls use it
 
 
 def test_records_of_one_build_go_together():

@@ -136,6 +136,16 @@ def test_one_demand_that_nothing_meets():
     assert nearest.startswith("nearest: secp256r1, ")
 
 
+def test_a_bit_of_security_is_as_far_as_twice_the_flash():
+    """Of two choices that miss a demand, twice and a half the flash is nearer than two bits less, and farther than
+    one."""
+    large = made("secp256r1", flash_bytes=2_500)
+    for bits, first in ((112, "sect233k1"), (113, "secp256r1")):  # sect233k1 has 111
+        choices = [large, made("sect233k1", flash_bytes=900)]
+        found = ranking.advice(choices, demands.of(Wishes(flash_bytes=1_000, security_bits=bits), MICAZ))
+        assert found.excluded[0][0].curve.name == first
+
+
 def test_a_battery_lasts_by_hand():
     """1,000 mAh at 3 V are 10.8 MJ in thousandths; 10 mJ 24 times a day take 240 mJ: 45,000 days, 123.203 years."""
     choice = made(cycles=10_000_000)
