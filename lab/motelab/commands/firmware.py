@@ -7,8 +7,7 @@ import click
 from rich import box
 from rich.table import Table
 
-from motelab.boards import board as boards
-from motelab.common.errors import MotecurveError
+from motelab.commands.bench import choice_pairs
 from motelab.common.names import one_of
 from motelab.export import calls, layout, packages, texts, writing
 from motelab.export.drop import Drop
@@ -22,11 +21,15 @@ from motelab.subjects import curves, security
 @click.option("--curve", "curve_name", required=True, help="Name of the curve.")
 @click.option("--ops", "words", required=True, help=f"What is needed, with commas between: {', '.join(calls.WORDS)}.")
 @click.option("--prefer", default="speed", show_default=True, help="speed or size, of flash and RAM.")
+@click.option(
+    "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
+    help="Replaces the device's own member of a family; may be repeated.",
+)  # fmt: skip
 @click.option("--package", help=f"Lay it out for a system: {', '.join(packages.PACKAGES)}.")
 @click.option("--out", "out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
 @click.option("--force", is_flag=True, help="Replace the files of a drop; the random source that is there stays.")
 @format_option
-def command(board_name, target, curve_name, words, prefer, package, out, force, form):
+def command(board_name, target, curve_name, words, prefer, choices, package, out, force, form):
     """Writes the sources that operations on a curve need on a device, ready to compile.
 
     The folder holds one header to include, the library in C and assembly with the algorithms that are measured on the
@@ -37,15 +40,16 @@ def command(board_name, target, curve_name, words, prefer, package, out, force, 
     \b
     Examples:
       ./motecurve firmware --board micaz --curve sect233k1 --ops sign,verify --out mote
+      ./motecurve firmware --board micaz --curve P-256 --ops ecdh --with scalar-mult=ladder --out mote
       ./motecurve firmware --target thumb --curve secp256r1 --ops ecdh --prefer size --out mote
       ./motecurve firmware --target avr --curve Curve25519 --ops ecdh --package arduino --out Motecurve
     """
-    device = board_of(board_name, target)
+    device = calls.device(board_name, target)
     one_of("preference", prefer, calls.PREFER)
     curve = curves.find(curve_name, curves.built())
     if security.of(curve.name).level == "weak":
         print(f"motecurve: {curve.name} is weak: {security.of(curve.name).words}", file=sys.stderr)
-    wanted = Drop(device, curve, calls.parsed(words), prefer)
+    wanted = Drop(device, curve, calls.parsed(words), prefer, choices)
     if package:
         one_of("package", package, packages.PACKAGES)
     files = packages.files(wanted, package) if package else layout.files(wanted)
@@ -58,15 +62,3 @@ def command(board_name, target, curve_name, words, prefer, package, out, force, 
         for row in rows[: len(files)]:
             table.add_row(row["file"], f"{row['bytes']:,}")
         console().print(table)
-
-
-def board_of(name: str | None, target: str | None) -> boards.Board:
-    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts."""
-    if (name is None) == (target is None):
-        raise MotecurveError(f"name a device: --board, or --target {', '.join(calls.TARGETS)}")
-    if target is not None:
-        return calls.board_of(target)
-    device = boards.load(name)
-    if device.is_host:
-        raise MotecurveError(f"{name} is this computer, for which the library is installed; name a simulated board")
-    return device

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from motelab import DATA
 from motelab.boards import board
+from motelab.boards.board import Board
 from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
@@ -26,6 +27,7 @@ CURVES = (
     "secp160r1", "secp192r1", "secp256r1", "Curve25519", "Ed25519",
 )  # fmt: skip
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
+PROTOCOLS = ON_CURVES[2:]  # also in the profile `small` on boards with cycles, for devices with little flash
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
@@ -68,8 +70,9 @@ def find(request: Request) -> Record | None:
 
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
-    """The plan: the board's own choices on CURVES, field operations once a field, and the measurements that its goals
-    need; and requests that the board cannot meet, such as operations for which it names no members."""
+    """The plan: the board's own choices on CURVES, field operations once a field, the measurements that its goals need,
+    and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it names no
+    members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
@@ -84,6 +87,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]
+    found += small(device) if device.counts_cycles else []
     by_identity: dict[str, Request] = {}
     for request in found:
         try:
@@ -91,6 +95,17 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
         except MotecurveError as error:
             unmet.append(_left_out(board_name, request.curve, request.operation, request.algorithm, error))
     return list(by_identity.values()), unmet
+
+
+def small(device: Board) -> list[Request]:
+    """Requests for PROTOCOLS on CURVES, compiled for size, with the board's own choices for that."""
+    return [
+        request
+        for curve in map(curves.find, CURVES)
+        for operation in PROTOCOLS
+        if fits(operation, curve)
+        for request in catalogue.expand(device, (operation,), curve=curve.name, profile="small")
+    ]
 
 
 def measured(board_name: str, fresh: bool, progress: bench.Progress, jobs: int) -> tuple[list[Record], list[LeftOut]]:

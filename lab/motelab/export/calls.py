@@ -52,6 +52,19 @@ IN_STEPS = {
     "verify": Call("ecdsa-verify-stepwise", ("mc_ecdsa_verify_digest_begin", "mc_task_step", "mc_task_abandon")),
 }
 WORDS = (*CALLS, STEPWISE)
+Choices = tuple[tuple[str, str], ...]  # (slot, member spec), as in board files
+
+
+def device(name: str | None, target: str | None) -> Board:
+    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts."""
+    if (name is None) == (target is None):
+        raise MotecurveError(f"name a device: --board, or --target {', '.join(TARGETS)}")
+    if target is not None:
+        return board_of(target)
+    found = boards.load(name)
+    if found.is_host:
+        raise MotecurveError(f"{name} is this computer, for which the library is installed; name a simulated board")
+    return found
 
 
 def board_of(target: str) -> Board:
@@ -91,12 +104,17 @@ def _on_curve(word: str, curve: Curve) -> Call:
     return fitting[0]
 
 
-def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str) -> list[Selection]:
-    """The bindings of each call's image, with the same members in all slots that they share. One operation may
-    prescribe a member, as calls in steps do if the board's own has no place to pause. Then all calls use it: it
-    computes the same for the others."""
+def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str, wanted: Choices = ()) -> list[Selection]:
+    """The bindings of each call's image, with the same members in all slots that they share: those in `wanted`, else
+    the board's own. One operation may prescribe a member, as calls in steps do if the board's own has no place to
+    pause. Then all calls use it: it computes the same for the others. MotecurveError if `wanted` has another there, or
+    a member whose time tells a secret."""
     found = [operations.on(operations.find(call.operation), curve) for call in calls]
-    choices = tuple({slot: spec for operation in found for slot, spec in operation.choices}.items())
+    prescribed = {slot: spec for operation in found for slot, spec in operation.choices}
+    for slot, spec in wanted:
+        if prescribed.get(slot, spec) != spec:
+            raise MotecurveError(f"these operations need {slot}={prescribed[slot]}; leave out {slot}={spec}")
+    choices = tuple((dict(wanted) | prescribed).items())
     defines = tuple(
         pair for pair in dict.fromkeys(p for operation in found for p in operation.defines) if _shared(pair)
     )
@@ -106,6 +124,10 @@ def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str) ->
         for operation in found
     ]
     _refuse_contradiction(chosen)
+    for one in chosen if wanted else ():
+        if one.operation.takes_secrets and not one.is_constant_time:
+            told = f"the time of {one.operation.name} by {one.algorithm} tells the secret"
+            raise MotecurveError(f"{told}; name members in constant time")
     return chosen
 
 
@@ -138,18 +160,22 @@ def is_committed(chosen: Selection) -> bool:
     return chosen.operation == operations.on(operations.find(chosen.operation.name), chosen.curve)
 
 
-def record(chosen: Selection) -> Record:
+def request(chosen: Selection, wanted: Choices) -> Request:
+    """The request for the image of a call, with the members that were wanted instead of the board's own."""
+    return Request(
+        chosen.board.loaded_as, chosen.operation.name, backend=chosen.board.best_backend(chosen.profile),
+        curve=chosen.curve.name, profile=chosen.profile, choices=wanted,
+    )  # fmt: skip
+
+
+def record(chosen: Selection, asked: Request) -> Record:
     """The committed record of a call or, if there is none, one measured now; DoesNotFit if the board is too small for
     it."""
-    request = Request(
-        chosen.board.loaded_as, chosen.operation.name, backend=chosen.board.best_backend(chosen.profile),
-        curve=chosen.curve.name, profile=chosen.profile,
-    )  # fmt: skip
-    kept = committed.find(request) if is_committed(chosen) else None
+    kept = committed.find(asked) if is_committed(chosen) else None
     if kept is not None:
         return kept
-    if is_committed(chosen):
+    if is_committed(chosen) and not asked.choices:
         for row in committed.left_out(chosen.board.name):
-            if committed.is_of(row, request) and chosen.profile == "fast":
+            if committed.is_of(row, asked) and chosen.profile == "fast":
                 raise DoesNotFit(row["reason"])
     return bench.measure_one(chosen)

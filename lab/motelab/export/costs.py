@@ -8,7 +8,6 @@ from motelab.common import markdown
 from motelab.export.calls import Call
 from motelab.export.drop import Drop
 from motelab.measure import bench
-from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
 
@@ -59,19 +58,13 @@ def has_measured_stacks(drop: Drop) -> bool:
 def made_by(drop: Drop) -> str:
     """The command that makes the drop, in the repository's folder."""
     asked = f"--board {drop.board.loaded_as} --curve {drop.curve.name} --ops {','.join(drop.words)}"
-    return f"{_places(drop)}./motecurve firmware {asked} --prefer {drop.prefer} --out DIR"
+    members = "".join(f" --with {slot}={spec}" for slot, spec in drop.choices)
+    return f"{_places(drop)}./motecurve firmware {asked} --prefer {drop.prefer}{members} --out DIR"
 
 
 def measured_by(drop: Drop) -> str:
     """The commands that measure the calls, a line each."""
-    requests = (
-        Request(
-            drop.board.loaded_as, chosen.operation.name, backend=drop.board.best_backend(chosen.profile),
-            curve=drop.curve.name, profile=chosen.profile,
-        )
-        for chosen in drop.selections
-    )  # fmt: skip
-    return "\n".join(f"{_places(drop)}{bench.command_for(request)}" for request in requests)
+    return "\n".join(f"{_places(drop)}{bench.command_for(request)}" for request in drop.requests)
 
 
 def _places(drop: Drop) -> str:

@@ -9,7 +9,8 @@ from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit
 from motelab.export import calls
 from motelab.export.calls import Call
-from motelab.export.units import Closure, closure
+from motelab.export.units import Closure, closure, linked_flash_bytes
+from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.subjects.curves import Curve
 
@@ -18,12 +19,14 @@ PAUSE_STACK_BYTES = 32  # of mc_pace and the registers that it saves
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
-    """The request: words of calls.WORDS, a board and a curve, and one of calls.PREFER."""
+    """The request: words of calls.WORDS, a board and a curve, one of calls.PREFER, and the members that take the place
+    of the board's own, by slot."""
 
     board: Board
     curve: Curve
     words: tuple[str, ...]
     prefer: str = "speed"
+    choices: calls.Choices = ()
 
     @functools.cached_property
     def calls(self) -> list[Call]:
@@ -32,12 +35,17 @@ class Drop:
     @functools.cached_property
     def selections(self) -> list[Selection]:
         """The bindings of each call's image."""
-        return calls.selected(self.calls, self.board, self.curve, calls.PREFER[self.prefer])
+        return calls.selected(self.calls, self.board, self.curve, calls.PREFER[self.prefer], self.choices)
+
+    @property
+    def requests(self) -> list[Request]:
+        """The request that measures each call."""
+        return [calls.request(chosen, self.choices) for chosen in self.selections]
 
     @functools.cached_property
     def records(self) -> list[Record]:
         """The record of each call; DoesNotFit if the board is too small for one of them."""
-        return [calls.record(chosen) for chosen in self.selections]
+        return [calls.record(*pair) for pair in zip(self.selections, self.requests, strict=True)]
 
     @functools.cached_property
     def functions(self) -> list[str]:
@@ -64,10 +72,19 @@ class Drop:
         shared = {name: value for name, value in defines.items() if not name.startswith("MC_BENCH_")}
         return {name: value for values in reversed(kernels) for name, value in values.items()} | shared
 
+    @property
+    def configuration_header(self) -> str:
+        """The text that defines these macros."""
+        return "".join(f"#define {name} {value}\n" for name, value in self.configuration.items())
+
     @functools.cached_property
     def closure(self) -> Closure:
-        header = "".join(f"#define {name} {value}\n" for name, value in self.configuration.items())
-        return closure(self.builder, self.functions, header)
+        return closure(self.builder, self.functions, self.configuration_header)
+
+    @functools.cached_property
+    def calls_flash_bytes(self) -> int:
+        """Flash of the calls that the records measure, all in one program; code that they share counts once."""
+        return linked_flash_bytes(self.builder, [call.functions[0] for call in self.calls], self.configuration_header)
 
     @property
     def has_assembly(self) -> bool:

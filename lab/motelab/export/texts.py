@@ -68,8 +68,7 @@ def public_header(drop: Drop, headers: str) -> str:
 def configuration(drop: Drop) -> str:
     beginning = notice(drop, "Curve, words, and the member of each family of algorithms that the device takes.")
     guard = "#ifndef MOTECURVE_CONFIG_H\n#define MOTECURVE_CONFIG_H\n"
-    lines = "".join(f"#define {name} {value}\n" for name, value in drop.configuration.items())
-    return f"{beginning}{guard}\n{lines}\n#endif\n"
+    return f"{beginning}{guard}\n{drop.configuration_header}\n#endif\n"
 
 
 def internal_header(lacking: str, headers: str) -> str:

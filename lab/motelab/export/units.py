@@ -1,10 +1,11 @@
 """The sources of a drop, each with the headers that it includes in the drop's configuration."""
 
+import contextlib
 import dataclasses
 import hashlib
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from codegen.sources import Source
@@ -79,15 +80,8 @@ def closure(builder: Builder, functions: Iterable[str], configuration: str) -> C
     """The parts of the library that the functions need under a configuration header of that text; ImageFailed if no
     source defines one of them."""
     names = list(dict.fromkeys(functions))
-    builder.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=builder.folder) as folder:
-        work = Path(folder)
-        (work / "image.h").write_text(configuration)
-        root = Source(work / ROOTS, builder.selection.curve.field)
-        addresses = "".join(f"void {name}(void);\n" for name in names)
-        root.path.write_text(ROOT_PROGRAM.format(addresses, ", ".join(names)))
-        platform = [Source(path, root.field) for path in sorted(builder.board.platform_folder.glob("*.[cS]"))]
-        own = [root, *platform]
+    with workplace(builder, configuration) as work:
+        own = program(builder, names, work)
         objects = builder.closure(own, work)
         symbols = frozenset().union(*map(defined_symbols, objects))
         sources = sorted((s for s in objects.values() if s not in own), key=lambda s: s.path.suffix == ".S")
@@ -96,19 +90,51 @@ def closure(builder: Builder, functions: Iterable[str], configuration: str) -> C
             tuple(Unit(number, source, headers(builder, source, work)) for number, source in numbered),
             symbols,
             sum(sizes(path).flash for path, source in objects.items() if source not in own),
-            stack_bounds(builder, objects, work, names),
+            stack_bounds(linked(builder, objects, work), names),
         )
 
 
-def stack_bounds(builder: Builder, objects: Iterable[Path], work: Path, names: Iterable[str]) -> dict[str, int | None]:
-    """For each function the most stack that it uses, in an image of all of them, whether it fits the board or not;
-    None for one without a bound."""
+def linked_flash_bytes(builder: Builder, functions: Iterable[str], configuration: str) -> int:
+    """Bytes that the functions add to the flash of a program, with everything that they need and the linker keeps."""
+    found = []
+    for names in ([], list(functions)):
+        with workplace(builder, configuration) as work:
+            objects = builder.closure(program(builder, names, work), work)
+            found.append(sizes(linked(builder, objects, work)).flash)
+    without, together = found
+    return together - without
+
+
+@contextlib.contextmanager
+def workplace(builder: Builder, configuration: str) -> Iterator[Path]:
+    """A folder for builds with a configuration header of that text."""
+    builder.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=builder.folder) as folder:
+        (Path(folder) / "image.h").write_text(configuration)
+        yield Path(folder)
+
+
+def program(builder: Builder, names: Iterable[str], work: Path) -> list[Source]:
+    """The sources of a program that refers to these functions and to nothing else of the library."""
+    root = Source(work / ROOTS, builder.selection.curve.field)
+    addresses = "".join(f"void {name}(void);\n" for name in names)
+    root.path.write_text(ROOT_PROGRAM.format(addresses, ", ".join(names)))
+    return [root, *(Source(path, root.field) for path in sorted(builder.board.platform_folder.glob("*.[cS]")))]
+
+
+def linked(builder: Builder, objects: Iterable[Path], work: Path) -> Path:
+    """An image of the objects, whether it fits the board or not."""
     image = work / "all.elf"
     flags = [
         *builder.board.compiler.link_flags,
         *(["--noinhibit-exec"] if builder.board.compiler.binutils else [FORCED]),
     ]
     builder.run([*builder.linker(), "-o", str(image), *map(str, objects), *flags])
+    return image
+
+
+def stack_bounds(image: Path, names: Iterable[str]) -> dict[str, int | None]:
+    """For each function the most stack that it uses in an image of all of them; None for one without a bound."""
     sha256 = hashlib.sha256(image.read_bytes()).hexdigest()
     found = {name: stack.kept_bound(image, sha256, name) for name in names}
     return {name: bound and bound.bytes for name, bound in found.items()}

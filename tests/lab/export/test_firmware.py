@@ -16,7 +16,7 @@ from motelab.boards import board as boards
 from motelab.boards.image import Builder
 from motelab.commands.firmware import command
 from motelab.common.errors import DoesNotFit, MotecurveError
-from motelab.export import calls, layout, writing
+from motelab.export import calls, costs, layout, writing
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.subjects import curves
@@ -31,6 +31,7 @@ SLOW = [
     "micaz Ed25519 sign,verify speed",
     "micaz Curve25519 ecdh speed",
     "micaz sect163r2 sign,verify,stepwise speed",
+    "micaz sect283k1 ecdh speed scalar-mult=ladder fb-inv=itoh-tsujii:c",
     "telosb sect233k1 ecdh,sign,verify speed",
     "telosb secp256r1 verify size",
     "telosb sect163r2 verify,stepwise speed",
@@ -42,9 +43,10 @@ SLOW = [
 
 
 def drop_of(asked: str) -> Drop:
-    board, curve, words, prefer = asked.split()
+    board, curve, words, prefer, *members = asked.split()
     device = calls.board_of("riscv") if board == "rv32" else boards.load(board)
-    return Drop(device, curves.find(curve), calls.parsed(words), prefer)
+    choices = tuple(tuple(member.split("=")) for member in members)
+    return Drop(device, curves.find(curve), calls.parsed(words), prefer, choices)
 
 
 def made(drop: Drop, folder, *variables: str) -> subprocess.CompletedProcess:
@@ -108,6 +110,29 @@ def linked(drop: Drop, selection, folder):
     return image
 
 
+def test_members_that_replace_the_board_s_own():
+    """They are in the configuration and in both commands of the README; another call's bindings stay together."""
+    own, other = (
+        drop_of("micaz sect283k1 ecdh,sign speed"),
+        drop_of("micaz sect283k1 ecdh,sign speed scalar-mult=ladder"),
+    )
+    changed = {name: value for name, value in other.configuration.items() if own.configuration.get(name) != value}
+    assert changed == {"MC_SCALAR_MULT": "scalar_mult_ladder"}
+    assert "--prefer speed --with scalar-mult=ladder --out" in costs.made_by(other)
+    assert costs.measured_by(other).count("--with scalar-mult=ladder") == 2 and "--with" not in costs.measured_by(own)
+
+
+@pytest.mark.slow
+def test_flash_of_calls_together():
+    """Less than the sum of the records, since calls share code, and more than the largest; of one call as recorded, but
+    for the bench's own use of the C library."""
+    together = drop_of("micaz secp256r1 sign,verify speed")
+    alone = [record["flash_bytes"] for record in together.records]
+    assert max(alone) < together.calls_flash_bytes < sum(alone)
+    one = drop_of("micaz secp256r1 sign speed")
+    assert one.calls_flash_bytes == pytest.approx(one.records[0]["flash_bytes"], rel=0.02)
+
+
 def test_makefile_refuses_what_does_not_fit(tmp_path):
     """secp256r1 needs more stack than 2 KB of RAM: without the check it overwrites its own variables."""
     drop = drop_of("micaz secp256r1 verify speed")
@@ -155,6 +180,10 @@ BASE = ("--board", "micaz", "--curve", "sect233k1", "--ops", "sign")
         (("--board", "host", *BASE[2:]), "name a simulated board"),
         (BASE[2:], "name a device"),
         ((*BASE, "--prefer", "sped"), "did you mean speed"),
+        ((*BASE, "--with", "scalar-mut=ladder"), "did you mean scalar-mult"),
+        ((*BASE, "--with", "scalar-mult-base=fixed"), "no algorithm of scalar-mult-base"),
+        ((*BASE[:4], "--ops", "ecdh", "--with", "scalar-mult=wtnaf/5"), "the time of ecdh by wtnaf tells the secret"),
+        ((*BASE[:4], "--ops", "sign,stepwise", "--with", "fb-inv=euclid"), "need fb-inv=itoh-tsujii:c"),
     ],
 )
 def test_bad_input(arguments, words, tmp_path):

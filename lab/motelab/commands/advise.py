@@ -1,0 +1,281 @@
+"""`./motecurve advise`: the curve and the members that meet the demands of a device, from recorded measurements."""
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from motelab.advise import configuration, confirmation, conflicts, demands, quantities, ranking, rows
+from motelab.advise.choices import Call, Choice, candidates
+from motelab.advise.demands import Wishes
+from motelab.advise.quantities import shown
+from motelab.boards.board import Board
+from motelab.common import names, plain
+from motelab.common.errors import MotecurveError
+from motelab.common.progress import Progress
+from motelab.compare import committed, record_files
+from motelab.export import calls
+from motelab.measure.records import FIELDS, Record
+from motelab.report import display
+from motelab.subjects import curves, operations, security
+
+SWEEP_STORE = "motelab.sweep.store"
+SHOWN = 10  # rows of a table for people, of those that meet the demands and of the others
+LISTED = 6  # names of curves in a sentence
+NONE_MEETS, NOT_CONFIRMED = 1, 1  # exit statuses
+
+
+class Quantity(click.ParamType):
+    """A number with a unit."""
+
+    def __init__(self, units: quantities.Units, example: str):
+        self.name, self.units, self.example = example, units, example
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
+        return value if isinstance(value, float) else quantities.parsed(value, self.units, self.example)
+
+
+BYTES = Quantity(quantities.BYTES, "24K")
+MILLISECONDS = Quantity(quantities.MILLISECONDS, "500ms")
+MILLIJOULES = Quantity(quantities.MILLIJOULES, "5mJ")
+DAYS = Quantity(quantities.DAYS, "2years")
+
+
+@click.command("advise")
+@click.option("--board", "board_name", help="The device: a simulated board.")
+@click.option("--target", help=f"Instead of a board: {', '.join(calls.TARGETS)}.")
+@click.option(
+    "--op", "words", required=True, help="The calls, with commas between: ecdh, sign, verify, or an operation."
+)
+@click.option("--flash", type=BYTES, help="At most so much flash.")
+@click.option("--ram", type=BYTES, help="At most so much RAM, stack included.")
+@click.option("--time", type=MILLISECONDS, help="Each call in at most so long.")
+@click.option("--energy", type=MILLIJOULES, help="Each call with at most so much energy.")
+@click.option("--per-day", type=click.FloatRange(0, min_open=True), help="Each call so often a day.")
+@click.option("--battery", help=f"{', '.join(quantities.batteries())}, or a capacity such as 2000mAh@3V.")
+@click.option("--life", type=DAYS, help="The battery lasts so long, if it does this work alone.")
+@click.option("--security", "bits", type=click.IntRange(0), help="At least so many bits.  [default: 112]")
+@click.option("--allow-weak", is_flag=True, help="Weak curves too; then no bits are asked for, unless --security does.")
+@click.option(
+    "--standard", "standards", multiple=True, help="nist, sec, brainpool, x962, rfc7748 ...; may be repeated."
+)
+@click.option("--constant-time/--any-time", default=True, show_default=True, help="Time may not tell a secret, or may.")
+@click.option("--field", type=click.Choice(["binary", "prime"]), help="The kind of field.")
+@click.option("--profile", type=click.Choice(list(configuration.PREFERENCES)), help="Compiled for speed, or for size.")
+@click.option("--curve", "curve_names", multiple=True, help="Only this curve; may be repeated.")
+@click.option("--by", type=click.Choice(ranking.RANKED_BY), default="time", show_default=True, help="The order.")
+@click.option("--records", "files", multiple=True, metavar="FILE", help="More records, from bench --format json.")
+@click.option("--confirm", is_flag=True, help="Build and run the first choice, and compare it with its records.")
+@click.option("--build", "folder", type=click.Path(path_type=Path), help="Write the first choice's sources there.")
+@click.option("--force", is_flag=True, help="With --build, replace the files of a drop; others stay.")
+@display.format_option
+@click.pass_context
+def command(context, board_name, target, words, by, files, confirm, folder, force, form, **wished):
+    """Tells which curve and which algorithms meet the demands of a device, from recorded measurements.
+
+    The choices that meet every demand are ranked; a mark shows the Pareto front of time, flash, RAM and security. The
+    others follow, each with the first demand that it misses. Nothing is measured, unless --confirm asks for it. Exits
+    with 1 if no choice meets the demands; stderr then says which of them cannot be met, and which choice comes
+    nearest.
+
+    \b
+    Examples:
+      ./motecurve advise --board micaz --op sign,verify --flash 80K --ram 3K
+      ./motecurve advise --board telosb --op ecdh --per-day 24 --battery 2xAA --life 2years
+      ./motecurve advise --target thumb --op sign --standard nist --by flash --build mote
+    """
+    board, asked = calls.device(board_name, target), asked_calls(words)
+    wishes = wishes_of(**wished)
+    wanted = demands.of(wishes, board)
+    choices = candidates(records_of(board, files), list(asked.values()))
+    if not choices:
+        raise MotecurveError(f"no records of {words} on {board.name}; {how_to_measure(board, asked.values())}")
+    advice = ranking.advice(choices, wanted, by)
+    drop_words = ",".join(asked) if asked.keys() <= calls.CALLS.keys() else None
+    found = rows.rows(advice, board, wishes, drop_words)
+    status = 0 if advice.ranked else NONE_MEETS
+    if advice.ranked and (confirm or folder):
+        is_right = made_real(advice.ranked[0], board, drop_words, found[0], confirm, folder, force)
+        status = 0 if is_right else NOT_CONFIRMED
+    if not display.for_programs(found, form):
+        show(advice, board, found)
+    warned(advice)
+    if conflict := conflicts.of(advice, wanted):
+        tell(conflict.lines)
+        if missing := conflicts.unmeasured(conflict, wanted, list(asked.values()), choices):
+            tell([f"without records: {listed(missing)}; {how_to_measure(board, asked.values(), missing[0])}"])
+    context.exit(status)
+
+
+def asked_calls(words: str) -> dict[str, Call]:
+    """Word -> operations that do the call, for each word of --op; MotecurveError for an unknown one."""
+    on_curves = {name for name, operation in operations.OPERATIONS.items() if operation.on_curve}
+    found: dict[str, Call] = {}
+    for word in dict.fromkeys(word.strip() for word in words.split(",") if word.strip()):
+        names.one_of("call", word, on_curves | calls.CALLS.keys())
+        meant = tuple(call.operation for call in calls.CALLS.get(word, ())) or (word,)
+        if twice := [other for other, call in found.items() if set(call) & set(meant)]:
+            raise MotecurveError(f"--op names {' and '.join([*twice, word])}, which are the same call; name it once")
+        found[word] = meant
+    if not found:
+        raise MotecurveError(f"--op needs a call: {', '.join(calls.CALLS)}, or an operation such as scalar-mult")
+    return found
+
+
+def wishes_of(
+    flash, ram, time, energy, per_day, battery, life, bits, allow_weak, standards, constant_time, field, profile,
+    curve_names,
+) -> Wishes:  # fmt: skip
+    """The demands of the options."""
+    least_bits = 0 if allow_weak else security.LEGACY_BITS
+    return Wishes(
+        flash_bytes=flash, ram_bytes=ram, time_ms=time, energy_mj=energy, per_day=per_day,
+        battery=quantities.battery(battery) if battery else None, life_days=life,
+        security_bits=least_bits if bits is None else bits, allows_weak=allow_weak, wants_constant_time=constant_time,
+        standards=standards, field=field, profile=profile,
+        curves=tuple(curves.find(name, curves.built()).name for name in curve_names),
+    )  # fmt: skip
+
+
+def records_of(board: Board, files: Sequence[str]) -> list[Record]:
+    """The committed records of a board, those of the sweep, and those of further files; MotecurveError for a board
+    with words of another size, and for a file of another version."""
+    if board.file_word_bits:
+        raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
+    found = committed.of(board.name)
+    if importlib.util.find_spec("motelab.sweep") and importlib.util.find_spec(SWEEP_STORE):
+        found += importlib.import_module(SWEEP_STORE).records(board=board.name)
+    for name in files:
+        more = record_files.read(name)
+        if lacking := [field for field in FIELDS for record in more if field not in record]:
+            raise MotecurveError(f"{name} has records of another version, without {lacking[0]}; measure them anew")
+        found += [record for record in more if record["board"] == board.name]
+    return found
+
+
+def listed(found: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
+    return ", ".join(found[:LISTED]) + more
+
+
+def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "") -> str:
+    """The commands that add records, in words."""
+    known = [
+        next((name for name in call if not curve or operations.fits(name, curves.find(curve))), call[0])
+        for call in asked
+    ]
+    operation_words = " ".join(f"--op {name}" for name in known)
+    of_curve = f" --curve {curve}" if curve else ""
+    command = f"./motecurve bench --board {board.loaded_as} {operation_words}{of_curve} --format json"
+    return f"measure with {command} > more.json, and add --records more.json"
+
+
+def made_real(
+    choice: Choice, board: Board, words: str | None, row: rows.Row, confirm: bool, folder: Path | None, force: bool
+) -> bool:
+    """Builds and runs the choice if `confirm`; writes its sources if there is a folder, unless a figure is not as
+    recorded. Adds to its row the outcome, and the flash of all its calls together. Returns whether all is as
+    recorded."""
+    if folder and not row["written_by"]:
+        raise MotecurveError(f"--build is for {', '.join(calls.CALLS)} in constant time; the first choice is neither")
+    if confirm:
+        with Progress("confirming", len(choice.records)) as progress:
+            found = confirmation.differences(choice, board, progress)
+        row["confirmed"] = not found
+        tell(f"not confirmed: {difference.words}" for difference in found)
+        if found:
+            return False
+    if row["written_by"]:
+        written(choice, board, words, row, folder, force)
+    return True
+
+
+def written(choice: Choice, board: Board, words: str, row: rows.Row, folder: Path | None, force: bool) -> None:
+    """Adds the flash of all calls together to the row of a choice; writes its sources if there is a folder."""
+    from motelab.export import layout, writing  # many modules, and not needed for advice alone
+    from motelab.export.drop import Drop
+
+    members = configuration.members_named(choice, board)
+    drop = Drop(board, choice.curve, calls.parsed(words), configuration.PREFERENCES[choice.profile], members)
+    row["together_flash_bytes"] = drop.calls_flash_bytes
+    tell([f"flash of all calls together: {drop.calls_flash_bytes:,} B"])
+    if folder:
+        files = layout.files(drop)
+        writing.write(folder, files, force)
+        tell([f"{folder}: {len(files)} files written"])
+
+
+def warned(advice: ranking.Advice) -> None:
+    """A line on stderr if the first choice is weak or legacy."""
+    if advice.ranked and advice.ranked[0].security.level != "fine":
+        first = advice.ranked[0]
+        tell([f"{first.curve.name} has {first.security.words}"])
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Lines on stderr."""
+    for line in lines:
+        print(f"motecurve: {plain.text(line)}", file=sys.stderr)
+
+
+def show(advice: ranking.Advice, board: Board, found: Sequence[rows.Row]) -> None:
+    """Tables for people: the ranked choices, those that fall out, and the configuration of the first."""
+    out = display.console()
+    ranked, others = found[: len(advice.ranked)], found[len(advice.ranked) :]
+    out.print(Text(f"{len(ranked)} of {len(found)} choices on {board.name} meet the demands", "bold cyan"))
+    if ranked:
+        out.print(ranked_table(ranked[:SHOWN], board))
+        out.print(Text(left_out(ranked) + "*: on the Pareto front of time, flash, RAM, security", "dim"))
+    if others:
+        out.print(Text("These fall out", "bold cyan"))
+        out.print(excluded_table(others[:SHOWN]))
+        out.print(Text(left_out(others), "dim"))
+    if ranked:
+        commands = [*found[0]["measured_by"], *filter(None, [found[0]["written_by"]])]
+        out.print(Text("The first choice is measured and written by", "bold cyan"))
+        out.print(*(Text(line) for line in commands), sep="\n", soft_wrap=True)
+
+
+def left_out(listed: Sequence[rows.Row]) -> str:
+    """The number of rows that a table does not show, in words; empty if it shows all."""
+    return f"and {len(listed) - SHOWN} more, with --format json; " if len(listed) > SHOWN else ""
+
+
+def ranked_table(listed: Sequence[rows.Row], board: Board) -> Table:
+    """Choices that meet the demands."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    count = ("ms", "mJ") if board.counts_cycles else ("instructions",)
+    texts = ("", "curve", "algorithm", "time", "profile")
+    headings = ("", "curve", "algorithm", *count, "flash B", "RAM B", "bits", "time", "profile")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in texts else "right")
+    for row in listed:
+        amounts = (row["milliseconds"], row["energy_mj"]) if board.counts_cycles else (row["instructions"],)
+        table.add_row(
+            f"{row['rank']}{'*' if row['pareto'] else ''}", marked(row), row["algorithm"].replace(",", " "),
+            *("-" if amount is None else shown(amount) for amount in amounts),
+            ("<= " if row["flash_is_upper_bound"] else "") + f"{row['flash_bytes']:,}", f"{row['ram_bytes']:,}",
+            str(row["security_bits"]), "constant" if row["constant_time"] else "varies", row["profile"],
+        )  # fmt: skip
+    return table
+
+
+def excluded_table(listed: Sequence[rows.Row]) -> Table:
+    """Choices that miss a demand, each with its reason."""
+    table = display.plain_table("curve", "algorithm", "profile", "reason")
+    for row in listed:
+        table.add_row(marked(row), row["algorithm"].replace(",", " "), row["profile"], row["reason"])
+    return table
+
+
+def marked(row: rows.Row) -> str:
+    """The curve, with its level if that is not fine."""
+    return row["curve"] + ("" if row["level"] == "fine" else f" ({row['level']})")

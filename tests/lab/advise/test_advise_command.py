@@ -1,0 +1,220 @@
+"""./motecurve advise: its rows against the committed records, its answers to impossible and wrong demands, its time,
+and first choices confirmed on the simulators."""
+
+import csv
+import io
+import json
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from motelab import DATA, ROOT
+from motelab.advise import configuration, confirmation
+from motelab.advise.choices import candidates
+from motelab.boards import board as boards
+from motelab.compare import committed
+from motelab.measure import bench
+from motelab.measure.records import FIELDS
+from tests.conftest import share
+from tools import confirm_advice
+
+CONTRACT = [
+    "rank", "board", "curve", "operation", "algorithm", "cycles", "milliseconds", "energy_mj", "flash_bytes",
+    "ram_bytes", "security_bits", "constant_time", "pareto", "excluded", "reason",
+]  # fmt: skip
+WORDS = {"ecdh": ("ecdh",), "sign": ("ecdsa-sign", "eddsa-sign"), "verify": ("ecdsa-verify", "eddsa-verify")}
+SECONDS = 1.0
+SEED = 20_26  # of the random scenarios that the slow tests draw from
+
+
+def of_file(name: str, operations: tuple[str, ...]) -> list[dict]:
+    """The records of a board's file for these operations."""
+    rows = map(json.loads, (DATA / f"records/{name}.jsonl").read_text().splitlines())
+    return [row for row in rows if row["operation"] in operations]
+
+
+@pytest.mark.parametrize("name", ["micaz", "cortex-m4", "rpi2"])
+@pytest.mark.parametrize("word", WORDS)
+def test_rows_are_the_records(lab, name, word):
+    """Without a terminal JSON: every record once, its figures as in the file, ranked by time."""
+    status, output, _ = lab(f"advise --board {name} --op {word}")
+    rows, records = json.loads(output), of_file(name, WORDS[word])
+    assert status == 0 and len(rows) == len(records) and list(rows[0])[: len(CONTRACT)] == CONTRACT
+    figures = ("curve", "operation", "algorithm", "cycles", "energy_mj", "flash_bytes", "profile", "choices")
+    assert sorted(json.dumps([row[f] for f in figures]) for row in rows) == sorted(
+        json.dumps([record[f] for f in figures]) for record in records
+    )
+    ranked = [row for row in rows if not row["excluded"]]
+    assert [row["rank"] for row in rows] == [*range(1, len(ranked) + 1), *[None] * (len(rows) - len(ranked))]
+    counts = [row["cycles"] if row["cycles"] is not None else row["instructions"] for row in ranked]
+    assert counts == sorted(counts) and ranked[0]["pareto"]
+    assert all(row["security_bits"] >= 112 and row["level"] == "fine" and row["reason"] is None for row in ranked)
+    assert all(row["reason"] and not row["pareto"] for row in rows if row["excluded"])
+
+
+def test_csv_has_the_same_rows(lab):
+    output = lab("advise --board telosb --op sign,verify --format csv")[1].decode()
+    rows = json.loads(lab("advise --board telosb --op sign,verify")[1])
+    read = list(csv.DictReader(io.StringIO(output)))
+    assert [row["flash_bytes"] for row in read] == [str(row["flash_bytes"]) for row in rows]
+    assert {row["operation"] for row in rows} == {"ecdsa-sign,ecdsa-verify", "eddsa-sign,eddsa-verify"}
+    assert all(row["flash_is_upper_bound"] for row in rows)
+
+
+def test_weak_curves_are_never_first_unless_admitted(lab):
+    """Whatever bits are asked for; a legacy one that is first is called so on stderr."""
+    for bits in (0, 60, 79):
+        status, output, told = lab(f"advise --board micaz --op ecdh --security {bits}")
+        rows = json.loads(output)
+        assert status == 0 and {row["level"] for row in rows if not row["excluded"]} == {"legacy", "fine"}
+        weak = [row for row in rows if row["level"] == "weak"]
+        assert weak and all(row["missed"][0] == "weak" and "--allow-weak" in row["reason"] for row in weak)
+        assert f"{rows[0]['curve']} has 80 bits, legacy" in told
+    status, output, told = lab("advise --board micaz --op ecdh --allow-weak")
+    assert status == 0 and json.loads(output)[0]["level"] == "weak" and "bits, weak" in told
+
+
+def test_the_table_for_people(lab):
+    status, output, _ = lab("advise --board micaz --op sign,verify --format table")
+    text = output.decode()
+    assert status == 0 and "choices on micaz meet the demands" in text and "<= " in text and "1*" in text
+    assert "sect163k1 (weak)" in text and "./motecurve firmware --board micaz" in text
+    assert max(map(len, text.partition("The first choice")[0].splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        (
+            "--time 1ms --flash 500",
+            ["flash of at most 500 B cannot be met: ", "time of at most 1 ms cannot be met: ", "nearest: "],
+        ),
+        ("--standard nist --security 300", ["security of at least 300 bits cannot be met: ", "nearest: "]),
+        (
+            "--field binary --flash 40K --ram 600",
+            ["no choice meets these together: ", "nearest: ", "without records: "],
+        ),
+        ("--curve secp256r1 --time 1s --security 120", ["no choice meets these together: ", "nearest: secp256r1, "]),
+    ],
+)
+def test_impossible_demands(lab, options, lines):
+    """Exit status 1, the rows with their reasons, and on stderr the demands at fault and the nearest choice."""
+    status, output, told = lab(f"advise --board micaz --op ecdh {options}")
+    rows = json.loads(output)
+    assert status == 1 and rows and all(row["excluded"] and row["rank"] is None for row in rows)
+    got = [line.removeprefix("motecurve: ") for line in told.splitlines()]
+    assert all(line.startswith(start) for line, start in zip(got, lines, strict=False)), told
+    assert len(got) >= len(lines) and "weak" not in next(line for line in got if line.startswith("nearest"))
+
+
+def test_curves_without_records_are_named(lab):
+    told = lab("advise --board micaz --op ecdh --standard brainpool")[2]
+    unlisted = lab("advise --board micaz --op ecdh --field binary --flash 20K --ram 600")[2]
+    assert "without records: sect233r1, " in unlisted and " more; measure with" in unlisted
+    assert "sect283k1" not in unlisted.partition("without records: ")[2] and "nearest: sect283k1, " in unlisted
+    assert "without records: brainpoolP224r1, " in told and "P160" not in told and "--curve brainpoolP224r1" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("--op edch --board micaz", "did you mean ecdh?"),
+        ("--op , --board micaz", "--op needs a call"),
+        ("--op sign,ecdsa-sign --board micaz", "sign and ecdsa-sign, which are the same call"),
+        ("--op ecdh --board micaz:16", "name micaz, not micaz:16"),
+        ("--op ecdh", "name a device"),
+        ("--op ecdh --board micas", "did you mean micaz?"),
+        ("--op ecdh --board host", "name a simulated board"),
+        ("--op ecdh --target arm", "did you mean armv7 or avr?"),
+        ("--op ecdh --board micaz --standard nits", "did you mean nist?"),
+        ("--op ecdh --board micaz --curve secp256", "did you mean"),
+        ("--op ecdh --board micaz --battery CR2023 --per-day 1", "did you mean CR2032 or CR123A?"),
+        ("--op ecdh --board micaz --flash 12X", "write it as in 24K"),
+        ("--op ecdh --board micaz --per-day 0", "0"),
+        ("--op ecdh --board micaz --security -1", "-1"),
+        ("--op ecdh --board rpi2 --time 3", "leave out --time"),
+        ("--op schnorr-sign --board micaz", "measure with ./motecurve bench --board micaz --op schnorr-sign"),
+        ("--op ecdh --board micaz --records nowhere", "nowhere is no file of records"),
+        ("--op scalar-mult --board micaz --build out", "--build is for ecdh, sign, verify"),
+    ],
+)
+def test_wrong_input_is_one_clear_line(lab, line, words):
+    status, output, told = lab(f"advise {line}")
+    assert status == 2 and not output and words in told and "Traceback" not in told
+
+
+def test_more_records(lab, tmp_path):
+    """A choice of a file is ranked beside the committed ones; a record of another version is refused."""
+    record = of_file("micaz", ("ecdh",))[-1]
+    fast = record | {"curve": "secp384r1", "median": 5, "cycles": 5, "microseconds": 1, "board": "micaz"}
+    (tmp_path / "more.json").write_text(json.dumps([fast, fast | {"board": "telosb", "curve": "secp521r1"}]))
+    rows = json.loads(lab("advise --board micaz --op ecdh --records more.json")[1])
+    assert rows[0]["curve"] == "secp384r1" and "secp521r1" not in {row["curve"] for row in rows}
+    del fast["stack_bytes"]
+    (tmp_path / "more.json").write_text(json.dumps([fast]))
+    status, _, told = lab("advise --board micaz --op ecdh --records more.json")
+    assert status == 2 and "without stack_bytes" in told and tuple(record) == FIELDS
+
+
+def test_it_takes_less_than_a_second():
+    """Processor seconds of the whole program, start included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "motelab", "advise", "--board", "micaz", "--op", "sign,verify"]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < SECONDS
+
+
+@pytest.mark.parametrize("name", boards.simulated())
+def test_the_configuration_is_that_of_the_record(name):
+    """The request that is named for a choice selects the record's very members. A share of them, since each field
+    needs the compiler's preprocessor once."""
+    device, calls = boards.load(name), [(operation,) for word in WORDS.values() for operation in word]
+    choices = [choice for call in calls for choice in candidates(committed.of(name), [call])]
+    for choice in share(choices, 8):
+        (request,), (record,) = configuration.requests(choice, device), choice.records
+        assert bench.select(request).choices == record["choices"], request
+
+
+def test_another_member_is_named():
+    """A multiplication that is not the board's own."""
+    record = next(r for r in of_file("micaz", ("ecdh",)) if r["choices"].get("scalar-mult") == "ladder" and
+                  r["curve"] == "sect163k1" and r["profile"] == "fast")  # fmt: skip
+    (choice,), device = candidates([record], [("ecdh",)]), boards.load("micaz")
+    assert configuration.members_named(choice, device) == (("scalar-mult", "ladder:c"),)
+    assert "--prefer speed --with scalar-mult=ladder:c --out DIR" in configuration.firmware_command(
+        choice, device, "ecdh"
+    )
+
+
+def test_a_figure_that_differs_is_not_confirmed():
+    choice = candidates(of_file("micaz", ("ecdh",)), [("ecdh",)])[0]
+    (record,) = choice.records
+    forged = record | {"stack_bytes": record["stack_bytes"] + 2}
+    told = []
+    found = confirmation.differences(choice, boards.load("micaz"), lambda *step: told.append(step), lambda *_: forged)
+    assert [(one.figure, one.measured - one.recorded) for one in found] == [("stack_bytes", 2)] and len(told) == 1
+    assert not confirmation.differences(choice, boards.load("micaz"), lambda *_: None, lambda *_: record)
+
+
+def test_first_choices_are_those_of_the_page(lab):
+    """Ten scenarios with their figures, none of them on a weak or legacy curve."""
+    scenarios = confirm_advice.documented()
+    assert len(scenarios) == 10 and len({one.options for one in scenarios}) == 10
+    for one in scenarios:
+        status, output, _ = lab(f"advise {one.options}")
+        first = json.loads(output)[0]
+        assert (status, confirm_advice.cells(first), first["level"]) == (0, one.cells, "fine"), one
+
+
+def test_random_scenarios_follow_from_the_seed():
+    assert confirm_advice.drawn(3, 1) == confirm_advice.drawn(3, 1) != confirm_advice.drawn(4, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", [*share(confirm_advice.documented(), 10), None])
+def test_a_first_choice_is_confirmed(scenario):
+    """Built and run: one that the page documents, chosen by the commit, and a random one."""
+    assert confirm_advice.complaint(scenario or confirm_advice.drawn(SEED, 1)[0]) is None
