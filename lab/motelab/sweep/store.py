@@ -100,11 +100,19 @@ def contents(folder: Path = FOLDER) -> dict[str, Any]:
         raise MotecurveError(f"{file.name} of the sweep is damaged ({error}); write it anew with {RENEW}") from error
 
 
-def write_contents(sources: dict[str, str], planned: dict[str, int], folder: Path = FOLDER) -> None:
+def write_contents(
+    sources: dict[str, str], planned: dict[str, int], seconds_a_row: dict[str, float], folder: Path = FOLDER
+) -> None:
     """Writes contents.json for the files of the folder: digests of the sources, and for each board the number of rows
-    that its plan has and the store has, the tools that made them, and the digest of its file."""
+    that its plan has and the store has, the processor seconds that a row took, the tools that made them, and the
+    digest of its file."""
     boards = {
-        board: {"planned": count, **_counts(board, folder), "sha256": file_digest(board, folder)}
+        board: {
+            "planned": count,
+            **_counts(board, folder),
+            "seconds_a_row": seconds_a_row.get(board),
+            "sha256": file_digest(board, folder),
+        }
         for board, count in sorted(planned.items())
     }
     text = json.dumps({"sources": sources, "duckdb": duckdb.__version__, "boards": boards}, indent=1)

@@ -1,0 +1,124 @@
+"""The rows of a sweep, in the order in which they are measured: boards that count cycles exactly first, and each
+board's own choices before other algorithms."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from motelab.boards import board as boards
+from motelab.boards import selection
+from motelab.boards.board import Board
+from motelab.common.errors import MotecurveError
+from motelab.common.names import one_of
+from motelab.measure import bench, catalogue
+from motelab.measure.bench import Request
+from motelab.subjects import curves, operations
+from motelab.subjects.curves import Curve
+from motelab.subjects.operations import SLOTS, Operation
+
+MULTIPLICATIONS = ("scalar-mult", "scalar-mult-base", "scalar-mult-double", "scalar-mult-x")
+# The first are those of the tables that compare boards and curves.
+FIRST = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
+
+
+@dataclasses.dataclass(frozen=True)
+class Subjects:
+    """Boards, curves and operations by name, each in the order of a sweep."""
+
+    boards: tuple[str, ...]
+    curves: tuple[str, ...]
+    operations: tuple[str, ...]
+
+
+def subjects(board_names: Sequence[str], curve_names: Sequence[str], operation_names: Sequence[str]) -> Subjects:
+    """The subjects of those names; without names of boards, every simulated one, without names of operations, all.
+    MotecurveError with similar names for an unknown one."""
+    simulated = boards.simulated()
+    for name in board_names:
+        one_of("simulated board", name, simulated)
+    found = [boards.load(name) for name in dict.fromkeys(board_names or simulated)]
+    asked = [operations.find(name).name for name in operation_names or operations.OPERATIONS]
+    return Subjects(
+        tuple(board.name for board in sorted(found, key=lambda board: boards.WORTHS.index(board.cycle_worth))),
+        tuple(dict.fromkeys(curves.find(name, curves.built()).name for name in curve_names)),
+        tuple(sorted(dict.fromkeys(asked), key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))),
+    )
+
+
+def default(of: Subjects) -> list[Request]:
+    """Each board's own choices for every operation, then every scalar multiplication with all its windows, in the
+    board's best backend."""
+    on_curve = [name for name in of.operations if operations.find(name).on_curve]
+    in_field = [name for name in of.operations if name not in on_curve]
+    multiplications = [name for name in MULTIPLICATIONS if name in of.operations]
+    parts = ((own, on_curve), (own, in_field), (every_member, multiplications))
+    found = (request for make, names in parts for request in each(make, dataclasses.replace(of, operations=names)))
+    return list(dict.fromkeys(found))
+
+
+def full(of: Subjects) -> Iterator[Request]:
+    """Every algorithm with all its windows and both backends, then, for the board's own algorithm, every other member
+    of each family that takes part, one at a time."""
+    return itertools.chain(each(every_version, of), each(every_choice, of))
+
+
+def each(make: Callable[[Board, Operation, Curve], Iterable[Request]], of: Subjects) -> Iterator[Request]:
+    """The requests that `make` gives for all boards, operations and curves; an operation of a field, once a field."""
+    for device in map(boards.load, of.boards):
+        for operation in map(operations.find, of.operations):
+            found = [curves.find(name) for name in of.curves]
+            for curve in catalogue.subjects(operation, found, every_field=True):
+                yield from make(device, operation, curve)
+
+
+def own(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+    """The board's own choices; none if it has no member for the operation."""
+    return expanded(device, operation, curve, "")
+
+
+def every_member(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+    """Every algorithm and window, in assembly if that makes a difference."""
+    found = expanded(device, operation, curve, "all")
+    if device.best_backend("fast") == "c":
+        return [request for request in found if request.backend == "c"]
+    faster = {dataclasses.replace(request, backend="c") for request in found if request.backend == "asm"}
+    return [request for request in found if request not in faster]
+
+
+def every_version(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+    """Every algorithm, window and backend."""
+    return expanded(device, operation, curve, "all")
+
+
+def every_choice(device: Board, operation: Operation, curve: Curve) -> Iterator[Request]:
+    """The board's own algorithms, with each other member of the other families that take part."""
+    for request in own(device, operation, curve):
+        try:
+            chosen = bench.select(request)
+        except MotecurveError:
+            continue  # it is among every_version's, and its row says why it cannot be measured
+        for slot in chosen.used_slots:
+            if slot not in operation.slots:
+                others = members(slot, device, curve, chosen.bound[slot])
+                yield from (dataclasses.replace(request, choices=((slot, spec),)) for spec in others)
+
+
+def members(slot: str, device: Board, curve: Curve, but: selection.Member) -> Iterator[str]:
+    """The members that a slot can bind, but for one."""
+    for algorithm in selection.usable(SLOTS[slot], device, curve, slot):
+        for window in algorithm.windows or (None,):
+            member = selection.Member(algorithm, window)
+            try:
+                selection.bind(slot, member.spec, device, curve)
+            except MotecurveError:
+                continue
+            if member != but:
+                yield member.spec
+
+
+def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str) -> list[Request]:
+    """The catalogue's requests, those whose tables are too large included; none if the board has no member."""
+    try:
+        return catalogue.expand(device, (operation.name,), algorithm, curve=curve.name, with_room=False)
+    except MotecurveError:
+        return []
