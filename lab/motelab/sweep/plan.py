@@ -2,6 +2,7 @@
 board's own choices before other algorithms."""
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -73,7 +74,9 @@ def each(make: Callable[[Board, Operation, Curve], Iterable[Request]], of: Subje
 
 def own(device: Board, operation: Operation, curve: Curve) -> list[Request]:
     """The board's own choices; none if it has no member for the operation."""
-    return expanded(device, operation, curve, "")
+    members = own_members(device, curve)
+    of_curve = operations.on(operation, curve)
+    return expanded(device, operation, curve, "") if selection.is_measured(of_curve, members) else []
 
 
 def every_member(device: Board, operation: Operation, curve: Curve) -> list[Request]:
@@ -114,6 +117,12 @@ def members(slot: str, device: Board, curve: Curve, but: selection.Member) -> It
                 continue
             if member != but:
                 yield member.spec
+
+
+@functools.cache
+def own_members(device: Board, curve: Curve) -> dict[str, str]:
+    """Slot -> the board's own member for a curve."""
+    return selection.own_members(device, device.best_backend("fast"), curve, "fast")
 
 
 def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str) -> list[Request]:

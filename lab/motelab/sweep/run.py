@@ -3,6 +3,8 @@
 An answer is `row`, a row of the store, and `seconds`, processor time that it took; or `failure`, the reason why there
 is neither a figure nor a lack of memory. Failures are not kept."""
 
+import itertools
+import logging
 import platform
 import re
 import resource
@@ -11,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import distributed
-from distributed.scheduler import KilledWorker
 
 from motelab.boards import stack
 from motelab.boards.image import Builder
@@ -27,7 +28,8 @@ from motelab.sweep.store import Row
 Measure = Callable[[Request, str], Answer]
 Answers = Iterator[tuple[Request, Answer]]
 NUMBER = re.compile(r"([\d,]+)(?: B\b|$)")
-IN_FLIGHT = 1000  # tasks that a cluster has at a time, done or not
+IN_FLIGHT = 1000  # tasks that a cluster has at a time
+LOST = "its worker was lost each time that it was measured"
 
 
 def sweep(
@@ -61,9 +63,10 @@ def cluster(address: str | None, jobs: int) -> Iterator[distributed.Client]:
             client = distributed.Client(address, timeout="10s")
         else:
             of_this_computer = {"n_workers": jobs, "threads_per_worker": 1, "memory_limit": 0}
-            client = distributed.Client(**of_this_computer, dashboard_address=None, silence_logs="error")
-    except (OSError, ValueError) as error:
-        raise MotecurveError(f"no Dask scheduler answers at {address}; start one with: dask scheduler") from error
+            client = distributed.Client(**of_this_computer, dashboard_address=None, silence_logs=logging.ERROR)
+    except (OSError, ValueError, RuntimeError) as error:
+        where = f"no Dask scheduler answers at {address}; start one with: dask scheduler"
+        raise MotecurveError(where if address else f"the workers on this computer did not start: {error}") from error
     with client:
         yield client
 
@@ -71,26 +74,22 @@ def cluster(address: str | None, jobs: int) -> Iterator[distributed.Client]:
 def answers_of(client: distributed.Client, measure: Measure, requests: Iterable[Request]) -> Answers:
     """The answers of a cluster as they come. A task whose worker is lost runs on another; one that loses several is a
     failure."""
-    waiting, sources = iter(requests), freshness.fingerprint()
+    waiting, numbers, sources = iter(requests), itertools.count(), freshness.fingerprint()
     asked: dict[str, Request] = {}
 
     def submitted(count: int) -> list[distributed.Future]:
         futures = []
-        for request in (request for request, _ in zip(waiting, range(count), strict=False)):
-            futures.append(client.submit(measure, request, sources, pure=False, priority=-len(asked)))
+        for request in itertools.islice(waiting, count):
+            futures.append(client.submit(measure, request, sources, pure=False, priority=-next(numbers)))
             asked[futures[-1].key] = request
         return futures
 
-    done = distributed.as_completed(submitted(IN_FLIGHT))
-    for future in done:
-        request = asked[future.key]
-        for another in submitted(1):
-            done.add(another)
-        try:
-            yield request, future.result()
-        except KilledWorker:
-            yield request, {"failure": "the worker was lost each time that it was measured"}
-        future.release()
+    done = distributed.as_completed(submitted(IN_FLIGHT), with_results=True, raise_errors=False)
+    for future, answer in done:
+        done.update(submitted(1))
+        if future.status == "error":
+            answer = {"failure": LOST} if isinstance(future.exception(), distributed.KilledWorker) else future.result()
+        yield asked.pop(future.key), answer
 
 
 def measured(request: Request, sources: str) -> Answer:
