@@ -13,7 +13,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
-from motelab.subjects import curves, operations
+from motelab.subjects import curves, known_answers, operations
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS, Operation
 
@@ -126,8 +126,21 @@ def own_members(device: Board, curve: Curve) -> dict[str, str]:
 
 
 def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str) -> list[Request]:
-    """The catalogue's requests, those whose tables are too large included; none if the board has no member."""
+    """The catalogue's requests, those whose tables are too large included; none if the board has no member, or if
+    there are no known answers to check it."""
+    of_curve = operations.on(operation, curve)
+    if not is_answered(curve.name if of_curve.on_curve else curve.field, of_curve.answers or of_curve.name):
+        return []
     try:
         return catalogue.expand(device, (operation.name,), algorithm, curve=curve.name, with_room=False)
     except MotecurveError:
         return []
+
+
+@functools.cache
+def is_answered(subject: str, operation: str) -> bool:
+    """Whether there are known answers of an operation on a curve or a field."""
+    try:
+        return bool(known_answers.load(subject, operation))
+    except known_answers.NoneKnown:
+        return False
