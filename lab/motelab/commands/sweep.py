@@ -1,8 +1,8 @@
 """`./motecurve sweep`: measures many combinations, keeps them in a store, and answers questions about it."""
 
+import functools
 import os
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from motelab.common import plain
 from motelab.common.progress import Progress
 from motelab.compare import committed
 from motelab.measure.bench import Request
+from motelab.measure.records import Record
 from motelab.report.display import console, for_programs, format_option, table_of
 from motelab.subjects import curves
 from motelab.sweep import plan, run, store
@@ -61,17 +62,30 @@ def command(
     names = curve_names or (curves.built() if full else committed.CURVES)
     subjects = plan.subjects(boards, names, operations)
     journal = Journal(journal_file())
-    work = Work(plan.full(subjects) if full else plan.default(subjects), journal)
+    work = Work(plan.full(subjects) if full else plan.default(subjects), journal, recorded=recorded)
     failures = {} if only_plan else measured(work, scheduler, jobs, minutes)
     if commit:
         whole = plan.default(plan.subjects((), committed.CURVES, ()))
-        write(Work(whole, journal), store.FOLDER)
+        write(Work(whole, journal, recorded=recorded), store.FOLDER)
     elif folder:
         write(work, folder)
     show(work.state(jobs), form)
     for failed, reason in failures.items():
         click.echo(f"motecurve: {failed}: {plain.text(reason)}", err=True)
     context.exit(1 if failures else 0)
+
+
+def recorded(request: Request) -> Record | None:
+    """The committed record of `./motecurve records` that answers a request."""
+    return (
+        committed.find(request) if (request.operation, request.algorithm) in recorded_members(request.board) else None
+    )
+
+
+@functools.cache
+def recorded_members(board: str) -> frozenset[tuple[str, str]]:
+    """Operation and algorithm of every committed record of a board; others need no search."""
+    return frozenset((record["operation"], record["algorithm"]) for record in committed.of(board))
 
 
 def refuse_contradictions(only_plan: bool, query: str | None, commit: bool, folder: Path | None, full: bool) -> None:
@@ -108,7 +122,7 @@ def measured(work: Work, scheduler: str | None, jobs: int, minutes: float | None
             click.echo(
                 f"motecurve: {journal.damaged} damaged lines of the journal; their rows are measured again", err=True
             )
-        return run.sweep(missing, journal, partial(run.answers_of, client, run.measured), arrived, minutes)
+        return run.sweep(missing, journal, functools.partial(run.answers_of, client, run.measured), arrived, minutes)
 
 
 def described(request: Request, answer: Answer) -> str:

@@ -1,5 +1,5 @@
-"""The rows of a sweep, in the order in which they are measured: boards that count cycles exactly first, and each
-board's own choices before other algorithms."""
+"""The rows of a sweep, in the order in which they are measured: the boards' own choices before other algorithms, boards
+that count cycles before those that count instructions, operation by operation."""
 
 import dataclasses
 import functools
@@ -52,8 +52,14 @@ def default(of: Subjects) -> list[Request]:
     on_curve = [name for name in of.operations if operations.find(name).on_curve]
     in_field = [name for name in of.operations if name not in on_curve]
     multiplications = [name for name in MULTIPLICATIONS if name in of.operations]
-    parts = ((own, on_curve), (own, in_field), (every_member, multiplications))
-    found = (request for make, names in parts for request in each(make, dataclasses.replace(of, operations=names)))
+    of_cycles = [name for name in of.boards if boards.load(name).counts_cycles]
+    of_instructions = [name for name in of.boards if name not in of_cycles]
+    found = (
+        request
+        for make, names in ((own, on_curve), (own, in_field), (every_member, multiplications))
+        for group in (of_cycles, of_instructions)
+        for request in each(make, Subjects(tuple(group), of.curves, tuple(names)))
+    )
     return list(dict.fromkeys(found))
 
 
@@ -65,10 +71,10 @@ def full(of: Subjects) -> Iterator[Request]:
 
 def each(make: Callable[[Board, Operation, Curve], Iterable[Request]], of: Subjects) -> Iterator[Request]:
     """The requests that `make` gives for all boards, operations and curves; an operation of a field, once a field."""
-    for device in map(boards.load, of.boards):
-        for operation in map(operations.find, of.operations):
-            found = [curves.find(name) for name in of.curves]
-            for curve in catalogue.subjects(operation, found, every_field=True):
+    for operation in map(operations.find, of.operations):
+        subjects = catalogue.subjects(operation, [curves.find(name) for name in of.curves], every_field=True)
+        for device in map(boards.load, of.boards):
+            for curve in subjects:
                 yield from make(device, operation, curve)
 
 

@@ -21,9 +21,8 @@ from motelab.boards.sizes import sizes
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.sweep import freshness
+from motelab.sweep import freshness, store
 from motelab.sweep.journal import Answer, Journal
-from motelab.sweep.store import Row
 
 Measure = Callable[[Request, str], Answer]
 Answers = Iterator[tuple[Request, Answer]]
@@ -99,23 +98,15 @@ def measured(request: Request, sources: str) -> Answer:
     began = processor_seconds()
     try:
         chosen = bench.select(request)
-        row = bench.measure_one(chosen) | {"reason": None, "lacking_bytes": None}
-    except DoesNotFit as error:
-        row = unfit(chosen, str(error))
+        row = store.fitting(request, bench.measure_one(chosen))
     except ImageFailed as error:
-        reason = stack_overflow(chosen)
+        reason = str(error) if isinstance(error, DoesNotFit) else stack_overflow(chosen)
         if reason is None:
             return {"failure": str(error)}
-        row = unfit(chosen, reason)
+        row = store.unfit(request, bench.described(chosen), reason, lacking_bytes(reason))
     except MotecurveError as error:
         raise MotecurveError(str(error)) from None  # one that a worker can send, such as of a missing tool
-    row |= {"command": bench.command_for(request), "requested_curve": request.curve}
     return {"row": row, "seconds": round(processor_seconds() - began, 2)}
-
-
-def unfit(chosen: Selection, reason: str) -> Row:
-    """The row of a measurement that does not fit its board."""
-    return bench.described(chosen) | {"reason": reason, "lacking_bytes": lacking_bytes(reason)}
 
 
 def lacking_bytes(reason: str) -> int | None:

@@ -16,6 +16,8 @@ import duckdb
 from motelab import DATA
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
+from motelab.measure import bench
+from motelab.measure.bench import Request
 from motelab.measure.records import FIELDS, Record
 
 Row = dict[str, Any]
@@ -64,13 +66,29 @@ def rows(board: str, folder: Path = FOLDER) -> list[Row]:
 
 def query(sql: str, folder: Path = FOLDER) -> list[Row]:
     """The answer to one SQL query over the table `sweep`, each row an object. The query reads the store alone, and no
-    other file. MotecurveError, one line, if it is wrong."""
+    other file. MotecurveError, one line, if it is wrong, or if there is no store."""
+    contents(folder)
     connection = _connection(folder)
     try:
         relation = connection.sql(sql)
         return [] if relation is None else _objects(relation)
     except duckdb.Error as error:
         raise MotecurveError(f"the query is wrong: {_first_line(error)}") from error
+
+
+def fitting(request: Request, record: Record) -> Row:
+    """The row of a record that answers a request."""
+    return {**record, **asked(request), "reason": None, "lacking_bytes": None}
+
+
+def unfit(request: Request, described: Record, reason: str, lacking_bytes: int | None) -> Row:
+    """The row of a request that does not fit its board, given the record without figures."""
+    return {**described, **asked(request), "reason": reason, "lacking_bytes": lacking_bytes}
+
+
+def asked(request: Request) -> Row:
+    """The columns that repeat a request."""
+    return {"command": bench.command_for(request), "requested_curve": request.curve}
 
 
 def write(board: str, rows: Iterable[Row], folder: Path = FOLDER) -> bool:

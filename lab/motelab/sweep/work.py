@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import fmean
 
@@ -10,6 +10,7 @@ from motelab import BUILD
 from motelab.common.errors import MotecurveError
 from motelab.measure import bench
 from motelab.measure.bench import Request
+from motelab.measure.records import Record
 from motelab.sweep import freshness, store
 from motelab.sweep.journal import Journal
 from motelab.sweep.store import Row
@@ -25,12 +26,20 @@ def journal_file() -> Path:
 
 class Work:
     """Requests by the commands that repeat them, in the order of the plan, with the journal and the rows of a store
-    that answer them."""
+    that answer them. `recorded` finds records that were measured otherwise, which need not be measured again."""
 
-    def __init__(self, requests: Iterable[Request], journal: Journal, stored: Path = store.FOLDER):
+    def __init__(
+        self,
+        requests: Iterable[Request],
+        journal: Journal,
+        stored: Path = store.FOLDER,
+        recorded: Callable[[Request], Record | None] = lambda request: None,
+    ):
         self.requests = {bench.command_for(request): request for request in requests}
         self.journal = journal
-        self.stored = fresh_rows(stored)
+        self.stored, self.recorded = fresh_rows(stored), {}
+        found = {command: recorded(request) for command, request in self.requests.items() if not self.row(command)}
+        self.recorded = {c: store.fitting(self.requests[c], record) for c, record in found.items() if record}
         self.began, self.done_seconds = time.monotonic(), 0.0
         self.seconds_a_row = mean_seconds(journal, stored)
         self.left_seconds = sum(self.seconds_of(request) for request in self.missing())
@@ -38,7 +47,7 @@ class Work:
     def row(self, command: str) -> Row | None:
         """The row that answers a request, measured here or stored."""
         answer = self.journal.answers.get(command)
-        return answer["row"] if answer else self.stored.get(command)
+        return answer["row"] if answer else self.stored.get(command) or self.recorded.get(command)
 
     def missing(self) -> list[Request]:
         """The requests without an answer."""

@@ -59,7 +59,7 @@ def test_query_as_a_table_and_as_latex(lab):
     [
         ("--board micas", "no simulated board 'micas'; did you mean micaz?"),
         ("--board host", "no simulated board 'host'"),
-        ("--curve sect163k2", "no curve 'sect163k2'; did you mean sect163k1"),
+        ("--curve sect163k2", "no curve 'sect163k2'; did you mean sect163"),
         ("--operation ecdhh", "no operation 'ecdhh'; did you mean ecdh"),
         ("--query SELEC", "the query is wrong: Parser Error"),
         ("--commit --full", "--commit writes the default plan into the committed store; leave out --full and --store"),

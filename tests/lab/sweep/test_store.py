@@ -96,9 +96,9 @@ def test_damaged_files(filled, damage):
 
 
 def test_no_store(tmp_path):
-    assert store.records(folder=tmp_path) == [] and store.query("SELECT * FROM sweep", tmp_path) == []
+    assert store.records(folder=tmp_path) == []
     with pytest.raises(MotecurveError, match="no store of a sweep"):
-        store.contents(tmp_path)
+        store.query("SELECT * FROM sweep", tmp_path)
     store.contents_file(tmp_path).write_text("{")
     with pytest.raises(MotecurveError, match=r"contents\.json of the sweep is damaged"):
         store.contents(tmp_path)
