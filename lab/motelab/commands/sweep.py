@@ -42,9 +42,9 @@ def command(
     """Measures every board's own choices and scalar multiplications, and keeps the rows in a store.
 
     It takes up to three hours on two processors, says how many minutes are left, and continues after an interruption.
-    Rows of the committed store are not measured again as long as the sources are the same. Prints the state of each
-    board: the rows of the plan, those that are stored and measured, and those that are missing. Exits with 1 if an
-    image fails.
+    Rows of the committed store are not measured again as long as the sources are the same, nor are the records of
+    ./motecurve records. Prints the state of each board: the rows of the plan, those that are stored, those that are
+    only measured, and those that are missing. Exits with 1 if an image fails.
 
     \b
     Examples:
@@ -65,10 +65,9 @@ def command(
     work = Work(plan.full(subjects) if full else plan.default(subjects), journal, recorded=recorded)
     failures = {} if only_plan else measured(work, scheduler, jobs, minutes)
     if commit:
-        whole = plan.default(plan.subjects((), committed.CURVES, ()))
-        write(Work(whole, journal, recorded=recorded), store.FOLDER)
-    elif folder:
-        write(work, folder)
+        work = Work(plan.default(plan.subjects((), committed.CURVES, ())), journal, recorded=recorded)
+    if target := store.FOLDER if commit else folder:
+        write(work, target)
     show(work.state(jobs), form)
     for failed, reason in failures.items():
         click.echo(f"motecurve: {failed}: {plain.text(reason)}", err=True)
@@ -122,6 +121,7 @@ def measured(work: Work, scheduler: str | None, jobs: int, minutes: float | None
             click.echo(
                 f"motecurve: {journal.damaged} damaged lines of the journal; their rows are measured again", err=True
             )
+        work.start()
         return run.sweep(missing, journal, functools.partial(run.answers_of, client, run.measured), arrived, minutes)
 
 

@@ -62,7 +62,7 @@ def cluster(address: str | None, jobs: int) -> Iterator[distributed.Client]:
             client = distributed.Client(address, timeout="10s")
         else:
             of_this_computer = {"n_workers": jobs, "threads_per_worker": 1, "memory_limit": 0}
-            client = distributed.Client(**of_this_computer, dashboard_address=None, silence_logs=logging.CRITICAL)
+            client = distributed.Client(**of_this_computer, dashboard_address=":0", silence_logs=logging.CRITICAL)
     except (OSError, ValueError, RuntimeError) as error:
         where = f"no Dask scheduler answers at {address}; start one with: dask scheduler"
         raise MotecurveError(where if address else f"the workers on this computer did not start: {error}") from error

@@ -47,8 +47,12 @@ PARQUET = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19, ROW_GROUP_SIZ
 def records(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Record]:
     """The committed records, in the order of the plan: of one board and one operation, or of all. MotecurveError for a
     damaged store."""
-    found = _rows("reason IS NULL", board, operation, folder)
-    return [{name: row[name] for name in FIELDS} for row in found]
+    return records_of(_rows("reason IS NULL", board, operation, folder))
+
+
+def records_of(rows: Iterable[Row]) -> list[Record]:
+    """The records of rows that fit their boards."""
+    return [{name: row[name] for name in FIELDS} for row in rows if row["reason"] is None]
 
 
 def left_out(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Row]:

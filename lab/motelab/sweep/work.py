@@ -40,9 +40,13 @@ class Work:
         self.stored, self.recorded = fresh_rows(stored), {}
         found = {command: recorded(request) for command, request in self.requests.items() if not self.row(command)}
         self.recorded = {c: store.fitting(self.requests[c], record) for c, record in found.items() if record}
-        self.began, self.done_seconds = time.monotonic(), 0.0
+        self.start()
         self.seconds_a_row = mean_seconds(journal, stored)
         self.left_seconds = sum(self.seconds_of(request) for request in self.missing())
+
+    def start(self) -> None:
+        """Measuring begins now."""
+        self.began, self.done_seconds = time.monotonic(), 0.0
 
     def row(self, command: str) -> Row | None:
         """The row that answers a request, measured here or stored."""
@@ -105,7 +109,7 @@ def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
 
 
 def write(work: Work, folder: Path) -> None:
-    """Writes the known rows as a store, board by board, then its contents.json."""
+    """Writes the known rows as a store, board by board, then its contents.json; the rows are stored then."""
     of_board: dict[str, list[str]] = defaultdict(list)
     for command, request in work.requests.items():
         of_board[request.board].append(command)
@@ -113,3 +117,4 @@ def write(work: Work, folder: Path) -> None:
         store.write(board, filter(None, map(work.row, commands)), folder)
     planned = {board: len(commands) for board, commands in of_board.items()}
     store.write_contents(freshness.sources(), planned, work.seconds_a_row, folder)
+    work.stored = {command: row for command in work.requests if (row := work.row(command))}

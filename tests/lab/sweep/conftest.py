@@ -1,6 +1,8 @@
 """A sweep of made-up rows, without boards: what every test of the journal, the store and the cluster needs."""
 
 import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -28,15 +30,15 @@ def made_up(request: Request, sources: str = "") -> Answer:
 
 
 def noted(request: Request, sources: str) -> Answer:
-    """The same, noting in a file of the folder NOTED that it was asked; the first time that the request of window
-    FATAL is asked, its process dies."""
-    folder = Path(os.environ["NOTED"])
-    note = folder / f"{request.board}-{request.window}"
+    """The same after a twentieth of a second, noting in a file of the folder NOTED that it was asked; the first time
+    that FATAL, board and window, is asked, its process dies."""
+    note = Path(os.environ["NOTED"]) / f"{request.board}-{request.window}"
     asked_before = note.exists()
     with note.open("a") as stream:
         stream.write("x")
-    if not asked_before and str(request.window) == os.environ.get("FATAL"):
-        os.kill(os.getpid(), 9)
+    if not asked_before and note.name == os.environ.get("FATAL"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.05)
     return made_up(request, sources)
 
 

@@ -13,8 +13,11 @@ import time
 import pytest
 
 from motelab import ROOT
+from motelab.boards import board as boards
+from motelab.commands import sweep
 from motelab.compare import committed
 from motelab.measure import bench
+from motelab.measure.records import identity
 from motelab.sweep import freshness, plan, store, work
 from motelab.sweep.journal import Journal
 from tests.lab.sweep.conftest import made_up
@@ -24,8 +27,9 @@ SMALL = "--board micaz --curve sect163k1 --operation fb-sqr-reduce --operation f
 
 @pytest.fixture
 def own_journal(tmp_path, monkeypatch):
-    """A journal of its own, and no rows of the committed store."""
+    """A journal of its own, and nothing that is committed."""
     monkeypatch.setattr(work, "FOLDER", tmp_path / "journal")
+    monkeypatch.setattr(sweep, "recorded", lambda request: None)
     monkeypatch.setattr(work, "fresh_rows", lambda folder: {})
 
 
@@ -83,6 +87,45 @@ def test_committed_store_is_whole():
         assert row["reason"] and (row["lacking_bytes"] is None or row["lacking_bytes"] > 0), row["command"]
 
 
+def test_committed_store_agrees_with_the_records():
+    """Measurements that both have are the same, byte for byte."""
+    for board in boards.simulated():
+        of_records = {identity(record): record for record in committed.of(board)}
+        both = [record for record in store.records(board) if identity(record) in of_records]
+        assert len(both) >= len(of_records) / 2
+        for record in both:
+            assert json.dumps(record) == json.dumps(of_records[identity(record)])
+
+
+def test_measured_rows_are_stored(tmp_path, requests):
+    """What is recorded or in the journal is not measured, and comes into the store."""
+    journal = Journal(tmp_path / "journal")
+    measured, recorded = requests[0], requests[1]
+    journal.answers = {bench.command_for(measured): made_up(measured)}
+    record = store.records_of([made_up(recorded)["row"]])[0]
+    todo = work.Work(requests, journal, tmp_path, lambda request: record if request == recorded else None)
+    assert todo.missing() == requests[2:]
+    everything = todo.state(jobs=2)[-1]
+    assert [everything[name] for name in ("rows", "stored", "measured", "missing")] == [60, 0, 2, 58]
+    assert everything["minutes"] == round((29 * 2 + 29 * work.GUESSED_SECONDS) / 60 / 2, 1)
+    work.write(todo, tmp_path / "store")
+    assert [todo.state(jobs=2)[-1][name] for name in ("stored", "measured", "missing")] == [2, 0, 58]
+    assert store.records("telosb", folder=tmp_path / "store") == [record]
+    again = work.Work(requests, Journal(tmp_path / "none"), tmp_path / "store")
+    assert again.missing() == requests[2:] and again.seconds_of(measured) == 2.0
+
+
+def test_time_left(tmp_path, requests, monkeypatch):
+    """By processor seconds of each board: three quarters of the work are left after ten seconds."""
+    clock = iter([0, 0, 10])
+    monkeypatch.setattr(work.time, "monotonic", lambda: next(clock))
+    todo = work.Work(requests, Journal(tmp_path / "none"), tmp_path)
+    todo.start()
+    for request in requests[:15]:
+        todo.arrived(request)
+    assert todo.seconds_left() == pytest.approx(30)
+
+
 def test_complaints(tmp_path, monkeypatch, requests):
     journal = Journal(tmp_path / "journal")
     journal.answers = {bench.command_for(request): made_up(request) for request in requests}
@@ -137,7 +180,8 @@ def test_real_sweep_killed(tmp_path):
     """A sweep of boards, killed twice and finished, has the records of `bench`."""
     home = tmp_path / "journal"
     code = f"from pathlib import Path; from motelab.sweep import work; work.FOLDER = Path({str(home)!r})"
-    code += "; work.fresh_rows = lambda folder: {}"  # as if nothing were committed
+    code += "; from motelab.commands import sweep"  # as if nothing were committed
+    code += "; work.fresh_rows = lambda folder: {}; sweep.recorded = lambda request: None"
     line = [sys.executable, "-c", f"{code}; from motelab.cli import main; main()", "sweep", *SMALL.split()]
     line += ["--operation", "fb-inv", "--jobs", "1", "--store", str(tmp_path / "store")]
     for _ in range(2):
@@ -146,7 +190,7 @@ def test_real_sweep_killed(tmp_path):
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     subprocess.run(line, cwd=ROOT, check=True, capture_output=True)
-    names = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv")
+    names = ("fb-sqr-reduce", "fb-mul-reduce", "fb-inv")
     requests = plan.default(plan.subjects(("micaz",), ("sect163k1",), names))
     expected = [bench.measure_one(bench.select(request)) for request in requests]
     assert store.records(folder=tmp_path / "store") == expected
