@@ -27,8 +27,13 @@ def folder_digest(folder: Path) -> str:
     """Digest of the names and contents of a folder's files; caches of Python and hidden files are none of them."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     names = ((path, path.relative_to(folder)) for path in files)
-    kept = [(path, name) for path, name in names if not any(part.startswith((".", "__")) for part in name.parts)]
+    kept = [(path, name) for path, name in names if not any(map(is_no_source, name.parts))]
     return digest(*(part for path, name in kept for part in (name.as_posix(), path.read_bytes())))
+
+
+def is_no_source(part: str) -> bool:
+    """Whether a part of a path says so: a hidden file, a cache of Python."""
+    return part.startswith(".") or part == "__pycache__"
 
 
 def is_fresh(folder: Path = store.FOLDER) -> bool:

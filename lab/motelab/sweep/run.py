@@ -18,7 +18,7 @@ from motelab.boards import stack
 from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
-from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motelab.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.sweep import freshness, store
@@ -104,8 +104,10 @@ def measured(request: Request, sources: str) -> Answer:
         if reason is None:
             return {"failure": str(error)}
         row = store.unfit(request, bench.described(chosen), reason, lacking_bytes(reason))
+    except MissingTool as error:
+        raise MotecurveError(str(error)) from None  # which a worker can send
     except MotecurveError as error:
-        raise MotecurveError(str(error)) from None  # one that a worker can send, such as of a missing tool
+        return {"failure": str(error)}
     return {"row": row, "seconds": round(processor_seconds() - began, 2)}
 
 
