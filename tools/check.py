@@ -13,6 +13,7 @@ import imports
 from codegen.output import is_generated
 from motelab import ROOT, SOURCES
 from motelab.library import host
+from motelab.sweep import freshness, store
 
 LINES_MAX, COLUMNS_MAX = 600, 120
 FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
@@ -141,6 +142,14 @@ def check_types() -> list[str]:
     return run_tool([tool("mypy"), "--strict", "--no-error-summary", cache, "bindings/python/motecurve"])
 
 
+def check_sweep() -> list[str]:
+    """The committed rows of the sweep are whole, and of these sources; prints how many the plan lacks."""
+    for board, facts in store.contents()["boards"].items() if store.contents_file().exists() else ():
+        if missing := facts["planned"] - facts["records"] - facts["left_out"]:
+            print(f"     {board}: {missing:,} of {facts['planned']:,} rows of the sweep are not measured yet")
+    return freshness.complaints()
+
+
 CHECKS = {
     "format": check_format,
     "lint": check_lint,
@@ -153,6 +162,7 @@ CHECKS = {
     "symbol prefix": check_symbols,
     "generated files": check_generated,
     "curve data": check_curves,
+    "sweep": check_sweep,
 }
 
 

@@ -15,7 +15,7 @@ ROOMS = (
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
     *("codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.boards"),
-    *("motelab.measure", "motelab.advise"),
+    *("motelab.measure", "motelab.advise", "motelab.sweep"),
     *("motelab.compare", "motelab.export", "motelab.report", "motelab.keys", "motelab.vectors"),
     *("motelab.commands", "motelab.cli", "tools"),
 )

@@ -35,9 +35,11 @@ OTHER_COMMANDS = (
     r"\.venv/bin/python (tools/mutate\.py|-m pytest) ",  # test_mutate.py
     r"python3 (-m codegen|curves/check\.py)",  # make check
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
+    r"(PYTHONPATH=\S+ )?\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
 )
-LONG = re.compile(r"--board host|tables |--algorithm all|check |compare |wycheproof")  # take too long
+# Take too long.
+LONG = re.compile(r"--board host|tables |--algorithm all|check |compare |wycheproof|motecurve sweep(?! --(plan|query))")
 ONE_IN = 8
 C_FLAGS = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-maybe-uninitialized", "-fsyntax-only")
 # What stands around a fragment of C; it is the body of a function unless it is a function itself.

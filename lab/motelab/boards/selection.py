@@ -1,6 +1,7 @@
 """From a user's request to the members that an image binds: members of families, windows, backends."""
 
 import dataclasses
+import functools
 import re
 from collections.abc import Collection
 
@@ -56,7 +57,8 @@ def parse_spec(spec: str) -> tuple[str, int | None, str | None]:
     return name, int(window) if window else None, backend or None
 
 
-def usable(family: str, board: Board, curve: Curve, slot: str = "") -> list[Algorithm]:
+@functools.cache
+def usable(family: str, board: Board, curve: Curve, slot: str = "") -> tuple[Algorithm, ...]:
     """Members of `family` that images of the board can use for that curve and its field, or for that slot."""
     field = f"order{scalar_bits(curve.field)}" if slot.startswith("order-") else curve.field
     targets = board.compiler.targets
@@ -70,7 +72,7 @@ def usable(family: str, board: Board, curve: Curve, slot: str = "") -> list[Algo
     ]
     kernels = sorted((a for a in found if a.target), key=lambda a: targets.index(a.target), reverse=True)
     preferred = {a.name: a for a in kernels}  # of those with one name, the member of the first target
-    return [a for a in found if not a.target or a is preferred[a.name]]
+    return tuple(a for a in found if not a.target or a is preferred[a.name])
 
 
 def suits(algorithm: Algorithm, curve: Curve) -> bool:

@@ -7,12 +7,12 @@ import tempfile
 from pathlib import Path
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Replaces the content of `path` by `text` in one step, so that a reader never sees half of it."""
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Replaces the content of `path` in one step, so that a reader never sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(handle, "w") as stream:
-        stream.write(text)
+    with os.fdopen(handle, "wb" if isinstance(content, bytes) else "w") as stream:
+        stream.write(content)
     os.chmod(temporary, 0o644)
     os.replace(temporary, path)
 

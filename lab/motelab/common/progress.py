@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -15,17 +15,20 @@ TOLD_AFTER_S = 5  # shorter work is over before anyone has read the time left
 
 
 class Progress:
-    """Called with (done, total, what) after each step; use it in a with statement."""
+    """Called with (done, total, what) after each step; use it in a with statement. `seconds_left` tells the time left
+    if steps differ in length; without it they are taken to be equal."""
 
-    def __init__(self, title: str, total: int):
+    def __init__(self, title: str, total: int, seconds_left: Callable[[], float] | None = None):
         self.bar = None
         self.began = time.monotonic()
+        self.seconds_left = seconds_left
         if sys.stderr.isatty():
-            times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+            left = TextColumn("{task.fields[left]}") if seconds_left else TimeRemainingColumn()
+            times = (TimeElapsedColumn(), TextColumn("left"), left)
             what = TextColumn("{task.fields[what]}", markup=False)
             columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), *times, what)
             self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
-            self.task = self.bar.add_task(title, total=total, what="")
+            self.task = self.bar.add_task(title, total=total, what="", left="")
 
     def __enter__(self) -> "Progress":
         if self.bar:
@@ -38,7 +41,8 @@ class Progress:
 
     def __call__(self, done: int, total: int, what: str) -> None:
         if self.bar:
-            self.bar.update(self.task, completed=done, total=total, what=plain.text(what))
+            left = self.left(done, total).strip(", ").removesuffix(" left")
+            self.bar.update(self.task, completed=done, total=total, what=plain.text(what), left=left)
         else:
             print(f"{done}/{total} {plain.text(what)}{self.left(done, total)}", file=sys.stderr)
 
@@ -52,9 +56,9 @@ class Progress:
             self.bar.start()
 
     def left(self, done: int, total: int) -> str:
-        """The time for the remaining steps, if each takes as long as those done; empty if all is short."""
+        """The time for the remaining steps in words; empty if all is short."""
         passed = time.monotonic() - self.began
         if done == total or passed < TOLD_AFTER_S:
             return ""
-        seconds = round(passed / done * (total - done))
+        seconds = round(self.seconds_left() if self.seconds_left else passed / done * (total - done))
         return f", {seconds // 60} min {seconds % 60:02} s left" if seconds >= 60 else f", {seconds} s left"

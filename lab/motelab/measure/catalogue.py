@@ -33,10 +33,12 @@ def expand(
     profile: str = "fast",
     choices: tuple[tuple[str, str], ...] = (),
     constant_time: bool | None = None,
+    with_room: bool = True,
 ) -> list[Request]:
     """Requests in a fixed order. Without names of operations, all of them; without `algorithm`, the board's own
     choices for secrets and for public values; without backend, every one that an algorithm has, and the best for own
-    choices; without curve, all of the board's. `constant_time` keeps one kind."""
+    choices; without curve, all of the board's. `constant_time` keeps one kind.
+    Without `with_room`, `all` includes those whose tables are too large for the board."""
     refuse_window_without_algorithm(window, algorithm)
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
     found = _curves(curve, device)
@@ -60,7 +62,7 @@ def expand(
         _explain(chosen, device, found, algorithm, window, backend)
     if device.is_host:
         requests = _measurable(requests, quiet=algorithm == "all")
-    elif algorithm == "all":
+    elif algorithm == "all" and with_room:
         requests = _with_room(requests)
     if constant_time is not None:
         requests = [r for r in requests if bench.select(r).is_constant_time == constant_time]

@@ -17,7 +17,7 @@ from rich.text import Text
 from motelab.boards.doctor import Finding
 from motelab.common import plain
 from motelab.compare import errata
-from motelab.report import tables
+from motelab.report import latex, tables
 from motelab.report.side_by_side import Group, Row
 from motelab.subjects import security
 from motelab.subjects.registry import Algorithm
@@ -54,7 +54,7 @@ NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what"
 format_option = click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "json", "csv"]),
+    type=click.Choice(["table", "json", "csv", "latex"]),
     default=lambda: "table" if sys.stdout.isatty() else "json",
     show_default="a table on a terminal, else JSON",
     help="What to print.",
@@ -62,11 +62,13 @@ format_option = click.option(
 
 
 def for_programs(rows: Iterable[dict[str, Any]], form: str) -> bool:
-    """Prints rows as JSON or CSV; prints nothing and returns False if a table for people is requested."""
+    """Prints rows as JSON, CSV or LaTeX; prints nothing and returns False if a table for people is requested."""
     if form == "json":
         json_array(rows)
     elif form == "csv":
         csv_lines(list(rows))
+    elif form == "latex":
+        sys.stdout.write(latex.tabular(list(rows), _cell))
     return form != "table"
 
 
@@ -102,6 +104,16 @@ def plain_table(*headers: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     for header in headers:
         table.add_column(header, no_wrap=header == headers[0])
+    return table
+
+
+def table_of(rows: Sequence[dict[str, Any]]) -> Table:
+    """Rows of any fields as a table, numbers to the right."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for name, value in (rows[0] if rows else {}).items():
+        table.add_column(name, justify="left" if isinstance(value, str) else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(figure(v) if type(v) in (int, float) else Text(_cell(v)) for v in row.values()))
     return table
 
 

@@ -1,0 +1,138 @@
+"""From a plan to answers in the journal: on the cores of this computer, or on the workers of a Dask cluster.
+
+An answer is `row`, a row of the store, and `seconds`, processor time that it took; or `failure`, the reason why there
+is neither a figure nor a lack of memory. Failures are not kept."""
+
+import itertools
+import logging
+import platform
+import re
+import resource
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import distributed
+
+from motelab.boards import stack
+from motelab.boards.image import Builder
+from motelab.boards.selection import Selection
+from motelab.boards.sizes import sizes
+from motelab.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.sweep import freshness, store
+from motelab.sweep.journal import Answer, Journal
+
+Measure = Callable[[Request, str], Answer]
+Answers = Iterator[tuple[Request, Answer]]
+NUMBER = re.compile(r"([\d,]+)(?: B\b|$)")
+IN_FLIGHT = 1000  # tasks that a cluster has at a time
+LOST = "its worker was lost each time that it was measured"
+
+
+def sweep(
+    requests: Iterable[Request],
+    journal: Journal,
+    answers: Callable[[Iterable[Request]], Answers],
+    arrived: Callable[[Request, Answer], None],
+    minutes: float | None = None,
+) -> dict[str, str]:
+    """Keeps the answer of each request in the open journal as it comes, then calls `arrived(request, answer)`. Stops
+    after so many minutes. Returns the failures, command -> reason."""
+    began, failures = time.monotonic(), {}
+    for request, answer in answers(requests):
+        command = bench.command_for(request)
+        if "failure" in answer:
+            failures[command] = answer["failure"]
+        else:
+            journal.append(command, answer)
+        arrived(request, answer)
+        if minutes is not None and time.monotonic() - began > 60 * minutes:
+            break
+    return failures
+
+
+@contextmanager
+def cluster(address: str | None, jobs: int) -> Iterator[distributed.Client]:
+    """A client of the Dask scheduler at an address; without one, of as many processes on this computer.
+    MotecurveError if nothing answers there."""
+    try:
+        if address:
+            client = distributed.Client(address, timeout="10s")
+        else:
+            of_this_computer = {"n_workers": jobs, "threads_per_worker": 1, "memory_limit": 0}
+            client = distributed.Client(**of_this_computer, dashboard_address=":0", silence_logs=logging.CRITICAL)
+    except (OSError, ValueError, RuntimeError) as error:
+        where = f"no Dask scheduler answers at {address}; start one with: dask scheduler"
+        raise MotecurveError(where if address else f"the workers on this computer did not start: {error}") from error
+    with client:
+        yield client
+
+
+def answers_of(client: distributed.Client, measure: Measure, requests: Iterable[Request]) -> Answers:
+    """The answers of a cluster as they come. A task whose worker is lost runs on another; one that loses several is a
+    failure."""
+    waiting, numbers, sources = iter(requests), itertools.count(), freshness.fingerprint()
+    asked: dict[str, Request] = {}
+
+    def submitted(count: int) -> list[distributed.Future]:
+        futures = []
+        for request in itertools.islice(waiting, count):
+            futures.append(client.submit(measure, request, sources, pure=False, priority=-next(numbers)))
+            asked[futures[-1].key] = request
+        return futures
+
+    done = distributed.as_completed(submitted(IN_FLIGHT), with_results=True, raise_errors=False)
+    for future, answer in done:
+        done.update(submitted(1))
+        if future.status == "error":
+            answer = {"failure": LOST} if isinstance(future.exception(), distributed.KilledWorker) else future.result()
+        yield asked.pop(future.key), answer
+
+
+def measured(request: Request, sources: str) -> Answer:
+    """The answer to a request, on a worker. MotecurveError for a worker with other sources, or without the tools."""
+    if freshness.fingerprint() != sources:
+        raise MotecurveError(f"the worker on {platform.node()} has other sources; give it the same checkout")
+    began = processor_seconds()
+    try:
+        chosen = bench.select(request)
+        row = store.fitting(request, bench.measure_one(chosen))
+    except ImageFailed as error:
+        reason = str(error) if isinstance(error, DoesNotFit) else stack_overflow(chosen)
+        if reason is None:
+            return {"failure": str(error)}
+        row = store.unfit(request, bench.described(chosen), reason, lacking_bytes(reason))
+    except MissingTool as error:
+        raise MotecurveError(str(error)) from None  # which a worker can send
+    except MotecurveError as error:
+        return {"failure": str(error)}
+    return {"row": row, "seconds": round(processor_seconds() - began, 2)}
+
+
+def lacking_bytes(reason: str) -> int | None:
+    """The bytes that a message of DoesNotFit asks for beyond those that the board has; None if it names none."""
+    needs, _, has = reason.rpartition("; ")
+    needed, had = (sum(int(number.replace(",", "")) for number in NUMBER.findall(part)) for part in (needs, has))
+    return needed - had if needed > had > 0 else None
+
+
+def stack_overflow(chosen: Selection) -> str | None:
+    """Why a crashed image does not fit, if its static data and the bound of its stack exceed the RAM of the board."""
+    try:
+        image = Builder(chosen).build()
+    except ImageFailed:
+        return None
+    bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
+    has = chosen.board.ram_bytes
+    if bound is None or static + bound.bytes <= has:
+        return None
+    needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
+    return f"{image.symbol} takes {needed}; {chosen.board.name} has {has:,}"
+
+
+def processor_seconds() -> float:
+    """Processor time of this process and of the programs that it has run."""
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)

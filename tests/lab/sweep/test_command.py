@@ -1,0 +1,196 @@
+"""`./motecurve sweep`: plans, queries, formats, and lines for what cannot be."""
+
+import csv
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from motelab import ROOT
+from motelab.boards import board as boards
+from motelab.commands import sweep
+from motelab.compare import committed
+from motelab.measure import bench
+from motelab.measure.records import identity
+from motelab.sweep import freshness, plan, store, work
+from motelab.sweep.journal import Journal
+from tests.lab.sweep.conftest import made_up
+
+SMALL = "--board micaz --curve sect163k1 --operation fb-sqr-reduce --operation fb-mul-reduce"
+
+
+@pytest.fixture
+def own_journal(tmp_path, monkeypatch):
+    """A journal of its own, and nothing that is committed."""
+    monkeypatch.setattr(work, "FOLDER", tmp_path / "journal")
+    monkeypatch.setattr(sweep, "recorded", lambda request: None)
+    monkeypatch.setattr(work, "fresh_rows", lambda folder: {})
+
+
+def test_plan(lab, own_journal):
+    status, output, error = lab(f"sweep --plan {SMALL}")
+    [micaz, everything] = json.loads(output)
+    assert (status, error) == (0, "") and micaz["board"] == "micaz" and everything["board"] == "all"
+    assert micaz["rows"] == 2 == micaz["missing"]
+    lines = lab(f"sweep --plan {SMALL} --format csv")[1].decode()
+    assert [row["rows"] for row in csv.DictReader(io.StringIO(lines))] == ["2", "2"]
+
+
+def test_query(lab):
+    status, output, _ = lab("sweep --query \"SELECT DISTINCT board FROM sweep WHERE board = 'micaz'\"")
+    assert (status, json.loads(output)) == (0, [{"board": "micaz"}])
+
+
+def test_query_as_a_table_and_as_latex(lab):
+    sql = "SELECT 'fb_mul & 5%' AS name_of, 1234 AS cycles, NULL AS nothing"
+    assert lab(f'sweep --format latex --query "{sql}"')[1].decode() == "\n".join(
+        [
+            r"\begin{tabular}{lr}", r"\toprule", r"name\_of & cycles \\", r"\midrule", r"fb\_mul \& 5\% & 1234 \\",
+            r"\bottomrule", r"\end{tabular}", "",
+        ]
+    )  # fmt: skip
+    assert "1,234" in lab(f'sweep --format table --query "{sql}"')[1].decode()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--board micas", "no simulated board 'micas'; did you mean micaz?"),
+        ("--board host", "no simulated board 'host'"),
+        ("--curve sect163k2", "no curve 'sect163k2'; did you mean sect163"),
+        ("--operation ecdhh", "no operation 'ecdhh'; did you mean ecdh"),
+        ("--query SELEC", "the query is wrong: Parser Error"),
+        ("--commit --full", "--commit writes the default plan into the committed store; leave out --full and --store"),
+        ("--plan --commit", "--plan only counts"),
+        ("--full --query x", "--query only asks"),
+        (f"{SMALL} --scheduler nonsense", "no Dask scheduler answers at nonsense"),
+    ],
+)
+def test_bad_input(lab, own_journal, line, message):
+    status, output, error = lab(f"sweep {line}")
+    assert (status, output) == (2, b"") and message in error and "Traceback" not in error
+
+
+def test_committed_store_is_whole():
+    """It is below 5 MB, and contents.json says what is in it."""
+    assert sum(path.stat().st_size for path in store.FOLDER.iterdir()) < 5_000_000
+    assert freshness.complaints() == []
+    rows = store.query("SELECT command, count(*) AS n FROM sweep GROUP BY command HAVING n > 1")
+    assert rows == []
+    for row in store.left_out():
+        assert row["reason"] and (row["lacking_bytes"] is None or row["lacking_bytes"] > 0), row["command"]
+
+
+def test_committed_store_agrees_with_the_records():
+    """Measurements that both have are the same, byte for byte."""
+    for board in boards.simulated():
+        of_records = {identity(record): record for record in committed.of(board)}
+        both = [record for record in store.records(board) if identity(record) in of_records]
+        assert len(both) >= len(of_records) / 2
+        for record in both:
+            assert json.dumps(record) == json.dumps(of_records[identity(record)])
+
+
+def test_measured_rows_are_stored(tmp_path, requests):
+    """What is recorded or in the journal is not measured, and comes into the store."""
+    journal = Journal(tmp_path / "journal")
+    measured, recorded = requests[0], requests[1]
+    journal.answers = {bench.command_for(measured): made_up(measured)}
+    record = store.records_of([made_up(recorded)["row"]])[0]
+    todo = work.Work(requests, journal, tmp_path, lambda request: record if request == recorded else None)
+    assert todo.missing() == requests[2:]
+    everything = todo.state(jobs=2)[-1]
+    assert [everything[name] for name in ("rows", "stored", "measured", "missing")] == [60, 0, 2, 58]
+    assert everything["minutes"] == round((29 * 2 + 29 * work.GUESSED_SECONDS) / 60 / 2, 1)
+    work.write(todo, tmp_path / "store")
+    assert [todo.state(jobs=2)[-1][name] for name in ("stored", "measured", "missing")] == [2, 0, 58]
+    assert store.records("telosb", folder=tmp_path / "store") == [record]
+    again = work.Work(requests, Journal(tmp_path / "none"), tmp_path / "store")
+    assert again.missing() == requests[2:] and again.seconds_of(measured) == 2.0
+
+
+def test_time_left(tmp_path, requests, monkeypatch):
+    """By processor seconds of each board: three quarters of the work are left after ten seconds."""
+    clock = iter([0, 0, 10])
+    monkeypatch.setattr(work.time, "monotonic", lambda: next(clock))
+    todo = work.Work(requests, Journal(tmp_path / "none"), tmp_path)
+    todo.start()
+    for request in requests[:15]:
+        todo.arrived(request)
+    assert todo.seconds_left() == pytest.approx(30)
+
+
+def test_complaints(tmp_path, monkeypatch, requests):
+    journal = Journal(tmp_path / "journal")
+    journal.answers = {bench.command_for(request): made_up(request) for request in requests}
+    folder = tmp_path / "store"
+    assert "there is no store" in freshness.complaints(folder)[0]
+    work.write(work.Work(requests, journal, folder), folder)
+    assert freshness.complaints(folder) == [] and freshness.is_fresh(folder)
+    now = freshness.sources()
+    monkeypatch.setattr(freshness, "sources", lambda: now | {"boards": "another", "src": "another"})
+    assert freshness.complaints(folder) == [
+        f"30 rows of {board} are stale: boards, src changed; renew it: ./motecurve sweep --commit"
+        for board in ("micaz", "telosb")
+    ]
+    assert work.fresh_rows(folder) == {}
+    monkeypatch.undo()
+    store.parquet_file("micaz", folder).write_bytes(b"")
+    assert [line.partition(";")[0] for line in freshness.complaints(folder)] == [
+        "micaz.parquet is not the file that contents.json names"
+    ]
+
+
+def test_digest_of_sources(tmp_path):
+    """A changed, a new or a renamed file changes it; a cache of Python does not."""
+    (tmp_path / "a.c").write_text("1")
+    seen = [freshness.folder_digest(tmp_path)]
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__/a.pyc").write_text("1")
+    assert freshness.folder_digest(tmp_path) == seen[0]
+    (tmp_path / "a.c").write_text("2")
+    seen.append(freshness.folder_digest(tmp_path))
+    (tmp_path / "b.c").write_text("")
+    seen.append(freshness.folder_digest(tmp_path))
+    (tmp_path / "a.c").rename(tmp_path / "c.c")
+    seen.append(freshness.folder_digest(tmp_path))
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.slow
+def test_share_of_the_store_measured_anew():
+    """Rows that the commit draws, byte for byte."""
+    planned = plan.default(plan.subjects((), committed.CURVES, ()))
+    kept = {row["command"]: row for board in store.contents()["boards"] for row in store.rows(board)}
+    fitting = [r for r in planned if (row := kept.get(bench.command_for(r))) and row["reason"] is None]
+    for request in committed.share(fitting, max(1, len(fitting) // 8)):
+        made = bench.measure_one(bench.select(request), fresh=True)
+        row = kept[bench.command_for(request)]
+        assert json.dumps(made) == json.dumps({name: row[name] for name in made}), request
+
+
+@pytest.mark.slow
+def test_real_sweep_killed(tmp_path):
+    """A sweep of boards, killed twice and finished, has the records of `bench`."""
+    home = tmp_path / "journal"
+    code = f"from pathlib import Path; from motelab.sweep import work; work.FOLDER = Path({str(home)!r})"
+    code += "; from motelab.commands import sweep"  # as if nothing were committed
+    code += "; work.fresh_rows = lambda folder: {}; sweep.recorded = lambda request: None"
+    line = [sys.executable, "-c", f"{code}; from motelab.cli import main; main()", "sweep", *SMALL.split()]
+    line += ["--operation", "fb-inv", "--jobs", "1", "--store", str(tmp_path / "store")]
+    for _ in range(2):
+        process = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(random.uniform(2, 8))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    subprocess.run(line, cwd=ROOT, check=True, capture_output=True)
+    names = ("fb-sqr-reduce", "fb-mul-reduce", "fb-inv")
+    requests = plan.default(plan.subjects(("micaz",), ("sect163k1",), names))
+    expected = [bench.measure_one(bench.select(request)) for request in requests]
+    assert store.records(folder=tmp_path / "store") == expected
