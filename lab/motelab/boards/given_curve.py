@@ -61,7 +61,10 @@ def texts(curve: Curve, word_bits: int) -> dict[str, str]:
 def montgomery_factor(curve: Curve, word_bits: int) -> int:
     """What elements must be multiplied by for a field that is in Montgomery form by wish; the generators do it for
     the others."""
-    p, by_wish = curve.modulus, curve.given.montgomery and not dataclasses.replace(curve, given=None).is_montgomery(word_bits)
+    p, by_wish = (
+        curve.modulus,
+        curve.given.montgomery and not dataclasses.replace(curve, given=None).is_montgomery(word_bits),
+    )
     return generated.montgomery_radix(p.bit_length(), word_bits) % p if isinstance(p, int) and by_wish else 1
 
 

@@ -1,6 +1,7 @@
 """From measured states to pairs: ratio, interval, the exact sign-flip test, Holm's correction, and a verdict."""
 
 import dataclasses
+import functools
 import math
 import statistics
 from collections.abc import Sequence
@@ -43,8 +44,9 @@ def decided() -> list[Decision]:
     all_ratios = [ratios(known[pair.curve]["costs"], known[pair.twin]["costs"]) for pair in pairs]
     # Tests that are not measured yet count as the largest, which is the stricter correction.
     corrected = holm([sign_flip(found) for found in all_ratios], len(hypotheses.pairs()))
+    limits = functools.cache(limit_percent)
     return [
-        Decision(pair, found, interval(found), p, limit_percent(pair))
+        Decision(pair, found, interval(found), p, limits(pair.curve.board, pair.curve.implementation))
         for pair, found, p in zip(pairs, all_ratios, corrected, strict=True)
     ]
 
@@ -82,20 +84,35 @@ def interval(found: Sequence[float]) -> tuple[float, float]:
 
 def noise_percent(board: str, implementation: str) -> float | None:
     """The largest difference between the medians of twin names; None if none are measured."""
-    medians = {
-        line["name"]: line["median"]
-        for line in store.rows()
-        if (line["board"], line["implementation"]) == (board, implementation) and "median" in line
+    return largest_difference_percent(
+        {
+            line["name"]: line["median"]
+            for line in store.rows()
+            if (line["board"], line["implementation"]) == (board, implementation) and "median" in line
+        }
+    )
+
+
+def printed_noise_percent() -> dict[str, float]:
+    """The same of the paper's own times, on its two devices."""
+    known = names.load()
+    columns = {"pi": "pi_microseconds", "msp430": "msp430_microseconds"}
+    found = {
+        device: {one.name: getattr(one, column) for one in known if getattr(one, column) is not None}
+        for device, column in columns.items()
     }
-    found = [
-        100 * abs(medians[one.name] - medians[other.name]) / min(medians[one.name], medians[other.name])
-        for one, other in names.twins()
-        if one.name in medians and other.name in medians
+    return {device: largest_difference_percent(times) for device, times in found.items()}
+
+
+def largest_difference_percent(costs: dict[str, float]) -> float | None:
+    """The largest difference between twin names, of the smaller cost; None without a pair."""
+    pairs = [
+        (costs[one.name], costs[other.name]) for one, other in names.twins() if {one.name, other.name} <= costs.keys()
     ]
-    return max(found, default=None)
+    return max((100 * abs(first - second) / min(first, second) for first, second in pairs), default=None)
 
 
-def limit_percent(pair: Pair) -> float:
-    """The larger of the threshold and the noise floor: ours is that of the rows with w-NAF."""
-    implementation = OPENSSL if pair.curve.implementation == OPENSSL else WNAF
-    return max(hypotheses.method()["threshold_percent"], noise_percent(pair.curve.board, implementation) or 0.0)
+def limit_percent(board: str, implementation: str) -> float:
+    """The larger of the threshold and the noise floor: for this library the floor of the rows with w-NAF."""
+    of_rows = OPENSSL if implementation == OPENSSL else WNAF
+    return max(hypotheses.method()["threshold_percent"], noise_percent(board, of_rows) or 0.0)

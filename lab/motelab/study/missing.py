@@ -68,7 +68,9 @@ def _states() -> Iterator[Task]:
         if state.board not in hosts:
             words = (state.implementation, state.name, state.formulas, state.reduction, state.point)
             yield Task(state.board, " ".join(words), store.STATES, 1, lambda s=state: [measuring.measured_state(s)])
-    for (board, base), _ in itertools.groupby(sorted((s for s in absent if s.board in hosts), key=lambda s: (s.board, s.base)), lambda s: (s.board, s.base)):
+    for (board, base), _ in itertools.groupby(
+        sorted((s for s in absent if s.board in hosts), key=lambda s: (s.board, s.base)), lambda s: (s.board, s.base)
+    ):
         # Sides of one run take turns, so none is measured without the others.
         together = [s for s in hypotheses.states() if (s.board, s.base) == (board, base)]
         yield _together(board, base, together)
