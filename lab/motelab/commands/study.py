@@ -21,7 +21,7 @@ from motelab.study.tables import Row
 from motelab.subjects import security
 
 TEXTS = {"curve", "parameters", "twin", "board", "implementation", "hypothesis", "changed", "claim", "evidence",
-         "verdict", "reduction", "algorithm", "reference", "work", "saving_percent", "lacking"}  # fmt: skip
+         "verdict", "reduction", "printed", "algorithm", "reference", "work", "saving_percent", "lacking"}  # fmt: skip
 HEADINGS = {
     "small_parameters": "No.",
     "delta_percent": "ours %",

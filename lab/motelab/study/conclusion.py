@@ -89,7 +89,7 @@ def _claims(found: Sequence[Decision]) -> str:
     noise = decisions.printed_noise_percent()
     return (
         f"Of the tests of the paper's claims {sum(printed)} of {len(printed)} hold on its own printed times and "
-        f"{sum(ours)} of {len(ours)} on ours; its twin names, which mean the same curve, differ by up to {noise['pi']:.1f} % on the "
-        f"Raspberry Pi and {noise['msp430']:.1f} % on the MSP430, so a curve is better chosen by its security, its "
-        "formulas and the kernels of its field than by the length of its parameters."
+        f"{sum(ours)} of {len(ours)} on ours; its twin names, which mean the same curve, differ by up to "
+        f"{noise['pi']:.1f} % on the Raspberry Pi and {noise['msp430']:.1f} % on the MSP430, so a curve is better "
+        "chosen by its security, its formulas and the kernels of its field than by the length of its parameters."
     )

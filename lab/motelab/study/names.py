@@ -1,8 +1,10 @@
 """The paper's 50 existing names, the groups within which it compares them, and the lengths of their parameters."""
 
+import csv
 import dataclasses
 import functools
 
+from motelab import DATA
 from motelab.common.names import one_of
 from motelab.compare import matches, published
 from motelab.subjects import curves
@@ -60,6 +62,23 @@ def load() -> tuple[Name, ...]:
         Name(name, table, curves.find(meant[name]), times[PI], times.get(MSP430))
         for (name, table), times in found.items()
     )
+
+
+@functools.cache
+def printed_lengths() -> dict[str, dict[str, int]]:
+    """Tables A-I and A-II as printed, in the form of `Name.lengths`: typed from the paper. Its m is a bit too long."""
+    with (DATA / "study/printed-lengths.csv").open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    size = {"A-I": "m", "A-II": "p"}
+    return {
+        row["curve"]: {size[row["table"]]: int(row["m"])} | {name: int(row[name]) for name in (*LENGTHS, "n")}
+        for row in rows
+    }
+
+
+def by_standard(one: Name) -> Name:
+    """The name with the curve that its standard gives it: wtls7 is secp160r1 there, and another one in OpenSSL."""
+    return dataclasses.replace(one, curve=curves.find(one.name))
 
 
 def find(name: str) -> Name:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from motelab.boards import board as boards
+from motelab.boards.board import Board
 from motelab.study import claims, decisions, measuring, names, store, trade
 from motelab.study.hypotheses import OPENSSL
 from motelab.study.measuring import BEST, WNAF
@@ -39,16 +40,28 @@ def rows(board: str | None = None) -> list[Row]:
     for implementation in (WNAF, BEST, OPENSSL):
         for name in measuring.BOARDS[implementation]:
             if board in (None, name):
-                lines = known.get((name, implementation), {})
-                found += [_row(name, implementation, one, lines) for one in names.load()]
+                found += _on_board(boards.load(name), implementation, known.get((name, implementation), {}))
     return found
 
 
-def _row(board: str, implementation: str, one: Name, lines: dict[str, store.Line]) -> Row:
-    line, unit = lines.get(one.name, {}), boards.load(board).unit if board not in boards.hosts() else "microseconds"
-    median = line.get("median")
+def _on_board(board: Board, implementation: str, lines: dict[str, store.Line]) -> list[Row]:
+    """The rows of every name on one board."""
+    deltas = in_groups({name: line["median"] for name, line in lines.items() if "median" in line})
+    column = PRINTED.get((board.name, implementation))
+    times = printed_times(column) if column else {}
+    printed = in_groups(times)
+    return [
+        _row(one, board, lines.get(one.name, {}))
+        | {"implementation": implementation, "delta_percent": deltas.get(one.name)}
+        | {"published_microseconds": times.get(one.name), "published_delta_percent": printed.get(one.name)}
+        for one in names.load()
+    ]
+
+
+def _row(one: Name, board: Board, line: store.Line) -> Row:
+    """A row without the figures that depend on others."""
+    unit, median = "microseconds" if board.is_host else board.unit, line.get("median")
     cycles = median if unit == "cycles" else None
-    printed = PRINTED.get((board, implementation))
     return {
         "kind": "row",
         "table": one.table,
@@ -56,46 +69,50 @@ def _row(board: str, implementation: str, one: Name, lines: dict[str, store.Line
         "parameters": one.curve.name,
         "field": one.curve.field_notation,
         "small_parameters": one.small_parameters,
-        "board": board,
-        "implementation": implementation,
-        "microseconds": median if unit == "microseconds" else boards.load(board).microseconds(cycles),
+        "board": board.name,
+        "implementation": None,
+        "microseconds": median if unit == "microseconds" else board.microseconds(cycles),
         "cycles": cycles,
         "instructions": median if unit == "instructions" else None,
         "min": line.get("min"),
         "max": line.get("max"),
-        "delta_percent": delta(one, {name: found.get("median") for name, found in lines.items()}),
-        "published_microseconds": printed and getattr(one, printed),
-        "published_delta_percent": delta(one, printed_times(printed)) if printed else None,
+        "delta_percent": None,
+        "published_microseconds": None,
+        "published_delta_percent": None,
         "flash_bytes": line.get("flash_bytes"),
         "ram_bytes": line["ram_static_bytes"] + line["stack_bytes"] if "stack_bytes" in line else None,
         "algorithm": line.get("algorithm"),
         "base": line.get("base"),
         "reason": line.get("reason") or (None if line else "not measured yet"),
         "bytes_lacking": line.get("bytes_lacking"),
-        "command": None if line else COMMAND.format(board),
+        "command": None if line else COMMAND.format(board.name),
     }
 
 
-def printed_times(column: str) -> dict[str, float | None]:
-    """The paper's times by name."""
-    return {one.name: getattr(one, column) for one in names.load()}
+def printed_times(column: str) -> dict[str, float]:
+    """The paper's times by name, where it has them."""
+    return {one.name: time for one in names.load() if (time := getattr(one, column)) is not None}
 
 
-def delta(one: Name, times: dict[str, float | None]) -> float | None:
-    """How many percent more a name takes than the fastest of its group, of the same kind of field."""
-    group = [times.get(other.name) for other in names.load() if (other.table, other.group) == (one.table, one.group)]
-    known, own = [time for time in group if time is not None], times.get(one.name)
-    return None if own is None else round(100 * (own / min(known) - 1), 2)
+def in_groups(costs: dict[str, float]) -> dict[str, float]:
+    """How many percent more each name takes than the fastest of its group, of the same kind of field."""
+    groups = {one.name: (one.table, one.group) for one in names.load()}
+    fastest: dict[tuple, float] = {}
+    for name, cost in costs.items():
+        fastest[groups[name]] = min(cost, fastest.get(groups[name], cost))
+    return {name: round(100 * (cost / fastest[groups[name]] - 1), 2) for name, cost in costs.items()}
 
 
 def lengths(table: str) -> list[Row]:
-    """Tables A-I and A-II, computed from the parameters, with the printed lengths that differ."""
-    return [
-        {"kind": "row", "table": table, "curve": one.name, "parameters": one.curve.name, **one.lengths}
-        | {"small_parameters": one.small_parameters}
-        for one in names.load()
-        if one.table == table.removeprefix("A-")
-    ]
+    """Tables A-I and A-II, computed from the parameters; `printed` has the lengths that the paper prints otherwise, but
+    for its m, which is one bit too long throughout."""
+    known, found = names.printed_lengths(), []
+    for one in (names.by_standard(one) for one in names.load() if one.table == table.removeprefix("A-")):
+        other = {name: bits for name, bits in known[one.name].items() if name != "m" and bits != one.lengths[name]}
+        printed = ", ".join(f"{name} {bits}" for name, bits in other.items())
+        row = {"kind": "row", "table": table, "curve": one.name, "parameters": one.curve.name}
+        found.append(row | one.lengths | {"small_parameters": one.small_parameters, "printed": printed or None})
+    return found
 
 
 def context() -> list[Row]:

@@ -1,0 +1,26 @@
+"""The page of the study: every figure is that of its command, and its pictures are those of the committed rows."""
+
+from motelab.study import hypotheses
+from tools import study_page
+
+
+def test_page_and_pictures_are_fresh():
+    for path, data in study_page.written().items():
+        assert path.read_bytes() == data, f"{path.name}: run tools/study_page.py"
+
+
+def test_a_wrong_figure_is_noticed():
+    """A digit of a block is put right; text outside of blocks stays."""
+    page = study_page.PAGE.read_text()
+    assert len(study_page.BLOCK.findall(page)) == len(study_page.BLOCKS)
+    wrong = page.replace("no effect", "some effect")
+    assert wrong != page and study_page.filled(wrong) == page
+
+
+def test_openssl_is_slower_where_the_montgomery_form_is_short():
+    """As the page says: more instructions where fewer words are used, and no change where all are."""
+    rows = [line.strip("|").split("|") for line in study_page.words().splitlines()[2:]]
+    assert len(rows) == 3 * len(hypotheses.load()["plan"]["prime"]["openssl"])
+    for _, _, words, change in rows:
+        used, size = map(int, words.split("of"))
+        assert float(change) > 2 if used < size else abs(float(change)) < 0.5
