@@ -8,7 +8,7 @@ from motelab.study.claims import Costs
 CLAIMS = {claim["name"]: claim for claim in hypotheses.load()["claim"]}
 
 
-def tested(name: str, costs: dict[str, float], **memory) -> list[claims.Finding]:
+def findings_of(name: str, costs: dict[str, float], **memory) -> list[claims.Finding]:
     return claims.TESTS[name](CLAIMS[name], Costs("board", "library", costs, **memory))
 
 
@@ -32,15 +32,15 @@ def test_every_claim_has_a_test():
     ],
 )  # fmt: skip
 def test_findings(name, costs, text, agrees):
-    (found,) = tested(name, costs)
+    (found,) = findings_of(name, costs)
     assert text in found.text and found.agrees == agrees
 
 
 def test_a_field_with_one_kind_of_curve_says_nothing():
     """Both curves over F_2^283 have a short a."""
-    assert tested("binary-large-fields", {"sect283r1": 100, "sect283k1": 90}) == []
-    assert tested("ipsec3-sect131r2", {"ipsec3": 100}) == []
-    assert tested("up-to-50-percent", {"wtls9": 100}) == []
+    assert findings_of("binary-large-fields", {"sect283r1": 100, "sect283k1": 90}) == []
+    assert findings_of("ipsec3-sect131r2", {"ipsec3": 100}) == []
+    assert findings_of("up-to-50-percent", {"wtls9": 100}) == []
 
 
 def test_memory_needs_less_of_both():
@@ -48,7 +48,7 @@ def test_memory_needs_less_of_both():
     flash = dict(zip(names, (7000, 7100, 7300), strict=True))
     for ram, agrees in ((900, True), (1000, False)):
         sizes = dict(zip(names, (ram, 1000, 990), strict=True))
-        (found,) = tested("small-saves-memory", dict.fromkeys(names, 1), flash_bytes=flash, ram_bytes=sizes)
+        (found,) = findings_of("small-saves-memory", dict.fromkeys(names, 1), flash_bytes=flash, ram_bytes=sizes)
         assert found.text == f"F_p of 192 bits: -100 B of flash, {ram - 990:+,} B of RAM" and found.agrees == agrees
 
 
