@@ -15,11 +15,9 @@ from motelab.subjects.known_answers import Case
 BLOCKS = 31  # of each side; odd, so that the median is one of them
 BLOCK_SECONDS = 0.002
 POINTERS = (
-    "EC_GROUP_new_curve_GFp", "EC_GROUP_new_curve_GF2m", "EC_GROUP_new_by_curve_name", "EC_POINT_new", "EC_KEY_new",
-    "BN_new", "BN_bin2bn", "BN_CTX_new",
+    "EC_GROUP_new_curve_GFp", "EC_GROUP_new_curve_GF2m", "EC_POINT_new", "EC_KEY_new", "BN_new", "BN_bin2bn",
+    "BN_CTX_new",
 )  # fmt: skip
-# OpenSSL's names where they are not the paper's.
-PREFIXES = {"wtls": "wap-wsg-idm-ecid-wtls", "ipsec": "Oakley-EC2N-"}
 
 
 @functools.cache
@@ -100,14 +98,18 @@ class Group:
         return run
 
 
-def key_generation(name: str) -> Callable[[], None]:
-    """A call that generates a key pair on one of OpenSSL's named curves; the name is the paper's."""
-    crypto, prefix = library(), name.rstrip("0123456789")
-    own = PREFIXES[prefix] + name.removeprefix(prefix) if prefix in PREFIXES else name
-    group = pointer(crypto.EC_GROUP_new_by_curve_name(crypto.OBJ_txt2nid(own.encode())))
+def key_generation(curve: Curve) -> Callable[[], None]:
+    """A call that generates a key pair."""
+    crypto, group = library(), Group(curve)
     key = pointer(crypto.EC_KEY_new())
-    crypto.EC_KEY_set_group(key, group)
-    return lambda: crypto.EC_KEY_generate_key(key)
+    crypto.EC_KEY_set_group(key, group.group)
+
+    def run() -> None:
+        crypto.EC_KEY_generate_key(key)
+
+    if crypto.EC_KEY_generate_key(key) != 1 or crypto.EC_KEY_check_key(key) != 1:
+        raise ImageFailed(f"OpenSSL's key on {curve.name} is not valid")
+    return run
 
 
 def times(calls: Sequence[Callable[[], None]], blocks: int = BLOCKS) -> list[list[float]]:
