@@ -9,6 +9,7 @@ command under a block prints the same figures in full. The pictures of the page 
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -52,21 +53,17 @@ def pairs() -> str:
         for board, implementation in SIDES:
             of_side = conclusion.chosen(found, implementation, hypothesis["name"])
             cells.append(in_short([one for one in of_side if one.pair.curve.board == board]))
-        rows.append([hypothesis["changed"], *cells])
-    return markdown.table(["twin against curve", *(f"`{board}`, {side}" for board, side in SIDES)], rows)
+        rows.append([f"`{hypothesis['name']}`", hypothesis["changed"], *cells])
+    return markdown.table(["hypothesis", "twin against curve", *(f"`{board}`, {side}" for board, side in SIDES)], rows)
 
 
 def in_short(found: Sequence[Decision]) -> str:
     """The span of the changes, and the verdicts."""
     if not found:
         return ""
-    verdicts = [one.verdict for one in found]
-    words = (
-        verdicts[0]
-        if len(set(verdicts)) == 1
-        else f"{decisions.EFFECT} in {conclusion.counted(found, decisions.EFFECT)}"
-    )
-    return f"{conclusion.span(found)}: {words}"
+    verdicts = Counter(one.verdict for one in found)
+    counts = (words if len(verdicts) == 1 else f"{count} {words}" for words, count in verdicts.items())
+    return f"{conclusion.span(found)}: {', '.join(counts)}"
 
 
 def words() -> str:
@@ -81,7 +78,7 @@ def words() -> str:
             size = -(-curve.bits // WORD_BITS)
             held = values[number] * (1 << size * WORD_BITS) % curve.modulus
             used = -(-held.bit_length() // WORD_BITS)
-            rows.append([f"`{curve.name}`", number, f"{used} of {size}", f"{100 * (one.ratio - 1):+.1f}"])
+            rows.append([f"`{curve.name}`", number, f"{used} of {size}", conclusion.span([one]).removesuffix(" %")])
     return markdown.table(["curve", "short", "words of 32 bits in Montgomery form", "instructions, %"], rows, texts=3)
 
 

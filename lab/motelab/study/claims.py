@@ -40,19 +40,20 @@ class Finding:
 
 
 def sides() -> list[Costs]:
-    """The printed times, then every board and implementation with rows."""
+    """The printed times, then every board and implementation on which each name was measured or does not fit."""
     found = [
         Costs(board, words, {one.name: time for one in names.load() if (time := getattr(one, column)) is not None})
         for board, words, column in PRINTED
     ]
     by_side: dict[tuple[str, str], list[store.Line]] = {}
     for line in store.rows():
-        if "median" in line:
-            by_side.setdefault((line["board"], line["implementation"]), []).append(line)
-    return found + [_costs(*place, lines) for place, lines in by_side.items()]
+        by_side.setdefault((line["board"], line["implementation"]), []).append(line)
+    everyone = len(names.load())
+    return found + [_costs(*place, lines) for place, lines in by_side.items() if len(lines) == everyone]
 
 
 def _costs(board: str, implementation: str, lines: list[store.Line]) -> Costs:
+    lines = [line for line in lines if "median" in line]
     sized = [line for line in lines if "flash_bytes" in line]
     return Costs(
         board,

@@ -6,7 +6,7 @@ from motelab.study import claims, decisions
 from motelab.study.decisions import EFFECT, NONE, Decision
 from motelab.study.hypotheses import OPENSSL, OURS
 
-LENGTHS_OF_PRIME = ("prime-small-a", "prime-small-b", "prime-minus-3-operand", "prime-small-point")
+LENGTHS_OF_PRIME = ("prime-small-a", "prime-small-b", "prime-small-point")
 LENGTHS_OF_BINARY = ("binary-small-point", "binary-small-b")
 
 
@@ -26,8 +26,12 @@ def chosen(found: Sequence[Decision], implementation: str, *hypotheses: str) -> 
 
 def span(found: Sequence[Decision]) -> str:
     """The least and the greatest change, in percent."""
-    changes = sorted(100 * (one.ratio - 1) for one in found)
+    changes = sorted(round(100 * (one.ratio - 1), 1) + 0.0 for one in found)  # + 0.0: no negative zero
     return f"{changes[0]:+.1f} %" if changes[0] == changes[-1] else f"{changes[0]:+.1f} to {changes[-1]:+.1f} %"
+
+
+def boards_of(found: Sequence[Decision]) -> str:
+    return " and ".join(dict.fromkeys(one.pair.curve.board for one in found))
 
 
 def counted(found: Sequence[Decision], verdict: str) -> str:
@@ -39,9 +43,9 @@ def _lengths(found: Sequence[Decision]) -> str:
     if not prime or not binary:
         return ""
     return (
-        "With this library the length of a, b and the base point does not matter: "
-        f"{counted(prime, NONE)} pairs over prime fields and {counted(binary, NONE)} over binary fields show no effect "
-        f"({span(prime)} and {span(binary)})."
+        f"With this library on {boards_of(prime)} the length of b and of the base point does not matter, nor that of a "
+        f"over prime fields: {counted(prime, NONE)} pairs over prime fields and {counted(binary, NONE)} over binary "
+        f"fields show no effect ({span(prime)} and {span(binary)})."
     )
 
 

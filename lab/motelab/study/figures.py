@@ -11,6 +11,7 @@ from motelab.common.errors import MotecurveError
 from motelab.study import names, tables
 from motelab.study.hypotheses import OPENSSL
 from motelab.study.measuring import WNAF
+from motelab.subjects import security
 
 FORMATS = ("svg", "png")
 DOTS_PER_INCH = 150
@@ -40,8 +41,8 @@ NAMES = ("1", *BARS)
 # The network of Figure 1: boxes with their place, and the lines between them with their words.
 BOXES = {
     "meters, sensors,\nindicators": (0.0, 0),
-    "communication unit\n(MSP430: limited)": (1.0, 0),
-    "data concentrator\n(Raspberry Pi 2: not limited)": (2.0, 0),
+    "communication unit\n(MSP430, limited)": (1.0, 0),
+    "data concentrator\n(Raspberry Pi 2,\nnot limited)": (2.0, 0),
     "data centre": (3.0, 0),
 }
 LINES = ("RS485, PLC, USB", "wireless, PLC", "wide area")
@@ -68,15 +69,15 @@ def _saved(draw: Callable, form: str) -> bytes:
 
 def _network(pyplot):
     """Figure 1: from meters to the data centre, and where the two processors stand."""
-    figure, axes = pyplot.subplots(figsize=(10, 1.8), layout="constrained")
+    figure, axes = pyplot.subplots(figsize=(10, 1.4), layout="constrained")
     axes.axis("off")
     axes.set_xlim(-0.45, 3.45)
     axes.set_ylim(-0.6, 0.6)
     for text, (x, y) in BOXES.items():
         axes.text(x, y, text, ha="center", va="center", fontsize=9, bbox={"boxstyle": "round", "facecolor": "white"})
     for place, words in enumerate(LINES):
-        axes.annotate("", (place + 0.68, 0), (place + 0.34, 0), arrowprops={"arrowstyle": "<->"})
-        axes.text(place + 0.51, 0.14, words, ha="center", fontsize=7)
+        axes.annotate("", (place + 0.68, 0), (place + 0.32, 0), arrowprops={"arrowstyle": "<->"})
+        axes.text(place + 0.5, 0.14, words, ha="center", fontsize=7)
     return figure
 
 
@@ -102,7 +103,7 @@ def _bars(pyplot, number: str):
 def _side(axes, known: Sequence[names.Name], costs: Sequence[float], title: str, unit: str) -> None:
     """One library's bars, from the first name down."""
     colours = [COLOURS[one.small_parameters] for one in known]
-    axes.barh([one.name for one in known], costs, color=colours, edgecolor="black", height=0.75)
+    axes.barh([security.marked(one.name) for one in known], costs, color=colours, edgecolor="black", height=0.75)
     axes.invert_yaxis()
     axes.set_title(title, fontsize=10)
     axes.set_xlabel(unit)

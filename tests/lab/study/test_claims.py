@@ -2,7 +2,7 @@
 
 import pytest
 
-from motelab.study import claims, hypotheses
+from motelab.study import claims, hypotheses, names
 from motelab.study.claims import Costs
 
 CLAIMS = {claim["name"]: claim for claim in hypotheses.load()["claim"]}
@@ -50,6 +50,16 @@ def test_memory_needs_less_of_both():
         sizes = dict(zip(names, (ram, 1000, 990), strict=True))
         (found,) = findings_of("small-saves-memory", dict.fromkeys(names, 1), flash_bytes=flash, ram_bytes=sizes)
         assert found.text == f"F_p of 192 bits: -100 B of flash, {ram - 990:+,} B of RAM" and found.agrees == agrees
+
+
+def test_only_complete_sides_count(monkeypatch):
+    """A board whose rows are not all measured tests no claim; a name that does not fit is a row."""
+    lines = [{"board": "b", "implementation": "best", "name": one.name, "median": 1} for one in names.load()]
+    lines[0] = {"board": "b", "implementation": "best", "name": lines[0]["name"], "reason": "does not fit"}
+    for kept, count in ((lines, 3), (lines[1:], 2)):
+        monkeypatch.setattr(claims.store, "rows", lambda kept=kept: kept)
+        assert len(claims.sides()) == count
+    assert len(claims.sides()[0].costs) == 50
 
 
 def test_printed_times():
