@@ -59,13 +59,10 @@ def texts(curve: Curve, word_bits: int) -> dict[str, str]:
 
 
 def montgomery_factor(curve: Curve, word_bits: int) -> int:
-    """What elements must be multiplied by for a field that is in Montgomery form by wish; the generators do it for
-    the others."""
-    p, by_wish = (
-        curve.modulus,
-        curve.given.montgomery and not dataclasses.replace(curve, given=None).is_montgomery(word_bits),
-    )
-    return generated.montgomery_radix(p.bit_length(), word_bits) % p if isinstance(p, int) and by_wish else 1
+    """What elements are multiplied by if the field is in Montgomery form by wish; the generators do it for others."""
+    p, of_library = curve.modulus, dataclasses.replace(curve, given=None)
+    is_wish = curve.given.montgomery and not of_library.is_montgomery(word_bits)
+    return generated.montgomery_radix(p.bit_length(), word_bits) % p if is_wish and isinstance(p, int) else 1
 
 
 def as_record(curve: Curve, factor: int = 1) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def rows(board: str | None = None) -> list[Row]:
 
 def _on_board(board: Board, implementation: str, lines: dict[str, store.Line]) -> list[Row]:
     """The rows of every name on one board."""
-    deltas = in_groups({name: line["median"] for name, line in lines.items() if "median" in line})
+    deltas = in_groups({name: line["median"] for name, line in in_whole_groups(lines).items() if "median" in line})
     column = PRINTED.get((board.name, implementation))
     times = printed_times(column) if column else {}
     printed = in_groups(times)
@@ -92,6 +92,12 @@ def _row(one: Name, board: Board, line: store.Line) -> Row:
 def printed_times(column: str) -> dict[str, float]:
     """The paper's times by name, where it has them."""
     return {one.name: time for one in names.load() if (time := getattr(one, column)) is not None}
+
+
+def in_whole_groups(lines: dict[str, store.Line]) -> dict[str, store.Line]:
+    """The lines of groups that are measured whole, or do not fit: in others nobody knows the fastest."""
+    absent = {(one.table, one.group) for one in names.load() if one.name not in lines}
+    return {one.name: lines[one.name] for one in names.load() if (one.table, one.group) not in absent}
 
 
 def in_groups(costs: dict[str, float]) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """The page of the study: every figure is that of its command, and its pictures are those of the committed rows."""
 
-from motelab.study import hypotheses
+from motelab.study import figures, hypotheses, names, tables
 from tools import study_page
 
 
@@ -15,6 +15,17 @@ def test_a_wrong_figure_is_noticed():
     assert len(study_page.BLOCK.findall(page)) == len(study_page.BLOCKS)
     wrong = page.replace("no effect", "some effect")
     assert wrong != page and study_page.filled(wrong) == page
+
+
+def test_order_of_figure_4():
+    """Printed, the names with short parameters are the slowest of their group; measured here, they are the fastest."""
+    what = figures.BARS["4"]
+    known = [one for one in names.load() if (one.table, one.group) == (what.table, what.group)]
+    rows = {row["curve"]: row for row in tables.rows(what.board) if row["implementation"] == what.implementation}
+    short = {one.name for one in known if one.small_parameters}
+    printed = sorted(known, key=lambda one: one.msp430_microseconds)
+    ours = sorted(known, key=lambda one: rows[one.name]["cycles"])
+    assert {one.name for one in printed[-len(short) :]} == {one.name for one in ours[: len(short)]} == short
 
 
 def test_openssl_is_slower_where_the_montgomery_form_is_short():
