@@ -15,8 +15,8 @@ ROOMS = (
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
     *("codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.boards"),
-    *("motelab.measure", "motelab.advise", "motelab.sweep"),
-    *("motelab.compare", "motelab.export", "motelab.report", "motelab.keys", "motelab.vectors"),
+    *("motelab.measure", "motelab.advise", "motelab.sweep", "motelab.compare", "motelab.export"),
+    *("motelab.study", "motelab.report", "motelab.keys", "motelab.vectors"),
     *("motelab.commands", "motelab.cli", "tools"),
 )
 BUILT = {"motecurve._native", "motecurve._open"}  # of no source here, and they import none

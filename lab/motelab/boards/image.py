@@ -16,7 +16,7 @@ from pathlib import Path
 
 from codegen.sources import Source
 from motelab import BUILD, HEADERS, ROOT
-from motelab.boards import binutils, preprocessing
+from motelab.boards import binutils, given_curve, preprocessing
 from motelab.boards.board import BOARDS, Board
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import defined_symbols, sizes, undefined_symbols
@@ -91,6 +91,7 @@ class Builder:
         self.version = compiler_version(self.board)
         self.flags = [*self.board.compiler.flags, *self.board.compiler.profiles[selection.profile]]
         self.folder = BUILD / "boards" / self.board.name
+        self.given = given_curve.headers(selection.curve, self.board.word_bits)
 
     def configuration(self) -> dict[str, str]:
         """The macros that configure the library: curve, words, one member a slot."""
@@ -157,7 +158,7 @@ class Builder:
         sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
         inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
-        inputs += (*tools.assembler_flags, *tools.link_flags)
+        inputs += (*tools.assembler_flags, *tools.link_flags, *([self.given.name] if self.given else []))
         target = self.folder / "images" / f"{digest(*inputs)}.elf"
         if all(path.exists() for path in (target, target.with_suffix(".symbols"), target.with_suffix(".sources"))):
             return target
@@ -213,6 +214,7 @@ class Builder:
     def object_of(self, symbol: str, work: Path) -> tuple[Path, Source]:
         """Object that defines `symbol`, and its source."""
         for source in defining(symbol, self.selection.curve):
+            source = given_curve.replaced(source, self.given)
             found = self.compile(source, work)
             if symbol in defined_symbols(found):
                 return found, source
@@ -221,13 +223,14 @@ class Builder:
     def compile(self, source: Source, work: Path, extra: tuple[str, ...] = ()) -> Path:
         """Object of `source`, kept under the digest of its preprocessed text, flags and compiler. All files see the
         declarations of a family, so a new member causes no new object."""
-        key = (source, self.folder, *self.flags, *extra)
+        key = (source, self.folder, self.given, *self.flags, *extra)
         macros = preprocessing.configuration(work / "image.h")
         if made := preprocessing.recall(key, macros):
             return made
         flags = [*self.flags, f"-DMC_FIELD={source.field}", '-DMC_CONFIG_HEADER="image.h"']
         flags += [f"-I{work}", f"-I{self.board.platform_folder}"]
-        flags += [f"-I{path}" for path in INCLUDES] + list(extra)
+        includes = (self.given, *INCLUDES) if self.given else INCLUDES
+        flags += [f"-I{path}" for path in includes] + list(extra)
         flags += [f"-DMC_WINDOW={source.window}"] if source.window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source.path)])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection
 
 from codegen.built import scalar_bits
-from codegen.prime_fields import is_montgomery
 from motelab.boards import conditions
 from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
@@ -162,7 +161,7 @@ class Selection:
         """Whether elements are in Montgomery form: as the member states, or as the field holds them."""
         if not self.curve.is_prime:
             return self.operation.family == "fb-mul-montgomery"
-        own = is_montgomery(self.curve.field, self.board.word_bits)
+        own = self.curve.is_montgomery(self.board.word_bits)
         return {"plain": False, "montgomery": True}.get(self.member.algorithm.form, own)
 
     @property
@@ -230,7 +229,7 @@ def slot_for(family: str, user: Member, curve: Curve) -> str:
 
 def has_form(algorithm: Algorithm, slot: str, board: Board, curve: Curve) -> bool:
     """Whether the member takes elements in the slot's form: the field's form, or Montgomery's modulo group orders."""
-    montgomery = slot.startswith("order-") or (curve.is_prime and is_montgomery(curve.field, board.word_bits))
+    montgomery = slot.startswith("order-") or curve.is_montgomery(board.word_bits)
     return algorithm.form in ("any", "montgomery" if montgomery else "plain")
 
 

@@ -75,6 +75,11 @@ def tables(source: str) -> list[str] | None:
     return _rules(source).get("tables")
 
 
+def curves_of(source: str) -> dict[str, str]:
+    """The curve of the library that each name of a paper means, if its rules name any."""
+    return dict(_rules(source).get("curves", {}))
+
+
 def paired(source: str, table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     """Rows of a paper, of one table or of all that its rules cover, each with its match; MotecurveError for an
     unknown table."""

@@ -162,16 +162,7 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
-        execution = simulator.execute(
-            image.path,
-            measure=image.symbol,
-            step=chosen.operation.step,
-            data=data,
-            max_cycles=MAX_CYCLES,
-            **chosen.board.machine,
-        )
-        check_output(execution, edge + random, expected, image.symbol)
-        check_stack(execution, image, chosen.board)
+        execution = executed(chosen, image, edge + random)
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
@@ -179,6 +170,22 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     # The values that only the board file holds may be newer than the cache.
     energy = {"energy_mj": chosen.board.energy_mj(record["cycles"])}
     return new_record(**record) | energy | stack_figures(image) | table_bytes(chosen) | beside
+
+
+def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> Execution:
+    """One run of the image for each case; ImageFailed if it crashes or gives a wrong result, DoesNotFit if its stack
+    does not fit."""
+    execution = simulator_of(chosen.board).execute(
+        image.path,
+        measure=image.symbol,
+        step=chosen.operation.step,
+        data=inputs(chosen, cases),
+        max_cycles=MAX_CYCLES,
+        **chosen.board.machine,
+    )
+    check_output(execution, cases, outputs(chosen, cases), image.symbol)
+    check_stack(execution, image, chosen.board)
+    return execution
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:

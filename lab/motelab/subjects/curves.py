@@ -8,11 +8,22 @@ from typing import Any
 
 from codegen.built import as_built, has_eddsa
 from codegen.fields import FIELDS, field_name
+from codegen.prime_fields import is_montgomery
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near
 
 Point = tuple[int, int]
+
+
+@dataclasses.dataclass(frozen=True)
+class Given:
+    """How an image holds a curve that is given by its parameters instead of its name (motelab/boards/given_curve.py):
+    whether formulas take a as an operand whatever its value, and elements of a prime field are in Montgomery form
+    whatever the prime."""
+
+    general_formulas: bool = False
+    montgomery: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,11 +40,16 @@ class Curve:
     order: int
     cofactor: int
     record: dict[str, Any] = dataclasses.field(repr=False, compare=False)
+    given: Given | None = None  # None for curves of the library
 
     @property
     def identifier(self) -> str:
-        """Its name in the library's source."""
-        return self.name.replace("-", "_")
+        """Its name in the library's source, or of the curve there whose place it takes in an image."""
+        return self.record["name"].replace("-", "_")
+
+    def is_montgomery(self, word_bits: int) -> bool:
+        """Whether elements of its prime field are in Montgomery form on words of that size."""
+        return self.is_prime and ((self.given and self.given.montgomery) or is_montgomery(self.field, word_bits))
 
     @property
     def modulus(self) -> int | tuple[int, ...]:

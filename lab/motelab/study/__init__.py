@@ -1,0 +1,8 @@
+"""The study of fujdiak2017: do short domain parameters make a curve faster, or smaller?
+
+names: the paper's 50 names and its groups; parameters: lengths of a, b, x, y. hypotheses: the questions, the plan of
+measurements, and how they are decided. twins: isomorphic and conjugate curves. measuring, host_openssl: from a plan to
+measured rows and states. store: the committed ones. decisions: from states to pairs with their verdicts. tables,
+claims, conclusion: what the command prints. charts: the paper's figures with ours.
+
+Uses compare, measure, boards, subjects, common. Start at hypotheses.toml in data/study, then at measuring."""

@@ -1,0 +1,103 @@
+"""What the plan asks for and the store does not have, and its measuring: results are kept as they come, so that an
+interrupted run goes on where it was."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from motelab.boards import board as boards
+from motelab.common.errors import ImageFailed
+from motelab.study import hypotheses, measuring, names, store, trade
+from motelab.study.hypotheses import OPENSSL, State
+from motelab.study.store import Line
+
+Progress = Callable[[int, int, str], None]
+
+
+@dataclasses.dataclass(frozen=True)
+class Task:
+    """Measurements that belong together: on a simulated board one, on a host all that take turns."""
+
+    board: str
+    what: str
+    path: Path
+    lines: int
+    measure: Callable[[], list[Line]]
+
+
+def tasks(board: str | None = None) -> list[Task]:
+    """Every missing measurement, or those of one board: states first, then rows, by board."""
+    return [task for task in (*_states(), *_rows(), *_trades()) if board in (None, task.board)]
+
+
+def count(board: str | None = None) -> int:
+    """How many lines are missing."""
+    return sum(task.lines for task in tasks(board))
+
+
+def measured(found: Sequence[Task], jobs: int, progress: Progress) -> list[str]:
+    """Measures tasks, `jobs` at a time, and keeps their lines; the reasons of those that failed."""
+    reasons = []
+    simulated = [task for task in found if task.board not in boards.hosts()]
+    hosts = [task for task in found if task.board in boards.hosts()]  # alone, one after the other
+    done = 0
+    for group, at_once in ((simulated, jobs), (hosts, 1)):
+        with ThreadPoolExecutor(max_workers=at_once) as pool:
+            waiting = {pool.submit(task.measure): task for task in group}
+            try:
+                for future in as_completed(waiting):
+                    done, task = done + 1, waiting[future]
+                    try:
+                        store.keep(task.path, future.result())
+                    except ImageFailed as error:
+                        reasons.append(f"{task.board}: {task.what}: {error}")
+                    progress(done, len(found), f"{task.board}: {task.what}")
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    return reasons
+
+
+def _states() -> Iterator[Task]:
+    kept = store.states()
+    absent = [state for state in hypotheses.states() if state not in kept]
+    hosts = boards.hosts()
+    for state in absent:
+        if state.board not in hosts:
+            words = (state.implementation, state.name, state.formulas, state.reduction, state.point)
+            yield Task(state.board, " ".join(words), store.STATES, 1, lambda s=state: [measuring.measured_state(s)])
+    for (board, base), _ in itertools.groupby(
+        sorted((s for s in absent if s.board in hosts), key=lambda s: (s.board, s.base)), lambda s: (s.board, s.base)
+    ):
+        # Sides of one run take turns, so none is measured without the others.
+        together = [s for s in hypotheses.states() if (s.board, s.base) == (board, base)]
+        yield _together(board, base, together)
+
+
+def _together(board: str, base: str, states: list[State]) -> Task:
+    measure = lambda: measuring.measured_states_of_host(states)  # noqa: E731
+    return Task(board, f"{OPENSSL} {base}", store.STATES, len(states), measure)
+
+
+def _rows() -> Iterator[Task]:
+    kept = {tuple(line[name] for name in store.ROW_KEY) for line in store.rows()}
+    hosts = boards.hosts()
+    for implementation, named in measuring.BOARDS.items():
+        for board in named:
+            absent = [one for one in names.load() if (board, implementation, one.name) not in kept]
+            if board in hosts and absent:
+                everyone = len(names.load())
+                yield Task(board, f"{OPENSSL} key generation", store.ROWS, everyone, measuring.measured_rows_of_host)
+            for one in absent if board not in hosts else ():
+                words = (board, implementation, one)
+                measure = lambda words=words: [measuring.measured_row(*words)]  # noqa: E731
+                yield Task(board, f"{implementation} {one.name}", store.ROWS, 1, measure)
+
+
+def _trades() -> Iterator[Task]:
+    kept = {tuple(line[name] for name in store.TRADE_KEY) for line in store.trades()}
+    for one in trade.planned():
+        if (one.board, one.algorithm, one.form) not in kept:
+            yield Task(one.board, f"{one.algorithm} {one.form}", store.TRADES, 1, lambda o=one: [trade.measured(o)])
