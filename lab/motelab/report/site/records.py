@@ -1,0 +1,21 @@
+"""The page of all records: of this run, and of every board."""
+
+from typing import Any
+
+from motelab.compare import committed
+from motelab.measure.bench import command_for
+from motelab.measure.records import identity
+from motelab.report.overview import Overview
+from motelab.report.site.subjects import of_boards
+
+
+def page(overview: Overview) -> dict[str, Any]:
+    """What the template shows."""
+    own = [{**record, "command": command_for(request)} for request, record in overview.records.items()]
+    shown = {identity(record) for record in overview.records.values()}
+    others = [
+        {**record, "command": committed.REWRITE.format(record["board"])}
+        for record in of_boards(overview)
+        if identity(record) not in shown
+    ]
+    return {"records": own + others}
