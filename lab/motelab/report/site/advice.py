@@ -23,6 +23,8 @@ FIELDS = (
     "energy_mj", "flash_bytes", "ram_bytes", "stack_bytes", "security_bits", "level", "constant_time", "takes_secret",
     "field", "standards",
 )  # fmt: skip
+OF_CURVE = ("security_bits", "level", "field", "standards")  # fields that a curve determines
+OF_OPERATION = ("takes_secret",)
 
 
 def page(overview: Overview) -> dict[str, Any]:
@@ -40,11 +42,19 @@ def page(overview: Overview) -> dict[str, Any]:
 
 
 def data() -> dict[str, Any]:
-    """The content of the script file: facts of the boards, words of calls, and the choices, each a list in the order
-    of `fields`."""
-    boards = {device.name: facts(device) for device in board.every() if not device.is_host}
-    rows = [[row[name] for name in FIELDS] for row in choices()]
-    return {"boards": boards, "calls": CALLS, "weak_bits": WEAK_BITS, "fields": FIELDS, "rows": rows}
+    """The content of the script file: facts of the boards and, by name, of curves and operations; words of calls; the
+    choices, each a list in the order of `fields`."""
+    rows = choices()
+    own = [name for name in FIELDS if name not in (*OF_CURVE, *OF_OPERATION)]
+    return {
+        "boards": {device.name: facts(device) for device in board.every() if not device.is_host},
+        "curves": {row["curve"]: {name: row[name] for name in OF_CURVE} for row in rows},
+        "operations": {row["operation"]: {name: row[name] for name in OF_OPERATION} for row in rows},
+        "calls": CALLS,
+        "weak_bits": WEAK_BITS,
+        "fields": own,
+        "rows": [[row[name] for name in own] for row in rows],
+    }
 
 
 def facts(device: board.Board) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The page of algorithms: a flame graph, cycles by routine, every operation by algorithm, memory accesses beside their
 formulas, time against tables, cost against the size of the field."""
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any
@@ -211,7 +212,7 @@ def fit_charts(laws: list[Fit]) -> dict[str, list[Chart]]:
     for (board, operation), members in groupby(laws, key=lambda law: (law.board, law.operation)):
         found = list(members)
         series = {
-            f"{law.algorithm}: m^{law.exponent:.2f}": [Point(m, r["median"], lines(r)) for m, r in law.sizes]
+            f"{law.algorithm}: m^{law.exponent:.2f}": [Point(m, r["median"], lines(r)[-1:]) for m, r in law.sizes]
             for law in found
         }
         ends = {
@@ -220,7 +221,8 @@ def fit_charts(laws: list[Fit]) -> dict[str, list[Chart]]:
         }
         axes = (Axis("m, bits of the field", True), Axis(found[0].unit, True))
         command = f"./motecurve bench --board {board} --op {operation} --curve all"
-        charts.setdefault(board, []).append(figures.points(operation, series, axes, command, fitted=ends))
+        chart = figures.points(operation, series, axes, command, fitted=ends)
+        charts.setdefault(board, []).append(dataclasses.replace(chart, rows=()))  # one table holds all exponents
     return charts
 
 

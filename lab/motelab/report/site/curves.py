@@ -39,8 +39,7 @@ def against_security(found: Best, operation: str) -> Chart:
         if of == operation and record["microseconds"] is not None:
             point = Point(bits(curve), record["microseconds"] / 1000, lines(record), not record["constant_time"])
             series.setdefault(board, []).append(point)
-    every = [point.x for members in series.values() for point in members]
-    low, high = min(every) - MARGIN_BITS, max(every) + MARGIN_BITS
+    low = min(point.x for members in series.values() for point in members) - MARGIN_BITS
     bands = [(min(low, WEAK_BITS), WEAK_BITS, "weak"), (WEAK_BITS, LEGACY_BITS, "legacy")] if low < LEGACY_BITS else []
     axes = (Axis("bits of security"), Axis("milliseconds", True))
     title = f"{OPERATIONS[operation]}: time against security"

@@ -1,6 +1,7 @@
 """Charts of the site: plotly's figures as JSON, and the same figures as a table for those who cannot hover."""
 
 import dataclasses
+import re
 from collections.abc import Sequence
 
 from plotly import graph_objects
@@ -66,6 +67,9 @@ class Axis:
 
 Series = dict[str, Sequence[Point]]
 
+KINDS = ("mul", "inv", "sqr")  # of routines of field arithmetic
+KIND = re.compile(rf"_({'|'.join(KINDS)})(?=_|$)")
+
 
 def spread_out(values: Sequence[float]) -> bool:
     """Whether values lie so far apart that their axis is logarithmic."""
@@ -81,8 +85,9 @@ def bars(title: str, drawn: Sequence[Bar], unit: str, command: str, note: str = 
             lines = [f"<b>{bar.label}</b><br>{name}: {in_words(bar.value)} {unit}" for bar in members]
             traces.append(graph_objects.Bar(
                 orientation="h", name=name, x=[bar.value for bar in members], y=[bar.label for bar in members],
-                text=[in_words(bar.value) for bar in members], textposition="auto", customdata=lines,
+                text=[in_words(bar.value) for bar in members], textposition="outside", customdata=lines,
                 marker_color=palette.light(colour), hovertemplate=HOVER, cliponaxis=False,
+                textfont={"size": 10, "color": palette.light("faint")},
             ))  # fmt: skip
     marked = [bar for bar in drawn if bar.mark is not None]
     if marked:
@@ -162,17 +167,19 @@ def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str 
         hovertemplate=HOVER, tiling={"orientation": "v"}, pathbar={"visible": False}, sort=False,
         marker={"colors": [colour_of(row["path"]) for row in tree],
                 "line": {"width": 1, "color": palette.light("card")}},
-        textfont={"color": palette.light("card")}, root_color=palette.light("grid"),
     )  # fmt: skip
-    figure = framed([trace], 40 + 44 * depth, margin={"l": 0, "r": 0, "t": 4, "b": 4})
+    figure = framed([trace], 40 + 44 * depth, margin={"l": 0, "r": 0, "t": 4, "b": 4},
+                    uniformtext={"minsize": 9, "mode": "hide"})  # fmt: skip
     rows = [(row["path"], row["calls"], row["cycles_self"], row["cycles_total"]) for row in tree]
     return Chart(title, as_json(figure), ("path of calls", "calls", f"{unit}, self", unit), rows, command, note)
 
 
 def colour_of(path: str) -> str:
-    """The same colour for a routine on every path; the root has that of assembly."""
-    name = path.rpartition(" > ")[2]
-    return palette.light("asm") if " > " not in path else palette.series(sum(name.encode()))
+    """The colour of a routine: by its kind if it is of field arithmetic, else one of two for each step of a path."""
+    found = KIND.search(path.rpartition(" > ")[2])
+    if found:
+        return palette.series(KINDS.index(found[1]))
+    return palette.light("grid") if path.count(" > ") % 2 else palette.light("c")
 
 
 def categories(order: list[str]) -> dict:
@@ -190,7 +197,6 @@ def framed(traces: Sequence, height_pixels: int, **layout) -> graph_objects.Figu
         "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.01, "x": 0, "xanchor": "left"},
         "hoverlabel": {"align": "left", "bgcolor": palette.light("card"), "bordercolor": palette.light("edge"),
                        "font": {"color": palette.light("ink")}},
-        "uniformtext": {"minsize": 9, "mode": "hide"},
     }  # fmt: skip
     return graph_objects.Figure(list(traces), look | layout)
 

@@ -3,9 +3,11 @@
 (() => {
   const form = document.getElementById("demands");
   const BATTERY_VOLTS = 3;
-  const NUMBERS = ["security", "flash", "ram", "time", "energy", "per-day", "battery", "life"];
-  const TICKS = ["constant-time", "allow-weak"];
-  const every = MOTECURVE.rows.map((row) => Object.fromEntries(MOTECURVE.fields.map((name, i) => [name, row[i]])));
+  const { fields, curves, operations, calls } = MOTECURVE;
+  const every = MOTECURVE.rows.map((row) => {
+    const own = Object.fromEntries(fields.map((name, i) => [name, row[i]]));
+    return { ...own, ...curves[own.curve], ...operations[own.operation] };
+  });
 
   const value = (name) => form.elements[name].value;
   function wishes() {
@@ -54,8 +56,8 @@
   }
   function ranked(choice, rank, front, wished) {
     return row([
-      rank, front.has(choice) ? "◆" : "", curveOf(choice), algorithmOf(choice), choice.milliseconds, choice.cycles,
-      choice.energy_mj, choice.flash_bytes, choice.ram_bytes, choice.stack_bytes, choice.security_bits, choice.level,
+      rank, front.has(choice) ? "◆" : "", curveOf(choice), choice.milliseconds, choice.energy_mj, choice.flash_bytes,
+      choice.ram_bytes, choice.stack_bytes, choice.security_bits, choice.level, algorithmOf(choice), choice.cycles,
       choice.constant_time ? "yes" : choice.takes_secret ? "no" : "no, nothing secret", Ranking.lifeYears(choice, wished),
     ]);
   }
@@ -113,8 +115,7 @@
   function update() {
     const wished = wishes();
     const board = MOTECURVE.boards[value("board")];
-    const operations = MOTECURVE.calls[value("op")];
-    const choices = every.filter((c) => c.board === value("board") && operations.includes(c.operation));
+    const choices = every.filter((c) => c.board === value("board") && calls[value("op")].includes(c.operation));
     const refused = Ranking.refusal(wished, board);
     const wanted = Ranking.demands(wished, board, MOTECURVE.weak_bits);
     const found = refused ? { ranked: [], front: new Set(), excluded: [] } : Ranking.advice(choices, wanted);
@@ -128,23 +129,27 @@
     draw(found, board.unit);
   }
 
-  // The demands are kept behind the address, so that a link leads to the same advice.
+  // The demands that are not the usual ones are kept behind the address, so that a link leads to the same advice.
+  const fieldsOfForm = [...form.elements].filter((field) => field.name);
+  function usual(field) {
+    if (field.type === "checkbox") return String(field.defaultChecked);
+    return field.tagName === "SELECT" ? field.options[0].value : field.defaultValue;
+  }
   function remember() {
     const kept = new URLSearchParams();
-    for (const field of form.elements) {
-      if (!field.name) continue;
+    for (const field of fieldsOfForm) {
       const now = field.type === "checkbox" ? String(field.checked) : field.value;
-      const usual = field.type === "checkbox" ? String(field.defaultChecked) : field.tagName === "SELECT" ? field.options[0].value : field.defaultValue;
-      if (now !== usual) kept.set(field.name, now);
+      if (now !== usual(field)) kept.set(field.name, now);
     }
     history.replaceState(null, "", `#${kept}`);
   }
   function recall() {
-    for (const [name, kept] of new URLSearchParams(location.hash.slice(1))) {
-      const field = form.elements[name];
-      if (!field) continue;
-      if (TICKS.includes(name)) field.checked = kept === "true";
-      else if (NUMBERS.includes(name) || [...field.options].some((option) => option.value === kept)) field.value = kept;
+    const kept = new URLSearchParams(location.hash.slice(1));
+    for (const field of fieldsOfForm) {
+      const wanted = kept.get(field.name) ?? usual(field);
+      if (field.type === "checkbox") field.checked = wanted === "true";
+      else field.value = wanted;
+      if (!field.value) field.value = usual(field); // a select has no such option
     }
   }
   form.addEventListener("input", () => (update(), remember()));

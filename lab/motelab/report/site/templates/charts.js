@@ -32,11 +32,14 @@ const Charts = (() => {
     element.style.minHeight = `${figure.layout.height}px`;
     return Plotly.react(element, figure.data, figure.layout, config);
   }
-  function narrow(figure) {
-    figure.layout.font.size = 10;
-    figure.layout.margin.r = 8;
-    for (const trace of figure.data) if (trace.type === "bar") trace.textfont = { size: 9 };
+  // Smaller letters on a phone, and names in lines of their own.
+  function narrow({ layout }) {
+    layout.font.size = 10;
+    layout.margin.r = 8;
+    const names = layout.yaxis?.categoryarray;
+    if (names) Object.assign(layout.yaxis, { tickmode: "array", tickvals: names, ticktext: names.map(broken) });
   }
+  const broken = (name) => name.replace(/(.{14}\S*) /g, "$1<br>");
   function redraw() {
     for (const [element, json] of drawn) draw(element, json);
   }
