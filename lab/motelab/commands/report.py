@@ -1,10 +1,14 @@
 """`./motecurve report`: the site of everything measured."""
 
+import dataclasses
+import importlib
+import importlib.util
 from pathlib import Path
 
 import click
 
 from motelab.report import overview
+from motelab.report.overview import Overview, Study
 from motelab.report.site import writing
 
 
@@ -34,7 +38,18 @@ def command(context: click.Context, output: Path, fresh: bool, committed: bool) 
     if fresh and committed:
         raise click.UsageError("--fresh measures, --committed does not; give one of them")
     everything = overview.committed_only() if committed else overview.collect(fresh)
-    written = writing.write(everything, output)
+    written = writing.write(completed(everything), output)
     page = output / writing.FIRST_PAGE
     click.echo(f"{page} {'written' if written else 'shows these figures already'}", err=True)
     context.exit(0 if everything.all_verified else 1)
+
+
+def completed(everything: Overview) -> Overview:
+    """The overview with the records of the sweep and the results of the study, as far as this checkout has them."""
+    swept, study = [], None
+    if importlib.util.find_spec("motelab.sweep"):
+        swept = importlib.import_module("motelab.sweep.store").records()
+    if importlib.util.find_spec("motelab.study"):
+        sentences = importlib.import_module("motelab.study.conclusion").sentences()
+        study = Study(sentences, importlib.import_module("motelab.study.tables").all_lines(None))
+    return dataclasses.replace(everything, swept=swept, study=study)

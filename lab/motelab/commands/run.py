@@ -4,6 +4,7 @@ import time
 
 import click
 
+from motelab.commands.report import completed
 from motelab.report import display, overview, side_by_side
 from motelab.report.site import writing
 
@@ -24,7 +25,7 @@ def command(context: click.Context, fresh: bool) -> None:
     for rows in everything.tables.values():
         display.published_tables(rows, commands=False)
     display.on_boards(everything.on_boards)
-    writing.write(everything)
+    writing.write(completed(everything))
     display.failures([*everything.failures.values(), *side_by_side.stale_boards(everything.records.values())])
     count, seconds = len(everything.records), time.monotonic() - start
     click.echo(f"{count} verified measurements in {seconds:.0f} s; report: {writing.FOLDER / writing.FIRST_PAGE}")

@@ -42,6 +42,14 @@ class Flame:
 
 
 @dataclasses.dataclass(frozen=True)
+class Study:
+    """The results of `./motecurve study`: its conclusion, sentence by sentence, and its rows, claims and pairs."""
+
+    sentences: list[str]
+    lines: list[dict[str, Any]]
+
+
+@dataclasses.dataclass(frozen=True)
 class Overview:
     """All measurements of a board, the papers' tables beside them, the routines in which the fastest multiple of a
     point spends its cycles, and trees of calls."""
@@ -55,6 +63,8 @@ class Overview:
     on_boards: list[Group] = dataclasses.field(default_factory=list)  # the same curve on every board
     flames: list[Flame] = dataclasses.field(default_factory=list)
     read: dict[str, list[Row]] = dataclasses.field(default_factory=dict)  # tables of papers that need other boards
+    swept: list[Record] = dataclasses.field(default_factory=list)  # of the sweep, beside the committed records
+    study: Study | None = None
 
     @property
     def all_verified(self) -> bool:

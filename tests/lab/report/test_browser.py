@@ -1,5 +1,5 @@
-"""The site in a browser, opened from disk: no errors, working tables, filters and charts, legible and reachable by keys,
-at any width, light and dark; the page of advice follows the rule."""
+"""The site in a browser, opened from disk: no errors, working tables, filters and charts, legible and reachable by
+keys, at any width, light and dark; the page of advice follows the rule."""
 
 import itertools
 import json
@@ -35,8 +35,8 @@ const seen = new Set();
 while (walker.nextNode()) {
   const text = walker.currentNode.textContent.trim();
   const element = walker.currentNode.parentElement;
-  if (!text || seen.has(element) || element.closest("script, noscript, svg, .unseen") || !element.getClientRects().length)
-    continue;
+  const isHidden = element.closest("script, noscript, svg, .unseen") || !element.getClientRects().length;
+  if (!text || seen.has(element) || isHidden) continue;
   seen.add(element);
   const [a, b] = [parsed(getComputedStyle(element).color), behind(element)].map(light).sort((x, y) => y - x);
   const ratio = (a + 0.05) / (b + 0.05);
@@ -209,9 +209,10 @@ def test_the_ranking_follows_the_rule(browser):
         for choice in choices:
             choice["level"] = "weak" if choice["security_bits"] < 80 else "fine"
         wishes = {
-            "security": draw.choice([0, 80, 112]), "allow_weak": draw.random() < 0.4, "field": draw.choice(["", "prime"]),
-            "constant_time": draw.random() < 0.5, "flash": draw.choice([0, 5000]), "ram": draw.choice([0, 2500]),
-            "time": draw.choice([0, 3]), "energy": draw.choice([0, 1.5]),
+            "security": draw.choice([0, 80, 112]), "allow_weak": draw.random() < 0.4,
+            "field": draw.choice(["", "prime"]), "constant_time": draw.random() < 0.5,
+            "flash": draw.choice([0, 5000]), "ram": draw.choice([0, 2500]), "time": draw.choice([0, 3]),
+            "energy": draw.choice([0, 1.5]),
         }  # fmt: skip
         script = """const [choices, wishes] = arguments, board = MOTECURVE.boards.micaz;
             const {ranked, front, excluded} = Ranking.advice(choices, Ranking.demands(wishes, board, 80));

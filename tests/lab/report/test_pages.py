@@ -10,10 +10,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motelab.compare import errata, gains
+from motelab.compare import committed, errata, gains
 from motelab.measure.bench import Request, command_for
 from motelab.report import headlines
-from motelab.report.overview import Overview
+from motelab.report.overview import Overview, Study
 from motelab.report.record_plot import short
 from motelab.report.side_by_side import Group, Row
 from motelab.report.site import advice, algorithms, figures, fits, palette, writing
@@ -246,15 +246,44 @@ def test_exponents():
     assert 5 < fits.fits(off)[0].deviation_percent < 20
 
 
-def test_choices_are_those_of_the_records():
-    rows = advice.choices()
+def test_choices_are_those_of_the_records(little):
+    rows = advice.choices(little)
     (row,) = (r for r in rows if (r["board"], r["curve"], r["operation"]) == ("micaz", "secp256r1", "ecdh"))
-    (record,) = (r for r in advice.recorded("micaz") if (r["curve"], r["operation"]) == ("secp256r1", "ecdh"))
+    (record,) = (r for r in committed.of("micaz") if (r["curve"], r["operation"]) == ("secp256r1", "ecdh"))
     assert row["cycles"] == record["cycles"] and row["milliseconds"] == round(record["cycles"] / 7372.8, 3)
     assert row["ram_bytes"] == record["ram_static_bytes"] + record["stack_bound_bytes"]
     assert (row["security_bits"], row["level"], row["takes_secret"]) == (128, "fine", True)
     assert {r["takes_secret"] for r in rows if r["operation"].endswith("verify")} == {False}
     assert {r["level"] for r in rows if r["curve"] == "sect163k1"} == {"weak"}
+
+
+def test_records_of_the_sweep_are_choices_too(little):
+    record = next(r for r in committed.of("micaz") if r["operation"] == "ecdh")
+    other = record | {"algorithm": "another", "cycles": 1, "median": 1, "microseconds": 0.136}
+    swept = dataclasses.replace(little, swept=[record, other])
+    assert len(advice.choices(swept)) == len(advice.choices(little)) + 1
+    assert '"another, w=' in writing.files(swept)["choices.js"]
+
+
+PAIR = {"kind": "pair", "hypothesis": "short-a", "changed": "a short", "curve": "secp256r1", "twin": "secp256r1-a",
+        "board": "telosb", "implementation": "ours", "ratio": 1.125, "interval": [1.1, 1.15], "p_corrected": 0.01,
+        "limit_percent": 1.5, "verdict": "effect"}  # fmt: skip
+CLAIM = {"kind": "claim", "claim": "primes", "quote": "primes are faster", "board": "telosb", "implementation": "ours",
+         "holds": False, "evidence": "sect163k1 saves 3 %"}  # fmt: skip
+ROW = {"kind": "row", "table": "I", "curve": "sect163k1", "small_parameters": 2, "board": "telosb",
+       "implementation": "ours", "delta_percent": 25.0, "published_delta_percent": 5.5}  # fmt: skip
+
+
+def test_page_of_the_study(little):
+    study = Study(["Short parameters pay nothing."], [PAIR, CLAIM, ROW, ROW | {"delta_percent": None}])
+    made = writing.files(dataclasses.replace(little, study=study))
+    Tags(made["study.html"])
+    assert "Short parameters pay nothing." in made["study.html"] and "sect163k1 (weak) saves 3 %" in made["study.html"]
+    assert "not measured, or that do not fit their board: 1." in re.sub(r"\s+", " ", made["study.html"]) and 'href="study.html"' in made["index.html"]
+    charts = charts_of(made["study.html"])
+    assert charts["telosb, ours: pairs"]["data"][0]["x"] == [12.5]
+    assert [trace["x"] for trace in charts["telosb, ours: key generation"]["data"] if "name" in trace] == [[25], [5.5]]
+    assert "study.html" not in writing.files(little)
 
 
 @pytest.mark.parametrize(("value", "text"), [(300, "300"), (1500, "1.5 k"), (12_000_000, "12 M")])

@@ -3,10 +3,9 @@
 from typing import Any
 
 from motelab.boards import board
-from motelab.compare import committed
 from motelab.measure.records import Record
 from motelab.report.overview import Overview
-from motelab.report.site.subjects import label
+from motelab.report.site.subjects import label, recorded
 from motelab.subjects import curves, operations, security
 from motelab.subjects.security import LEGACY_BITS, WEAK_BITS
 
@@ -29,7 +28,7 @@ OF_OPERATION = ("takes_secret",)
 
 def page(overview: Overview) -> dict[str, Any]:
     """What the template shows."""
-    rows = choices()
+    rows = choices(overview)
     shown = [device for device in board.every() if device.name in {row["board"] for row in rows}]
     return {
         "devices": shown,
@@ -41,10 +40,10 @@ def page(overview: Overview) -> dict[str, Any]:
     }
 
 
-def data() -> dict[str, Any]:
+def data(overview: Overview) -> dict[str, Any]:
     """The content of the script file: facts of the boards and, by name, of curves and operations; words of calls; the
     choices, each a list in the order of `fields`."""
-    rows = choices()
+    rows = choices(overview)
     own = [name for name in FIELDS if name not in (*OF_CURVE, *OF_OPERATION)]
     return {
         "boards": {device.name: facts(device) for device in board.every() if not device.is_host},
@@ -64,17 +63,11 @@ def facts(device: board.Board) -> dict[str, Any]:
             "has_power": bool(device.power)}  # fmt: skip
 
 
-def choices() -> list[dict[str, Any]]:
+def choices(overview: Overview) -> list[dict[str, Any]]:
     """Every recorded choice for a call of CALLS on a simulated board, as FIELDS name it. RAM is static RAM and the
     bound of the stack or, without one, the deepest stack; `count` is in the unit of the board."""
     wanted = {operation for names in CALLS.values() for operation in names}
-    found = [record for name in board.simulated() for record in recorded(name)]
-    return [choice(record) for record in found if record["operation"] in wanted and record["verified"]]
-
-
-def recorded(board_name: str) -> list[Record]:
-    """The records of a board that advice is from."""
-    return committed.of(board_name)
+    return [choice(r) for r in recorded(overview) if r["operation"] in wanted and r["verified"]]
 
 
 def choice(record: Record) -> dict[str, Any]:

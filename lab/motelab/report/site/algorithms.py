@@ -10,7 +10,7 @@ from motelab.boards import board as boards
 from motelab.compare.goals import GOALS
 from motelab.compare.published import PEERS
 from motelab.measure.bench import Request, command_for
-from motelab.measure.records import Record
+from motelab.measure.records import Record, identity
 from motelab.report.overview import Flame, Overview
 from motelab.report.site import figures
 from motelab.report.site.figures import Axis, Bar, Chart, Point
@@ -28,7 +28,7 @@ FIELD_OPERATIONS = (
     ("fb-inv", "Inversion"),
 )
 DRAWN_UP_TO = 8  # times the shortest bar; longer ones are named below the chart
-LEAST_MEMBERS = 5  # of a plot of time against tables
+LEAST_MEMBERS = 5  # of a chart of multiplications on a curve
 PROFILE_ROWS = 12
 NONE_PART = 0.3  # a point without tables stands at this part of the smallest other place
 LEAST_SHARE = 1 / 2000  # of the cycles, of a path that a flame graph shows
@@ -40,7 +40,8 @@ Marks = dict[str, float]
 def page(overview: Overview) -> dict[str, Any]:
     """What the template shows."""
     measured = curves(overview)
-    multiplications = [record for curve in measured for _, record in chosen(overview, "scalar-mult", curve)]
+    every = [record for record in overview.records.values() if record["operation"] == "scalar-mult"]
+    unlike = {identity(record): record for record in every if record["profile"] == "fast"}
     laws = fits(of_boards(overview))
     return {
         "flames": [flame_chart(flame) for flame in overview.flames],
@@ -49,16 +50,16 @@ def page(overview: Overview) -> dict[str, Any]:
         "memory_charts": memory_accesses(overview),
         "curve_charts": {curve: on_curve(overview, curve) for curve in measured},
         "table_charts": [chart for curve in measured for chart in time_against_tables(overview, curve)],
-        "multiplications": sorted(multiplications, key=lambda record: record["median"]),
+        "multiplications": sorted(unlike.values(), key=lambda record: record["median"]),
         "fit_charts": fit_charts(laws),
         "laws": laws,
     }
 
 
 def curves(overview: Overview) -> list[str]:
-    """Curves on which several scalar multiplications were measured."""
+    """Curves on which many scalar multiplications were measured."""
     names = sorted({record["curve"] for record in overview.records.values() if record["curve"]})
-    return [name for name in names if len(chosen(overview, "scalar-mult", name)) > 1]
+    return [name for name in names if len(chosen(overview, "scalar-mult", name)) >= LEAST_MEMBERS]
 
 
 def chosen(overview: Overview, operation: str, curve: str | None = None) -> Measurements:

@@ -10,6 +10,7 @@ from motelab.report.display import figure as in_words
 from motelab.report.site import palette
 
 BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around all of them
+LABEL_PART = 0.17  # share of the axis: room for a figure behind the longest bar
 CATEGORY_PIXELS = 30  # of a chart of points by category
 TALL_PIXELS = 460  # of a chart in two dimensions
 LOGARITHMIC_FROM = 12  # times the smallest value
@@ -99,7 +100,8 @@ def bars(title: str, drawn: Sequence[Bar], unit: str, command: str, note: str = 
         ))  # fmt: skip
     order = list(dict.fromkeys(bar.label for bar in drawn))
     height = FRAME_PIXELS + BAR_PIXELS * len(drawn) + 8 * len(order)
-    across = Axis(unit).layout() | {"rangemode": "tozero"}
+    longest = max(max(bar.value, bar.mark or 0) for bar in drawn)
+    across = Axis(unit).layout() | {"range": [0, longest * (1 + LABEL_PART)]}
     figure = framed(traces, height, xaxis=across, yaxis=categories(order), barmode="group", bargap=0.3)
     rows = [(bar.label, "assembly" if bar.colour == "asm" else "C", bar.value, bar.mark or "") for bar in drawn]
     return Chart(title, as_json(figure), ("", "language", unit, "published"), rows, command, note)

@@ -1,8 +1,10 @@
 """The page of other libraries, ours beside: cycles on the mote, and OpenSSL's instructions on ARM."""
 
+import statistics
 from itertools import groupby
 from typing import Any
 
+from motelab import DATA
 from motelab.boards import board
 from motelab.compare import committed, committed_versus
 from motelab.compare.published import PEERS
@@ -10,11 +12,14 @@ from motelab.report.overview import Overview
 from motelab.report.site import figures
 from motelab.report.site.figures import Axis, Chart, Point
 from motelab.report.site.papers import METHOD, source_of
-from motelab.report.site.subjects import best
+from motelab.report.site.subjects import best, of_boards
 from motelab.report.tables import Row
 from motelab.subjects import security
 
 OPENSSL = "openssl"
+HOST_TIMES = DATA / "host-times.jsonl"
+FASTER = "Above 1 ours is faster."
+FEWER = "Above 1 ours executes fewer."
 
 
 def page(overview: Overview) -> dict[str, Any]:
@@ -22,7 +27,7 @@ def page(overview: Overview) -> dict[str, Any]:
     rows = overview.tables.get(PEERS, [])
     return {
         "peers": source_of(PEERS, rows) if rows else None,
-        "charts": [chart for chart in (peers_chart(rows), *openssl_charts()) if chart],
+        "charts": [chart for chart in (peers_chart(rows), *openssl_charts(overview), host_chart()) if chart],
         "method": METHOD,
     }
 
@@ -40,16 +45,17 @@ def peers_chart(rows: list[Row]) -> Chart | None:
         ]
         for library, members in groupby(paired, key=lambda row: row["table"])
     }  # fmt: skip
-    axes = (Axis("their cycles / ours; above 1 ours is faster", True), Axis(""))
-    return figures.points("Other libraries on the simulated mote", series, axes, f"./motecurve tables --source {PEERS}")
+    axes = (Axis("their cycles / ours", True), Axis(""))
+    command = f"./motecurve tables --source {PEERS}"
+    return figures.points("Other libraries on the simulated mote", series, axes, command, FASTER)
 
 
-def openssl_charts() -> list[Chart]:
+def openssl_charts(overview: Overview) -> list[Chart]:
     """For each board with committed counts of OpenSSL: its instructions divided by ours, a symbol for each
     operation."""
     charts = []
+    ours = best(of_boards(overview))
     for device in board.simulated():
-        ours = best(committed.of(device))
         theirs = committed.read_lines(committed_versus.file(device, OPENSSL))
         series: dict[str, list[Point]] = {}
         for row in theirs:
@@ -60,6 +66,23 @@ def openssl_charts() -> list[Chart]:
                 series.setdefault(row["operation"], []).append(point)
         if series:
             command = f"./motecurve bench --board {device} --versus {OPENSSL} --op OPERATION --curve CURVE"
-            axes = (Axis("OpenSSL's instructions / ours; above 1 ours executes fewer"), Axis(""))
-            charts.append(figures.points(f"OpenSSL on {device}", series, axes, command))
+            axes = (Axis("OpenSSL's instructions / ours"), Axis(""))
+            charts.append(figures.points(f"OpenSSL on {device}", series, axes, command, FEWER))
     return charts
+
+
+def host_chart() -> Chart | None:
+    """OpenSSL's time for ECDH by ours, of the host on which the pages of docs/ were measured; None without ratios."""
+    series: dict[str, list[Point]] = {}
+    for row in committed.read_lines(HOST_TIMES):
+        words, ratios = row["command"].split(), [run["ratio"] for run in row["runs"] if "ratio" in run]
+        if words[0] == "bench" and OPENSSL in words and ratios:
+            name = "secret scalar, constant time" if "--ct" in words else "public scalar"
+            curve = security.marked(words[words.index("--curve") + 1])
+            lines = (f"measured {row['date']}",)
+            series.setdefault(name, []).append(Point(statistics.median(ratios), curve, lines))
+    if not series:
+        return None
+    command = f"./motecurve bench --board host --op ecdh --versus {OPENSSL} --curve CURVE"
+    axes = (Axis("OpenSSL's time / ours"), Axis(""))
+    return figures.points("OpenSSL on a host with AVX-512: ECDH", series, axes, command, FASTER)

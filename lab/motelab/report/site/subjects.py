@@ -47,9 +47,16 @@ def lines(record: Record) -> tuple[str, ...]:
     return tuple(found)
 
 
-def of_boards(overview: Overview) -> list[Record]:
-    """The committed records of every simulated board, and those of this run, which take their place."""
+def recorded(overview: Overview) -> list[Record]:
+    """The records of every simulated board that need no measuring: the committed ones and those of the sweep."""
     kept = {identity(record): record for name in board.simulated() for record in committed.of(name)}
+    kept |= {identity(record): record for record in overview.swept}
+    return list(kept.values())
+
+
+def of_boards(overview: Overview) -> list[Record]:
+    """The same, and those of this run, which take their place."""
+    kept = {identity(record): record for record in recorded(overview)}
     kept |= {identity(record): record for record in overview.records.values()}
     return list(kept.values())
 

@@ -79,7 +79,7 @@ def files(overview: Overview) -> dict[str, str]:
     }
     made |= {name: (TEMPLATES / name).read_text() for name in SCRIPTS}
     made["site.css"] = templates.get_template("site.css").render(variables=palette.variables())
-    made[ADVICE_DATA] = f"const MOTECURVE = {json.dumps(advice.data(), separators=(',', ':'))};\n"
+    made[ADVICE_DATA] = f"const MOTECURVE = {json.dumps(advice.data(overview), separators=(',', ':'))};\n"
     made[CHART_LIBRARY] = offline.get_plotlyjs()
     return made
 

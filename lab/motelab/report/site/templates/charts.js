@@ -39,7 +39,7 @@ const Charts = (() => {
     const names = layout.yaxis?.categoryarray;
     if (names) Object.assign(layout.yaxis, { tickmode: "array", tickvals: names, ticktext: names.map(broken) });
   }
-  const broken = (name) => name.replace(/(.{14}\S*) /g, "$1<br>");
+  const broken = (name) => name.replace(/(.{18}\S*) /g, "$1<br>");
   function redraw() {
     for (const [element, json] of drawn) draw(element, json);
   }
