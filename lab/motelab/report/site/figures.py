@@ -10,8 +10,8 @@ from motelab.report.display import figure as in_words
 from motelab.report.site import palette
 
 BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around all of them
-LABEL_PART = 0.17  # share of the axis: room for a figure behind the longest bar
-CATEGORY_PIXELS = 30  # of a chart of points by category
+LABEL_PART = 0.25  # share of the axis: room for a figure behind the longest bar
+CATEGORY_PIXELS = 26  # of a chart of points by category
 TALL_PIXELS = 460  # of a chart in two dimensions
 LOGARITHMIC_FROM = 12  # times the smallest value
 CLEAR = "rgba(0,0,0,0)"
