@@ -1,5 +1,6 @@
-"""Makes the pictures of the documentation in docs/assets/: a recording of `make run` as an SVG, and the report that it
-writes as a browser shows it, light and dark. It needs Chromium, and minutes where nothing has been measured yet."""
+"""Makes the pictures of the documentation in docs/assets/: a recording of `make run` as an SVG, and a page of the
+report that it writes as a browser shows it, light and dark. It needs Chromium, and minutes where nothing has been
+measured yet."""
 
 import argparse
 import os
@@ -19,13 +20,14 @@ from motelab import BUILD, ROOT
 from motelab.common.files import write_atomically
 
 FOLDER = ROOT / "docs/assets"
-REPORT = BUILD / "report/index.html"
+REPORT = BUILD / "report/curves.html"
 COMMAND = ("make", "run")
 COLUMNS = 100
 LINES_FIRST, LINES_LAST = 14, 20  # of what is printed; the rest is left out
 SCHEMES = {"light": 1, "dark": 0}  # Chromium's preferredColorScheme
-WIDTH, HEIGHT = 1180, 640  # of a browser's window, in pixels
+WIDTH, HEIGHT = 1180, 860  # of a browser's window, in pixels
 BROWSER = "chromium"
+DRAWN_MS = 10_000  # in which charts are drawn, by the clock of the page
 
 
 def printed(command: tuple[str, ...]) -> str:
@@ -74,6 +76,7 @@ def screenshot(page: Path, picture: Path, scheme: str) -> None:
     with tempfile.TemporaryDirectory() as profile:
         made = Path(profile) / "page.png"
         command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                   f"--virtual-time-budget={DRAWN_MS}",
                    f"--user-data-dir={profile}", f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}",
                    f"--window-size={WIDTH},{HEIGHT}", f"--screenshot={made}", page.as_uri()]  # fmt: skip
         subprocess.run(command, check=True, capture_output=True)

@@ -1,30 +1,55 @@
-"""`./motecurve report`: the HTML page of everything measured."""
+"""`./motecurve report`: the site of everything measured."""
 
+import dataclasses
+import importlib
+import importlib.util
 from pathlib import Path
 
 import click
 
-from motelab.report import overview, report
+from motelab.report import overview
+from motelab.report.overview import Overview, Study
+from motelab.report.site import writing
 
 
 @click.command("report")
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=report.REPORT_FILE,
-    show_default="build/report/index.html",
-    help="Where to write the page.",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=writing.FOLDER,
+    show_default="build/report",
+    help="Folder to write the pages to.",
 )
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
+@click.option("--committed", is_flag=True, help="Measure nothing: show the committed records.")
 @click.pass_context
-def command(context: click.Context, output: Path, fresh: bool) -> None:
-    """Writes one HTML page: the papers' tables beside ours, charts, every record.
+def command(context: click.Context, output: Path, fresh: bool, committed: bool) -> None:
+    """Writes a site of static pages: boards, curves, algorithms, advice, papers and libraries beside ours, records.
 
-    The page refers to no other file. Exits with 1 if a measurement failed; the page names it.
+    The pages work from disk and refer to nothing outside their folder; begin at index.html. What was measured before
+    is not measured again; --committed takes seconds on a fresh checkout. Exits with 1 if a measurement failed; the
+    first page names it.
 
-    Example: ./motecurve report --output /tmp/motecurve.html
+    \b
+    Examples:
+      ./motecurve report
+      ./motecurve report --committed --output /tmp/motecurve
     """
-    everything = overview.collect(fresh)
-    written = report.write(everything, output)
-    click.echo(f"{output} {'written' if written else 'shows these figures already'}", err=True)
+    if fresh and committed:
+        raise click.UsageError("--fresh measures, --committed does not; give one of them")
+    everything = overview.committed_only() if committed else overview.collect(fresh)
+    written = writing.write(completed(everything), output)
+    page = output / writing.FIRST_PAGE
+    click.echo(f"{page} {'written' if written else 'shows these figures already'}", err=True)
     context.exit(0 if everything.all_verified else 1)
+
+
+def completed(everything: Overview) -> Overview:
+    """The overview with the records of the sweep and the results of the study, as far as this checkout has them."""
+    swept, study = [], None
+    if importlib.util.find_spec("motelab.sweep"):
+        swept = importlib.import_module("motelab.sweep.store").records()
+    if importlib.util.find_spec("motelab.study"):
+        sentences = importlib.import_module("motelab.study.conclusion").sentences()
+        study = Study(sentences, importlib.import_module("motelab.study.tables").all_lines(None))
+    return dataclasses.replace(everything, swept=swept, study=study)

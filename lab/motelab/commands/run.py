@@ -4,7 +4,9 @@ import time
 
 import click
 
-from motelab.report import display, overview, report, side_by_side
+from motelab.commands.report import completed
+from motelab.report import display, overview, side_by_side
+from motelab.report.site import writing
 
 
 @click.command("run")
@@ -23,8 +25,8 @@ def command(context: click.Context, fresh: bool) -> None:
     for rows in everything.tables.values():
         display.published_tables(rows, commands=False)
     display.on_boards(everything.on_boards)
-    report.write(everything)
+    writing.write(completed(everything))
     display.failures([*everything.failures.values(), *side_by_side.stale_boards(everything.records.values())])
     count, seconds = len(everything.records), time.monotonic() - start
-    click.echo(f"{count} verified measurements in {seconds:.0f} s; report: {report.REPORT_FILE}")
+    click.echo(f"{count} verified measurements in {seconds:.0f} s; report: {writing.FOLDER / writing.FIRST_PAGE}")
     context.exit(0 if everything.all_verified else 1)

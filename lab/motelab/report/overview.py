@@ -1,16 +1,16 @@
 """Everything that the papers' tables and the report need: measured on one board, in one go."""
 
 import dataclasses
-import json
 from typing import Any
 
 from motelab.boards import board
 from motelab.boards.selection import is_measured, own_members
-from motelab.common.files import digest
 from motelab.common.progress import Progress
+from motelab.compare import committed, goals
 from motelab.library import host
 from motelab.measure import catalogue
-from motelab.measure.bench import Request
+from motelab.measure.bench import Request, command_for
+from motelab.measure.call_tree import call_tree
 from motelab.measure.profile import RoutineRequest, profile
 from motelab.measure.records import Record, read_records
 from motelab.report import side_by_side, tables
@@ -24,10 +24,35 @@ COMPARED = ("sect163k1", "sect163r2")
 EVERYWHERE = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify", "ecdsa")
 
 
+# Calls whose cycles are followed from routine to routine, on a curve of each kind.
+FLAMES = (("ecdh", "secp256r1"), ("ecdh", "sect233k1"))
+
+
+@dataclasses.dataclass(frozen=True)
+class Flame:
+    """The tree of calls of one measurement (measure/call_tree.py)."""
+
+    request: Request
+    tree: list[dict[str, Any]]
+
+    @property
+    def command(self) -> str:
+        """The command that prints it."""
+        return command_for(self.request).replace(" bench ", " profile ", 1) + " --tree"
+
+
+@dataclasses.dataclass(frozen=True)
+class Study:
+    """The results of `./motecurve study`: its conclusion, sentence by sentence, and its rows, claims and pairs."""
+
+    sentences: list[str]
+    lines: list[dict[str, Any]]
+
+
 @dataclasses.dataclass(frozen=True)
 class Overview:
-    """All measurements of a board, the papers' tables beside them, and the routines in which the fastest multiple of
-    a point spends its cycles."""
+    """All measurements of a board, the papers' tables beside them, the routines in which the fastest multiple of a
+    point spends its cycles, and trees of calls."""
 
     records: dict[Request, Record]
     tables: dict[str, list[Row]]
@@ -36,6 +61,10 @@ class Overview:
     profile: list[dict[str, Any]]
     kept: list[Record] = dataclasses.field(default_factory=list)  # earlier measurements on hosts, verified
     on_boards: list[Group] = dataclasses.field(default_factory=list)  # the same curve on every board
+    flames: list[Flame] = dataclasses.field(default_factory=list)
+    read: dict[str, list[Row]] = dataclasses.field(default_factory=dict)  # tables of papers that need other boards
+    swept: list[Record] = dataclasses.field(default_factory=list)  # of the sweep, beside the committed records
+    study: Study | None = None
 
     @property
     def all_verified(self) -> bool:
@@ -43,12 +72,6 @@ class Overview:
         are not part of this run."""
         rows = [row for rows in self.tables.values() for row in rows]
         return not self.failures and tables.all_reached([r for r in rows if r["table"] == BOARD or "bound" not in r])
-
-    @property
-    def digest(self) -> str:
-        """Digest of every figure; the report of an overview with the same digest is the same."""
-        figures = [list(self.records.values()), self.tables, list(self.failures.values()), self.profile, self.kept]
-        return digest(json.dumps([*figures, [dataclasses.asdict(group) for group in self.on_boards]]))
 
 
 def every_algorithm() -> list[Request]:
@@ -78,8 +101,8 @@ def every_algorithm() -> list[Request]:
 
 
 def collect(fresh: bool = False) -> Overview:
-    """Measures every algorithm of the board and every paired row, with a progress bar on stderr. Leaves out sources
-    that need other boards: the times of a host vary."""
+    """Measures every algorithm of the board and every paired row, with a progress bar on stderr. Of sources that need
+    other boards nothing is measured: the times of a host vary."""
     every = {source: tables.source_rows(source) for source in tables.sources()}
     read = {source: tables.kept(rows) for source, rows in every.items()}
     live = {source: [r for r in tables.requests(rows) if r not in read[source]] for source, rows in every.items()}
@@ -101,7 +124,34 @@ def collect(fresh: bool = False) -> Overview:
         profile=profile(best) if best else [],
         kept=kept,
         on_boards=side_by_side.groups([*records.values(), *kept]),
+        flames=flames(),
+        read={source: tables.compare(rows, tables.recorded(rows)) for source, rows in every.items()
+              if source not in paired},
+    )  # fmt: skip
+
+
+def committed_only() -> Overview:
+    """The committed records of the board, and the papers' tables beside those of every board; nothing is measured."""
+    found = [request for request in committed.planned(BOARD)[0] if committed.find(request)]
+    every = {source: tables.source_rows(source) for source in tables.sources()}
+    compared = {source: tables.compare(rows, tables.recorded(rows)) for source, rows in every.items()}
+    of_board = {source for source, rows in every.items() if {r.board for r in tables.requests(rows)} <= {BOARD}}
+    return Overview(
+        records={request: committed.find(request) for request in found},
+        tables={source: rows for source, rows in compared.items() if source in of_board or source == goals.GOALS},
+        failures={},
+        profiled=None,
+        profile=[],
+        on_boards=side_by_side.groups(),
+        read={source: rows for source, rows in compared.items() if source not in of_board and source != goals.GOALS},
     )
+
+
+def flames() -> list[Flame]:
+    """The trees of calls of FLAMES, with the board's own choices."""
+    backend = board.load(BOARD).best_backend("fast")
+    requests = [Request(BOARD, operation, backend=backend, curve=curve) for operation, curve in FLAMES]
+    return [Flame(request, call_tree(request)) for request in requests]
 
 
 def fastest(records: dict[Request, Record], operation: str, **wanted: str | bool) -> Request | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from motelab.common.errors import MotecurveError
 from motelab.measure.records import Record
-from motelab.report.plots import short
 
 FIELD_BITS = "field_bits"  # read from the notation of a record's field
 AXES = {
@@ -89,6 +88,14 @@ def _scale(axis, values: Sequence[float]) -> None:
         axis._set_axes_scale("log")
         axis.set_minor_formatter(NullFormatter())
     axis.set_major_formatter(lambda number, _: short(number))
+
+
+def short(value: float) -> str:
+    """A number for an axis: 1.5 M, 20 k, 300."""
+    for size, letter in ((1e6, " M"), (1e3, " k")):
+        if abs(value) >= size:
+            return f"{value / size:g}{letter}"
+    return f"{value:g}"
 
 
 def _title(records: Sequence[Record]) -> str:

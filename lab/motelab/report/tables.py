@@ -25,6 +25,7 @@ FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "c
 NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm")
+UNRECORDED = "not measured for this page; the command measures it"
 LIVE = Request.board  # the simulated board that is measured whenever figures are shown
 WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
@@ -93,15 +94,24 @@ def read(wanted: Sequence[Request]) -> dict[Request, Measured]:
     return {request: read_one(request) for request in wanted}
 
 
-def read_one(request: Request) -> Measured:
-    """The committed record of a request, or how to get one, or why the board cannot have it."""
+def recorded(paired: Sequence[tuple[PublishedRow, Match]]) -> dict[Request | BatchRequest, Measured]:
+    """Answers to all requests of these rows without a measurement: from the committed records, or a reason."""
+    known = requests(paired)
+    simulated = [r for r in known if type(r) is Request and r.board not in board.hosts()]
+    others = {request: Measured(None, UNRECORDED) for request in known if request not in simulated}
+    return {request: read_one(request, UNRECORDED) for request in simulated} | others
+
+
+def read_one(request: Request, missing: str = "") -> Measured:
+    """The committed record of a request, or how to get one (unless `missing` says it), or why the board cannot have
+    it."""
     try:
         record = committed.find(request)
     except MotecurveError as error:
         return Measured(None, str(error))
     if record is None:
         left_out = [row for row in committed.left_out(request.board) if committed.is_of(row, request)]
-        missing = f"no committed record; make it with {committed.REWRITE.format(request.board)}"
+        missing = missing or f"no committed record; make it with {committed.REWRITE.format(request.board)}"
         return Measured(None, left_out[0]["reason"] if left_out else missing)
     contradiction = contradictions.found(request, record)
     reason = f"its committed record contradicts itself: {contradiction}" if contradiction else language_differs(record)

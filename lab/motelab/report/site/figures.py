@@ -1,0 +1,208 @@
+"""Charts of the site: plotly's figures as JSON, and the same figures as a table for those who cannot hover."""
+
+import dataclasses
+import re
+from collections.abc import Sequence
+
+from plotly import graph_objects
+
+from motelab.report.display import figure as in_words
+from motelab.report.site import palette
+
+BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around all of them
+LABEL_PART = 0.25  # share of the axis: room for a figure behind the longest bar
+CATEGORY_PIXELS = 26  # of a chart of points by category
+TALL_PIXELS = 460  # of a chart in two dimensions
+LOGARITHMIC_FROM = 12  # times the smallest value
+CLEAR = "rgba(0,0,0,0)"
+HOVER = "%{customdata}<extra></extra>"  # a line for each figure, from Python
+
+
+@dataclasses.dataclass(frozen=True)
+class Chart:
+    """A chart: its subject, plotly's JSON, the table of its figures, the command that gives them, a remark."""
+
+    title: str
+    json: str
+    headings: tuple[str, ...]
+    rows: Sequence[tuple[str | float, ...]]
+    command: str = ""
+    note: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Point:
+    """A point: its place (across may be a category), the lines shown beside a pointer; hollow for a second kind."""
+
+    x: float | str
+    y: float | str
+    lines: tuple[str, ...] = ()
+    is_hollow: bool = False
+    label: str = ""  # written beside it
+
+
+@dataclasses.dataclass(frozen=True)
+class Bar:
+    """A bar: its label, its length, its colour (`c` or `asm`) and, if a paper gives one, the figure marked on it."""
+
+    label: str
+    value: float
+    colour: str = "c"
+    mark: float | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Axis:
+    """Words beside an axis, the field of a record or the like that it shows, and whether it is logarithmic."""
+
+    title: str
+    is_logarithmic: bool = False
+
+    def layout(self) -> dict:
+        """The axis as plotly describes it."""
+        shown = {"title": {"text": self.title, "font": {"size": 12}}, "automargin": True, "zeroline": False,
+                 "gridcolor": palette.light("grid"), "linecolor": palette.light("grid"),
+                 "tickfont": {"color": palette.light("faint")}}  # fmt: skip
+        return shown | ({"type": "log"} if self.is_logarithmic else {"exponentformat": "SI"})
+
+
+Series = dict[str, Sequence[Point]]
+
+KINDS = ("mul", "inv", "sqr")  # of routines of field arithmetic
+KIND = re.compile(rf"_({'|'.join(KINDS)})(?=_|$)")
+
+
+def spread_out(values: Sequence[float]) -> bool:
+    """Whether values lie so far apart that their axis is logarithmic."""
+    return min(values) > 0 and max(values) >= LOGARITHMIC_FROM * min(values)
+
+
+def bars(title: str, drawn: Sequence[Bar], unit: str, command: str, note: str = "") -> Chart:
+    """Horizontal bars from the top, those of one label side by side, C before assembly, with marks of papers."""
+    traces = []
+    for colour, name in (("c", "C"), ("asm", "assembly")):
+        members = [bar for bar in drawn if bar.colour == colour]
+        if members:
+            lines = [f"<b>{bar.label}</b><br>{name}: {in_words(bar.value)} {unit}" for bar in members]
+            traces.append(graph_objects.Bar(
+                orientation="h", name=name, x=[bar.value for bar in members], y=[bar.label for bar in members],
+                text=[in_words(bar.value) for bar in members], textposition="outside", customdata=lines,
+                marker_color=palette.light(colour), hovertemplate=HOVER, cliponaxis=False,
+                textfont={"size": 10, "color": palette.light("faint")},
+            ))  # fmt: skip
+    marked = [bar for bar in drawn if bar.mark is not None]
+    if marked:
+        lines = [f"<b>{bar.label}</b><br>published: {in_words(bar.mark)} {unit}" for bar in marked]
+        traces.append(graph_objects.Scatter(
+            mode="markers", name="published", x=[bar.mark for bar in marked], y=[bar.label for bar in marked],
+            customdata=lines, hovertemplate=HOVER,
+            marker={"symbol": "line-ns", "size": 15, "line": {"width": 3, "color": palette.light("mark")}},
+        ))  # fmt: skip
+    order = list(dict.fromkeys(bar.label for bar in drawn))
+    height = FRAME_PIXELS + BAR_PIXELS * len(drawn) + 8 * len(order)
+    longest = max(max(bar.value, bar.mark or 0) for bar in drawn)
+    across = Axis(unit).layout() | {"range": [0, longest * (1 + LABEL_PART)]}
+    figure = framed(traces, height, xaxis=across, yaxis=categories(order), barmode="group", bargap=0.3)
+    rows = [(bar.label, "assembly" if bar.colour == "asm" else "C", bar.value, bar.mark or "") for bar in drawn]
+    return Chart(title, as_json(figure), ("", "language", unit, "published"), rows, command, note)
+
+
+def points(
+    title: str,
+    series: Series,
+    axes: tuple[Axis, Axis],
+    command: str = "",
+    note: str = "",
+    joined: bool = False,
+    bands: Sequence[tuple[float, float, str]] = (),
+    fitted: Series | None = None,
+) -> Chart:
+    """Points of each series, told apart by colour and symbol; hollow ones are of a second kind. `joined`: a line
+    leads through them. `bands`: parts of the axis across, with a word on each. `fitted`: a dotted line for a
+    series, by two points."""
+    traces = []
+    for number, (name, members) in enumerate(series.items()):
+        colour = palette.series(number)
+        fill = [palette.light("card") if point.is_hollow else colour for point in members]
+        labels = any(point.label for point in members)
+        traces.append(graph_objects.Scatter(
+            legendgroup=name,
+            mode=("lines+" if joined else "") + "markers" + ("+text" if labels else ""), name=name,
+            x=[point.x for point in members], y=[point.y for point in members],
+            customdata=["<br>".join((f"<b>{name}</b>", *point.lines)) for point in members], hovertemplate=HOVER,
+            text=[point.label for point in members], textposition="middle right", line={"width": 1, "color": colour},
+            marker={"symbol": palette.symbol(number), "size": 9, "color": fill,
+                    "line": {"width": 2, "color": colour}},
+        ))  # fmt: skip
+        ends = (fitted or {}).get(name, ())
+        traces.append(graph_objects.Scatter(
+            mode="lines", x=[point.x for point in ends], y=[point.y for point in ends], showlegend=False,
+            hoverinfo="skip", line={"width": 1, "dash": "dot", "color": colour}, visible=bool(ends), legendgroup=name,
+        ))  # fmt: skip
+    order = list(dict.fromkeys(p.y for members in series.values() for p in members if isinstance(p.y, str)))
+    height = FRAME_PIXELS + 40 + CATEGORY_PIXELS * len(order) if order else TALL_PIXELS
+    shapes = [
+        {"type": "rect", "yref": "paper", "x0": begin, "x1": end, "y0": 0, "y1": 1, "layer": "below",
+         "fillcolor": palette.light("warn-edge"), "opacity": 0.13, "line": {"width": 0},
+         "label": {"text": word, "textposition": "top left", "font": {"color": palette.light("ink")}}}
+        for begin, end, word in bands
+    ]  # fmt: skip
+    up = categories(order) if order else axes[1].layout()
+    figure = framed(traces, height + 9 * len(series), xaxis=axes[0].layout(), yaxis=up, shapes=shapes)
+    rows = [(name, point.x, point.y, *point.lines[:1]) for name, members in series.items() for point in members]
+    return Chart(title, as_json(figure), ("", axes[0].title, axes[1].title, ""), rows, command, note)
+
+
+def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str = "") -> Chart:
+    """A flame graph that hangs from its root: rows of a call tree (measure/call_tree.py), as wide as their cost."""
+    total = tree[0]["cycles_total"]
+    names = [row["path"].rpartition(" > ")[2] for row in tree]
+    lines = [
+        f"<b>{name}</b><br>{in_words(row['cycles_total'])} {unit}, {100 * row['cycles_total'] / total:.1f} %"
+        f"<br>of its own: {in_words(row['cycles_self'])}<br>{in_words(row['calls'])} calls"
+        for name, row in zip(names, tree, strict=True)
+    ]
+    depth = max(row["path"].count(" > ") for row in tree) + 1
+    trace = graph_objects.Icicle(
+        ids=[row["path"] for row in tree], parents=[row["path"].rpartition(" > ")[0] for row in tree],
+        labels=names, values=[row["cycles_total"] for row in tree], branchvalues="total", customdata=lines,
+        hovertemplate=HOVER, tiling={"orientation": "v"}, pathbar={"visible": False}, sort=False,
+        marker={"colors": [colour_of(row["path"]) for row in tree],
+                "line": {"width": 1, "color": palette.light("card")}},
+    )  # fmt: skip
+    figure = framed([trace], 40 + 44 * depth, margin={"l": 0, "r": 0, "t": 4, "b": 4},
+                    uniformtext={"minsize": 9, "mode": "hide"})  # fmt: skip
+    rows = [(row["path"], row["calls"], row["cycles_self"], row["cycles_total"]) for row in tree]
+    return Chart(title, as_json(figure), ("path of calls", "calls", f"{unit}, self", unit), rows, command, note)
+
+
+def colour_of(path: str) -> str:
+    """The colour of a routine: by its kind if it is of field arithmetic, else one of two for each step of a path."""
+    found = KIND.search(path.rpartition(" > ")[2])
+    if found:
+        return palette.series(KINDS.index(found[1]))
+    return palette.light("grid") if path.count(" > ") % 2 else palette.light("c")
+
+
+def categories(order: list[str]) -> dict:
+    """An axis of words, the first at the top."""
+    return {"type": "category", "categoryarray": order, "autorange": "reversed", "automargin": True,
+            "ticksuffix": " ", "gridcolor": palette.light("grid"), "linecolor": palette.light("grid")}  # fmt: skip
+
+
+def framed(traces: Sequence, height_pixels: int, **layout) -> graph_objects.Figure:
+    """A figure in the look of the site."""
+    look = {
+        "template": {}, "height": height_pixels, "autosize": True, "paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR,
+        "font": {"family": "system-ui, sans-serif", "size": 12, "color": palette.light("ink")},
+        "margin": {"l": 8, "r": 24, "t": 8, "b": 8}, "showlegend": len(traces) > 1, "hovermode": "closest",
+        "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.01, "x": 0, "xanchor": "left"},
+        "hoverlabel": {"align": "left", "bgcolor": palette.light("card"), "bordercolor": palette.light("edge"),
+                       "font": {"color": palette.light("ink")}},
+    }  # fmt: skip
+    return graph_objects.Figure(list(traces), look | layout)
+
+
+def as_json(figure: graph_objects.Figure) -> str:
+    """The figure for a script element of a page, which no `</script>` may end."""
+    return figure.to_json().replace("</", "<\\/")

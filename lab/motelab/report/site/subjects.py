@@ -1,0 +1,76 @@
+"""Records as the pages of the site name them."""
+
+from collections.abc import Iterable
+
+from motelab.boards import board
+from motelab.compare import committed
+from motelab.measure.records import Record, identity
+from motelab.report.display import figure
+from motelab.report.overview import Overview
+from motelab.subjects import security
+
+
+def label(record: Record) -> str:
+    """An algorithm as charts name it, with its window."""
+    return record["algorithm"] + ("" if record["window"] is None else f", w={record['window']}")
+
+
+def language(record: Record) -> str:
+    return "assembly" if record["backend"] == "asm" else "C"
+
+
+def ram_bytes(record: Record) -> int | None:
+    """Static RAM and the deepest stack; None for a host."""
+    known = record["stack_bytes"] is not None
+    return record["ram_static_bytes"] + record["stack_bytes"] if known else None
+
+
+def milliseconds(record: Record) -> str:
+    """The time of a record with three digits, or all before the point."""
+    value = record["microseconds"] / 1000
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def lines(record: Record) -> tuple[str, ...]:
+    """The figures of a record, as a chart shows them beside a pointer."""
+    found = [f"{label(record)}, {language(record)}, {'constant time' if record['constant_time'] else 'time varies'}"]
+    if record["curve"]:
+        found.insert(0, f"{security.marked(record['curve'])}, {security.of(record['curve']).bits} bits of security")
+    if record["microseconds"] is not None:
+        found.append(f"{milliseconds(record)} ms, {figure(record['cycles'])} cycles")
+    elif record["instructions"]:
+        found.append(f"{figure(record['instructions'])} instructions")
+    if record["energy_mj"] is not None:
+        found.append(f"{record['energy_mj']:.3g} mJ")
+    if record["flash_bytes"] is not None:
+        found.append(f"{figure(record['flash_bytes'])} B of flash, {figure(ram_bytes(record))} B of RAM")
+    return tuple(found)
+
+
+def recorded(overview: Overview) -> list[Record]:
+    """The records of every simulated board that need no measuring: the committed ones and those of the sweep."""
+    kept = {identity(record): record for name in board.simulated() for record in committed.of(name)}
+    kept |= {identity(record): record for record in overview.swept}
+    return list(kept.values())
+
+
+def of_boards(overview: Overview) -> list[Record]:
+    """The same, and those of this run, which take their place."""
+    kept = {identity(record): record for record in recorded(overview)}
+    kept |= {identity(record): record for record in overview.records.values()}
+    return list(kept.values())
+
+
+def best(records: Iterable[Record]) -> dict[tuple[str, str, str], Record]:
+    """(board, curve, operation) -> the cheapest record, in constant time if there is any such."""
+    found: dict[tuple[str, str, str], Record] = {}
+    for record in records:
+        key = (record["board"], record["curve"], record["operation"])
+        counts = record["curve"] and record["verified"] and record["profile"] == "fast"
+        if counts and (key not in found or _rank(record) < _rank(found[key])):
+            found[key] = record
+    return found
+
+
+def _rank(record: Record) -> tuple[bool, float]:
+    return not record["constant_time"], record["median"]

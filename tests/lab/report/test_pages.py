@@ -1,0 +1,291 @@
+"""The site: its pages refer to nothing outside their folder, show every record with its command, and are written only
+when something changes."""
+
+import dataclasses
+import html
+import json
+import math
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from motelab.compare import committed, errata, gains
+from motelab.measure.bench import Request, command_for
+from motelab.report import headlines
+from motelab.report.overview import Overview, Study
+from motelab.report.record_plot import short
+from motelab.report.side_by_side import Group, Row
+from motelab.report.site import advice, algorithms, figures, fits, palette, writing
+from motelab.report.site.figures import Axis, Bar, Point
+from tests.lab.report.conftest import made_up
+
+SITE_BYTES_MAX = 8_000_000
+
+
+class Tags(HTMLParser):
+    """Checks that elements nest, and collects what an element refers to, and its names."""
+
+    VOID = ("meta", "input", "br", "link", "img")
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.open, self.references, self.names = [], [], set()
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.references += [value for name, value in attributes if name in ("src", "href", "action")]
+        self.names |= {value for name, value in attributes if name == "id"}
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_pages_are_well_formed_and_refer_to_files_of_the_site(files, pages):
+    tags = {name: Tags(text) for name, text in pages.items()}
+    for name, page in tags.items():
+        for reference in page.references:
+            file, _, part = reference.partition("#")
+            assert reference == "data:," or file in files or not file, (name, reference)
+            assert not part or part in tags[file or name].names, (name, reference)
+    assert set(pages) == {page.file for page in writing.PAGES if page.file in files}
+
+
+def test_nothing_is_loaded_from_elsewhere(files):
+    for name, text in files.items():
+        if name != writing.CHART_LIBRARY:
+            assert not re.search(r"https?://|url\((?!#)|@import", text), name
+
+
+def test_size(files):
+    assert sum(len(text.encode()) for text in files.values()) < SITE_BYTES_MAX
+
+
+def test_every_record_is_shown_with_its_command(everything, pages):
+    for request, made in everything.records.items():
+        assert html.escape(command_for(request)) in pages["records.html"]
+        assert f'data-value="{made["cycles"]}"' in pages["records.html"]
+
+
+def test_every_published_row_is_shown(everything, pages):
+    rows = [row for rows in everything.tables.values() for row in rows]
+    shown = pages["papers.html"]
+    assert len(re.findall(r"<tr>\s*<td>", shown)) == len(rows)
+    assert all(html.escape(row["reason"]) in shown for row in rows if row["reason"])
+
+
+def test_gains_and_errata_stand_under_the_tables(pages):
+    page = pages["papers.html"]
+    assert page.count('<tr class="gain">') == len(gains.load())
+    assert page.count("to verify:") == len(errata.of("aranha2008")) + len(errata.of("tinyecck2008"))
+
+
+def test_failures_and_weak_curves_are_named(pages):
+    page = re.sub(r"\s+", " ", pages["index.html"])
+    assert "it crashed" in page
+    assert "sect163k1 gives 77 bits of security: weak" in page
+    assert "sect163r2 gives 81 bits of security: legacy" in page
+
+
+def test_weak_curves_are_marked_wherever_they_stand(pages):
+    """In the text and in the charts; commands and addresses take the bare name."""
+    for name, text in pages.items():
+        if name != "index.html":  # its sentence says so in other words
+            shown = re.sub(r"<code.*?</code>|<p class=\"faint\">.*?</p>|such as [^<]*", "", text, flags=re.S)
+            assert not re.search(r"\bsect163k1\b(?! \(weak\))", shown), name
+
+
+def test_profile_gives_shares(pages):
+    assert "90.0 %" in pages["algorithms.html"] and "10.0 %" in pages["algorithms.html"]
+
+
+def test_flame_graph(pages):
+    shown = charts_of(pages["algorithms.html"])["ecdh on secp256r1, micaz"]["data"][0]
+    assert shown["labels"] == ["ecdh", "mc_fp_mul", "mc_fp_inv"] and shown["values"] == [100, 80, 10]
+    assert shown["parents"] == ["", "ecdh", "ecdh"] and len(set(shown["marker"]["colors"])) == 3
+
+
+def charts_of(page: str) -> dict[str, dict]:
+    """Title -> figure of every chart of a page."""
+    found = re.findall(r'<h3>([^<]*)</h3>\s*<div class="plot".*?class="figure">(.*?)</script>', page, re.S)
+    return {html.unescape(title): json.loads(text) for title, text in found}
+
+
+def test_colours_of_charts_have_dark_ones(pages):
+    known = set(palette.both()["darkened"])
+    for page in pages.values():
+        for figure in charts_of(page).values():
+            assert set(re.findall(r"#[0-9a-fA-F]{6}\b", json.dumps(figure))) <= known
+
+
+@pytest.fixture(scope="module")
+def on_boards() -> list[Group]:
+    """One curve on a mote, on a board that counts instructions, and on one where it does not fit."""
+    made = made_up(Request(operation="scalar-mult"), 7_372_800)
+    made |= {"instructions": 5_000_000, "cycle_model": "cycle-exact"}
+    counted = made | {"board": "pxa270", "microseconds": None, "energy_mj": None, "cycles": None}
+    counted |= {"instructions": 777_777, "cycle_model": "instructions"}
+    rows = [Row("micaz", made, part=1.0), Row("pxa270", counted), Row("host", None, "no room for it")]
+    return [Group("sect163k1", "scalar-mult", rows)]
+
+
+def test_the_same_curve_on_every_board(little, on_boards):
+    shown = writing.files(dataclasses.replace(little, on_boards=on_boards))["boards.html"]
+    Tags(shown)
+    assert "sect163k1 (weak)" in shown and "7.373 MHz" in shown and "7,372,800" in shown and "1,000" in shown
+    assert "777,777" in shown and ">no time<" in shown and "left out: no room for it" in shown
+    assert '<span class="worth exact">' in shown and '<span class="worth instructions">' in shown
+
+
+def test_written_once(little, tmp_path):
+    assert writing.write(little, tmp_path / "site")
+    first = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "site").iterdir()}
+    assert not writing.write(little, tmp_path / "site")
+    assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "site").iterdir()} == first
+    (request,) = little.records
+    assert writing.write(Overview({request: made_up(request, 4242)}, {}, {}, None, []), tmp_path / "site")
+    assert 'data-value="4242"' in (tmp_path / "site/records.html").read_text()
+
+
+def test_headlines_take_the_fastest(everything):
+    made = {headline.title: headline for headline in headlines.headlines(everything)}
+    best = made["kP on sect163k1, public k"]
+    others = [r["cycles"] for r in everything.records.values() if r["operation"] == "scalar-mult"]
+    assert best.record["cycles"] >= min(others)
+    assert [other.cycles for other in best.others] == [5_100_400, 2_381_000]
+
+
+def test_headline_selectors_name_one_published_row():
+    with pytest.raises(ValueError, match="rows of aranha2008, not one"):
+        headlines.published_cycles([{"table": "4"}])
+
+
+def test_what_was_asked_for_twice_is_one_bar(little):
+    """By name and as the board's own choice; the small profile is not drawn."""
+    named, own = Request(operation="fb-mul", algorithm="lopez-dahab"), Request(operation="fb-mul")
+    made = made_up(named, 5000)
+    records = {named: made, own: made, dataclasses.replace(own, profile="small"): made | {"profile": "small"}}
+    assert algorithms.chosen(dataclasses.replace(little, records=records), "fb-mul") == [(named, made)]
+
+
+def test_charts_leave_out_what_would_dwarf_the_rest():
+    made = {request: made_up(request, cycles) for request, cycles in (
+        (Request(algorithm="fast"), 100), (Request(algorithm="slow"), 100_000))}  # fmt: skip
+    chart = algorithms.comparison("X", "cycles", list(made.items()), algorithms.cycles, "command")
+    assert [row[0] for row in chart.rows] == ["fast"] and "slow" not in chart.json
+    assert chart.note == "Too long to draw: slow (100,000)."
+
+
+def test_bars_and_their_marks():
+    chart = figures.bars("One", [Bar("a", 3, "c", 4), Bar("a", 2, "asm"), Bar("</script>", 9)], "cycles", "command")
+    assert "</" not in chart.json
+    c, asm, marks = json.loads(chart.json)["data"]
+    assert (c["x"], asm["x"], marks["x"]) == ([3, 9], [2], [4]) and c["y"] == ["a", "</script>"]
+    assert chart.rows == [("a", "C", 3, 4), ("a", "assembly", 2, ""), ("</script>", "C", 9, "")]
+
+
+def test_points_by_series():
+    series = {"one": [Point(1, "b", ("first",)), Point(2, "a", is_hollow=True)]}
+    figure = json.loads(figures.points("T", series, (Axis("ms", True), Axis("")), "command").json)
+    drawn = figure["data"][0]
+    assert drawn["x"] == [1, 2] and drawn["customdata"][0] == "<b>one</b><br>first"
+    assert drawn["marker"]["color"] == [palette.series(0), palette.light("card")]
+    assert figure["layout"]["xaxis"]["type"] == "log" and figure["layout"]["yaxis"]["categoryarray"] == ["b", "a"]
+
+
+def multiplications(board: str, count: int) -> dict[Request, dict]:
+    """Made-up multiplications on one curve, with tables of 0, 64, 128, ... bytes."""
+    requests = [Request(board, "scalar-mult", "wnaf", window) for window in range(2, 2 + count)]
+    return {
+        request: made_up(request, 10**7 // (i + 1)) | {"board": board, "ram_table_bytes": 64 * i}
+        for i, request in enumerate(requests)
+    }
+
+
+def test_time_against_tables_is_a_chart_for_each_board():
+    own, kept = multiplications("micaz", 6), multiplications("host", 5)
+    shown = Overview(own, {}, {}, None, [], list(kept.values()))
+    charts = algorithms.time_against_tables(shown, "sect163k1")
+    assert [chart.title.partition(", ")[2] for chart in charts] == [
+        "micaz: time against tables", "host: time against tables"]  # fmt: skip
+    assert [chart.command.split()[3] for chart in charts] == ["micaz", "host"]
+    assert charts[0].rows[0][:2] == ("wnaf", pytest.approx(0.3 * 64)) and charts[0].rows[1][1] == 64
+    assert "no tables" in charts[0].json
+
+
+def test_few_members_make_no_chart():
+    few = Overview(multiplications("micaz", 4), {}, {}, None, [])
+    assert algorithms.time_against_tables(few, "sect163k1") == []
+
+
+def test_the_fastest_backend_of_a_member_is_drawn():
+    fast = Request("micaz", "scalar-mult", "ladder", backend="asm")
+    slow = Request("micaz", "scalar-mult", "ladder")
+    made = multiplications("micaz", 5) | {fast: made_up(fast, 73_728), slow: made_up(slow, 737_280)}
+    (chart,) = algorithms.time_against_tables(Overview(made, {}, {}, None, []), "sect163k1")
+    ladder = [row for row in chart.rows if row[0] == "ladder"]
+    assert [row[2] for row in ladder] == [pytest.approx(10)]
+
+
+def law_records(exponent: float) -> list[dict]:
+    """Records whose cycles are 7 m^exponent."""
+    request = Request(operation="fb-mul-reduce", algorithm="comb")
+    return [made_up(request, 0) | {"field": f"F_2^{m}", "median": 7 * m**exponent} for m in (163, 233, 283, 571)]
+
+
+def test_exponents():
+    (law,) = fits.fits(law_records(1.75))
+    assert (law.exponent, law.factor) == (pytest.approx(1.75), pytest.approx(7))
+    assert law.deviation_percent < 1e-6 and law.at(1000) == pytest.approx(7 * math.exp(1.75 * math.log(1000)))
+    assert fits.fits(law_records(2)[:2]) == []  # two sizes fit any law
+    off = law_records(1.75)
+    off[1] |= {"median": 1.2 * off[1]["median"]}
+    assert 5 < fits.fits(off)[0].deviation_percent < 20
+
+
+def test_choices_are_those_of_the_records(little):
+    rows = advice.choices(little)
+    (row,) = (r for r in rows if (r["board"], r["curve"], r["operation"]) == ("micaz", "secp256r1", "ecdh"))
+    (record,) = (r for r in committed.of("micaz") if (r["curve"], r["operation"]) == ("secp256r1", "ecdh"))
+    assert row["cycles"] == record["cycles"] and row["milliseconds"] == round(record["cycles"] / 7372.8, 3)
+    assert row["ram_bytes"] == record["ram_static_bytes"] + record["stack_bound_bytes"]
+    assert (row["security_bits"], row["level"], row["takes_secret"]) == (128, "fine", True)
+    assert {r["takes_secret"] for r in rows if r["operation"].endswith("verify")} == {False}
+    assert {r["level"] for r in rows if r["curve"] == "sect163k1"} == {"weak"}
+
+
+def test_records_of_the_sweep_are_choices_too(little):
+    record = next(r for r in committed.of("micaz") if r["operation"] == "ecdh")
+    other = record | {"algorithm": "another", "cycles": 1, "median": 1, "microseconds": 0.136}
+    swept = dataclasses.replace(little, swept=[record, other])
+    assert len(advice.choices(swept)) == len(advice.choices(little)) + 1
+    assert '"another, w=' in writing.files(swept)["choices.js"]
+
+
+PAIR = {"kind": "pair", "hypothesis": "short-a", "changed": "a short", "curve": "secp256r1", "twin": "secp256r1-a",
+        "board": "telosb", "implementation": "ours", "ratio": 1.125, "interval": [1.1, 1.15], "p_corrected": 0.01,
+        "limit_percent": 1.5, "verdict": "effect"}  # fmt: skip
+CLAIM = {"kind": "claim", "claim": "primes", "quote": "primes are faster", "board": "telosb", "implementation": "ours",
+         "holds": False, "evidence": "sect163k1 saves 3 %"}  # fmt: skip
+ROW = {"kind": "row", "table": "I", "curve": "sect163k1", "small_parameters": 2, "board": "telosb",
+       "implementation": "ours", "delta_percent": 25.0, "published_delta_percent": 5.5}  # fmt: skip
+
+
+def test_page_of_the_study(little):
+    study = Study(["Short parameters pay nothing."], [PAIR, CLAIM, ROW, ROW | {"delta_percent": None}])
+    made = writing.files(dataclasses.replace(little, study=study))
+    Tags(made["study.html"])
+    assert "Short parameters pay nothing." in made["study.html"] and "sect163k1 (weak) saves 3 %" in made["study.html"]
+    assert "or that do not fit their board: 1." in made["study.html"] and 'href="study.html"' in made["index.html"]
+    charts = charts_of(made["study.html"])
+    assert charts["telosb, ours: pairs"]["data"][0]["x"] == [12.5]
+    assert [trace["x"] for trace in charts["telosb, ours: key generation"]["data"] if "name" in trace] == [[25], [5.5]]
+    assert "study.html" not in writing.files(little)
+
+
+@pytest.mark.parametrize(("value", "text"), [(300, "300"), (1500, "1.5 k"), (12_000_000, "12 M")])
+def test_axis_numbers(value, text):
+    assert short(value) == text
