@@ -16,6 +16,7 @@ const char *mc_parallel_status_text(mc_parallel_status status)
         [MC_PARALLEL_ERROR_BUSY] = "the engine is in another call; it serves one at a time",
         [MC_PARALLEL_ERROR_START] = "the system starts no more threads",
         [MC_PARALLEL_ERROR_PROCESSOR] = "this processor lacks the vector instructions",
+        [MC_PARALLEL_ERROR_LONG] = "the modulus is too long for the lanes; they take up to 52,000 bits",
         [MC_PARALLEL_ERROR_MEMORY] = "no memory is left",
     };
     unsigned number = (unsigned)status;

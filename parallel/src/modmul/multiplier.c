@@ -73,22 +73,18 @@ size_t mc_parallel_scale_n(const mc_parallel_multiplier *multiplier)
     return multiplier->modulus->n;
 }
 
-/* F mod M and its inverse. F is a power of r, or a product of primes that do not divide M, so it has one. */
+/* F is a power of r, or a product of primes that do not divide M, so it has an inverse. */
 static void find_factor(mc_parallel_multiplier *multiplier)
 {
-    const mc_parallel_modulus *modulus = multiplier->modulus;
-    mpz_t factor, m;
-    mpz_inits(factor, m, NULL);
-    mc_parallel_read(m, modulus->m, modulus->n);
-    if (multiplier->algorithm->scale != NULL)
-        mpz_setbit(factor, multiplier->algorithm->scale(multiplier) * GMP_NUMB_BITS);
+    const mc_parallel_algorithm *algorithm = multiplier->algorithm;
+    mpz_t factor;
+    mpz_init(factor);
+    if (algorithm->scale != NULL)
+        mpz_setbit(factor, algorithm->scale(multiplier) * GMP_NUMB_BITS);
     else
-        multiplier->algorithm->factor(multiplier, factor);
-    mpz_mod(factor, factor, m);
-    mc_parallel_write(multiplier->factor, factor, modulus->n);
-    mpz_invert(factor, factor, m);
-    mc_parallel_write(multiplier->inverse, factor, modulus->n);
-    mpz_clears(factor, m, NULL);
+        algorithm->factor(multiplier, factor);
+    mc_parallel_form_set(&multiplier->form, multiplier->modulus, factor);
+    mpz_clear(factor);
 }
 
 static mc_parallel_status choose(mc_parallel_multiplier *made, const mc_parallel_multiplier_options *options)
@@ -110,7 +106,6 @@ mc_parallel_status mc_parallel_multiplier_new(mc_parallel_multiplier **multiplie
                                               const mc_parallel_multiplier_options *options)
 {
     *multiplier = NULL;
-    size_t n = modulus->n;
     mc_parallel_multiplier *made = calloc(1, sizeof *made);
     if (made == NULL)
         return MC_PARALLEL_ERROR_MEMORY;
@@ -118,10 +113,7 @@ mc_parallel_status mc_parallel_multiplier_new(mc_parallel_multiplier **multiplie
     made->modulus = modulus;
     mc_parallel_status status = choose(made, options);
     if (status == MC_PARALLEL_OK) {
-        made->factor = mc_parallel_take_limbs(&made->arena, n);
-        made->inverse = mc_parallel_take_limbs(&made->arena, n);
-        made->product = mc_parallel_take_limbs(&made->arena, 2 * n);
-        made->quotient = mc_parallel_take_limbs(&made->arena, n + 1);
+        mc_parallel_form_prepare(&made->form, modulus->n, &made->arena);
         algorithm->prepare(made);
         if (made->arena.failed)
             status = MC_PARALLEL_ERROR_MEMORY;
@@ -143,45 +135,25 @@ void mc_parallel_multiplier_free(mc_parallel_multiplier *multiplier)
     free(multiplier);
 }
 
-static mc_parallel_status check(const mc_parallel_modulus *modulus, const mp_limb_t *x, size_t limbs)
-{
-    if (limbs != modulus->n)
-        return MC_PARALLEL_ERROR_LIMBS;
-    return mc_limbs_below(x, modulus->m, limbs) ? MC_PARALLEL_OK : MC_PARALLEL_ERROR_RANGE;
-}
-
-/* z = x y mod M, by division. */
-static mc_parallel_status convert(mc_parallel_multiplier *multiplier, mp_limb_t *z, const mp_limb_t *x,
-                                  const mp_limb_t *y, size_t limbs)
-{
-    const mc_parallel_modulus *modulus = multiplier->modulus;
-    mc_parallel_status status = check(modulus, x, limbs);
-    if (status != MC_PARALLEL_OK)
-        return status;
-    mc_limbs_mul(multiplier->product, x, limbs, y, limbs);
-    mpn_tdiv_qr(multiplier->quotient, z, 0, multiplier->product, (mp_size_t)(2 * limbs), modulus->m, (mp_size_t)limbs);
-    return MC_PARALLEL_OK;
-}
-
 mc_parallel_status mc_parallel_to_form(mc_parallel_multiplier *multiplier, mp_limb_t *z, const mp_limb_t *x,
                                        size_t limbs)
 {
-    return convert(multiplier, z, x, multiplier->factor, limbs);
+    return mc_parallel_form_apply(&multiplier->form, multiplier->modulus, z, x, multiplier->form.factor, limbs);
 }
 
 mc_parallel_status mc_parallel_from_form(mc_parallel_multiplier *multiplier, mp_limb_t *z, const mp_limb_t *x,
                                          size_t limbs)
 {
-    return convert(multiplier, z, x, multiplier->inverse, limbs);
+    return mc_parallel_form_apply(&multiplier->form, multiplier->modulus, z, x, multiplier->form.inverse, limbs);
 }
 
 mc_parallel_status mc_parallel_multiply(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine, mp_limb_t *z,
                                         const mp_limb_t *a, const mp_limb_t *b, size_t limbs)
 {
     const mc_parallel_algorithm *algorithm = multiplier->algorithm;
-    mc_parallel_status status = check(multiplier->modulus, a, limbs);
+    mc_parallel_status status = mc_parallel_check_operand(multiplier->modulus, a, limbs);
     if (status == MC_PARALLEL_OK && !algorithm->squares)
-        status = check(multiplier->modulus, b, limbs);
+        status = mc_parallel_check_operand(multiplier->modulus, b, limbs);
     if (status != MC_PARALLEL_OK)
         return status;
     multiplier->z = z;

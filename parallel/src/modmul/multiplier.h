@@ -4,7 +4,7 @@
 
 #include "motecurve/parallel/modmul.h"
 
-#include "modulus/modulus.h"
+#include "modulus/form.h"
 
 #define MC_PARALLEL_THREADS(count) (1u << (count))
 
@@ -12,7 +12,7 @@ struct mc_parallel_algorithm {
     const char *name, *summary;
     unsigned threads; /* the sum of MC_PARALLEL_THREADS(count) of all counts that it takes */
     bool squares;     /* reads a alone */
-    /* The limbs s of the factor r^s, for the split of the multiplier; null: the factor is product(multiplier). */
+    /* The factor is r^scale; or, if that is null, `factor` gives it, after `prepare`. */
     size_t (*scale)(const mc_parallel_multiplier *multiplier);
     void (*factor)(const mc_parallel_multiplier *multiplier, mpz_t factor);
     /* The usual split in limbs; null where there is none. */
@@ -32,7 +32,7 @@ struct mc_parallel_multiplier {
     const mc_parallel_phase *phases; /* each is called with the multiplier */
     size_t phase_count;
     mc_parallel_arena arena;
-    mp_limb_t *factor, *inverse, *product, *quotient; /* of conversions: F, 1/F mod M; room */
+    mc_parallel_form form;
     /* The current call. */
     mp_limb_t *z;
     const mp_limb_t *a, *b;

@@ -24,6 +24,7 @@ typedef enum {
     MC_PARALLEL_ERROR_BUSY,      /* the engine is in another call */
     MC_PARALLEL_ERROR_START,     /* the system starts no more threads */
     MC_PARALLEL_ERROR_PROCESSOR, /* the processor, or this build, has no such vector instructions */
+    MC_PARALLEL_ERROR_LONG,      /* the modulus is too long for the lanes */
     MC_PARALLEL_ERROR_MEMORY     /* no memory is left */
 } mc_parallel_status;
 
