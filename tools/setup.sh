@@ -17,7 +17,7 @@ test_packages=(g++ pari-gp openssl libssl-dev valgrind clang clang-14 libclang-r
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
     arduino-core-avr arduino-builder
-    libnewlib-arm-none-eabi dpkg-dev debhelper lintian
+    libgmp-dev libnewlib-arm-none-eabi dpkg-dev debhelper lintian
     cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in
 host) packages=("${host_packages[@]}") ;;

@@ -9,10 +9,10 @@
 #include <stdint.h>
 
 #ifdef __SANITIZE_THREAD__
-void __tsan_read_range(void *address, unsigned long size);
-void __tsan_write_range(void *address, unsigned long size);
-#define MC_READS(p, n)  __tsan_read_range((void *)(uintptr_t)(p), (n) * sizeof(mp_limb_t))
-#define MC_WRITES(p, n) __tsan_write_range((p), (n) * sizeof(mp_limb_t))
+void __tsan_read_range(void *address, long size);
+void __tsan_write_range(void *address, long size);
+#define MC_READS(p, n)  __tsan_read_range((void *)(uintptr_t)(p), (long)((n) * sizeof(mp_limb_t)))
+#define MC_WRITES(p, n) __tsan_write_range((p), (long)((n) * sizeof(mp_limb_t)))
 #else
 #define MC_READS(p, n)  ((void)0)
 #define MC_WRITES(p, n) ((void)0)

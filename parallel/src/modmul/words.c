@@ -5,17 +5,20 @@
 
 typedef struct {
     mp_limb_t *product; /* 2 n limbs */
-    mp_limb_t *sum;     /* n + 1 limbs */
+    mc_parallel_add_row *add_row;
 } workspace;
 
 static void prepare(mc_parallel_multiplier *multiplier)
 {
-    size_t n = multiplier->modulus->n;
     workspace *own = multiplier->own = mc_parallel_take(&multiplier->arena, sizeof *own);
     if (own == NULL)
         return;
-    own->product = mc_parallel_take_limbs(&multiplier->arena, 2 * n);
-    own->sum = mc_parallel_take_limbs(&multiplier->arena, n + 1);
+    own->product = mc_parallel_take_limbs(&multiplier->arena, 2 * multiplier->modulus->n);
+    own->add_row = mpn_addmul_1;
+#if MC_PARALLEL_HAS_ADX_ROWS
+    if (mc_parallel_processor_has_adx())
+        own->add_row = mc_parallel_add_row_adx;
+#endif
 }
 
 /* z = (upper half of c + carry r^n) mod M, which is below 2 M. */
@@ -30,40 +33,55 @@ static void subtract_once(mp_limb_t *z, const mp_limb_t *upper, mp_limb_t carry,
 
 /* z = c / r^n mod M for c < M r^n. Row i makes limb i 0, by q M r^i; its carry belongs to limb i + n, and waits in limb
  * i, until all are added at once. (c + (r^n - 1) M) / r^n < 2 M. */
-static void reduce(mp_limb_t *z, mp_limb_t *c, const mc_parallel_modulus *modulus)
+static void reduce(mp_limb_t *z, mp_limb_t *c, const mc_parallel_modulus *modulus, mc_parallel_add_row *add_row)
 {
     size_t n = modulus->n;
     for (size_t i = 0; i < n; i++)
-        c[i] = mpn_addmul_1(c + i, modulus->m, (mp_size_t)n, c[i] * modulus->mu[0]);
+        c[i] = add_row(c + i, modulus->m, (mp_size_t)n, c[i] * modulus->mu[0]);
     mp_limb_t carry = mpn_add_n(c + n, c + n, c, (mp_size_t)n);
     subtract_once(z, c + n, carry, modulus);
 }
 
 /* Rows of a b_i and of q M by turns. T < 2 M after each: from T < 2 M, (T + a b_i + q M) / r < (2 M + 2 (r - 1) M) / r. */
-static bool multiply_by_words(void *call, unsigned thread)
+static inline __attribute__((always_inline)) bool by_words(mc_parallel_multiplier *multiplier,
+                                                           mc_parallel_add_row *add_row)
 {
-    mc_parallel_multiplier *multiplier = call;
     const mc_parallel_modulus *modulus = multiplier->modulus;
-    mp_limb_t *t = ((workspace *)multiplier->own)->product, carry = 0;
+    const mp_limb_t *a = multiplier->a, *b = multiplier->b, *m = modulus->m;
+    mp_limb_t *t = ((workspace *)multiplier->own)->product, mu = modulus->mu[0], carry = 0;
     size_t n = modulus->n;
-    (void)thread;
     mpn_zero(t, (mp_size_t)n);
     for (size_t i = 0; i < n; i++)
-        carry = mc_parallel_double_row(t + i, multiplier->a, multiplier->b[i], modulus->m, modulus->mu[0], n, carry);
+        carry = mc_parallel_double_row(add_row, t + i, a, b[i], m, mu, n, carry);
     subtract_once(multiplier->z, t + n, carry, modulus);
     return true;
 }
 
+static bool by_words_of_gmp(void *call, unsigned thread)
+{
+    (void)thread;
+    return by_words(call, mpn_addmul_1);
+}
+
+#if MC_PARALLEL_HAS_ADX_ROWS
+static bool by_words_of_adx(void *call, unsigned thread)
+{
+    (void)thread;
+    return by_words(call, mc_parallel_add_row_adx);
+}
+#endif
+
 static bool multiply_schoolbook(void *call, unsigned thread)
 {
     mc_parallel_multiplier *multiplier = call;
-    mp_limb_t *c = ((workspace *)multiplier->own)->product;
+    workspace *own = multiplier->own;
+    mp_limb_t *c = own->product;
     size_t n = multiplier->modulus->n;
     (void)thread;
-    c[n] = mpn_mul_1(c, multiplier->a, (mp_size_t)n, multiplier->b[0]);
-    for (size_t i = 1; i < n; i++)
-        c[n + i] = mpn_addmul_1(c + i, multiplier->a, (mp_size_t)n, multiplier->b[i]);
-    reduce(multiplier->z, c, multiplier->modulus);
+    mpn_zero(c, (mp_size_t)n);
+    for (size_t i = 0; i < n; i++)
+        c[n + i] = own->add_row(c + i, multiplier->a, (mp_size_t)n, multiplier->b[i]);
+    reduce(multiplier->z, c, multiplier->modulus, own->add_row);
     return true;
 }
 
@@ -71,8 +89,9 @@ static bool multiply_schoolbook(void *call, unsigned thread)
 static bool square_by_columns(void *call, unsigned thread)
 {
     mc_parallel_multiplier *multiplier = call;
+    workspace *own = multiplier->own;
     const mp_limb_t *a = multiplier->a;
-    mp_limb_t *c = ((workspace *)multiplier->own)->product;
+    mp_limb_t *c = own->product;
     size_t n = multiplier->modulus->n;
     mc_column sum = {0};
     (void)thread;
@@ -86,14 +105,19 @@ static bool square_by_columns(void *call, unsigned thread)
         c[k] = mc_column_shift(&sum);
     }
     c[2 * n - 1] = mc_column_shift(&sum);
-    reduce(multiplier->z, c, multiplier->modulus);
+    reduce(multiplier->z, c, multiplier->modulus, own->add_row);
     return true;
 }
 
 static void prepare_words(mc_parallel_multiplier *multiplier)
 {
-    static const mc_parallel_phase phases[] = {multiply_by_words};
-    MC_PARALLEL_SET_PHASES(multiplier, phases);
+    static const mc_parallel_phase of_gmp[] = {by_words_of_gmp};
+    MC_PARALLEL_SET_PHASES(multiplier, of_gmp);
+#if MC_PARALLEL_HAS_ADX_ROWS
+    static const mc_parallel_phase of_adx[] = {by_words_of_adx};
+    if (mc_parallel_processor_has_adx())
+        MC_PARALLEL_SET_PHASES(multiplier, of_adx);
+#endif
     prepare(multiplier);
 }
 
