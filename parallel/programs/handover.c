@@ -2,7 +2,8 @@
  *
  *     OMP_WAIT_POLICY=active handover [--threads N] [--rounds N]
  *
- * A round is 1,000 calls of one empty phase; the least and the middle round are printed, for one call. Of use on an idle machine with as many processors as threads. */
+ * A round is 1,000 calls of one empty phase; the least and the middle round are printed, for one call. Of use on an
+ * idle machine with as many processors as threads. */
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <stdio.h>

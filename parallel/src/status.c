@@ -11,7 +11,8 @@ const char *mc_parallel_status_text(mc_parallel_status status)
         [MC_PARALLEL_ERROR_RANGE] = "an operand is not below the modulus",
         [MC_PARALLEL_ERROR_THREADS] = "the algorithm does not take this number of threads",
         [MC_PARALLEL_ERROR_TEAM] = "the engine has fewer threads than the algorithm needs",
-        [MC_PARALLEL_ERROR_SPLIT] = "the algorithm takes no such split; it may be 0 to as many limbs as the modulus has",
+        [MC_PARALLEL_ERROR_SPLIT] =
+            "the algorithm takes no such split; it may be 0 to as many limbs as the modulus has",
         [MC_PARALLEL_ERROR_ENGINE] = "this engine is not part of the build",
         [MC_PARALLEL_ERROR_BUSY] = "the engine is in another call; it serves one at a time",
         [MC_PARALLEL_ERROR_START] = "the system starts no more threads",

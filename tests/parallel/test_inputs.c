@@ -48,8 +48,8 @@ static void check_multipliers(const mc_parallel_modulus *modulus)
     mc_parallel_multiplier_options options = {0, MC_PARALLEL_USUAL_SPLIT};
     for (; options.threads <= 40; options.threads++)
         if (!mc_parallel_algorithm_takes(bipartite, options.threads))
-            CHECK(mc_parallel_multiplier_new(&multiplier, bipartite, modulus, &options) ==
-                      MC_PARALLEL_ERROR_THREADS && multiplier == NULL);
+            CHECK(mc_parallel_multiplier_new(&multiplier, bipartite, modulus, &options) == MC_PARALLEL_ERROR_THREADS &&
+                  multiplier == NULL);
     options = (mc_parallel_multiplier_options){2, N + 1};
     CHECK(mc_parallel_multiplier_new(&multiplier, bipartite, modulus, &options) == MC_PARALLEL_ERROR_SPLIT);
     options = (mc_parallel_multiplier_options){1, 1};

@@ -2,9 +2,9 @@
  *
  *     test_modmul [--engine NAME] [--algorithm NAME] [--rounds N] BITS...
  *
- * For each number of bits: random moduli; the least and the greatest; with the least and the greatest highest limb; with
- * zeros, or with ones, in the middle. Operands: 0, 1, 2, M - 1, powers of r and their neighbours, all ones below M,
- * those for which a lower part of the product is 0, and random ones. Each call is also made in place. The sequential
+ * For each number of bits: random moduli; the least and the greatest; with the least and the greatest highest limb;
+ * with zeros, or with ones, in the middle. Operands: 0, 1, 2, M - 1, powers of r and their neighbours, all ones below
+ * M, those for which a lower part of the product is 0, and random ones. Each call is also made in place. The sequential
  * engine runs all of this; the others, whose threads do the same, random operands of the last modulus. */
 #include "support.h"
 
@@ -157,8 +157,7 @@ static unsigned splits(size_t out[4], const mc_parallel_algorithm *algorithm, si
 }
 
 static void check_algorithm(const mc_parallel_algorithm *algorithm, mc_parallel_engine *engines[ENGINES][5],
-                            const mc_parallel_modulus *modulus, const mpz_t m,
-                            bool last)
+                            const mc_parallel_modulus *modulus, const mpz_t m, bool last)
 {
     size_t n = mpz_size(m), of[4];
     unsigned count = splits(of, algorithm, n);
@@ -175,8 +174,7 @@ static void check_algorithm(const mc_parallel_algorithm *algorithm, mc_parallel_
                 mc_parallel_status status = mc_parallel_multiplier_new(
                     &multiplier, algorithm, modulus, &(mc_parallel_multiplier_options){threads, of[i]});
                 snprintf(where, sizeof where, "%s, %u threads, %s, split %zd, %zu bits",
-                         mc_parallel_algorithm_name(algorithm), threads, name, (ssize_t)of[i],
-                         mpz_sizeinbase(m, 2));
+                         mc_parallel_algorithm_name(algorithm), threads, name, (ssize_t)of[i], mpz_sizeinbase(m, 2));
                 if (status != MC_PARALLEL_OK)
                     fail("%s: %s", where, mc_parallel_status_text(status));
                 else
@@ -213,8 +211,10 @@ static void check_size(size_t bits, mc_parallel_engine *engines[ENGINES][5])
 int main(int argc, char **argv)
 {
     static const struct option names[] = {
-        {"engine", required_argument, 0, 'e'}, {"algorithm", required_argument, 0, 'a'},
-        {"rounds", required_argument, 0, 'r'}, {0},
+        {"engine", required_argument, 0, 'e'},
+        {"algorithm", required_argument, 0, 'a'},
+        {"rounds", required_argument, 0, 'r'},
+        {0},
     };
     mc_parallel_engine *engines[ENGINES][5] = {{0}};
     for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {

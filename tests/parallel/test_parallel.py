@@ -16,6 +16,7 @@ SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
 LARGE = (1031, 1536, 2049, 4160, 8191, 16384)
 LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
 ENGINE_TESTS = ("order", "messages", "many", "crowd", "fork", "signal", "sleep", "nested")
+SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
 SYMBOL = re.compile(r"^[0-9a-f]+ [A-Z] (\S+)$", re.M)
 
 
@@ -82,15 +83,15 @@ def test_memory():
 def test_races():
     """ThreadSanitizer finds none in the pool, in its calls and in the algorithms that it runs."""
     folder = parallel_build.build("thread", tests=True)
-    run(folder, "test_engine", *(set(ENGINE_TESTS) - {"fork", "many"}))  # it refuses new threads in a forked child
+    tests = set(ENGINE_TESTS) - {"fork", "many"}  # it refuses new threads in a forked child
+    run(folder, "test_engine", *tests, TSAN_OPTIONS=SUPPRESSIONS)  # order and messages are tried with OpenMP, too
     run(folder, "test_modmul", "--engine", "pool", "--rounds", 1, 192, 320, 521)
 
 
 @pytest.mark.slow
 def test_races_with_openmp():
     folder = parallel_build.build("thread", tests=True)
-    suppressions = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
-    run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 320, TSAN_OPTIONS=suppressions)
+    run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 320, TSAN_OPTIONS=SUPPRESSIONS)
 
 
 def test_names(folder):

@@ -140,7 +140,8 @@ mc_parallel_status mc_parallel_lanes_pack(mc_parallel_lanes *lanes, uint64_t *pa
     return MC_PARALLEL_OK;
 }
 
-mc_parallel_status mc_parallel_lanes_unpack(mc_parallel_lanes *lanes, mp_limb_t *x, const uint64_t *packed, size_t limbs)
+mc_parallel_status mc_parallel_lanes_unpack(mc_parallel_lanes *lanes, mp_limb_t *x, const uint64_t *packed,
+                                            size_t limbs)
 {
     unsigned count = lanes->kernel->count;
     if (limbs != lanes->modulus->n)

@@ -61,7 +61,10 @@ static inline bool mc_limbs_below(const mp_limb_t *a, const mp_limb_t *b, size_t
 {
     MC_READS(a, n);
     MC_READS(b, n);
-    return mpn_cmp(a, b, (mp_size_t)n) < 0;
+    for (size_t i = n; i-- > 0;)
+        if (a[i] != b[i])
+            return a[i] < b[i];
+    return false;
 }
 
 /* r += a, of rn and an <= rn limbs; the carry. */

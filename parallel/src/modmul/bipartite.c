@@ -2,9 +2,9 @@
  *
  *     A B / r^t = A B0 / r^t + A B1  modulo M:
  *
- * the first is reduced from below, the second from above. A B0 < M r^t, so the first is below 2 M (partial.h), below M after
- * one subtraction; A B1 has n + (n - t) limbs, and is fully reduced. Their sum is below 2 M. With t = 0 this is Barrett's
- * reduction in the second thread alone, with t = n Montgomery's in the first.
+ * the first is reduced from below, the second from above. A B0 < M r^t, so the first is below 2 M (partial.h), below M
+ * after one subtraction; A B1 has n + (n - t) limbs, and is fully reduced. Their sum is below 2 M. With t = 0 this is
+ * Barrett's reduction in the second thread alone, with t = n Montgomery's in the first.
  *
  * With 4 threads two share each product, as in montgomery.c: threads 0 and 1 below, 2 and 3 above. */
 #include "modmul/multiplier.h"

@@ -1,8 +1,8 @@
 /* Product and reduction interleaved, from the highest word of B down: Z = (Z r + A b_i) mod M.
  *
- * Z r + A b_i <= (M - 1) r + (M - 1)(r - 1) < 2 r M, n + 2 limbs, the highest at most 1. The quotient is that of partial.h
- * for t = 1, of three limbs: with C1 < 2 r^2 the second error is below 2 instead of 1, so the rest is below 4 M, at most
- * three subtractions. Q <= C / M < 2 r: two limbs, the higher at most 1. */
+ * Z r + A b_i <= (M - 1) r + (M - 1)(r - 1) < 2 r M, n + 2 limbs, the highest at most 1. The quotient is that of
+ * partial.h for t = 1, of three limbs: with C1 < 2 r^2 the second error is below 2 instead of 1, so the rest is below 4
+ * M, at most three subtractions. Q <= C / M < 2 r: two limbs, the higher at most 1. */
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 

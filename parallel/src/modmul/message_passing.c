@@ -3,9 +3,10 @@
  *
  *     (T + A B_i + M m_i) / r^w,   m_i = (T + A B_i) mu mod r^w.
  *
- * From T < 2 M this is below (2 M + 2 M (r^w - 1)) / r^w = 2 M. A task goes through A and M by blocks j, too. Its step j
- * reads block j of T and writes block j - 1, so one T serves all tasks: task i + 1 reads block j as soon as task i has done
- * step j + 1, and that is the message. Here it is a counter of each thread's steps; what the step wrote goes with it.
+ * From T < 2 M this is below (2 M + 2 M (r^w - 1)) / r^w = 2 M. A task goes through A and M by blocks j, too. Its step
+ * j reads block j of T and writes block j - 1, so one T serves all tasks: task i + 1 reads block j as soon as task i
+ * has done step j + 1, and that is the message. Here it is a counter of each thread's steps; what the step wrote goes
+ * with it.
  *
  * The numbers have N = w ceil(n / w) limbs, with zeros above n, and the factor is r^N. */
 #include "modmul/multiplier.h"
@@ -56,8 +57,8 @@ static bool has_arrived(const mc_parallel_multiplier *multiplier, size_t task, s
     return steps >= before + mc_limbs_least(block + 2, own->blocks);
 }
 
-/* sum = (sum / r^w of the step before) + T_j + A_j B_i + M_j m_i; its lower w limbs are block j - 1 of T. In the last step
- * T_j has a limb more, and the upper part is the last block of T. The sum is below 3 r^(2w). */
+/* sum = (sum / r^w of the step before) + T_j + A_j B_i + M_j m_i; its lower w limbs are block j - 1 of T. In the last
+ * step T_j has a limb more, and the upper part is the last block of T. The sum is below 3 r^(2w). */
 static void do_step(workspace *own, ring_thread *thread)
 {
     size_t w = own->w, j = thread->block;

@@ -79,8 +79,8 @@ static bool finish_barrett(void *call, unsigned thread)
     return true;
 }
 
-/* C = A B; the quotient as the lower `low` limbs of (limbs of C from `from` on) times constant, both of `count` limbs; Q
- * from limb `q` of it on, times M. */
+/* C = A B; the quotient as the lower `low` limbs of (limbs of C from `from` on) times constant, both of `count` limbs;
+ * Q from limb `q` of it on, times M. */
 typedef struct {
     const mp_limb_t *constant;
     size_t from, count, low, q;
@@ -125,14 +125,14 @@ static void prepare_barrett(mc_parallel_multiplier *multiplier)
     static const mc_parallel_phase phases[] = {share_c, join_c, share_q, join_q, share_qm, finish_barrett};
     size_t n = multiplier->modulus->n;
     MC_PARALLEL_SET_PHASES(multiplier, phases);
-    prepare(multiplier, &(quotient_plan){.constant = multiplier->modulus->nu, .from = n - 1, .count = n + 1,
-                                    .low = 2 * n + 2, .q = n + 1});
+    prepare(multiplier,
+            &(quotient_plan){
+                .constant = multiplier->modulus->nu, .from = n - 1, .count = n + 1, .low = 2 * n + 2, .q = n + 1});
     if (multiplier->own != NULL)
         ((workspace *)multiplier->own)->qm.low = n + 1;
 }
 
-#define ONE_TO_FOUR                                                                                                    \
-    (MC_PARALLEL_THREADS(1) | MC_PARALLEL_THREADS(2) | MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4))
+#define ONE_TO_FOUR (MC_PARALLEL_THREADS(1) | MC_PARALLEL_THREADS(2) | MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4))
 
 const mc_parallel_algorithm mc_parallel_montgomery = {
     .name = "montgomery",

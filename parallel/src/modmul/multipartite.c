@@ -65,8 +65,7 @@ static void prepare_term(mc_parallel_multiplier *multiplier, mc_multipartite *ow
     term->z = mc_parallel_take_limbs(arena, n + 1);
 }
 
-void mc_parallel_multipartite_prepare(mc_parallel_multiplier *multiplier, mc_multipartite *own,
-                                      const unsigned *owners)
+void mc_parallel_multipartite_prepare(mc_parallel_multiplier *multiplier, mc_multipartite *own, const unsigned *owners)
 {
     size_t n = multiplier->modulus->n;
     own->arity = arity(multiplier);

@@ -8,8 +8,8 @@
  * and s = k p / 2, at most n. A term with d p < s is reduced from below by t = s - d p limbs. One that reaches above n
  * limbs is reduced from above by so many. The others are left as they are: at most k products below r^n.
  *
- * All C_d are positive, so C_d r^(d p) <= A B < r^(2n): C_d has at most 2 n - d p limbs, and no term is reduced from above
- * by more than n - s. C_0 has 2 p >= s limbs, C_1 more than s - p. */
+ * All C_d are positive, so C_d r^(d p) <= A B < r^(2n): C_d has at most 2 n - d p limbs, and no term is reduced from
+ * above by more than n - s. C_0 has 2 p >= s limbs, C_1 more than s - p. */
 #ifndef MC_PARALLEL_MULTIPARTITE_H
 #define MC_PARALLEL_MULTIPARTITE_H
 
@@ -47,8 +47,7 @@ typedef struct {
 size_t mc_parallel_multipartite_scale(const mc_parallel_multiplier *multiplier);
 
 /* Fills `own` and takes its memory; `owners` is the thread of each of the seven terms of four parts. */
-void mc_parallel_multipartite_prepare(mc_parallel_multiplier *multiplier, mc_multipartite *own,
-                                      const unsigned *owners);
+void mc_parallel_multipartite_prepare(mc_parallel_multiplier *multiplier, mc_multipartite *own, const unsigned *owners);
 
 /* C_d. */
 void mc_parallel_multipartite_term(const mc_parallel_multiplier *multiplier, mc_multipartite *own, unsigned d);

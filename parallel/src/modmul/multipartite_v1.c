@@ -1,16 +1,17 @@
-/* k-ary multipartite multiplication, version 1 (arruda2014, Algorithm 14, which writes P for M): the quotients of all terms
- * are added up, and one product with M is shared by the threads. With the terms of multipartite.h,
+/* k-ary multipartite multiplication, version 1 (arruda2014, Algorithm 14, which writes P for M): the quotients of all
+ * terms are added up, and one product with M is shared by the threads. With the terms of multipartite.h,
  *
  *     q_d = C_d mu mod r^t               of a lower term: (sum of C_d r^(d p)) + (sum of q_d r^(d p)) M = 0 mod r^s;
  *     Q_d = floor(C1 nu_t / r^(t+1))     of an upper term: 0 <= C_d r^(d p - s) - Q_d M < 3 M (partial.h).
  *
- * Let q = -(sum of q_d r^(d p)) mod r^s, below r^s, and Q = (sum of Q_d) r^s + q. Then Z = (A B - Q M) / r^s is whole, and
+ * Let q = -(sum of q_d r^(d p)) mod r^s, below r^s, and Q = (sum of Q_d) r^s + q. Then Z = (A B - Q M) / r^s is whole,
+ * and
  *
  *   the lower terms give (sum of C_d r^(d p) - q M) / r^s > -M, and below k r^p for each of at most k / 2 terms;
  *   each plain term gives less than k r^n, each upper one less than 3 M.
  *
- * So -M < Z < 28 r^n for k <= 4; a negative Z takes one addition of M. The sum of Q_d is at most A B / (r^s M) < r^(n-s), so
- * Q has n limbs. The lower s limbs of A B and of Q M are equal and need not be subtracted.
+ * So -M < Z < 28 r^n for k <= 4; a negative Z takes one addition of M. The sum of Q_d is at most A B / (r^s M) <
+ * r^(n-s), so Q has n limbs. The lower s limbs of A B and of Q M are equal and need not be subtracted.
  *
  * Every thread adds up the quotients for itself: that is quicker than a barrier. */
 #include "modmul/multipartite.h"
@@ -110,7 +111,8 @@ static void prepare(mc_parallel_multiplier *multiplier)
 
 const mc_parallel_algorithm mc_parallel_multipartite_v1 = {
     .name = "multipartite-v1",
-    .summary = "k-ary multipartite: terms of equal weight, the sum of their quotients times M (3 threads: k = 2; 4: k = 4)",
+    .summary =
+        "k-ary multipartite: terms of equal weight, the sum of their quotients times M (3 threads: k = 2; 4: k = 4)",
     .threads = MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4),
     .scale = mc_parallel_multipartite_scale,
     .prepare = prepare,

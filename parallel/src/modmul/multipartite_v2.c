@@ -1,6 +1,6 @@
-/* k-ary multipartite multiplication, version 2 (arruda2014, Algorithm 15): each term is reduced for itself, and no thread
- * waits for another before the sum. With the terms of multipartite.h, a lower one is below k r^p + M, a plain one below
- * k r^n, an upper one below M. The sum of seven terms with k = 4 is below 35 r^n: n + 1 limbs. */
+/* k-ary multipartite multiplication, version 2 (arruda2014, Algorithm 15): each term is reduced for itself, and no
+ * thread waits for another before the sum. With the terms of multipartite.h, a lower one is below k r^p + M, a plain
+ * one below k r^n, an upper one below M. The sum of seven terms with k = 4 is below 35 r^n: n + 1 limbs. */
 #include "modmul/multipartite.h"
 
 static bool reduce_terms(void *call, unsigned thread)

@@ -15,9 +15,9 @@ void mc_parallel_lower_quotient(mp_limb_t *product, const mp_limb_t *c, size_t t
 
 /* z = (C + q M) / r^t, exactly, with n + 1 limbs, where qm = q M has n + t limbs and C has `limbs` >= t.
  *
- * Of both summands the limbs from t on are added; their lower t limbs are the negatives of each other modulo r^t, so they
- * add up to r^t, and hence a carry of 1, unless all are 0. (arruda2014, Appendix D, adds this 1 always: wrong for C = 0
- * mod r^t.) With C < r^limbs: z < r^(limbs-t) + M. So n + 1 limbs hold z if limbs <= n + t. */
+ * Of both summands the limbs from t on are added; their lower t limbs are the negatives of each other modulo r^t, so
+ * they add up to r^t, and hence a carry of 1, unless all are 0. (arruda2014, Appendix D, adds this 1 always: wrong for
+ * C = 0 mod r^t.) With C < r^limbs: z < r^(limbs-t) + M. So n + 1 limbs hold z if limbs <= n + t. */
 void mc_parallel_lower_sum(mp_limb_t *z, const mp_limb_t *c, size_t limbs, const mp_limb_t *qm, size_t t, size_t n);
 
 /* z of n + 1 limbs, congruent to C / r^t, below r^(limbs-t) + M; below 2 M if C < M r^t. limbs from t to n + t. */
@@ -26,11 +26,10 @@ void mc_parallel_reduce_lower(mp_limb_t *z, const mp_limb_t *c, size_t limbs, si
 
 /* z = C mod M, n limbs. C has n + t limbs, t <= n.
  *
- * Let C = C1 r^(n-1) + C0 and Q = floor(C1 nu_t / r^(t+1)) with nu_t = floor(r^(n+t) / M). C1 < r^(t+1), C0 < r^(n-1) < M.
- *   C1 nu_t / r^(t+1) <= C1 r^(n-1) / M <= C / M, so C - Q M >= 0;
- *   C1 nu_t / r^(t+1) > C1 r^(n-1) / M - C1 / r^(t+1) > (C - C0) / M - 1 > C / M - 2, so Q > C / M - 3.
- * Hence 0 <= C - Q M < 3 M: at most two subtractions. 3 M < r^(n+1), so n + 1 limbs of C - Q M suffice, and
- * Q <= C / M < r^(t+1).
+ * Let C = C1 r^(n-1) + C0 and Q = floor(C1 nu_t / r^(t+1)) with nu_t = floor(r^(n+t) / M). C1 < r^(t+1), C0 < r^(n-1) <
+ * M. C1 nu_t / r^(t+1) <= C1 r^(n-1) / M <= C / M, so C - Q M >= 0; C1 nu_t / r^(t+1) > C1 r^(n-1) / M - C1 / r^(t+1) >
+ * (C - C0) / M - 1 > C / M - 2, so Q > C / M - 3. Hence 0 <= C - Q M < 3 M: at most two subtractions. 3 M < r^(n+1), so
+ * n + 1 limbs of C - Q M suffice, and Q <= C / M < r^(t+1).
  *
  * arruda2014, Algorithm 12, takes C1 from n limbs on, and so one limb less in both factors. C - Q M is then below
  * r^n + 2 M, up to (r + 2) M for a modulus with a small highest limb: its loop of subtractions would take r steps. */

@@ -1,23 +1,24 @@
-/* Montgomery's multiplication in residue number systems (arruda2014, 2.5; Antao, Bajard and Sousa 2011; Kawamura, Koike,
- * Sano and Shimbo 2000), from limbs to limbs: both conversions are part of the call.
+/* Montgomery's multiplication in residue number systems (arruda2014, 2.5; Antao, Bajard and Sousa 2011; Kawamura,
+ * Koike, Sano and Shimbo 2000), from limbs to limbs: both conversions are part of the call.
  *
  * Two bases of k = n + 1 primes just below r, none of which divides M, with the products A and B; M < A and
  * 2 (k + 1) M < B. In place of r^n stands A:
  *
  *   1. s = x y, residue by residue, in both bases.
- *   2. q = -s / M mod A is sum(xi_i A / a_i) - alpha A with xi_i = -s_i / (M A / a_i) mod a_i and some alpha < k. The sum
- *      itself, q' = q + alpha A < k A, does as well.
+ *   2. q = -s / M mod A is sum(xi_i A / a_i) - alpha A with xi_i = -s_i / (M A / a_i) mod a_i and some alpha < k. The
+ * sum itself, q' = q + alpha A < k A, does as well.
  *   3. z = (s + q' M) / A < (M^2 + k A M) / A < (k + 1) M is whole, and z = x y / A modulo M. In the base of B,
  *      zeta_j = z / (B / b_j) = s c_j + sum(xi_i e_ij) mod b_j.
  *   4. z = sum(zeta_j B / b_j) - beta B with beta = floor(sum(zeta_j / b_j)). As the b_j are nearly r, beta is
- *      floor(sum(zeta_j) / r + 1/2): sum(zeta_j / b_j) = beta + z / B, with z / B < 1/2, and sum(zeta_j) / r is smaller by
- *      less than k (r - least b_j) / r < 1/2. That holds for any n below 4,000.
+ *      floor(sum(zeta_j) / r + 1/2): sum(zeta_j / b_j) = beta + z / B, with z / B < 1/2, and sum(zeta_j) / r is smaller
+ * by less than k (r - least b_j) / r < 1/2. That holds for any n below 4,000.
  *   5. z < (k + 1) M is reduced by a quotient. */
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 #include "modmul/rows.h"
 
-#define PRIMALITY_ROUNDS 24 /* GMP's test is then that of Baillie and Pomerance, Selfridge and Wagstaff: certain below 2^64 */
+#define PRIMALITY_ROUNDS                                                                                               \
+    24 /* GMP's test is then that of Baillie and Pomerance, Selfridge and Wagstaff: certain below 2^64 */
 
 typedef struct {
     size_t k;
@@ -102,8 +103,8 @@ static void find_constants(const workspace *own, const mc_parallel_modulus *modu
         mp_limb_t m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, a);
         own->to_xi[i] = a - invert_modulo(multiply_modulo(m, product_modulo(own->a, k, i, a), a), a);
         m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, b);
-        own->c[i] = invert_modulo(
-            multiply_modulo(product_modulo(own->a, k, k, b), product_modulo(own->b, k, i, b), b), b);
+        own->c[i] =
+            invert_modulo(multiply_modulo(product_modulo(own->a, k, k, b), product_modulo(own->b, k, i, b), b), b);
         fill_row(own, i, multiply_modulo(own->c[i], m, b));
         mpz_divexact_ui(cofactor, whole, b);
         mc_parallel_write(own->cofactors + i * k, cofactor, k);

@@ -10,47 +10,70 @@ typedef mp_limb_t mc_parallel_add_row(mp_limb_t *t, const mp_limb_t *a, mp_size_
 #if defined(__x86_64__) && GMP_NUMB_BITS == 64 && !defined(__SANITIZE_ADDRESS__)
 #define MC_PARALLEL_HAS_ADX_ROWS 1
 
-/* The same with MULX, and with ADCX and ADOX for two carries at a time: one of the sums of neighbouring products, one of
- * these with t. Four limbs a round; the first n mod 4 alone. */
-static inline mp_limb_t mc_parallel_add_row_adx(mp_limb_t *t, const mp_limb_t *a, mp_size_t n, mp_limb_t b)
+/* Limbs at offsets in bytes; the carry comes in and goes out in `carry` and in both flags. */
+#define MC_TWO_LIMBS(o0, o1)                                                                                           \
+    "mulxq " o0 "(%[a]), %[low], %[high]\n\t"                                                                          \
+    "adcxq %[carry], %[low]\n\t"                                                                                       \
+    "adoxq " o0 "(%[t]), %[low]\n\t"                                                                                   \
+    "movq %[low], " o0 "(%[t])\n\t"                                                                                    \
+    "mulxq " o1 "(%[a]), %[low], %[carry]\n\t"                                                                         \
+    "adcxq %[high], %[low]\n\t"                                                                                        \
+    "adoxq " o1 "(%[t]), %[low]\n\t"                                                                                   \
+    "movq %[low], " o1 "(%[t])\n\t"
+#define MC_FOUR_LIMBS(o0, o1, o2, o3) MC_TWO_LIMBS(o0, o1) MC_TWO_LIMBS(o2, o3)
+#define MC_EIGHT_LIMBS                MC_FOUR_LIMBS("0", "8", "16", "24") MC_FOUR_LIMBS("32", "40", "48", "56")
+#define MC_NEXT_EIGHT_LIMBS           MC_FOUR_LIMBS("64", "72", "80", "88") MC_FOUR_LIMBS("96", "104", "112", "120")
+
+#define MC_CLEAR_FLAGS "xorl %k[low], %k[low]\n"
+#define MC_ADD_FLAGS                                                                                                   \
+    "movl $0, %k[low]\n\t"                                                                                             \
+    "adcxq %[low], %[carry]\n\t"                                                                                       \
+    "adoxq %[low], %[carry]"
+
+#define MC_LIMBS_AT_ONCE(limbs)                                                                                        \
+    __asm__ volatile(MC_CLEAR_FLAGS limbs MC_ADD_FLAGS                                                                 \
+                     : [carry] "+r"(carry), [low] "=&r"(low), [high] "=&r"(high)                                       \
+                     : [t] "r"(t), [a] "r"(a), "d"(b)                                                                  \
+                     : "cc", "memory")
+
+/* A row with MULX, and with ADCX and ADOX for two carries at a time: one of the sums of neighbouring products, one of
+ * these with t. Sixteen limbs a round, after the first n mod 16: one, two, four, eight of them. */
+static inline __attribute__((always_inline)) mp_limb_t mc_parallel_add_row_adx(mp_limb_t *t, const mp_limb_t *a,
+                                                                               mp_size_t n, mp_limb_t b)
 {
     mp_limb_t carry = 0, low, high;
-    mp_size_t rounds = n / 4;
-    for (mp_size_t i = n % 4; i > 0; i--, t++, a++) {
-        mc_limb_pair sum = (mc_limb_pair)*a * b + *t + carry;
-        *t = (mp_limb_t)sum;
+    mp_size_t rounds = n / 16;
+    if (n & 1) {
+        mc_limb_pair sum = (mc_limb_pair)*a++ * b + *t;
+        *t++ = (mp_limb_t)sum;
         carry = (mp_limb_t)(sum >> 64);
     }
-    if (rounds == 0)
-        return carry;
-    __asm__ volatile("xorl %k[low], %k[low]\n" /* both carries are 0 */
-                     "1: mulxq (%[a]), %[low], %[high]\n\t"
-                     "adcxq %[carry], %[low]\n\t"
-                     "adoxq (%[t]), %[low]\n\t"
-                     "movq %[low], (%[t])\n\t"
-                     "mulxq 8(%[a]), %[low], %[carry]\n\t"
-                     "adcxq %[high], %[low]\n\t"
-                     "adoxq 8(%[t]), %[low]\n\t"
-                     "movq %[low], 8(%[t])\n\t"
-                     "mulxq 16(%[a]), %[low], %[high]\n\t"
-                     "adcxq %[carry], %[low]\n\t"
-                     "adoxq 16(%[t]), %[low]\n\t"
-                     "movq %[low], 16(%[t])\n\t"
-                     "mulxq 24(%[a]), %[low], %[carry]\n\t"
-                     "adcxq %[high], %[low]\n\t"
-                     "adoxq 24(%[t]), %[low]\n\t"
-                     "movq %[low], 24(%[t])\n\t"
-                     "leaq 32(%[a]), %[a]\n\t"
-                     "leaq 32(%[t]), %[t]\n\t"
-                     "leaq -1(%%rcx), %%rcx\n\t" /* changes no carry */
-                     "jrcxz 2f\n\t"
-                     "jmp 1b\n"
-                     "2: movl $0, %k[low]\n\t"
-                     "adcxq %[low], %[carry]\n\t"
-                     "adoxq %[low], %[carry]"
-                     : [t] "+r"(t), [a] "+r"(a), "+c"(rounds), [carry] "+r"(carry), [low] "=&r"(low), [high] "=&r"(high)
-                     : "d"(b)
-                     : "cc", "memory");
+    if (n & 2) {
+        MC_LIMBS_AT_ONCE(MC_TWO_LIMBS("0", "8"));
+        t += 2;
+        a += 2;
+    }
+    if (n & 4) {
+        MC_LIMBS_AT_ONCE(MC_FOUR_LIMBS("0", "8", "16", "24"));
+        t += 4;
+        a += 4;
+    }
+    if (n & 8) {
+        MC_LIMBS_AT_ONCE(MC_EIGHT_LIMBS);
+        t += 8;
+        a += 8;
+    }
+    if (rounds > 0)
+        __asm__ volatile(MC_CLEAR_FLAGS "1: " MC_EIGHT_LIMBS MC_NEXT_EIGHT_LIMBS "leaq 128(%[a]), %[a]\n\t"
+                                        "leaq 128(%[t]), %[t]\n\t"
+                                        "leaq -1(%%rcx), %%rcx\n\t" /* changes no flag */
+                                        "jrcxz 2f\n\t"
+                                        "jmp 1b\n"
+                                        "2: " MC_ADD_FLAGS
+                         : [t] "+r"(t), [a] "+r"(a),
+                           "+c"(rounds), [carry] "+r"(carry), [low] "=&r"(low), [high] "=&r"(high)
+                         : "d"(b)
+                         : "cc", "memory");
     return carry;
 }
 
@@ -62,9 +85,10 @@ static inline bool mc_parallel_processor_has_adx(void)
 
 /* t += a b + q M, n + 1 limbs, with q such that t[0] becomes 0. t[n] need not be set; `carry`, 0 or 1, is added to it.
  * Returns the carry out of t[n], 0 or 1: both rows give at most r - 1 each, and 2 (r - 1) + 1 < 2 r. */
-static inline __attribute__((always_inline)) mp_limb_t
-mc_parallel_double_row(mc_parallel_add_row *add_row, mp_limb_t *t, const mp_limb_t *a, mp_limb_t b, const mp_limb_t *m,
-                       mp_limb_t mu, size_t n, mp_limb_t carry)
+static inline __attribute__((always_inline)) mp_limb_t mc_parallel_double_row(mc_parallel_add_row *add_row,
+                                                                              mp_limb_t *t, const mp_limb_t *a,
+                                                                              mp_limb_t b, const mp_limb_t *m,
+                                                                              mp_limb_t mu, size_t n, mp_limb_t carry)
 {
     mp_limb_t high = add_row(t, a, (mp_size_t)n, b);
     mc_limb_pair sum = (mc_limb_pair)high + add_row(t, m, (mp_size_t)n, t[0] * mu) + carry;

@@ -1,12 +1,12 @@
-/* Tripartite multiplication (arruda2014, Algorithm 13; Sakiyama, Knezevic, Fan, Preneel and Verbauwhede 2011): Karatsuba's
- * three products, each in a thread of its own. With h = ceil(n / 2), A = A1 r^h + A0 and B alike,
+/* Tripartite multiplication (arruda2014, Algorithm 13; Sakiyama, Knezevic, Fan, Preneel and Verbauwhede 2011):
+ * Karatsuba's three products, each in a thread of its own. With h = ceil(n / 2), A = A1 r^h + A0 and B alike,
  *
  *     A B / r^h = X0 / r^h + (X1 - X2 - X0) + X2 r^h  modulo M,
  *     X0 = A0 B0, X1 = (A0 + A1)(B0 + B1), X2 = A1 B1.
  *
- * X0 < r^(2h), so its reduction from below by h limbs is below r^h + M <= r^n + M. X2 r^h has n + (n - h) limbs and is fully
- * reduced. The middle term A0 B1 + A1 B0 is below 2 r^n, as A0 has h and B1 n - h limbs. The sum is below 5 r^n, n + 1
- * limbs. */
+ * X0 < r^(2h), so its reduction from below by h limbs is below r^h + M <= r^n + M. X2 r^h has n + (n - h) limbs and is
+ * fully reduced. The middle term A0 B1 + A1 B0 is below 2 r^n, as A0 has h and B1 n - h limbs. The sum is below 5 r^n,
+ * n + 1 limbs. */
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 

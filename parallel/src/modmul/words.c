@@ -24,11 +24,11 @@ static void prepare(mc_parallel_multiplier *multiplier)
 /* z = (upper half of c + carry r^n) mod M, which is below 2 M. */
 static void subtract_once(mp_limb_t *z, const mp_limb_t *upper, mp_limb_t carry, const mc_parallel_modulus *modulus)
 {
-    mp_size_t n = (mp_size_t)modulus->n;
-    if (carry != 0 || mpn_cmp(upper, modulus->m, n) >= 0)
-        mpn_sub_n(z, upper, modulus->m, n);
+    size_t n = modulus->n;
+    if (carry != 0 || !mc_limbs_below(upper, modulus->m, n))
+        mpn_sub_n(z, upper, modulus->m, (mp_size_t)n);
     else
-        mpn_copyi(z, upper, n);
+        mc_limbs_copy(z, upper, n);
 }
 
 /* z = c / r^n mod M for c < M r^n. Row i makes limb i 0, by q M r^i; its carry belongs to limb i + n, and waits in limb
@@ -42,15 +42,16 @@ static void reduce(mp_limb_t *z, mp_limb_t *c, const mc_parallel_modulus *modulu
     subtract_once(z, c + n, carry, modulus);
 }
 
-/* Rows of a b_i and of q M by turns. T < 2 M after each: from T < 2 M, (T + a b_i + q M) / r < (2 M + 2 (r - 1) M) / r. */
+/* Rows of a b_i and of q M by turns. T < 2 M after each: from T < 2 M, (T + a b_i + q M) / r < (2 M + 2 (r - 1) M) / r.
+ */
 static inline __attribute__((always_inline)) bool by_words(mc_parallel_multiplier *multiplier,
-                                                           mc_parallel_add_row *add_row)
+                                                           mc_parallel_add_row *add_row, size_t n)
 {
     const mc_parallel_modulus *modulus = multiplier->modulus;
     const mp_limb_t *a = multiplier->a, *b = multiplier->b, *m = modulus->m;
     mp_limb_t *t = ((workspace *)multiplier->own)->product, mu = modulus->mu[0], carry = 0;
-    size_t n = modulus->n;
-    mpn_zero(t, (mp_size_t)n);
+    for (size_t i = 0; i < n; i++)
+        t[i] = 0;
     for (size_t i = 0; i < n; i++)
         carry = mc_parallel_double_row(add_row, t + i, a, b[i], m, mu, n, carry);
     subtract_once(multiplier->z, t + n, carry, modulus);
@@ -60,14 +61,26 @@ static inline __attribute__((always_inline)) bool by_words(mc_parallel_multiplie
 static bool by_words_of_gmp(void *call, unsigned thread)
 {
     (void)thread;
-    return by_words(call, mpn_addmul_1);
+    return by_words(call, mpn_addmul_1, ((mc_parallel_multiplier *)call)->modulus->n);
 }
 
 #if MC_PARALLEL_HAS_ADX_ROWS
 static bool by_words_of_adx(void *call, unsigned thread)
 {
+    size_t n = ((mc_parallel_multiplier *)call)->modulus->n;
     (void)thread;
-    return by_words(call, mc_parallel_add_row_adx);
+    switch (n) { /* a known number of limbs saves the choices within each row */
+    case 4:
+        return by_words(call, mc_parallel_add_row_adx, 4);
+    case 6:
+        return by_words(call, mc_parallel_add_row_adx, 6);
+    case 8:
+        return by_words(call, mc_parallel_add_row_adx, 8);
+    case 16:
+        return by_words(call, mc_parallel_add_row_adx, 16);
+    default:
+        return by_words(call, mc_parallel_add_row_adx, n);
+    }
 }
 #endif
 

@@ -1,5 +1,5 @@
-/* Who runs the parts of an algorithm. An algorithm is a list of phases; each phase has a part for each thread. An engine
- * runs the phases in order, and no thread begins a phase before all have finished the one before. */
+/* Who runs the parts of an algorithm. An algorithm is a list of phases; each phase has a part for each thread. An
+ * engine runs the phases in order, and no thread begins a phase before all have finished the one before. */
 #ifndef MOTECURVE_PARALLEL_ENGINE_H
 #define MOTECURVE_PARALLEL_ENGINE_H
 

@@ -38,8 +38,7 @@ MC_PARALLEL_API MC_PARALLEL_MUST_CHECK mc_parallel_status mc_parallel_lanes_pack
                                                                                  uint64_t *packed, const mp_limb_t *x,
                                                                                  size_t limbs);
 MC_PARALLEL_API MC_PARALLEL_MUST_CHECK mc_parallel_status mc_parallel_lanes_unpack(mc_parallel_lanes *lanes,
-                                                                                   mp_limb_t *x,
-                                                                                   const uint64_t *packed,
+                                                                                   mp_limb_t *x, const uint64_t *packed,
                                                                                    size_t limbs);
 
 /* z = a b in each lane, packed and fully reduced; z may be a or b. */

@@ -7,9 +7,9 @@
  *     mc_parallel_multiply(multiplier, engine, c, a, b, limbs);
  *     mc_parallel_from_form(multiplier, z, c, limbs);        z = x y mod M
  *
- * An algorithm with the factor F takes operands in the form X F mod M, and gives A B / F mod M, again in this form. F is
- * 1 for Barrett's reduction and for division, r^n for Montgomery's, r^t for those that reduce at both ends. Every result
- * is fully reduced. */
+ * An algorithm with the factor F takes operands in the form X F mod M, and gives A B / F mod M, again in this form. F
+ * is 1 for Barrett's reduction and for division, r^n for Montgomery's, r^t for those that reduce at both ends. Every
+ * result is fully reduced. */
 #ifndef MOTECURVE_PARALLEL_MODMUL_H
 #define MOTECURVE_PARALLEL_MODMUL_H
 
@@ -57,9 +57,10 @@ MC_PARALLEL_API size_t mc_parallel_multiplier_split(const mc_parallel_multiplier
 
 /* z = a b / F mod M; z may be a or b. The engine may be null for an algorithm of one thread.
  * Errors: MC_PARALLEL_ERROR_LIMBS, _RANGE, and those of mc_parallel_engine_run. */
-MC_PARALLEL_API MC_PARALLEL_MUST_CHECK mc_parallel_status
-mc_parallel_multiply(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine, mp_limb_t *z, const mp_limb_t *a,
-                     const mp_limb_t *b, size_t limbs);
+MC_PARALLEL_API MC_PARALLEL_MUST_CHECK mc_parallel_status mc_parallel_multiply(mc_parallel_multiplier *multiplier,
+                                                                               mc_parallel_engine *engine, mp_limb_t *z,
+                                                                               const mp_limb_t *a, const mp_limb_t *b,
+                                                                               size_t limbs);
 
 /* z = x F mod M, and z = x / F mod M. Errors: MC_PARALLEL_ERROR_LIMBS, _RANGE. */
 MC_PARALLEL_API MC_PARALLEL_MUST_CHECK mc_parallel_status mc_parallel_to_form(mc_parallel_multiplier *multiplier,
