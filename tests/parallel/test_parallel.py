@@ -47,6 +47,10 @@ def test_a_long_product(folder):
     run(folder, "test_modmul", "--rounds", 1, 1031)
 
 
+def test_partial_reductions(folder):
+    run(folder, "test_partial", 1, 2, 3, 8)
+
+
 def test_lanes(folder):
     run(folder, "test_lanes", *LANES)
 
