@@ -10,6 +10,12 @@ install(TARGETS ${installed} EXPORT motecurve)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/motecurve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT motecurve NAMESPACE motecurve:: FILE motecurve-targets.cmake DESTINATION ${package_folder})
+if(MC_PARALLEL) # motecurve::parallel, with targets of its own: no other component needs threads
+  install(TARGETS motecurve_parallel EXPORT motecurve-parallel)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/parallel/include/motecurve DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          FILES_MATCHING PATTERN "*.h")
+  install(EXPORT motecurve-parallel NAMESPACE motecurve:: FILE motecurve-parallel.cmake DESTINATION ${package_folder})
+endif()
 write_basic_package_version_file(motecurve-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/motecurve-config.cmake ${PROJECT_BINARY_DIR}/motecurve-config-version.cmake
         DESTINATION ${package_folder})

@@ -16,7 +16,7 @@ test_packages=(build-essential pari-gp openssl libssl-dev valgrind clang clang-1
     libmbedtls-dev libbotan-2-dev libsodium-dev binutils-source bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf libnewlib-arm-none-eabi
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
-    arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver
+    arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver libgmp-dev
     cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in
 host) packages=("${host_packages[@]}") ;;

@@ -23,6 +23,7 @@ NAMES = {page.relative_to(ROOT).as_posix(): page for page in PAGES}
 ELSEWHERE = {
     "docs/adding-a-board.md": "tests/boards/test_adding_a_board.py",
     "docs/encryption.md": "tests/lab/keys/test_encryption_commands.py",
+    "docs/parallel.md": "tests/parallel/test_page.py",
     "docs/keys.md": "tests/lab/keys/test_key_commands.py",
     **{f"docs/start/{page.name}": "tests/project/test_start_pages.py" for page in ROOT.glob("docs/start/*.md")},
     "bindings/python/README.md": "tests/bindings/python/test_package.py",

@@ -31,7 +31,7 @@ add_executable({name} {example})
 target_link_libraries({name} PRIVATE motecurve::motecurve)
 """
 REFUSED = {
-    "0.2 REQUIRED COMPONENTS avr": "motecurve has no component avr; its components are static and shared",
+    "0.2 REQUIRED COMPONENTS avr": "motecurve has no component avr; its components are static, shared and parallel",
     "0.1 REQUIRED": 'compatible with requested version "0.1"',
     "0.3 REQUIRED": 'compatible with requested version "0.3"',
 }

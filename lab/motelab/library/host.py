@@ -139,9 +139,9 @@ def build(
         fcntl.flock(lock, fcntl.LOCK_EX)
         if is_checked:
             registry.require_fresh()
-        _run_quietly(configure)
+        run_quietly(configure)
         targets = ["--target", "motecurve_catalogue_static"] if catalogue and not tests else []
-        _run_quietly(["cmake", "--build", str(folder), "--parallel", "2", *targets])
+        run_quietly(["cmake", "--build", str(folder), "--parallel", "2", *targets])
     return folder
 
 
@@ -149,7 +149,7 @@ def build(
 STEP = re.compile(r"\[ *(\d+)(?:/(\d+)|%)\]")
 
 
-def _run_quietly(command: list[str]) -> None:
+def run_quietly(command: list[str]) -> None:
     """Runs a build step, with a bar on a terminal; raises HostBuildFailed with the first line that looks like an
     error."""
     output, bar = [], None

@@ -265,17 +265,17 @@ def test_a_build_shows_its_steps_on_a_terminal(monkeypatch, lines, steps):
 
     monkeypatch.setattr(host, "Progress", lambda title, total: Bar())
     command = ["printf", "%s", lines.replace(";", "\n")]
-    host._run_quietly(command)
+    host.run_quietly(command)
     assert told == []
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    host._run_quietly(command)
+    host.run_quietly(command)
     assert told == steps
 
 
 def test_a_build_that_fails_is_told_in_one_line():
     script = "echo '[1/2] cc'; echo 'a.c:1: warning: x' >&2; echo 'a.c:2: error: y' >&2; exit 1"
     with pytest.raises(host.HostBuildFailed, match=r"^sh -c .* failed: a\.c:2: error: y$"):
-        host._run_quietly(["sh", "-c", script])
+        host.run_quietly(["sh", "-c", script])
 
 
 # Runs the lab as on a read-only file system: every write below the folder is refused.

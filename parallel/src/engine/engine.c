@@ -1,0 +1,105 @@
+#include "engine/engine.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+static const char *const NAMES[] = {
+    [MC_PARALLEL_SEQUENTIAL] = "sequential",
+    [MC_PARALLEL_OPENMP] = "openmp",
+    [MC_PARALLEL_POOL] = "pool",
+};
+
+const char *mc_parallel_engine_name(mc_parallel_engine_kind kind)
+{
+    return (unsigned)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : NULL;
+}
+
+void mc_parallel_run_part(mc_parallel_phase phase, void *call, unsigned thread)
+{
+    for (unsigned looks = 0; !phase(call, thread); looks++) {
+        mc_parallel_relax();
+        if (looks % MC_PARALLEL_LOOKS == MC_PARALLEL_LOOKS - 1)
+            sched_yield();
+    }
+}
+
+/* All parts of a phase in turn, again and again until each is done: a part may wait for a message of a later one. */
+static void run_phase(mc_parallel_phase phase, unsigned threads, void *call)
+{
+    for (unsigned done = 0; done < threads;) {
+        done = 0;
+        for (unsigned thread = 0; thread < threads; thread++)
+            done += phase(call, thread);
+    }
+}
+
+void mc_parallel_run_sequential(const mc_parallel_phase *phases, size_t count, unsigned threads, void *call)
+{
+    for (size_t i = 0; i < count; i++)
+        run_phase(phases[i], threads, call);
+}
+
+mc_parallel_status mc_parallel_engine_new(mc_parallel_engine **engine, const mc_parallel_engine_options *options)
+{
+    *engine = NULL;
+    if (options->threads == 0)
+        return MC_PARALLEL_ERROR_THREADS;
+    if (mc_parallel_engine_name(options->kind) == NULL ||
+        (options->kind == MC_PARALLEL_OPENMP && !mc_parallel_has_openmp()))
+        return MC_PARALLEL_ERROR_ENGINE;
+    mc_parallel_engine *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return MC_PARALLEL_ERROR_MEMORY;
+    made->kind = options->kind;
+    made->threads = options->threads;
+    atomic_flag_clear(&made->busy);
+    mc_parallel_status status = MC_PARALLEL_OK;
+    if (options->kind == MC_PARALLEL_POOL)
+        status = mc_parallel_pool_new(&made->pool, options);
+    if (status != MC_PARALLEL_OK) {
+        free(made);
+        return status;
+    }
+    *engine = made;
+    return MC_PARALLEL_OK;
+}
+
+void mc_parallel_engine_free(mc_parallel_engine *engine)
+{
+    if (engine == NULL)
+        return;
+    mc_parallel_pool_free(engine->pool);
+    free(engine);
+}
+
+mc_parallel_status mc_parallel_engine_run(mc_parallel_engine *engine, const mc_parallel_phase *phases, size_t count,
+                                          unsigned threads, void *call)
+{
+    if (threads == 0)
+        return MC_PARALLEL_ERROR_THREADS;
+    if (threads > engine->threads)
+        return MC_PARALLEL_ERROR_TEAM;
+    if (engine->pool != NULL && mc_parallel_pool_is_inherited(engine->pool))
+        atomic_flag_clear(&engine->busy); /* a call that another thread of the parent was in */
+    if (atomic_flag_test_and_set_explicit(&engine->busy, memory_order_acquire))
+        return MC_PARALLEL_ERROR_BUSY;
+    mc_parallel_status status = MC_PARALLEL_OK;
+    if (engine->kind == MC_PARALLEL_POOL)
+        status = mc_parallel_pool_run(engine->pool, phases, count, threads, call);
+    else if (engine->kind == MC_PARALLEL_OPENMP)
+        mc_parallel_run_openmp(phases, count, threads, call);
+    else
+        mc_parallel_run_sequential(phases, count, threads, call);
+    atomic_flag_clear_explicit(&engine->busy, memory_order_release);
+    return status;
+}
+
+unsigned mc_parallel_engine_threads(const mc_parallel_engine *engine)
+{
+    return engine->threads;
+}
+
+unsigned mc_parallel_engine_pinned(const mc_parallel_engine *engine)
+{
+    return engine->pool == NULL ? 0 : mc_parallel_pool_pinned(engine->pool);
+}

@@ -1,0 +1,108 @@
+"""The library of parallel modular multiplication: every algorithm, engine and number of threads against GMP's integers,
+what its pool of threads outlives, its data races, wrong input, its names and its installation."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from motelab import ROOT
+from motelab.library import parallel_build
+
+# Bits: one limb and less; odd numbers of limbs and of bits; 16,384 as the longest.
+SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
+LARGE = (1031, 1536, 2049, 4160, 8191, 16384)
+LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
+ENGINE_TESTS = ("order", "messages", "many", "crowd", "fork", "signal", "sleep", "nested")
+SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
+SYMBOL = re.compile(r"^[0-9a-f]+ [A-Z] (\S+)$", re.M)
+
+
+def run(folder: Path, name: str, *arguments: object, **environment: str) -> subprocess.CompletedProcess:
+    """A test program, with its failures as the message of the assertion."""
+    command = [str(folder / name), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, env=os.environ | environment)
+    assert done.returncode == 0, done.stderr[:3000]
+    return done
+
+
+@pytest.fixture(scope="session")
+def folder() -> Path:
+    return parallel_build.build(tests=True)
+
+
+def test_products(folder):
+    run(folder, "test_modmul", *SMALL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bits", LARGE)
+def test_long_products(folder, bits):
+    run(folder, "test_modmul", "--rounds", 1, bits)
+
+
+def test_a_long_product(folder):
+    run(folder, "test_modmul", "--rounds", 1, 1031)
+
+
+def test_partial_reductions(folder):
+    run(folder, "test_partial", 1, 2, 3, 8)
+
+
+def test_lanes(folder):
+    run(folder, "test_lanes", *LANES)
+
+
+@pytest.mark.slow
+def test_long_lanes(folder):
+    run(folder, "test_lanes", 4099, 16384)
+
+
+@pytest.mark.parametrize("name", ENGINE_TESTS)
+def test_engine(folder, name):
+    run(folder, "test_engine", name)
+
+
+def test_wrong_input(folder):
+    run(folder, "test_inputs")
+
+
+@pytest.mark.slow
+def test_fewer_openmp_threads_than_asked_for(folder):
+    run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 192, OMP_THREAD_LIMIT="2")
+
+
+@pytest.mark.slow
+def test_memory():
+    """Under the address and undefined-behaviour sanitizers; no memory is lost."""
+    folder = parallel_build.build("address,undefined", tests=True)
+    run(folder, "test_modmul", "--engine", "sequential", "--rounds", 1, *SMALL, 1031, UBSAN_OPTIONS="halt_on_error=1")
+    run(folder, "test_lanes", *LANES)
+    run(folder, "test_inputs")
+
+
+@pytest.mark.slow
+def test_races():
+    """ThreadSanitizer finds none in the pool, in its calls and in the algorithms that it runs."""
+    folder = parallel_build.build("thread", tests=True)
+    tests = set(ENGINE_TESTS) - {"fork", "many"}  # it refuses new threads in a forked child
+    run(folder, "test_engine", *tests, TSAN_OPTIONS=SUPPRESSIONS)  # order and messages are tried with OpenMP, too
+    run(folder, "test_modmul", "--engine", "pool", "--rounds", 1, 192, 320, 521)
+
+
+@pytest.mark.slow
+def test_races_with_openmp():
+    folder = parallel_build.build("thread", tests=True)
+    run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 320, TSAN_OPTIONS=SUPPRESSIONS)
+
+
+def test_names(folder):
+    """Every symbol begins with mc_parallel_; the core library names neither GMP nor threads."""
+    command = ["nm", "--extern-only", "--defined-only", str(folder / "libmotecurve_parallel.a")]
+    symbols = SYMBOL.findall(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert len(symbols) > 30
+    assert [name for name in symbols if not name.startswith("mc_parallel_")] == []
+    for path in (*ROOT.glob("src/**/*.[ch]"), *ROOT.glob("include/motecurve/*.h")):
+        assert not re.search(r"#include <(gmp|pthread|omp)\.h>", path.read_text()), path
