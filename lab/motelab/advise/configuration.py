@@ -66,7 +66,7 @@ def requests(choice: Choice, board: Board) -> list[Request]:
 
 def bench_commands(choice: Choice, board: Board) -> list[str]:
     """The commands that measure the calls."""
-    return [bench.command_for(request) for request in requests(choice, board)]
+    return [board.environment + bench.command_for(request) for request in requests(choice, board)]
 
 
 def firmware_command(choice: Choice, board: Board, words: str) -> str | None:
@@ -75,7 +75,7 @@ def firmware_command(choice: Choice, board: Board, words: str) -> str | None:
         return None
     asked = f"--board {board.loaded_as} --curve {choice.curve.name} --ops {words}"
     members = "".join(f" --with {slot}={spec}" for slot, spec in members_named(choice, board))
-    return f"./motecurve firmware {asked} --prefer {PREFERENCES[choice.profile]}{members} --out DIR"
+    return f"{board.environment}./motecurve firmware {asked} --prefer {PREFERENCES[choice.profile]}{members} --out DIR"
 
 
 def can_be_written(choice: Choice, board: Board) -> bool:

@@ -92,6 +92,14 @@ class Board:
         return self.folder if not self.platform else beside if beside.is_dir() else BOARDS / self.platform
 
     @property
+    def environment(self) -> str:
+        """The beginning of commands that name the board: empty, or the folder in which they must look for it."""
+        folder = self.folder.parent
+        if folder == BOARDS:
+            return ""
+        return f"{MORE_BOARDS}={folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder} "
+
+    @property
     def is_host(self) -> bool:
         """Whether it is the computer that the lab runs on, which has one build of the library and no images."""
         return self.simulator == NATIVE

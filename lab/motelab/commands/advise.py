@@ -33,19 +33,19 @@ NONE_MEETS, NOT_CONFIRMED = 1, 1  # exit statuses
 
 
 class Quantity(click.ParamType):
-    """A number with a unit."""
+    """A number with a unit; messages suggest the example."""
 
-    def __init__(self, units: quantities.Units, example: str):
-        self.name, self.units, self.example = example, units, example
+    def __init__(self, name: str, units: quantities.Units, example: str):
+        self.name, self.units, self.example = name, units, example
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
         return value if isinstance(value, float) else quantities.parsed(value, self.units, self.example)
 
 
-BYTES = Quantity(quantities.BYTES, "24K")
-MILLISECONDS = Quantity(quantities.MILLISECONDS, "500ms")
-MILLIJOULES = Quantity(quantities.MILLIJOULES, "5mJ")
-DAYS = Quantity(quantities.DAYS, "2years")
+BYTES = Quantity("bytes", quantities.BYTES, "24K")
+MILLISECONDS = Quantity("time", quantities.MILLISECONDS, "500ms")
+MILLIJOULES = Quantity("energy", quantities.MILLIJOULES, "5mJ")
+DAYS = Quantity("life", quantities.DAYS, "2years")
 
 
 @click.command("advise")
@@ -54,13 +54,13 @@ DAYS = Quantity(quantities.DAYS, "2years")
 @click.option(
     "--op", "words", required=True, help="The calls, with commas between: ecdh, sign, verify, or an operation."
 )
-@click.option("--flash", type=BYTES, help="At most so much flash.")
-@click.option("--ram", type=BYTES, help="At most so much RAM, stack included.")
-@click.option("--time", type=MILLISECONDS, help="Each call in at most so long.")
-@click.option("--energy", type=MILLIJOULES, help="Each call with at most so much energy.")
+@click.option("--flash", type=BYTES, help="At most so much flash, such as 24K.")
+@click.option("--ram", type=BYTES, help="At most so much RAM, stack included, such as 2K.")
+@click.option("--time", type=MILLISECONDS, help="Each call in at most so long, such as 500ms or 2s.")
+@click.option("--energy", type=MILLIJOULES, help="Each call with at most so much, such as 40mJ.")
 @click.option("--per-day", type=click.FloatRange(0, min_open=True), help="Each call so often a day.")
 @click.option("--battery", help=f"{', '.join(quantities.batteries())}, or a capacity such as 2000mAh@3V.")
-@click.option("--life", type=DAYS, help="The battery lasts so long, if it does this work alone.")
+@click.option("--life", type=DAYS, help="The battery lasts so long by this work alone: 2years, 90days.")
 @click.option("--security", "bits", type=click.IntRange(0), help="At least so many bits.  [default: 112]")
 @click.option("--allow-weak", is_flag=True, help="Weak curves too; then no bits are asked for, unless --security does.")
 @click.option(
@@ -174,7 +174,9 @@ def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "") -> str:
     ]
     operation_words = " ".join(f"--op {name}" for name in known)
     of_curve = f" --curve {curve}" if curve else ""
-    command = f"./motecurve bench --board {board.loaded_as} {operation_words}{of_curve} --format json"
+    command = (
+        f"{board.environment}./motecurve bench --board {board.loaded_as} {operation_words}{of_curve} --format json"
+    )
     return f"measure with {command} > more.json, and add --records more.json"
 
 
@@ -237,7 +239,7 @@ def show(advice: ranking.Advice, board: Board, found: Sequence[rows.Row]) -> Non
     if others:
         out.print(Text("These fall out", "bold cyan"))
         out.print(excluded_table(others[:SHOWN]))
-        out.print(Text(left_out(others), "dim"))
+        out.print(Text(left_out(others).removesuffix("; "), "dim"))
     if ranked:
         commands = [*found[0]["measured_by"], *filter(None, [found[0]["written_by"]])]
         out.print(Text("The first choice is measured and written by", "bold cyan"))

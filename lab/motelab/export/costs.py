@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from motelab import ROOT
-from motelab.boards.board import BOARDS, MORE_BOARDS
 from motelab.common import markdown
 from motelab.export.calls import Call
 from motelab.export.drop import Drop
@@ -59,17 +57,9 @@ def made_by(drop: Drop) -> str:
     """The command that makes the drop, in the repository's folder."""
     asked = f"--board {drop.board.loaded_as} --curve {drop.curve.name} --ops {','.join(drop.words)}"
     members = "".join(f" --with {slot}={spec}" for slot, spec in drop.choices)
-    return f"{_places(drop)}./motecurve firmware {asked} --prefer {drop.prefer}{members} --out DIR"
+    return f"{drop.board.environment}./motecurve firmware {asked} --prefer {drop.prefer}{members} --out DIR"
 
 
 def measured_by(drop: Drop) -> str:
     """The commands that measure the calls, a line each."""
-    return "\n".join(f"{_places(drop)}{bench.command_for(request)}" for request in drop.requests)
-
-
-def _places(drop: Drop) -> str:
-    """The folder where commands must look for the board, if it is not among the project's."""
-    folder = drop.board.folder.parent
-    if folder == BOARDS:
-        return ""
-    return f"{MORE_BOARDS}={folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder} "
+    return "\n".join(f"{drop.board.environment}{bench.command_for(request)}" for request in drop.requests)
