@@ -15,7 +15,7 @@ from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.report.display import console, for_programs, format_option, table_of
 from motelab.subjects import curves
-from motelab.sweep import plan, run, store
+from motelab.sweep import plan, store
 from motelab.sweep.journal import Answer, Journal
 from motelab.sweep.work import Work, journal_file, write
 
@@ -104,6 +104,8 @@ def measured(work: Work, scheduler: str | None, jobs: int, minutes: float | None
     missing = work.missing()
     if not missing or minutes == 0:
         return {}
+    from motelab.sweep import run  # Dask takes half a second to load, which --help and --query need not wait for
+
     done = 0
 
     def arrived(request: Request, answer: Answer) -> None:

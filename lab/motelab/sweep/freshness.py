@@ -55,7 +55,7 @@ def complaints(folder: Path = store.FOLDER) -> list[str]:
     found = []
     for board, facts in kept["boards"].items():
         rows = facts["records"] + facts["left_out"]
-        if facts["sha256"] != store.file_digest(board, folder):
+        if not store.is_intact(board, folder):
             found.append(f"{store.parquet_file(board).name} is not the file that contents.json names")
         elif changed and rows:
             found.append(f"{rows:,} rows of {board} are stale: {', '.join(changed)} changed")

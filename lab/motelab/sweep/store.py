@@ -37,6 +37,7 @@ OTHERS = {"constant_time": "BOOLEAN", "verified": "BOOLEAN", "choices": "MAP(VAR
 # Columns of the store beside those of records: the command that repeats the measurement, the curve that it names
 # (records of a field name none), why it does not fit, and the bytes of memory that it would need beyond the board's.
 BESIDE = {"command": "VARCHAR", "requested_curve": "VARCHAR", "reason": "VARCHAR", "lacking_bytes": "BIGINT"}
+REQUESTED = ("board", "profile", "curve", "field", "operation", "algorithm", "window", "backend", "choices")
 TYPES = {
     name: OTHERS.get(name, "VARCHAR" if name in TEXTS else "DOUBLE" if name in REALS else "BIGINT") for name in FIELDS
 } | BESIDE
@@ -47,7 +48,8 @@ PARQUET = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19, ROW_GROUP_SIZ
 def records(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Record]:
     """The committed records, in the order of the plan: of one board and one operation, or of all. MotecurveError for a
     damaged store."""
-    return records_of(_rows("reason IS NULL", board, operation, folder))
+    require_intact(folder, board)
+    return records_of(_rows(board, operation, folder))
 
 
 def records_of(rows: Iterable[Row]) -> list[Record]:
@@ -58,20 +60,21 @@ def records_of(rows: Iterable[Row]) -> list[Record]:
 def left_out(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Row]:
     """The measurements that do not fit their board: the request, `reason`, `lacking_bytes` and the other columns of
     BESIDE."""
-    asked = ("board", "profile", "curve", "field", "operation", "algorithm", "window", "backend", "choices")
-    found = _rows("reason IS NOT NULL", board, operation, folder)
-    return [{name: row[name] for name in (*asked, *BESIDE)} for row in found]
+    require_intact(folder, board)
+    found = (row for row in _rows(board, operation, folder) if row["reason"] is not None)
+    return [{name: row[name] for name in (*REQUESTED, *BESIDE)} for row in found]
 
 
 def rows(board: str, folder: Path = FOLDER) -> list[Row]:
     """All rows of a board, with every column; none if it has no file."""
-    return _rows("TRUE", board, None, folder)
+    return _rows(board, None, folder)
 
 
 def query(sql: str, folder: Path = FOLDER) -> list[Row]:
     """The answer to one SQL query over the table `sweep`, each row an object. The query reads the store alone, and no
     other file. MotecurveError, one line, if it is wrong, or if there is no store."""
     contents(folder)
+    require_intact(folder)
     connection = _connection(folder)
     try:
         relation = connection.sql(sql)
@@ -156,6 +159,20 @@ def file_digest(board: str, folder: Path = FOLDER) -> str | None:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
 
 
+def is_intact(board: str, folder: Path = FOLDER) -> bool:
+    """Whether the file of a board is the one that contents.json names."""
+    return contents(folder)["boards"].get(board, {}).get("sha256") == file_digest(board, folder)
+
+
+def require_intact(folder: Path, board: str | None = None) -> None:
+    """MotecurveError if the file of a board, or of any, is not the one that contents.json names; not if there is no
+    store."""
+    known = contents(folder)["boards"] if contents_file(folder).exists() else ()
+    for name in known if board is None else {board}.intersection(known):
+        if not is_intact(name, folder):
+            raise MotecurveError(f"{parquet_file(name).name} of the sweep is damaged; renew it: {RENEW}")
+
+
 def _counts(board: str, folder: Path) -> Row:
     """Rows of a board that fit and that do not; versions of its compiler and its simulator."""
     found = rows(board, folder)
@@ -164,16 +181,12 @@ def _counts(board: str, folder: Path) -> Row:
     return {"records": len(found) - unfit, "left_out": unfit, **tools}
 
 
-def _rows(condition: str, board: str | None, operation: str | None, folder: Path) -> list[Row]:
-    asked = [(name, value) for name, value in (("board", board), ("operation", operation)) if value is not None]
-    conditions = " AND ".join((condition, *(f"{name} = ?" for name, _ in asked)))
-    try:
-        found = _connection(folder, board).execute(
-            f"SELECT * FROM {TABLE} WHERE {conditions}", [value for _, value in asked]
-        )
-        return _objects(found)
-    except duckdb.Error as error:
-        raise MotecurveError(f"the store of the sweep is damaged ({_first_line(error)}); renew it: {RENEW}") from error
+def _rows(board: str | None, operation: str | None, folder: Path) -> list[Row]:
+    """The rows of a board and an operation, or of all."""
+    found = _connection(folder, board).execute(
+        f"SELECT * FROM {TABLE} WHERE operation = coalesce(?, operation)", [operation]
+    )
+    return _objects(found)
 
 
 def _connection(folder: Path, board: str | None = None) -> duckdb.DuckDBPyConnection:

@@ -89,10 +89,11 @@ class Work:
 
 
 def fresh_rows(folder: Path) -> dict[str, Row]:
-    """The rows of a store by command; none if it is of other sources."""
+    """The rows of a store by command, of boards whose files are intact; none if it is of other sources."""
     if not freshness.is_fresh(folder):
         return {}
-    return {row["command"]: row for board in store.contents(folder)["boards"] for row in store.rows(board, folder)}
+    boards = [board for board in store.contents(folder)["boards"] if store.is_intact(board, folder)]
+    return {row["command"]: row for board in boards for row in store.rows(board, folder)}
 
 
 def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:

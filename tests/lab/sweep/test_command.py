@@ -141,7 +141,10 @@ def test_complaints(tmp_path, monkeypatch, requests):
     ]
     assert work.fresh_rows(folder) == {}
     monkeypatch.undo()
-    store.parquet_file("micaz", folder).write_bytes(b"")
+    damaged = bytearray(store.parquet_file("micaz", folder).read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    store.parquet_file("micaz", folder).write_bytes(damaged)
+    assert {row["board"] for row in work.fresh_rows(folder).values()} == {"telosb"}
     assert [line.partition(";")[0] for line in freshness.complaints(folder)] == [
         "micaz.parquet is not the file that contents.json names"
     ]
@@ -158,7 +161,7 @@ def test_digest_of_sources(tmp_path):
     seen.append(freshness.folder_digest(tmp_path))
     (tmp_path / "b.c").write_text("")
     seen.append(freshness.folder_digest(tmp_path))
-    (tmp_path / "a.c").rename(tmp_path / "c.c")
+    (tmp_path / "a.c").rename(tmp_path / "aa.c")
     seen.append(freshness.folder_digest(tmp_path))
     assert len(set(seen)) == len(seen)
 

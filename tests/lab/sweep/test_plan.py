@@ -48,6 +48,11 @@ def test_order():
     found = [r for r in plan.default(subjects) if r.board == "telosb"]
     assert [r.operation for r in found[:3]] == ["scalar-mult", "scalar-mult", "ecdh"]
     assert all(r.operation == "scalar-mult" for r in found[3:]) and len(found) > 20
+    mixed = plan.default(of(curve_names=("sect163k1",), operation_names=("fb-mul-reduce", "scalar-mult")))
+    assert [r.operation for r in mixed[:3]] == ["scalar-mult", "scalar-mult", "fb-mul-reduce"]
+    everywhere = [r.board for r in plan.default(of((), ("sect163k1",), ("ecdh",)))]
+    counting = [boards.load(name).counts_cycles for name in everywhere]
+    assert counting == sorted(counting, reverse=True) and len(everywhere) == len(subjects.boards)
 
 
 def test_operations_of_fields_once_a_field():

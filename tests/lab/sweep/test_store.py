@@ -1,5 +1,6 @@
 """The store: rows come back as they were, the same rows give the same bytes, SQL sees them and nothing else."""
 
+import functools
 import json
 import time
 
@@ -91,6 +92,10 @@ def test_wrong_queries(filled, sql, message):
 def test_damaged_files(filled, damage):
     file = store.parquet_file("micaz", filled[0])
     file.write_bytes(damage(file.read_bytes()))
+    for ask in (store.records, store.left_out, functools.partial(store.query, "SELECT 1")):
+        with pytest.raises(MotecurveError, match=r"damaged.* renew it: \./motecurve sweep --commit"):
+            ask(folder=filled[0])
+    store.contents_file(filled[0]).unlink()
     with pytest.raises(MotecurveError, match=r"damaged .*renew it: \./motecurve sweep --commit"):
         store.records(folder=filled[0])
 
