@@ -1,5 +1,5 @@
-"""What the plan asks for and the store does not have, and its measuring: results are kept as they come, so that an
-interrupted run goes on where it was."""
+"""Measurements that are planned and not in the store yet. Their results are kept as they come, so that an interrupted
+run goes on where it was."""
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
