@@ -157,7 +157,7 @@ def algorithms() -> str:
 
 
 def absent() -> str:
-    """What is not measured yet, by board."""
+    """Lines that are not measured yet, by board."""
     lines: dict[str, int] = {}
     for task in missing.tasks():
         lines[task.board] = lines.get(task.board, 0) + task.lines

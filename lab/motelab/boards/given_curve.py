@@ -22,7 +22,7 @@ A_CLASS = re.compile(r"(MC_CURVE_A_CLASS_\w+ |\.a_class = )\w+")
 
 def headers(curve: Curve, word_bits: int) -> Path | None:
     """The folder of the curve's headers and its constants, at the include paths of generated/; None for a curve of the
-    library. Its name is a digest of what it holds."""
+    library. Its name is the digest of its files."""
     if curve.given is None:
         return None
     files = texts(curve, word_bits)
@@ -59,7 +59,7 @@ def texts(curve: Curve, word_bits: int) -> dict[str, str]:
 
 
 def montgomery_factor(curve: Curve, word_bits: int) -> int:
-    """What elements are multiplied by if the field is in Montgomery form by wish; the generators do it for others."""
+    """The factor of elements of a field that is in Montgomery form by wish; the generators multiply those of others."""
     p, of_library = curve.modulus, dataclasses.replace(curve, given=None)
     is_wish = curve.given.montgomery and not of_library.is_montgomery(word_bits)
     return generated.montgomery_radix(p.bit_length(), word_bits) % p if is_wish and isinstance(p, int) else 1

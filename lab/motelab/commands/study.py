@@ -45,7 +45,7 @@ def command() -> None:
 @command.command("anomalous")
 @click.option("--table", "name", metavar="NAME", help=f"One of {', '.join(tables.TABLES)}.")
 @click.option("--board", help="Only rows, claims and pairs of this board.")
-@click.option("--missing", "is_missing", is_flag=True, help="Measure first what is not committed yet, and keep it.")
+@click.option("--missing", "is_missing", is_flag=True, help="Measure the missing lines first, and keep them.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.option("--figure", metavar="NUMBER", help=f"Draw a figure of the paper with ours: {', '.join(figures.NAMES)}.")
 @click.option("-o", "--output", metavar="FILE", help="Of the figure: a name that ends with .svg or .png.")
@@ -86,7 +86,7 @@ def anomalous(context, name: str, board: str, is_missing: bool, jobs: int, figur
 
 
 def measure(board: str | None, jobs: int) -> list[str]:
-    """Measures what is missing; the reasons of what could not be."""
+    """Measures the missing lines; the reasons of those that failed."""
     tasks = missing.tasks(board)
     with Progress("measuring", len(tasks)) as progress:
         return missing.measured(tasks, jobs, progress)
@@ -131,7 +131,7 @@ def show(rows: Sequence[Row], name: str) -> None:
             display.console().print(as_table([shown(row, name) for row in members]))
         elif kind == "pair":
             display.console().print(
-                Text(f"pairs, {board}, {library}: cost of the twin by that of the curve", "bold cyan")
+                Text(f"pairs, {board}, {library}: cost of the twin by cost of the curve", "bold cyan")
             )
             display.console().print(as_table([shown_pair(row) for row in members]))
     for claim, group in groupby((row for row in rows if row["kind"] == "claim"), key=lambda row: row["claim"]):

@@ -2,7 +2,8 @@
 
 names: the paper's 50 names and its groups; parameters: lengths of a, b, x, y. hypotheses: the questions, the plan of
 measurements, and how they are decided. twins: isomorphic and conjugate curves. measuring, host_openssl: from a plan to
-measured rows and states. store: the committed ones. decisions: from states to pairs with their verdicts. tables,
-claims, conclusion: what the command prints. charts: the paper's figures with ours.
+measured rows and states; missing: which are still to be measured. trade: algorithms against parameters. store: the
+committed ones. decisions: from states to pairs with their verdicts. tables, claims, conclusion, figures: the output of
+the command.
 
 Uses compare, measure, boards, subjects, common. Start at hypotheses.toml in data/study, then at measuring."""

@@ -65,8 +65,7 @@ def _costs(board: str, implementation: str, lines: list[store.Line]) -> Costs:
 
 
 def rows(board: str | None = None) -> list[Row]:
-    """Each claim on each board by each implementation: whether it holds (None if nothing there tests it), and the
-    figures."""
+    """Each claim on each board by each implementation, where anything tests it: whether it holds, and the figures."""
     made, known = [], sides()
     for claim in hypotheses.load()["claim"]:
         for side in known:

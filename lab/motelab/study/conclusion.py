@@ -43,8 +43,8 @@ def _lengths(found: Sequence[Decision]) -> str:
     if not prime or not binary:
         return ""
     return (
-        f"With this library on {boards_of(prime)} the length of b and of the base point does not matter, nor that of a "
-        f"over prime fields: {counted(prime, NONE)} pairs over prime fields and {counted(binary, NONE)} over binary "
+        f"With this library on {boards_of(prime)} short b and base points save nothing, nor does a short a over prime "
+        f"fields: {counted(prime, NONE)} pairs over prime fields and {counted(binary, NONE)} over binary "
         f"fields show no effect ({span(prime)} and {span(binary)})."
     )
 

@@ -139,7 +139,9 @@ def key_generation(board: str, implementation: str, curve: Curve) -> Selection:
 
 
 def as_openssl(curve: Curve) -> Curve:
-    """The curve with the published generator, even if its order is composite, as OpenSSL has it."""
+    """The curve by its parameters, since OpenSSL has code of its own for some names; with the published generator,
+    even if its order is composite, as OpenSSL has it."""
+    curve = dataclasses.replace(curve, name=f"{curve.name}-given", record=twins.without_names(curve.record))
     order = curve.published_generator_order
     if order is None:
         return curve
@@ -173,8 +175,7 @@ def _number(text: str) -> int:
 
 
 def measured_rows_of_host() -> list[Line]:
-    """Microseconds of OpenSSL's key generations on every name, in turns. All curves are given by parameters: for some
-    names OpenSSL has other code than for their twins."""
+    """Microseconds of OpenSSL's key generations on every name, in turns."""
     known = names.load()
     found = host_openssl.times([host_openssl.key_generation(as_openssl(one.curve)) for one in known])
     rounded = [[round(value, 3) for value in of_name] for of_name in found]

@@ -1,16 +1,16 @@
-"""What the plan asks for and the store does not have, and its measuring: results are kept as they come, so that an
-interrupted run goes on where it was."""
+"""Measurements that are planned and not in the store yet. Their results are kept as they come, so that an interrupted
+run goes on where it was."""
 
 import dataclasses
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 
 from motelab.boards import board as boards
 from motelab.common.errors import ImageFailed
 from motelab.study import hypotheses, measuring, names, store, trade
-from motelab.study.hypotheses import OPENSSL, State
+from motelab.study.hypotheses import OPENSSL
 from motelab.study.store import Line
 
 Progress = Callable[[int, int, str], None]
@@ -60,25 +60,23 @@ def measured(found: Sequence[Task], jobs: int, progress: Progress) -> list[str]:
     return reasons
 
 
+def _one(measure: Callable[..., Line], *words: object) -> list[Line]:
+    """The line of a measurement that has but one."""
+    return [measure(*words)]
+
+
 def _states() -> Iterator[Task]:
-    kept = store.states()
+    kept, hosts = store.states(), boards.hosts()
     absent = [state for state in hypotheses.states() if state not in kept]
-    hosts = boards.hosts()
     for state in absent:
         if state.board not in hosts:
-            words = (state.implementation, state.name, state.formulas, state.reduction, state.point)
-            yield Task(state.board, " ".join(words), store.STATES, 1, lambda s=state: [measuring.measured_state(s)])
-    for (board, base), _ in itertools.groupby(
-        sorted((s for s in absent if s.board in hosts), key=lambda s: (s.board, s.base)), lambda s: (s.board, s.base)
-    ):
+            what = " ".join((state.implementation, state.name, state.formulas, state.reduction, state.point))
+            yield Task(state.board, what, store.STATES, 1, partial(_one, measuring.measured_state, state))
+    for board, base in dict.fromkeys((state.board, state.base) for state in absent if state.board in hosts):
         # Sides of one run take turns, so none is measured without the others.
-        together = [s for s in hypotheses.states() if (s.board, s.base) == (board, base)]
-        yield _together(board, base, together)
-
-
-def _together(board: str, base: str, states: list[State]) -> Task:
-    measure = lambda: measuring.measured_states_of_host(states)  # noqa: E731
-    return Task(board, f"{OPENSSL} {base}", store.STATES, len(states), measure)
+        together = [state for state in hypotheses.states() if (state.board, state.base) == (board, base)]
+        measure = partial(measuring.measured_states_of_host, together)
+        yield Task(board, f"{OPENSSL} {base}", store.STATES, len(together), measure)
 
 
 def _rows() -> Iterator[Task]:
@@ -91,8 +89,7 @@ def _rows() -> Iterator[Task]:
                 everyone = len(names.load())
                 yield Task(board, f"{OPENSSL} key generation", store.ROWS, everyone, measuring.measured_rows_of_host)
             for one in absent if board not in hosts else ():
-                words = (board, implementation, one)
-                measure = lambda words=words: [measuring.measured_row(*words)]  # noqa: E731
+                measure = partial(_one, measuring.measured_row, board, implementation, one)
                 yield Task(board, f"{implementation} {one.name}", store.ROWS, 1, measure)
 
 
@@ -100,4 +97,4 @@ def _trades() -> Iterator[Task]:
     kept = {tuple(line[name] for name in store.TRADE_KEY) for line in store.trades()}
     for one in trade.planned():
         if (one.board, one.algorithm, one.form) not in kept:
-            yield Task(one.board, f"{one.algorithm} {one.form}", store.TRADES, 1, lambda o=one: [trade.measured(o)])
+            yield Task(one.board, f"{one.algorithm} {one.form}", store.TRADES, 1, partial(_one, trade.measured, one))

@@ -7,7 +7,7 @@ import dataclasses
 import functools
 import itertools
 import random
-from collections.abc import Callable
+from typing import Any
 
 from codegen.fields import multiply, square
 from codegen.points import BinaryCurve, PrimeCurve
@@ -18,7 +18,6 @@ from motelab.subjects import curves
 from motelab.subjects.curves import Curve, Given, Point
 from motelab.subjects.known_answers import Case
 
-Isomorphism = Callable[[int, int], int]  # (element, weight) -> element; weights: x 2, y 3, a 4, b 6
 NEARLY_FULL_BITS = 2  # a full-size number has at most so many bits less than the field
 
 
@@ -27,9 +26,14 @@ def twin(state: State) -> Curve:
     """The curve of a state, with the base point that its `point` names."""
     base = curves.find(state.base)
     made = of_form(base, state.form)
-    record = {**base.record, "aliases": [], "oids": [], "openssl_names": []}
+    record = without_names(base.record)
     given = Given(general_formulas=state.formulas == "general", montgomery=state.reduction == "montgomery")
     return dataclasses.replace(made, name=state.name, record=record, given=given)
+
+
+def without_names(record: dict[str, Any]) -> dict[str, Any]:
+    """A record of curves.json without the names by which another library would find its own code."""
+    return {**record, "aliases": [], "oids": [], "openssl_names": []}
 
 
 def of_form(base: Curve, form: str) -> Curve:

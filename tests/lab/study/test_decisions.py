@@ -29,7 +29,7 @@ def test_holm():
 
 
 def test_interval_is_of_order_statistics():
-    """The third and tenth of twelve: the probability that the median lies between is that of 3 to 9 heads of 12."""
+    """The third and tenth of twelve: the median lies between with the probability of 3 to 9 heads of 12."""
     assert decisions.interval([12, 1, 11, 2, 10, 3, 9, 4, 8, 5, 7, 6]) == (3, 10)
     assert sum(math.comb(12, heads) for heads in range(3, 10)) / 2**12 == pytest.approx(0.961, abs=5e-4)
     assert hypotheses.method()["interval"] == [3, 10] and hypotheses.method()["scalars"] == 12

@@ -1,4 +1,4 @@
-"""Curves of one group with other parameters: PARI/GP says whether they are what they claim, and multiplies on them."""
+"""Curves of one group with other parameters: PARI/GP checks their groups, and multiplies on them."""
 
 import dataclasses
 
