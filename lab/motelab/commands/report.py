@@ -14,6 +14,7 @@ from motelab.report.site import writing
 
 @click.command("report")
 @click.option(
+    "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     default=writing.FOLDER,
@@ -33,7 +34,7 @@ def command(context: click.Context, output: Path, fresh: bool, committed: bool) 
     \b
     Examples:
       ./motecurve report
-      ./motecurve report --committed --output /tmp/motecurve
+      ./motecurve report --committed -o pages
     """
     if fresh and committed:
         raise click.UsageError("--fresh measures, --committed does not; give one of them")

@@ -1,6 +1,7 @@
 """The tree of calls: paths from a trace, and cycles that add up to the profile's."""
 
 import array
+import json
 
 import pytest
 
@@ -50,3 +51,13 @@ def test_it_agrees_with_the_profile(board):
     assert cycles == {row["routine"]: row["cycles_self"] for row in flat if row["cycles_self"]}
     assert calls == {row["routine"]: row["calls"] for row in flat if row["cycles_self"]}
     assert tree[0]["cycles_total"] == sum(row["cycles_self"] for row in flat)
+
+
+def test_the_command_prints_it(lab):
+    line = "profile --op fb-inv --curve sect163r2 --backend asm --tree --format"
+    status, out, _ = lab(f"{line} json")
+    tree = call_tree.call_tree(Request("micaz", "fb-inv", backend="asm", curve="sect163r2"))
+    assert status == 0 and json.loads(out) == tree
+    _, out, _ = lab(f"{line} table")
+    deepest = max(tree, key=lambda row: row["path"].count(call_tree.SEPARATOR))["path"].split(call_tree.SEPARATOR)
+    assert f"{'  ' * (len(deepest) - 1)}{deepest[-1]} " in out.decode()

@@ -30,6 +30,8 @@ FIELD_OPERATIONS = (
 DRAWN_UP_TO = 8  # times the shortest bar; longer ones are named below the chart
 LEAST_MEMBERS = 5  # of a chart of multiplications on a curve
 PROFILE_ROWS = 12
+LAWS_DRAWN = 8  # of an operation on a board: the cheapest for a field of TYPICAL_BITS
+TYPICAL_BITS = 256
 NONE_PART = 0.3  # a point without tables stands at this part of the smallest other place
 LEAST_SHARE = 1 / 2000  # of the cycles, of a path that a flame graph shows
 
@@ -208,12 +210,15 @@ def accesses(row: Row) -> Bar:
 
 
 def fit_charts(laws: list[Fit]) -> dict[str, list[Chart]]:
-    """Board -> a chart for each operation: the cost of each algorithm against the size of the field, with its law."""
+    """Board -> a chart for each operation: the cost of the cheapest algorithms against the size of the field, each with
+    its law."""
     charts: dict[str, list[Chart]] = {}
     for (board, operation), members in groupby(laws, key=lambda law: (law.board, law.operation)):
-        found = list(members)
+        found = sorted(members, key=lambda law: law.at(TYPICAL_BITS))[:LAWS_DRAWN]
         series = {
-            f"{law.algorithm}: m^{law.exponent:.2f}": [Point(m, r["median"], lines(r)[-1:]) for m, r in law.sizes]
+            f"{law.algorithm}, {law.kind}: m^{law.exponent:.2f}": [
+                Point(m, r["median"], lines(r)[-1:]) for m, r in law.sizes
+            ]
             for law in found
         }
         ends = {

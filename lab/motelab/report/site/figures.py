@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from plotly import graph_objects
 
+from motelab.measure.call_tree import SEPARATOR
 from motelab.report.display import figure as in_words
 from motelab.report.site import palette
 
@@ -13,8 +14,8 @@ BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around
 LABEL_PART = 0.25  # share of the axis: room for a figure behind the longest bar
 CATEGORY_PIXELS = 26  # of a chart of points by category
 TALL_PIXELS = 460  # of a chart in two dimensions
-LOGARITHMIC_FROM = 12  # times the smallest value
 CLEAR = "rgba(0,0,0,0)"
+LANGUAGES = {"c": "C", "asm": "assembly"}  # by colour, from the top
 HOVER = "%{customdata}<extra></extra>"  # a line for each figure, from Python
 
 
@@ -38,7 +39,6 @@ class Point:
     y: float | str
     lines: tuple[str, ...] = ()
     is_hollow: bool = False
-    label: str = ""  # written beside it
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Bar:
 
 @dataclasses.dataclass(frozen=True)
 class Axis:
-    """Words beside an axis, the field of a record or the like that it shows, and whether it is logarithmic."""
+    """Words beside an axis, and whether it is logarithmic."""
 
     title: str
     is_logarithmic: bool = False
@@ -72,39 +72,37 @@ KINDS = ("mul", "inv", "sqr")  # of routines of field arithmetic
 KIND = re.compile(rf"_({'|'.join(KINDS)})(?=_|$)")
 
 
-def spread_out(values: Sequence[float]) -> bool:
-    """Whether values lie so far apart that their axis is logarithmic."""
-    return min(values) > 0 and max(values) >= LOGARITHMIC_FROM * min(values)
-
-
 def bars(title: str, drawn: Sequence[Bar], unit: str, command: str, note: str = "") -> Chart:
     """Horizontal bars from the top, those of one label side by side, C before assembly, with marks of papers."""
-    traces = []
-    for colour, name in (("c", "C"), ("asm", "assembly")):
-        members = [bar for bar in drawn if bar.colour == colour]
-        if members:
-            lines = [f"<b>{bar.label}</b><br>{name}: {in_words(bar.value)} {unit}" for bar in members]
-            traces.append(graph_objects.Bar(
-                orientation="h", name=name, x=[bar.value for bar in members], y=[bar.label for bar in members],
-                text=[in_words(bar.value) for bar in members], textposition="outside", customdata=lines,
-                marker_color=palette.light(colour), hovertemplate=HOVER, cliponaxis=False,
-                textfont={"size": 10, "color": palette.light("faint")},
-            ))  # fmt: skip
+    of_colour = {colour: [bar for bar in drawn if bar.colour == colour] for colour in LANGUAGES}
+    traces = [barred(colour, members, unit) for colour, members in of_colour.items() if members]
     marked = [bar for bar in drawn if bar.mark is not None]
     if marked:
-        lines = [f"<b>{bar.label}</b><br>published: {in_words(bar.mark)} {unit}" for bar in marked]
         traces.append(graph_objects.Scatter(
             mode="markers", name="published", x=[bar.mark for bar in marked], y=[bar.label for bar in marked],
-            customdata=lines, hovertemplate=HOVER,
+            customdata=[f"<b>{bar.label}</b><br>published: {in_words(bar.mark)} {unit}" for bar in marked],
             marker={"symbol": "line-ns", "size": 15, "line": {"width": 3, "color": palette.light("mark")}},
+            hovertemplate=HOVER,
         ))  # fmt: skip
     order = list(dict.fromkeys(bar.label for bar in drawn))
     height = FRAME_PIXELS + BAR_PIXELS * len(drawn) + 8 * len(order)
     longest = max(max(bar.value, bar.mark or 0) for bar in drawn)
     across = Axis(unit).layout() | {"range": [0, longest * (1 + LABEL_PART)]}
     figure = framed(traces, height, xaxis=across, yaxis=categories(order), barmode="group", bargap=0.3)
-    rows = [(bar.label, "assembly" if bar.colour == "asm" else "C", bar.value, bar.mark or "") for bar in drawn]
+    rows = [(bar.label, LANGUAGES[bar.colour], bar.value, bar.mark or "") for bar in drawn]
     return Chart(title, as_json(figure), ("", "language", unit, "published"), rows, command, note)
+
+
+def barred(colour: str, members: Sequence[Bar], unit: str) -> graph_objects.Bar:
+    """Bars of one colour, each with its figure behind its end."""
+    name = LANGUAGES[colour]
+    return graph_objects.Bar(
+        orientation="h", name=name, x=[bar.value for bar in members], y=[bar.label for bar in members],
+        customdata=[f"<b>{bar.label}</b><br>{name}: {in_words(bar.value)} {unit}" for bar in members],
+        text=[in_words(bar.value) for bar in members], textposition="outside", cliponaxis=False,
+        textfont={"size": 10, "color": palette.light("faint")}, marker_color=palette.light(colour),
+        hovertemplate=HOVER,
+    )  # fmt: skip
 
 
 def points(
@@ -120,51 +118,58 @@ def points(
     """Points of each series, told apart by colour and symbol; hollow ones are of a second kind. `joined`: a line
     leads through them. `bands`: parts of the axis across, with a word on each. `fitted`: a dotted line for a
     series, by two points."""
-    traces = []
-    for number, (name, members) in enumerate(series.items()):
-        colour = palette.series(number)
-        fill = [palette.light("card") if point.is_hollow else colour for point in members]
-        labels = any(point.label for point in members)
-        traces.append(graph_objects.Scatter(
-            legendgroup=name,
-            mode=("lines+" if joined else "") + "markers" + ("+text" if labels else ""), name=name,
-            x=[point.x for point in members], y=[point.y for point in members],
-            customdata=["<br>".join((f"<b>{name}</b>", *point.lines)) for point in members], hovertemplate=HOVER,
-            text=[point.label for point in members], textposition="middle right", line={"width": 1, "color": colour},
-            marker={"symbol": palette.symbol(number), "size": 9, "color": fill,
-                    "line": {"width": 2, "color": colour}},
-        ))  # fmt: skip
-        ends = (fitted or {}).get(name, ())
-        traces.append(graph_objects.Scatter(
-            mode="lines", x=[point.x for point in ends], y=[point.y for point in ends], showlegend=False,
-            hoverinfo="skip", line={"width": 1, "dash": "dot", "color": colour}, visible=bool(ends), legendgroup=name,
-        ))  # fmt: skip
+    traces = [scattered(number, name, members, joined) for number, (name, members) in enumerate(series.items())]
+    traces += [dotted(n, name, fitted[name]) for n, name in enumerate(series) if fitted and name in fitted]
     order = list(dict.fromkeys(p.y for members in series.values() for p in members if isinstance(p.y, str)))
     height = FRAME_PIXELS + 40 + CATEGORY_PIXELS * len(order) if order else TALL_PIXELS
-    shapes = [
-        {"type": "rect", "yref": "paper", "x0": begin, "x1": end, "y0": 0, "y1": 1, "layer": "below",
-         "fillcolor": palette.light("warn-edge"), "opacity": 0.13, "line": {"width": 0},
-         "label": {"text": word, "textposition": "top left", "font": {"color": palette.light("ink")}}}
-        for begin, end, word in bands
-    ]  # fmt: skip
     up = categories(order) if order else axes[1].layout()
+    shapes = [band(*one) for one in bands]
     figure = framed(traces, height + 9 * len(series), xaxis=axes[0].layout(), yaxis=up, shapes=shapes)
     rows = [(name, point.x, point.y, *point.lines[:1]) for name, members in series.items() for point in members]
     return Chart(title, as_json(figure), ("", axes[0].title, axes[1].title, ""), rows, command, note)
 
 
+def scattered(number: int, name: str, members: Sequence[Point], joined: bool) -> graph_objects.Scatter:
+    """The points of a series by its number."""
+    colour = palette.series(number)
+    fill = [palette.light("card") if point.is_hollow else colour for point in members]
+    return graph_objects.Scatter(
+        mode="lines+markers" if joined else "markers", name=name, legendgroup=name, line={"width": 1, "color": colour},
+        x=[point.x for point in members], y=[point.y for point in members],
+        customdata=["<br>".join((f"<b>{name}</b>", *point.lines)) for point in members], hovertemplate=HOVER,
+        marker={"symbol": palette.symbol(number), "size": 9, "color": fill, "line": {"width": 2, "color": colour}},
+    )  # fmt: skip
+
+
+def dotted(number: int, name: str, ends: Sequence[Point]) -> graph_objects.Scatter:
+    """A line in the colour of a series, which is shown and hidden with it."""
+    return graph_objects.Scatter(
+        mode="lines", x=[point.x for point in ends], y=[point.y for point in ends], legendgroup=name, showlegend=False,
+        hoverinfo="skip", line={"width": 1, "dash": "dot", "color": palette.series(number)},
+    )  # fmt: skip
+
+
+def band(begin: float, end: float, word: str) -> dict:
+    """A part of the axis across, with a word at its top."""
+    return {
+        "type": "rect", "yref": "paper", "x0": begin, "x1": end, "y0": 0, "y1": 1, "layer": "below",
+        "fillcolor": palette.light("warn-edge"), "opacity": 0.13, "line": {"width": 0},
+        "label": {"text": word, "textposition": "top left", "font": {"color": palette.light("ink")}},
+    }  # fmt: skip
+
+
 def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str = "") -> Chart:
     """A flame graph that hangs from its root: rows of a call tree (measure/call_tree.py), as wide as their cost."""
     total = tree[0]["cycles_total"]
-    names = [row["path"].rpartition(" > ")[2] for row in tree]
+    names = [row["path"].rpartition(SEPARATOR)[2] for row in tree]
     lines = [
         f"<b>{name}</b><br>{in_words(row['cycles_total'])} {unit}, {100 * row['cycles_total'] / total:.1f} %"
         f"<br>of its own: {in_words(row['cycles_self'])}<br>{in_words(row['calls'])} calls"
         for name, row in zip(names, tree, strict=True)
     ]
-    depth = max(row["path"].count(" > ") for row in tree) + 1
+    depth = max(row["path"].count(SEPARATOR) for row in tree) + 1
     trace = graph_objects.Icicle(
-        ids=[row["path"] for row in tree], parents=[row["path"].rpartition(" > ")[0] for row in tree],
+        ids=[row["path"] for row in tree], parents=[row["path"].rpartition(SEPARATOR)[0] for row in tree],
         labels=names, values=[row["cycles_total"] for row in tree], branchvalues="total", customdata=lines,
         hovertemplate=HOVER, tiling={"orientation": "v"}, pathbar={"visible": False}, sort=False,
         marker={"colors": [colour_of(row["path"]) for row in tree],
@@ -178,10 +183,10 @@ def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str 
 
 def colour_of(path: str) -> str:
     """The colour of a routine: by its kind if it is of field arithmetic, else one of two for each step of a path."""
-    found = KIND.search(path.rpartition(" > ")[2])
+    found = KIND.search(path.rpartition(SEPARATOR)[2])
     if found:
         return palette.series(KINDS.index(found[1]))
-    return palette.light("grid") if path.count(" > ") % 2 else palette.light("c")
+    return palette.light("grid") if path.count(SEPARATOR) % 2 else palette.light("c")
 
 
 def categories(order: list[str]) -> dict:

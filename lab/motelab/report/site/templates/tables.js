@@ -5,7 +5,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
   const key = (row, column) => {
     const cell = row.cells[column];
     const text = cell?.dataset.value ?? cell?.textContent.trim() ?? "";
-    return text === "" ? null : isNaN(text) ? text.toLowerCase() : Number(text);
+    const number = text.replaceAll(",", ""); // thousands stand apart
+    return text === "" ? null : isNaN(number) ? text.toLowerCase() : Number(number);
   };
   // Rows without a value stand at the end either way; numbers before words.
   const compare = (a, b, way) => {
