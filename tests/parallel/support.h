@@ -2,13 +2,14 @@
 #ifndef MC_TESTS_PARALLEL_SUPPORT_H
 #define MC_TESTS_PARALLEL_SUPPORT_H
 
-#include <gmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <gmp.h>
 
 #include <motecurve/parallel/modmul.h>
 

@@ -42,14 +42,14 @@ static bool read_others(void *call, unsigned thread)
     return true;
 }
 
-/* A token goes from thread 0 to the last, and then the first is done, too. */
+/* A token goes from the last thread to thread 0, against the order in which one thread runs all parts. */
 static bool pass_token(void *call, unsigned thread)
 {
     counts *counts = call;
     unsigned at = atomic_load(&counts->tokens);
-    if (at == thread)
+    if (at == counts->threads - 1 - thread)
         atomic_store(&counts->tokens, at + 1);
-    return atomic_load(&counts->tokens) >= (thread == 0 ? counts->threads : thread + 1);
+    return atomic_load(&counts->tokens) >= counts->threads - thread;
 }
 
 static const mc_parallel_phase ORDERED[PHASES] = {
@@ -174,6 +174,22 @@ static void handle(int number)
         atomic_fetch_add(&signals_elsewhere, 1);
 }
 
+/* A signal that the program's thread blocks waits for it, as no thread of the pool takes it. */
+static void check_pending_signal(mc_parallel_engine *engine)
+{
+    sigset_t one, before, pending;
+    unsigned seen = atomic_load(&signals);
+    sigemptyset(&one);
+    sigaddset(&one, SIGALRM);
+    CHECK(pthread_sigmask(SIG_BLOCK, &one, &before) == 0);
+    CHECK(kill(getpid(), SIGALRM) == 0);
+    run_ordered(engine, THREADS);
+    CHECK(sigpending(&pending) == 0 && sigismember(&pending, SIGALRM));
+    CHECK(atomic_load(&signals) == seen);
+    CHECK(pthread_sigmask(SIG_SETMASK, &before, NULL) == 0);
+    CHECK(atomic_load(&signals) == seen + 1);
+}
+
 static void test_signal(void)
 {
     mc_parallel_engine *engine = engine_of(MC_PARALLEL_POOL, THREADS);
@@ -187,6 +203,7 @@ static void test_signal(void)
     CHECK(setitimer(ITIMER_REAL, &never, NULL) == 0);
     CHECK(atomic_load(&signals) >= 20);
     CHECK(atomic_load(&signals_elsewhere) == 0);
+    check_pending_signal(engine);
     mc_parallel_engine_free(engine);
 }
 

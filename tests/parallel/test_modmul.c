@@ -144,6 +144,12 @@ static void check_operands(mc_parallel_multiplier *multiplier, mc_parallel_engin
     mpz_clears(x, y, NULL);
 }
 
+static bool is_chosen(unsigned kind)
+{
+    return options.engine == NULL ||
+           strcmp(options.engine, mc_parallel_engine_name((mc_parallel_engine_kind)kind)) == 0;
+}
+
 /* Splits in limbs: the usual one, and where the algorithm takes one, at both ends and in between. */
 static unsigned splits(size_t out[4], const mc_parallel_algorithm *algorithm, size_t n)
 {
@@ -166,7 +172,7 @@ static void check_algorithm(const mc_parallel_algorithm *algorithm, mc_parallel_
             continue;
         for (unsigned kind = 0; kind < (threads > 1 && last ? ENGINES : 1); kind++) {
             const char *name = mc_parallel_engine_name((mc_parallel_engine_kind)kind);
-            if (options.engine != NULL && strcmp(options.engine, name) != 0)
+            if (!is_chosen(kind))
                 continue;
             for (unsigned i = 0; i < (kind == 0 ? count : 1); i++) {
                 char where[200];
@@ -229,7 +235,7 @@ int main(int argc, char **argv)
     }
     gmp_randinit_default(randomness);
     for (unsigned kind = 0; kind < ENGINES; kind++)
-        for (unsigned threads = 1; threads < 5; threads++)
+        for (unsigned threads = 1; threads < 5 && is_chosen(kind); threads++)
             engines[kind][threads] = engine_of((mc_parallel_engine_kind)kind, threads);
     for (int i = optind; i < argc; i++)
         check_size((size_t)atoi(argv[i]), engines);

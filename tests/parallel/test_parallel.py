@@ -4,12 +4,14 @@ what its pool of threads outlives, its data races, wrong input, its names and it
 import os
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from motelab import ROOT
 from motelab.library import parallel_build
+from motelab.measure import armhf_package, parallel_armhf
 
 # Bits: one limb and less; odd numbers of limbs and of bits; 16,384 as the longest.
 SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
@@ -20,9 +22,11 @@ SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
 SYMBOL = re.compile(r"^[0-9a-f]+ [A-Z] (\S+)$", re.M)
 
 
-def run(folder: Path, name: str, *arguments: object, **environment: str) -> subprocess.CompletedProcess:
+def run(
+    folder: Path, name: str, *arguments: object, runner: Sequence[str] = (), **environment: str
+) -> subprocess.CompletedProcess:
     """A test program, with its failures as the message of the assertion."""
-    command = [str(folder / name), *map(str, arguments)]
+    command = [*runner, str(folder / name), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, env=os.environ | environment)
     assert done.returncode == 0, done.stderr[:3000]
     return done
@@ -72,6 +76,19 @@ def test_wrong_input(folder):
 @pytest.mark.slow
 def test_fewer_openmp_threads_than_asked_for(folder):
     run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 192, OMP_THREAD_LIMIT="2")
+
+
+@pytest.mark.slow
+def test_limbs_of_32_bits():
+    """On the processor of the board imx6: odd numbers of limbs and of bits, in all of which the halves differ."""
+    try:
+        folder = parallel_armhf.build(tests=True)
+    except armhf_package.NotFetched as reason:
+        pytest.skip(str(reason))
+    runner = parallel_armhf.RUNNER
+    run(folder, "test_modmul", "--engine", "sequential", "--rounds", 1, 31, 32, 96, 160, 521, 1031, runner=runner)
+    run(folder, "test_partial", 1, 2, 5, runner=runner)
+    run(folder, "test_inputs", runner=runner)
 
 
 @pytest.mark.slow

@@ -1,7 +1,6 @@
 """The library of parallel modular multiplication (parallel/), built by CMake when it is needed."""
 
 import functools
-import re
 import shutil
 from pathlib import Path
 
@@ -14,16 +13,16 @@ SOURCES = ROOT / "parallel"
 
 
 @functools.cache
-def build(sanitizer: str = "", tests: bool = False, options: tuple[str, ...] = ()) -> Path:
+def build(sanitizer: str = "", tests: bool = False, kind: str = "", options: tuple[str, ...] = ()) -> Path:
     """Configures and builds the library, once in a process; returns the build folder.
 
     sanitizer is a list for -fsanitize, such as "thread"; tests adds the programs of tests/parallel/; options are
-    further ones for CMake, such as "-DCMAKE_C_COMPILER=clang". Raises MissingTool without CMake or GMP, and
-    host.HostBuildFailed."""
+    further ones for CMake, such as "-DCMAKE_C_COMPILER=clang", and kind names the folder of a build with them.
+    Raises MissingTool without CMake or GMP, and host.HostBuildFailed."""
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    parts = ["parallel", *(["tests"] if tests else []), *([sanitizer] if sanitizer else []), *options]
-    folder = BUILD / re.sub(r"[^\w-]+", "-", "-".join(parts))
+    parts = ("parallel", "tests" if tests else "", sanitizer.replace(",", "-"), kind)
+    folder = BUILD / "-".join(filter(None, parts))
     configure = ["cmake", "-S", str(SOURCES), "-B", str(folder), "-DMC_WARNINGS_AS_ERRORS=ON"]
     configure += [f"-DMC_PARALLEL_TESTS={'ON' if tests else 'OFF'}", f"-DMC_PARALLEL_SANITIZER={sanitizer}", *options]
     if shutil.which("ccache"):

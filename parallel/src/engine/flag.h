@@ -9,9 +9,7 @@
 #include "engine/engine.h"
 #include "limbs/arena.h"
 
-typedef struct {
-    _Alignas(MC_CACHE_LINE) _Atomic uint64_t count;
-} mc_parallel_flag;
+typedef _Atomic uint64_t mc_parallel_flag;
 
 /* Where the threads of a pool sleep. */
 typedef struct {
@@ -24,7 +22,7 @@ typedef struct {
  * sleepers. Both orders are sequentially consistent, so one of the two sees the other. */
 static inline void mc_parallel_raise(mc_parallel_flag *flag, uint64_t count, mc_parallel_bed *bed)
 {
-    atomic_store(&flag->count, count);
+    atomic_store(flag, count);
     if (atomic_load(&bed->sleepers) == 0)
         return;
     pthread_mutex_lock(&bed->mutex);
@@ -35,13 +33,13 @@ static inline void mc_parallel_raise(mc_parallel_flag *flag, uint64_t count, mc_
 static inline void mc_parallel_await(mc_parallel_flag *flag, uint64_t count, mc_parallel_bed *bed, unsigned spins)
 {
     for (unsigned i = 0; i < spins; i++) {
-        if (atomic_load_explicit(&flag->count, memory_order_acquire) >= count)
+        if (atomic_load_explicit(flag, memory_order_acquire) >= count)
             return;
         mc_parallel_relax();
     }
     pthread_mutex_lock(&bed->mutex);
     atomic_fetch_add(&bed->sleepers, 1);
-    while (atomic_load(&flag->count) < count)
+    while (atomic_load(flag) < count)
         pthread_cond_wait(&bed->raised, &bed->mutex);
     atomic_fetch_sub(&bed->sleepers, 1);
     pthread_mutex_unlock(&bed->mutex);

@@ -1,6 +1,6 @@
-/* Threads that stay. The caller writes what is to be run, and raises the flag `orders` of each thread that it needs; a
- * barrier is a flag `steps` of each thread, raised when its part of a phase is done, for which all others wait. So a
- * hand-over moves one line of cache to each thread, and a return one line back. */
+/* Threads that stay. The caller writes what is to be run beside the flag `orders` of each thread that it needs, and
+ * raises it; a barrier is a flag `steps` of each thread, raised when its part of a phase is done, for which all others
+ * wait. So a hand-over moves one line of cache to each thread, and a return one line back. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -14,7 +14,17 @@
 #define CROWDED_SPINS 20    /* with more threads than processors, whoever waits is in the way */
 
 typedef struct {
-    mc_parallel_flag orders, steps;
+    const mc_parallel_phase *phases; /* none: the thread ends */
+    void *call;
+    size_t count;
+    uint64_t first_step; /* of this call; steps are numbered through all calls */
+    unsigned participants;
+} pool_order;
+
+typedef struct {
+    _Alignas(MC_CACHE_LINE) mc_parallel_flag orders;
+    pool_order order;
+    _Alignas(MC_CACHE_LINE) mc_parallel_flag steps;
     mc_parallel_pool *pool;
     pthread_t id;
     unsigned thread;
@@ -22,12 +32,7 @@ typedef struct {
 
 struct mc_parallel_pool {
     mc_parallel_bed bed;
-    /* The current call; no phases: the threads end. */
-    const mc_parallel_phase *phases;
-    void *call;
-    size_t count;
-    unsigned participants;
-    uint64_t first_step; /* of this call; steps are numbered through all calls */
+    uint64_t first_step; /* of the next call */
     unsigned threads, spins, pinned;
     bool pin;
     unsigned forks; /* of this process, when the threads were started */
@@ -51,23 +56,19 @@ bool mc_parallel_pool_is_inherited(const mc_parallel_pool *pool)
     return pool->forks != atomic_load_explicit(&forks, memory_order_relaxed);
 }
 
-/* All phases of the current call, as one of its threads. After the last phase the caller alone waits. */
-static void take_part(mc_parallel_pool *pool, unsigned thread)
+/* All phases of a call, as one of its threads. After the last phase the caller alone waits. */
+static void take_part(mc_parallel_pool *pool, pool_order order, unsigned thread)
 {
-    const mc_parallel_phase *phases = pool->phases;
-    uint64_t step = pool->first_step;
-    size_t count = pool->count;
-    unsigned participants = pool->participants;
-    void *call = pool->call;
-    for (size_t i = 0; i < count; i++) {
-        bool last = i + 1 == count;
-        mc_parallel_run_part(phases[i], call, thread);
+    uint64_t step = order.first_step;
+    for (size_t i = 0; i < order.count; i++) {
+        bool last = i + 1 == order.count;
+        mc_parallel_run_part(order.phases[i], order.call, thread);
         step++;
         if (!last || thread != 0)
             mc_parallel_raise(&pool->workers[thread].steps, step, &pool->bed);
         if (last && thread != 0)
             return;
-        for (unsigned other = 0; other < participants; other++)
+        for (unsigned other = 0; other < order.participants; other++)
             if (other != thread)
                 mc_parallel_await(&pool->workers[other].steps, step, &pool->bed, pool->spins);
     }
@@ -77,28 +78,28 @@ static void *work(void *argument)
 {
     worker *self = argument;
     mc_parallel_pool *pool = self->pool;
-    for (uint64_t order = 1;; order++) {
-        mc_parallel_await(&self->orders, order, &pool->bed, pool->spins);
-        if (pool->phases == NULL)
+    for (uint64_t number = 1;; number++) {
+        mc_parallel_await(&self->orders, number, &pool->bed, pool->spins);
+        if (self->order.phases == NULL)
             return NULL;
-        take_part(pool, self->thread);
+        take_part(pool, self->order, self->thread);
     }
 }
 
-/* Raises the flags of threads 1 to participants - 1. Each thread counts its own orders. */
-static void order(mc_parallel_pool *pool, unsigned participants)
+/* Gives the order to threads 1 to participants - 1. Each counts its own orders. */
+static void give(mc_parallel_pool *pool, pool_order order)
 {
-    for (unsigned thread = 1; thread < participants; thread++) {
-        mc_parallel_flag *orders = &pool->workers[thread].orders;
-        mc_parallel_raise(orders, atomic_load_explicit(&orders->count, memory_order_relaxed) + 1, &pool->bed);
+    for (unsigned thread = 1; thread < order.participants; thread++) {
+        worker *one = &pool->workers[thread];
+        one->order = order;
+        mc_parallel_raise(&one->orders, atomic_load_explicit(&one->orders, memory_order_relaxed) + 1, &pool->bed);
     }
 }
 
 /* Ends the first threads of the pool, as many as have been started. */
 static void stop(mc_parallel_pool *pool, unsigned started)
 {
-    pool->phases = NULL;
-    order(pool, started);
+    give(pool, (pool_order){.participants = started});
     for (unsigned thread = 1; thread < started; thread++)
         pthread_join(pool->workers[thread].id, NULL);
 }
@@ -226,12 +227,9 @@ mc_parallel_status mc_parallel_pool_run(mc_parallel_pool *pool, const mc_paralle
         if (status != MC_PARALLEL_OK)
             return status;
     }
-    pool->phases = phases;
-    pool->count = count;
-    pool->participants = threads;
-    pool->call = call;
-    order(pool, threads);
-    take_part(pool, 0);
+    pool_order order = {phases, call, count, pool->first_step, threads};
+    give(pool, order);
+    take_part(pool, order, 0);
     pool->first_step += count;
     return MC_PARALLEL_OK;
 }
