@@ -1,7 +1,5 @@
 """`./motecurve advise`: the curve and the members that meet the demands of a device, from recorded measurements."""
 
-import importlib
-import importlib.util
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -25,8 +23,8 @@ from motelab.export import calls
 from motelab.measure.records import FIELDS, Record
 from motelab.report import display
 from motelab.subjects import curves, operations, security
+from motelab.sweep import store
 
-SWEEP_STORE = "motelab.sweep.store"
 SHOWN = 10  # rows of a table for people, of those that meet the demands and of the others
 LISTED = 6  # names of curves in a sentence
 NONE_MEETS, NOT_CONFIRMED = 1, 1  # exit statuses
@@ -149,9 +147,7 @@ def records_of(board: Board, files: Sequence[str]) -> list[Record]:
     with words of another size, and for a file of another version."""
     if board.file_word_bits:
         raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
-    found = committed.of(board.name)
-    if importlib.util.find_spec("motelab.sweep") and importlib.util.find_spec(SWEEP_STORE):
-        found += importlib.import_module(SWEEP_STORE).records(board=board.name)
+    found = committed.of(board.name) + store.records(board.name)
     for name in files:
         more = record_files.read(name)
         if lacking := [field for field in FIELDS for record in more if field not in record]:

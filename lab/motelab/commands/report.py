@@ -1,8 +1,6 @@
 """`./motecurve report`: the site of everything measured."""
 
 import dataclasses
-import importlib
-import importlib.util
 from pathlib import Path
 
 import click
@@ -10,6 +8,8 @@ import click
 from motelab.report import overview
 from motelab.report.overview import Overview, Study
 from motelab.report.site import writing
+from motelab.study import conclusion, tables
+from motelab.sweep import store
 
 
 @click.command("report")
@@ -46,11 +46,6 @@ def command(context: click.Context, output: Path, fresh: bool, committed: bool) 
 
 
 def completed(everything: Overview) -> Overview:
-    """The overview with the records of the sweep and the results of the study, as far as this checkout has them."""
-    swept, study = [], None
-    if importlib.util.find_spec("motelab.sweep"):
-        swept = importlib.import_module("motelab.sweep.store").records()
-    if importlib.util.find_spec("motelab.study"):
-        sentences = importlib.import_module("motelab.study.conclusion").sentences()
-        study = Study(sentences, importlib.import_module("motelab.study.tables").all_lines(None))
-    return dataclasses.replace(everything, swept=swept, study=study)
+    """The overview with the records of the sweep and the results of the study."""
+    study = Study(conclusion.sentences(), tables.all_lines(None))
+    return dataclasses.replace(everything, swept=store.records(), study=study)
