@@ -38,14 +38,15 @@ def of_file(name: str, operations: tuple[str, ...]) -> list[dict]:
 @pytest.mark.parametrize("name", ["micaz", "cortex-m4", "rpi2"])
 @pytest.mark.parametrize("word", WORDS)
 def test_rows_are_the_records(lab, name, word):
-    """Without a terminal JSON: every record once, its figures as in the file, ranked by time."""
+    """Without a terminal JSON: every committed record has one row with its figures, ranked by time. The sweep may have
+    more."""
     status, output, _ = lab(f"advise --board {name} --op {word}")
     rows, records = json.loads(output), of_file(name, WORDS[word])
-    assert status == 0 and len(rows) == len(records) and list(rows[0])[: len(CONTRACT)] == CONTRACT
+    assert status == 0 and list(rows[0])[: len(CONTRACT)] == CONTRACT
     figures = ("curve", "operation", "algorithm", "cycles", "energy_mj", "flash_bytes", "profile", "choices")
-    assert sorted(json.dumps([row[f] for f in figures]) for row in rows) == sorted(
-        json.dumps([record[f] for f in figures]) for record in records
-    )
+    of_rows = [json.dumps([row[figure] for figure in figures]) for row in rows]
+    of_records = [json.dumps([record[figure] for figure in figures]) for record in records]
+    assert set(of_rows) >= set(of_records) and len(set(of_rows)) == len(rows) >= len(records) > 0
     ranked = [row for row in rows if not row["excluded"]]
     assert [row["rank"] for row in rows] == [*range(1, len(ranked) + 1), *[None] * (len(rows) - len(ranked))]
     counts = [row["cycles"] if row["cycles"] is not None else row["instructions"] for row in ranked]
