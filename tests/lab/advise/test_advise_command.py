@@ -207,6 +207,27 @@ def test_a_figure_that_differs_is_not_confirmed():
     assert not confirmation.differences(choice, boards.load("micaz"), lambda *_: None, lambda *_: record)
 
 
+def test_sources_of_an_unconfirmed_choice_are_not_written(lab, monkeypatch, tmp_path):
+    difference = confirmation.Difference("ecdh", "cycles", 1, 2)
+    monkeypatch.setattr(confirmation, "differences", lambda *_: [difference])
+    status, output, told = lab("advise --board micaz --op ecdh --confirm --build mote")
+    assert status == 1 and json.loads(output)[0]["confirmed"] is False and not (tmp_path / "mote").exists()
+    assert "not confirmed: ecdh: cycles is 2, recorded 1" in told
+
+
+@pytest.mark.slow
+def test_sources_are_those_of_firmware(lab, tmp_path):
+    """Byte for byte as its command writes them; a folder that is not empty is left alone."""
+    status, output, told = lab("advise --board micaz --op ecdh --by ram --build mote")
+    first = json.loads(output)[0]
+    assert status == 0 and "files written" in told and 0 < first["together_flash_bytes"] <= first["flash_bytes"]
+    assert lab(first["written_by"].removeprefix("./motecurve ").replace("DIR", "again"))[0] == 0
+    files = {path.name: path.read_bytes() for path in (tmp_path / "mote").iterdir()}
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "again").iterdir()} and files
+    status, _, told = lab("advise --board micaz --op ecdh --build mote")
+    assert status == 2 and "not empty" in told
+
+
 def test_first_choices_are_those_of_the_page(lab):
     """Ten scenarios with their figures, none of them on a weak or legacy curve."""
     scenarios = confirm_advice.documented()
