@@ -28,7 +28,6 @@ Measure = Callable[[Request, str], Answer]
 Answers = Iterator[tuple[Request, Answer]]
 NUMBER = re.compile(r"([\d,]+)(?: B\b|$)")
 IN_FLIGHT = 1000  # tasks that a cluster has at a time
-LOST = "its worker was lost each time that it was measured"
 
 
 def sweep(
@@ -86,9 +85,17 @@ def answers_of(client: distributed.Client, measure: Measure, requests: Iterable[
     done = distributed.as_completed(submitted(IN_FLIGHT), with_results=True, raise_errors=False)
     for future, answer in done:
         done.update(submitted(1))
-        if future.status == "error":
-            answer = {"failure": LOST} if isinstance(future.exception(), distributed.KilledWorker) else future.result()
-        yield asked.pop(future.key), answer
+        yield asked.pop(future.key), answer if future.status == "finished" else failure(future.exception())
+
+
+def failure(error: BaseException) -> Answer:
+    """The answer to a task that its workers did not survive; MotecurveError for everything else."""
+    if isinstance(error, distributed.KilledWorker):
+        return {"failure": "its worker was lost each time that it was measured"}
+    if isinstance(error, MotecurveError):
+        raise error
+    first = (str(error).splitlines() or [type(error).__name__])[0]
+    raise MotecurveError(f"the cluster failed ({first}); its scheduler and its workers need this checkout") from error
 
 
 def measured(request: Request, sources: str) -> Answer:

@@ -41,6 +41,19 @@ def test_worker_with_other_sources(requests):
         run.measured(requests[0], "of another checkout")
 
 
+def test_errors_of_a_cluster():
+    assert "lost" in run.failure(distributed.KilledWorker("task", "worker", 3))["failure"]
+    for error, message in (
+        (MotecurveError("avr-gcc is not installed"), "^avr-gcc is not installed$"),
+        (
+            RuntimeError("Error during deserialization\nof the graph"),
+            r"failed \(Error during deserialization\); its sch",
+        ),
+    ):
+        with pytest.raises(MotecurveError, match=message):
+            run.failure(error)
+
+
 def test_no_scheduler():
     with (
         pytest.raises(MotecurveError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"),

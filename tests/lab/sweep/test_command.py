@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import json
 import os
 import random
@@ -15,6 +16,7 @@ import pytest
 from motelab import ROOT
 from motelab.boards import board as boards
 from motelab.commands import sweep
+from motelab.common import progress
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.records import identity
@@ -78,7 +80,10 @@ def test_bad_input(lab, own_journal, line, message):
 
 
 def test_committed_store_is_whole():
-    """It is below 5 MB, and contents.json says what is in it."""
+    """It is below 5 MB, made within three hours on two processors, and contents.json says what is in it."""
+    facts = store.contents()["boards"].values()
+    seconds = sum(board["planned"] * (board["seconds_a_row"] or work.GUESSED_SECONDS) for board in facts)
+    assert seconds / 2 < 3 * 3600
     assert sum(path.stat().st_size for path in store.FOLDER.iterdir()) < 5_000_000
     assert freshness.complaints() == []
     rows = store.query("SELECT command, count(*) AS n FROM sweep GROUP BY command HAVING n > 1")
@@ -124,6 +129,15 @@ def test_time_left(tmp_path, requests, monkeypatch):
     for request in requests[:15]:
         todo.arrived(request)
     assert todo.seconds_left() == pytest.approx(30)
+
+
+def test_progress_tells_the_minutes(monkeypatch, capsys):
+    """By the time that the sweep knows, not by the number of rows."""
+    clock = itertools.count(step=10)
+    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    with progress.Progress("sweeping", 4, lambda: 200) as tell:
+        tell(1, 4, "row")
+    assert capsys.readouterr().err == "1/4 row, 3 min 20 s left\n"
 
 
 def test_complaints(tmp_path, monkeypatch, requests):
