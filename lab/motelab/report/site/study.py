@@ -9,6 +9,7 @@ from motelab.report.site.figures import Axis, Chart, Point
 from motelab.subjects import security
 
 Row = dict[str, Any]
+VERDICTS = ("effect", "no effect", "undecided")
 COMMAND = "./motecurve study anomalous --table {}"
 
 
@@ -41,7 +42,7 @@ def by_library(rows: list[Row]) -> list[tuple[str, str, list[Row]]]:
 
 def pairs_chart(board: str, library: str, pairs: list[Row]) -> Chart:
     """The change of cost from a curve to its twin, a symbol for each verdict."""
-    series: dict[str, list[Point]] = {}
+    series: dict[str, list[Point]] = {verdict: [] for verdict in VERDICTS}  # of one colour on every board
     for pair in pairs:
         low, high = (percent(end) for end in pair["interval"])
         lines = (
@@ -50,7 +51,7 @@ def pairs_chart(board: str, library: str, pairs: list[Row]) -> Chart:
         )
         lines += (f"corrected p = {pair['p_corrected']}, limit {pair['limit_percent']} %",)
         point = Point(percent(pair["ratio"]), security.marked(f"{pair['hypothesis']}, {pair['curve']}"), lines)
-        series.setdefault(pair["verdict"], []).append(point)
+        series[pair["verdict"]].append(point)
     axes = (Axis("change of cost from the curve to its twin, %"), Axis(""))
     return figures.points(f"{board}, {library}: pairs", series, axes, COMMAND.format("pairs") + f" --board {board}")
 

@@ -34,8 +34,9 @@
     return words.join(" ");
   }
 
-  const figure = (number, digits = 4) =>
-    number === null ? "–" : number >= 10 ** digits ? Math.round(number).toLocaleString("en") : String(Number(number.toPrecision(digits)));
+  // Four digits, or all before the point, thousands apart.
+  const figure = (number) =>
+    number === null ? "–" : number >= 1000 ? Math.round(number).toLocaleString("en") : String(Number(number.toPrecision(4)));
   const curveOf = (choice) => choice.curve + (choice.level === "weak" ? " (weak)" : "");
   function algorithmOf(choice) {
     const small = choice.profile === "small" ? ", small" : "";
