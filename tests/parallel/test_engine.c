@@ -174,7 +174,8 @@ static void handle(int number)
         atomic_fetch_add(&signals_elsewhere, 1);
 }
 
-/* A signal that the program's thread blocks waits for it, as no thread of the pool takes it. */
+/* A signal that the program's thread blocks waits for it, as no thread of the pool takes it. Those of OpenMP would, so
+ * the program runs no other test before. */
 static void check_pending_signal(mc_parallel_engine *engine)
 {
     sigset_t one, before, pending;

@@ -41,6 +41,37 @@ def test_program(tmp_path):
     assert f"It prints `{printed.strip()}`." in PAGE.read_text()
 
 
+COST = re.compile(r"^\| ((?:`[\w-]+`(?:, )?)+)(?:, k = \d)? \| ([\d, ]+) \| [^|]+ \| ([^|]+) \|(?: (\d+))? \|$", re.M)
+TERM = re.compile(r"(\d*) ?M\(([^,()]+)(?:, ([^()]+))?\)")
+
+
+def costs() -> list[tuple[str, str, str, float]]:
+    """Algorithm, threads, barriers and, in squares of n limbs, the products of the rows that state them as M(...)."""
+    found = []
+    for names, threads, products, barriers in COST.findall(PAGE.read_text()):
+        by_count = products.split("), ") if "," in threads else [products]
+        for count, text in zip(threads.split(", "), by_count, strict=True):
+            parts = {"n": 1.0, "n + 1": 1.0, "p": 1 / 2 if count == "3" else 1 / 4}
+            parts |= {f"n / {k}": 1 / k for k in (2, 3, 4)}
+            terms = TERM.findall(text if text.endswith(")") else text + ")")
+            total = sum(int(k or 1) * parts[a] * parts[b or a] for k, a, b in terms)
+            found += [(name, count, barriers or "0", total) for name in re.findall(r"`(.*?)`", names) if name != "gmp"]
+    # blocks of a quarter of a thread's share: b = 4 threads
+    ring = [("message-passing", str(k), "2" if k > 1 else "0", (2 + 1 / (4 * k)) / k) for k in (1, 2, 3, 4)]
+    return [row for row in found if row[3] > 0] + ring
+
+
+@pytest.mark.parametrize("row", costs(), ids=lambda row: f"{row[0]}-{row[1]}")
+def test_costs(row):
+    command = [parallel_build.build(tests=True) / "test_costs", *map(str, row)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_parallel_algorithm_has_a_cost():
+    assert len(costs()) == 19
+
+
 @pytest.mark.slow
 def test_installation(tmp_path):
     """With the library of curves; a program finds it as a component."""

@@ -15,7 +15,7 @@ from motelab.measure import armhf_package, parallel_armhf
 
 # Bits: one limb and less; odd numbers of limbs and of bits; 16,384 as the longest.
 SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
-LARGE = (1031, 1536, 2049, 4160, 8191, 16384)
+LARGE = (1536, 2049, 4160, 8191, 16384)
 LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
 ENGINE_TESTS = ("order", "messages", "many", "crowd", "fork", "signal", "sleep", "nested")
 SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
@@ -105,7 +105,8 @@ def test_races():
     """ThreadSanitizer finds none in the pool, in its calls and in the algorithms that it runs."""
     folder = parallel_build.build("thread", tests=True)
     tests = set(ENGINE_TESTS) - {"fork", "many"}  # it refuses new threads in a forked child
-    run(folder, "test_engine", *tests, TSAN_OPTIONS=SUPPRESSIONS)  # order and messages are tried with OpenMP, too
+    for name in sorted(tests):  # order and messages are tried with OpenMP, too
+        run(folder, "test_engine", name, TSAN_OPTIONS=SUPPRESSIONS)
     run(folder, "test_modmul", "--engine", "pool", "--rounds", 1, 192, 320, 521)
 
 
