@@ -44,19 +44,26 @@ def is_fresh(folder: Path = store.FOLDER) -> bool:
         return False
 
 
-def complaints(folder: Path = store.FOLDER) -> list[str]:
-    """What is wrong with a store, a line each: the boards whose rows are stale, damaged or too few; none if all is
-    well."""
+def stale(folder: Path = store.FOLDER) -> list[str]:
+    """Boards whose rows are of other sources than these, a line each. Their figures may hold: few changes of sources
+    change an image."""
+    kept = store.contents(folder)
+    changed = [name for name, found in sources().items() if kept["sources"].get(name) != found]
+    counts = {board: facts["records"] + facts["left_out"] for board, facts in kept["boards"].items()}
+    lines = (
+        f"{rows:,} rows of {board} are stale: {', '.join(changed)} changed" for board, rows in counts.items() if rows
+    )
+    return [f"{line}; renew them: {store.RENEW}" for line in lines] if changed else []
+
+
+def damaged(folder: Path = store.FOLDER) -> list[str]:
+    """Files that are not those of contents.json, a line each; that it is missing or damaged itself."""
     try:
         kept = store.contents(folder)
     except MotecurveError as error:
-        return [str(error)]
-    changed = [name for name, found in sources().items() if kept["sources"].get(name) != found]
-    found = []
-    for board, facts in kept["boards"].items():
-        rows = facts["records"] + facts["left_out"]
-        if not store.is_intact(board, folder):
-            found.append(f"{store.parquet_file(board).name} is not the file that contents.json names")
-        elif changed and rows:
-            found.append(f"{rows:,} rows of {board} are stale: {', '.join(changed)} changed")
-    return [f"{line}; renew it: {store.RENEW}" for line in found]
+        return [f"{error}; renew it: {store.RENEW}"]
+    return [
+        f"{store.parquet_file(board).name} is not the file that contents.json names; renew it: {store.RENEW}"
+        for board, facts in kept["boards"].items()
+        if facts["sha256"] != store.file_digest(board, folder)
+    ]

@@ -85,7 +85,7 @@ def test_committed_store_is_whole():
     seconds = sum(board["planned"] * (board["seconds_a_row"] or work.GUESSED_SECONDS) for board in facts)
     assert seconds / 2 < 3 * 3600
     assert sum(path.stat().st_size for path in store.FOLDER.iterdir()) < 5_000_000
-    assert freshness.complaints() == []
+    assert freshness.damaged() == []
     rows = store.query("SELECT command, count(*) AS n FROM sweep GROUP BY command HAVING n > 1")
     assert rows == []
     for row in store.left_out():
@@ -140,17 +140,18 @@ def test_progress_tells_the_minutes(monkeypatch, capsys):
     assert capsys.readouterr().err == "1/4 row, 3 min 20 s left\n"
 
 
-def test_complaints(tmp_path, monkeypatch, requests):
+def test_stale_and_damaged(tmp_path, monkeypatch, requests):
     journal = Journal(tmp_path / "journal")
     journal.answers = {bench.command_for(request): made_up(request) for request in requests}
     folder = tmp_path / "store"
-    assert "there is no store" in freshness.complaints(folder)[0]
+    assert "there is no store" in freshness.damaged(folder)[0]
     work.write(work.Work(requests, journal, folder), folder)
-    assert freshness.complaints(folder) == [] and freshness.is_fresh(folder)
+    assert freshness.damaged(folder) == freshness.stale(folder) == [] and freshness.is_fresh(folder)
     now = freshness.sources()
     monkeypatch.setattr(freshness, "sources", lambda: now | {"boards": "another", "src": "another"})
-    assert freshness.complaints(folder) == [
-        f"30 rows of {board} are stale: boards, src changed; renew it: ./motecurve sweep --commit"
+    assert freshness.damaged(folder) == []
+    assert freshness.stale(folder) == [
+        f"30 rows of {board} are stale: boards, src changed; renew them: ./motecurve sweep --commit"
         for board in ("micaz", "telosb")
     ]
     assert work.fresh_rows(folder) == {}
@@ -159,7 +160,7 @@ def test_complaints(tmp_path, monkeypatch, requests):
     damaged[len(damaged) // 2] ^= 1
     store.parquet_file("micaz", folder).write_bytes(damaged)
     assert {row["board"] for row in work.fresh_rows(folder).values()} == {"telosb"}
-    assert [line.partition(";")[0] for line in freshness.complaints(folder)] == [
+    assert [line.partition(";")[0] for line in freshness.damaged(folder)] == [
         "micaz.parquet is not the file that contents.json names"
     ]
 
