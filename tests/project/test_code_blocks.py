@@ -156,7 +156,7 @@ FRAGMENTS = [
     (name, block.text)
     for name, page in NAMES.items()
     for block in documented.blocks(page)
-    if block.language == "c" and not block.file and name != "docs/adding-a-board.md"
+    if block.language == "c" and not block.file and name not in ("docs/adding-a-board.md", "docs/parallel.md")
 ]
 
 

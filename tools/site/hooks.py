@@ -54,7 +54,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     markdown = re.sub(r"\]\((?:\.\./)+include/motecurve/(\w+)\.h\)", rf"]({up}reference/c/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+examples/([\w/]+)\.c\)", rf"]({up}{EXAMPLES}/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+([A-Z]+\.md)", rf"]({up}\1", markdown)
-    return re.sub(r"\[([^]]*)\]\((?:\.\./)+(?:src|lab|tests|tools|boards|codegen|generated)/[^)]*\)", r"\1", markdown)
+    return re.sub(
+        r"\[([^]]*)\]\((?:\.\./)+(?:src|lab|tests|tools|boards|codegen|generated|parallel)/[^)]*\)", r"\1", markdown
+    )
 
 
 def example(path: Path) -> str:
