@@ -136,7 +136,7 @@ def test_curves_without_records_are_named(lab):
         ("--op ecdh --board micaz --per-day 0", "0"),
         ("--op ecdh --board micaz --security -1", "-1"),
         ("--op ecdh --board rpi2 --time 3", "leave out --time"),
-        ("--op schnorr-sign --board micaz", "measure with ./motecurve bench --board micaz --op schnorr-sign"),
+        ("--op ecdh --target riscv", "./motecurve bench --board rv32 --op ecdh"),
         ("--op ecdh --board micaz --records nowhere", "nowhere is no file of records"),
         ("--op scalar-mult --board micaz --build out", "--build is for ecdh, sign, verify"),
     ],
