@@ -26,7 +26,8 @@ def scheduler(request, tmp_path, monkeypatch):
         yield cluster.scheduler_address
 
 
-def test_a_lost_worker_costs_its_task(scheduler, tmp_path, requests):
+def test_a_lost_worker_costs_its_task(scheduler, tmp_path, requests, monkeypatch):
+    monkeypatch.setattr(run, "IN_FLIGHT", 7)  # so that most tasks are submitted as others end
     with run.cluster(scheduler, 1) as client, Journal(tmp_path / "journal") as journal:
         answers = lambda asked: run.answers_of(client, noted, asked)  # noqa: E731
         assert run.sweep(requests, journal, answers, lambda request, answer: None) == {}
