@@ -120,8 +120,12 @@ def measured_row(board: str, implementation: str, one: Name) -> Line:
         return line | summary(chosen.board.unit, counted.instructions) | {"version": counted.version}
     try:
         costs = costs_of(chosen, cases)
-    except DoesNotFit as error:
-        return line | {"reason": str(error), "bytes_lacking": bytes_lacking(str(error))}
+    except ImageFailed as error:
+        reason = str(error).rpartition(".elf: ")[2]
+        lacking = bytes_lacking(reason)
+        if lacking is None and not isinstance(error, DoesNotFit):
+            raise
+        return line | {"reason": reason, "bytes_lacking": lacking}
     members = {"algorithm": chosen.bound["scalar-mult"].spec, "base": chosen.bound["scalar-mult-base"].spec}
     return line | summary(chosen.board.unit, costs.pop("costs")) | members | costs
 
@@ -164,7 +168,11 @@ def summary(unit: str, costs: Sequence[float]) -> Line:
 
 
 def bytes_lacking(reason: str) -> int | None:
-    """Bytes that a board would need beyond its own, from the reason why an image does not fit."""
+    """Bytes that a board would need beyond its own, from the reason why an image does not fit; the least number if a
+    simulator stopped where the stack met the variables."""
+    met = re.search(r"it reaches (0x\w+), variables end at (0x\w+)", reason)
+    if met:
+        return int(met[2], 16) - int(met[1], 16)
     has = re.search(r"has ([\d,]+)$", reason)
     needed = re.findall(r"([\d,]+) B\b", reason)
     return sum(map(_number, needed)) - _number(has[1]) if has and needed else None

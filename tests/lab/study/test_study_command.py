@@ -99,6 +99,7 @@ def test_bytes_that_are_lacking(monkeypatch):
         ("the image takes 42,000 B of flash; telosb has 41,856", 144),
         ("the table of wnaf/4 on sect571k1 takes 4,608 B of RAM; micaz has 4,096", 512),
         ("mc_key_generate takes 100 B of static RAM and 4,000 B of stack; micaz has 4,096", 4),
+        ("mc-simavr: the stack ran into the variables: it reaches 0x201, variables end at 0x221 (pc 0x20c6)", 32),
         ("the region overflowed", None),
     ):
         assert measuring.bytes_lacking(reason) == lacking
