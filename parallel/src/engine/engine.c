@@ -1,6 +1,5 @@
 #include "engine/engine.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 static const char *const NAMES[] = {
@@ -12,31 +11,6 @@ static const char *const NAMES[] = {
 const char *mc_parallel_engine_name(mc_parallel_engine_kind kind)
 {
     return (unsigned)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : NULL;
-}
-
-void mc_parallel_run_part(mc_parallel_phase phase, void *call, unsigned thread)
-{
-    for (unsigned looks = 0; !phase(call, thread); looks++) {
-        mc_parallel_relax();
-        if (looks % MC_PARALLEL_LOOKS == MC_PARALLEL_LOOKS - 1)
-            sched_yield();
-    }
-}
-
-/* All parts of a phase in turn, again and again until each is done: a part may wait for a message of a later one. */
-static void run_phase(mc_parallel_phase phase, unsigned threads, void *call)
-{
-    for (unsigned done = 0; done < threads;) {
-        done = 0;
-        for (unsigned thread = 0; thread < threads; thread++)
-            done += phase(call, thread);
-    }
-}
-
-void mc_parallel_run_sequential(const mc_parallel_phase *phases, size_t count, unsigned threads, void *call)
-{
-    for (size_t i = 0; i < count; i++)
-        run_phase(phases[i], threads, call);
 }
 
 mc_parallel_status mc_parallel_engine_new(mc_parallel_engine **engine, const mc_parallel_engine_options *options)

@@ -28,9 +28,6 @@ unsigned mc_parallel_pool_pinned(const mc_parallel_pool *pool);
 /* Whether the pool's threads stayed behind in the parent, at a fork. */
 bool mc_parallel_pool_is_inherited(const mc_parallel_pool *pool);
 
-/* How often a thread looks at a flag before it lets others run. */
-#define MC_PARALLEL_LOOKS 1000
-
 /* Tells the processor that the thread waits in a loop. */
 static inline void mc_parallel_relax(void)
 {

@@ -8,14 +8,13 @@
 
 #define LANES      4
 #define DIGIT_BITS 26
-#include "lanes/reduce_lanes.h"
+#include "lanes/multiply.h"
 
 static wide times(wide a, wide b)
 {
     return (wide)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
-/* sums = (sums + a b_i + q M) / 2^26, with q such that this is whole. */
 static void add_row(wide *sums, const wide *a, wide b_i, const wide *m, wide mu, size_t k)
 {
     wide lowest = sums[0] + times(a[0], b_i);
@@ -25,17 +24,6 @@ static void add_row(wide *sums, const wide *a, wide b_i, const wide *m, wide mu,
         sums[j - 1] = sums[j] + times(a[j], b_i) + times(m[j], q);
     sums[k - 1] = (wide){0};
     sums[0] += carry;
-}
-
-static void multiply(uint64_t *z, const uint64_t *a, const uint64_t *b, const uint64_t *m, uint64_t mu, size_t k,
-                     uint64_t *sums, uint64_t *differences)
-{
-    wide all_mu = mu - (wide){0};
-    for (size_t j = 0; j < k; j++)
-        ((wide *)sums)[j] = (wide){0};
-    for (size_t i = 0; i < k; i++)
-        add_row((wide *)sums, (const wide *)a, ((const wide *)b)[i], (const wide *)m, all_mu, k);
-    reduce_lanes((wide *)z, (wide *)sums, (wide *)differences, (const wide *)m, k);
 }
 
 const mc_parallel_lanes_kernel *mc_parallel_lanes_avx2(void)

@@ -8,7 +8,7 @@
 
 #define LANES      8
 #define DIGIT_BITS 52
-#include "lanes/reduce_lanes.h"
+#include "lanes/multiply.h"
 
 static wide add_low(wide sum, wide a, wide b)
 {
@@ -20,8 +20,7 @@ static wide add_high(wide sum, wide a, wide b)
     return (wide)_mm512_madd52hi_epu64((__m512i)sum, (__m512i)a, (__m512i)b);
 }
 
-/* sums = (sums + a b_i + q M) / 2^52, with q such that this is whole. The upper half of a product belongs to the next
- * digit, which the shift brings to the place of this one. */
+/* The upper half of a product belongs to the next digit, which the shift brings to the place of this one. */
 static void add_row(wide *sums, const wide *a, wide b_i, const wide *m, wide mu, size_t k)
 {
     wide zero = {0}, lowest = add_low(sums[0], a[0], b_i);
@@ -34,17 +33,6 @@ static void add_row(wide *sums, const wide *a, wide b_i, const wide *m, wide mu,
         carry = zero;
     }
     sums[k - 1] = add_high(add_high(carry, a[k - 1], b_i), m[k - 1], q);
-}
-
-static void multiply(uint64_t *z, const uint64_t *a, const uint64_t *b, const uint64_t *m, uint64_t mu, size_t k,
-                     uint64_t *sums, uint64_t *differences)
-{
-    wide all_mu = mu - (wide){0};
-    for (size_t j = 0; j < k; j++)
-        ((wide *)sums)[j] = (wide){0};
-    for (size_t i = 0; i < k; i++)
-        add_row((wide *)sums, (const wide *)a, ((const wide *)b)[i], (const wide *)m, all_mu, k);
-    reduce_lanes((wide *)z, (wide *)sums, (wide *)differences, (const wide *)m, k);
 }
 
 const mc_parallel_lanes_kernel *mc_parallel_lanes_ifma(void)
