@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "engine/sequential.h"
 
 #include <stdlib.h>
 

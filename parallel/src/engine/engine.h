@@ -15,8 +15,6 @@ struct mc_parallel_engine {
     mc_parallel_pool *pool; /* of MC_PARALLEL_POOL */
 };
 
-void mc_parallel_run_sequential(const mc_parallel_phase *phases, size_t count, unsigned threads, void *call);
-
 bool mc_parallel_has_openmp(void);
 void mc_parallel_run_openmp(const mc_parallel_phase *phases, size_t count, unsigned threads, void *call);
 
@@ -27,18 +25,5 @@ mc_parallel_status mc_parallel_pool_run(mc_parallel_pool *pool, const mc_paralle
 unsigned mc_parallel_pool_pinned(const mc_parallel_pool *pool);
 /* Whether the pool's threads stayed behind in the parent, at a fork. */
 bool mc_parallel_pool_is_inherited(const mc_parallel_pool *pool);
-
-/* Tells the processor that the thread waits in a loop. */
-static inline void mc_parallel_relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__) || defined(__ARM_ARCH_7A__)
-    __asm__ volatile("yield" ::: "memory");
-#endif
-}
-
-/* One part, called again as long as it waits for a message. */
-void mc_parallel_run_part(mc_parallel_phase phase, void *call, unsigned thread);
 
 #endif

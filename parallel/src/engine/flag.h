@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "engine/engine.h"
+#include "engine/sequential.h"
 #include "limbs/arena.h"
 
 typedef _Atomic uint64_t mc_parallel_flag;

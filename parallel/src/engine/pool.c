@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/engine.h"
 #include "engine/flag.h"
+#include "engine/sequential.h"
 
 #define USUAL_SPINS   20000 /* a fraction of a millisecond */
 #define CROWDED_SPINS 20    /* with more threads than processors, whoever waits is in the way */

@@ -1,5 +1,4 @@
-/* The parts of a phase in one thread: one of them, or all in turn, which is the reference for the other engines. */
-#include "engine/engine.h"
+#include "engine/sequential.h"
 
 #include <sched.h>
 
