@@ -196,19 +196,41 @@ if(MC_WORD_BITS EQUAL 64)
   endforeach()
 endif()
 
-mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c)
+# Assembly for 64-bit x86 systems whose linker knows ELF.
+set(has_x86_64_assembly OFF)
+if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"
+   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
+  set(has_x86_64_assembly ON)
+  enable_language(ASM)
+endif()
+
+include(cmake/pairings.cmake)
+
+mc_sources(once_files word/*.c native/*.c hash/*.c cipher/aes*.c)
+set(ccm ${PROJECT_SOURCE_DIR}/src/cipher/aes_ccm.c) # for size: its time is that of AES
+list(REMOVE_ITEM once_files ${ccm})
 mc_objects(once library SOURCES ${once_files})
 mc_sources(once_protocol_files encoding/once/*.c protocol/host/*.c protocol/*/once/*.c)
+list(APPEND once_protocol_files ${ccm})
+if(MC_NETWORK)
+  mc_sources(network_files network/*.c network/edhoc/*.c network/schemes/*.c)
+  if(NOT MC_PAIRINGS)
+    list(FILTER network_files EXCLUDE REGEX "/network/schemes/(pairing|sok|ibe).c$")
+  endif()
+  list(APPEND once_protocol_files ${network_files})
+endif()
 mc_objects(once_protocol library SOURCES ${once_protocol_files} OPTIONS ${for_size})
+foreach(name ${MC_PAIRINGS}) # for the network's schemes with them
+  string(MAKE_C_IDENTIFIER MC_HAS_${name} has)
+  target_compile_definitions(mc_once_protocol PRIVATE ${has})
+endforeach()
 if(MC_FIELDS) # the list of curves follows
   list(TRANSFORM MC_FIELDS PREPEND MC_HAS_ OUTPUT_VARIABLE chosen)
   target_compile_definitions(mc_once_protocol PRIVATE MC_FIELDS_CHOSEN ${chosen})
 endif()
 
-# Assembly for 64-bit x86 systems whose linker knows ELF; native/x86_64/dispatch.c binds it to the processor.
-if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"
-   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
-  enable_language(ASM)
+# native/x86_64/dispatch.c binds assembly to the processor.
+if(has_x86_64_assembly)
   mc_sources(x86_64_files native/x86_64/*.S)
   mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
 endif()

@@ -29,6 +29,7 @@ from codegen import (
 )
 from codegen.output import ROOT, fitted, write_if_changed
 from codegen.pages import catalogue_map, comb_picture
+from codegen.pairings import bls12, eta, host, tate
 
 GENERATORS = (
     tiny_curves,
@@ -42,6 +43,10 @@ GENERATORS = (
     python_curves,
     interface,
     tau,
+    bls12,
+    tate,
+    eta,
+    host,
     arm,
     armv7,
     avr,

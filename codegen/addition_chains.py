@@ -8,6 +8,8 @@ import functools
 import itertools
 
 MAX_WINDOW = 5
+LONG_BITS, LONG_WINDOW = 1024, 6  # longer exponents gain by wider windows
+MAX_STEPS = 255  # a byte counts them (src/fp/inversion/chain.h)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -160,10 +162,14 @@ def _runs(exponent: int) -> list[int]:
 def chain_for(exponent: int) -> Chain:
     """The chain with the fewest squarings and multiplications. All windows and run lengths are tried."""
     chains = []
-    for window, longest in itertools.product(range(1, MAX_WINDOW + 1), {*_runs(exponent), 16, 32}):
+    widest = MAX_WINDOW if exponent.bit_length() <= LONG_BITS else LONG_WINDOW
+    for window, longest in itertools.product(range(1, widest + 1), {*_runs(exponent), 16, 32}):
         if longest > window:
             chain = _allocate(_needed(_operations(exponent, window, longest), exponent))
             if chain.exponent() != exponent:
                 raise AssertionError(f"the chain for {exponent:#x} computes {chain.exponent():#x}")
             chains.append(chain)
-    return min(chains, key=lambda c: (c.squarings() + c.multiplications(), c.registers))
+    best = min(chains, key=lambda c: (c.squarings() + c.multiplications(), c.registers))
+    if len(best.steps) > MAX_STEPS:
+        raise ValueError(f"the chain for {exponent:#x} has {len(best.steps)} steps, at most {MAX_STEPS}")
+    return best

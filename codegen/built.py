@@ -2,7 +2,7 @@
 
 import functools
 
-from codegen import tiny_curves
+from codegen import pairing_fields, tiny_curves
 from codegen.fields import FIELDS, bits, field_name, load_curves
 
 
@@ -66,5 +66,9 @@ def order(record: dict) -> int:
 
 @functools.cache
 def scalar_bits(field: str) -> int:
-    """Bits of scalars: the bits of an element, or of the largest order of the curves over the field."""
+    """Bits of scalars: the bits of an element, or of the largest order of the curves over the field; over a field of
+    pairings, the bits of the order of its group."""
+    of_pairings = pairing_fields.order_bits()
+    if field in of_pairings:
+        return of_pairings[field]
     return max([bits(field), *(order(record).bit_length() for record in curves_by_field().get(field, []))])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from codegen import tau
 from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
-from codegen.fields import FIELDS, PRIME_FIELDS, bits, square_root
+from codegen.fields import FIELDS, PRIMES, bits, square_root
 from codegen.output import GENERATED, banner
 from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
 
@@ -45,7 +45,7 @@ def per_word_size(text_of) -> str:
 
 def prime_header(field: str) -> str:
     """generated/fp/data/<field>.h: the prime and the constants of the algorithms, as initialisers."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
 
     def of_word_size(w: int) -> str:
         return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
@@ -96,7 +96,7 @@ def a_class(record: dict) -> str:
 
 def in_form(values: dict[str, int], field: str, word_bits: int) -> dict[str, int]:
     """Numbers modulo the prime of a field, in the form in which it holds its elements."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
     r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
     return {key: value * r % p for key, value in values.items()}
 
@@ -178,7 +178,7 @@ def header(field: str, records: list[dict]) -> str:
 
 
 def outputs() -> dict[Path, str]:
-    files = {GENERATED / f"fp/data/{field}.h": prime_header(field) for field in PRIME_FIELDS}
+    files = {GENERATED / f"fp/data/{field}.h": prime_header(field) for field in PRIMES}
     for field in FIELDS:
         if edwards(field):
             continue  # codegen/other_forms.py

@@ -4,13 +4,14 @@ field, and the size of the group orders with the same number of bits."""
 import textwrap
 from pathlib import Path
 
-from codegen import normal_bases
+from codegen import normal_bases, pairing_fields
 from codegen.built import curves_by_field, edwards, has_eddsa, is_prime_field, montgomery, scalar_bits
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
     COMMON_FIELDS,
     FIELDS,
+    PAIRING_FIELDS,
     PRIME_FIELDS,
     TEST_FIELDS,
     TINY_FIELDS,
@@ -31,9 +32,9 @@ def header_text(name: str, lines: list[str]) -> str:
     return "\n".join([*first, *lines, "#endif"]) + "\n"
 
 
-def binary_header(name: str) -> str:
+def binary_header(name: str, order_bits: int) -> str:
     poly = normal_bases.polynomial(name)
-    lines = ["#define FIELD_IS_PRIME 0", f"#define EC_SCALAR_BITS {scalar_bits(name)}", f"#define FB_M {poly[0]}"]
+    lines = ["#define FIELD_IS_PRIME 0", f"#define EC_SCALAR_BITS {order_bits}", f"#define FB_M {poly[0]}"]
     lines += [f"#define FB_IS_COMMON {int(name in COMMON_FIELDS)}"]
     lines += [f"/* z^{poly[0]} = " + " + ".join(f"z^{e}" if e else "1" for e in poly[1:]) + " */"]
     lines += [f"#define FB_KMAX {poly[1]}"]
@@ -94,8 +95,21 @@ def normal_basis(name: str) -> list[str]:
     ]
 
 
+def prime_lines(name: str, order_bits: int) -> list[str]:
+    """The lines of every prime field's header."""
+    return ["#define FIELD_IS_PRIME 1", f"#define EC_SCALAR_BITS {order_bits}", *header_lines(name)]
+
+
+def pairing_header(name: str, order_bits: int) -> str:
+    """The header of a field of pairings: scalars are below the order of the groups, which may be much shorter than an
+    element."""
+    if isinstance(PAIRING_FIELDS[name], tuple):
+        return binary_header(name, order_bits)
+    return header_text(name, prime_lines(name, order_bits))
+
+
 def prime_header(name: str) -> str:
-    lines = ["#define FIELD_IS_PRIME 1", f"#define EC_SCALAR_BITS {scalar_bits(name)}", *header_lines(name)]
+    lines = prime_lines(name, scalar_bits(name))
     forms = {"EDWARDS": edwards, "MONTGOMERY": montgomery}
     lines += [f"#define FIELD_HAS_{form}_CURVES 1" for form, curves in forms.items() if curves(name)]
     lines += ["#define FIELD_HAS_EDDSA_CURVES 1"] if any(map(has_eddsa, edwards(name))) else []
@@ -159,12 +173,17 @@ def cmake_lists() -> str:
     text += "# Sizes of the orders of the groups over each field.\n"
     for field in FIELDS:
         text += f"set(MC_ORDER_BITS_{field} {scalar_bits(field)})\n"
-    return text
+    return text + pairing_fields.cmake_lists()
 
 
 def outputs() -> dict[Path, str]:
-    texts = {field: prime_header(field) if is_prime_field(field) else binary_header(field) for field in FIELDS}
-    texts |= {field: binary_header(field) for field in TEST_FIELDS}
-    texts |= {order_field(bits): order_header(bits) for bits in order_sizes()}
+    texts = {
+        field: prime_header(field) if is_prime_field(field) else binary_header(field, scalar_bits(field))
+        for field in FIELDS
+    }
+    texts |= {field: binary_header(field, scalar_bits(field)) for field in TEST_FIELDS}
+    of_pairings = pairing_fields.order_bits()
+    texts |= {field: pairing_header(field, size) for field, size in of_pairings.items()}
+    texts |= {order_field(size): order_header(size) for size in {*order_sizes(), *of_pairings.values()}}
     headers = {GENERATED / f"field/{name}.h": text for name, text in texts.items()}
     return {**headers, GENERATED / "fields.cmake": cmake_lists()}

@@ -79,6 +79,26 @@ PRIME_FIELDS = {
 TEST_FIELDS = {"fb162": (162, 27, 0)}
 
 FIELDS = {**BINARY_FIELDS, **PRIME_FIELDS}
+
+
+def load_pairings(path: Path = ROOT / "curves/pairings.json") -> dict[str, dict]:
+    """Records of the groups with pairings by name."""
+    return {record["name"]: record for record in json.loads(path.read_text())["pairings"]}
+
+
+def modulus_of(field: dict) -> int | tuple[int, ...]:
+    """The prime of a record's field, or the exponents of its polynomial."""
+    return int(field["p"], 16) if field["type"] == "prime" else tuple(field["poly"])
+
+
+# Fields of pairings, which the library has only by MC_PAIRINGS (cmake/pairings.cmake). No curve of curves.json is over
+# one of them.
+PAIRING_FIELDS = {record["field"]["name"]: modulus_of(record["field"]) for record in load_pairings().values()}
+
+# Exponents of the polynomials of all binary fields.
+POLYNOMIALS = {**BINARY_FIELDS, **{field: e for field, e in PAIRING_FIELDS.items() if isinstance(e, tuple)}}
+# Every prime with arithmetic.
+PRIMES = {**PRIME_FIELDS, **{field: p for field, p in PAIRING_FIELDS.items() if isinstance(p, int)}}
 # Binary fields for which hosts have every operation: those of the NIST curves, and the tiny field of their tests.
 COMMON_FIELDS = ("fb7", "fb163", "fb233", "fb283", "fb409", "fb571")
 TINY_FIELDS = ("fb7", "fp7", "fp7e")
@@ -89,7 +109,7 @@ _NAMES = {modulus: name for name, modulus in FIELDS.items()}
 def field_name(record: dict) -> str:
     """Name of the field of a curve's record in curves.json."""
     field = record["field"]
-    modulus = int(field["p"], 16) if field["type"] == "prime" else tuple(field["poly"])
+    modulus = modulus_of(field)
     if modulus not in _NAMES:
         raise ValueError(f"{record['name']}: no field is built for {modulus}")
     return _NAMES[modulus]
@@ -97,7 +117,7 @@ def field_name(record: dict) -> str:
 
 def bits(field: str) -> int:
     """Bits of an element: the degree, or the size of the prime."""
-    modulus = {**FIELDS, **TEST_FIELDS}[field]
+    modulus = {**FIELDS, **TEST_FIELDS, **PAIRING_FIELDS}[field]
     return modulus[0] if isinstance(modulus, tuple) else modulus.bit_length()
 
 

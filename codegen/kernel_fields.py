@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from codegen.fields import PRIME_FIELDS
+from codegen.fields import PRIMES
 
 
 class UnsupportedField(ValueError):
@@ -76,7 +76,7 @@ class PrimeField:
     @classmethod
     def of(cls, name: str, **others: int) -> "PrimeField":
         """The field of that name."""
-        return cls(name, PRIME_FIELDS[name], SHAPES.get(name, ()), **others)
+        return cls(name, PRIMES[name], SHAPES.get(name, ()), **others)
 
     @property
     def bits(self) -> int:

@@ -4,7 +4,7 @@ reduction, inversion and square roots."""
 import dataclasses
 
 from codegen.addition_chains import Chain, chain_for
-from codegen.fields import PRIME_FIELDS
+from codegen.fields import PRIMES
 
 WORD_SIZES = (8, 16, 32, 64)
 # 2^k - p of a pseudo-Mersenne prime has no more bits.
@@ -110,9 +110,7 @@ def is_montgomery(field: str, word_bits: int) -> bool:
     """Whether elements are in Montgomery form in a build of that word size: on 64-bit words always, as their kernels
     need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures)."""
     return (
-        word_bits == 64
-        or field in FRIENDLY.get(word_bits, ())
-        or not has_special_reduction(PRIME_FIELDS[field], word_bits)
+        word_bits == 64 or field in FRIENDLY.get(word_bits, ()) or not has_special_reduction(PRIMES[field], word_bits)
     )
 
 
@@ -174,7 +172,7 @@ def _quotient_lines(found: GeneralisedMersenne) -> list[str]:
 
 def _word_size_lines(field: str, word_bits: int) -> list[str]:
     """Lines of generated/field/<field>.h for one word size."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
     lines = [f"#define FP_MONTGOMERY {int(is_montgomery(field, word_bits))}"]
     if not has_special_reduction(p, word_bits):
         return lines
@@ -204,7 +202,7 @@ def _shape_text(found: Shape | None) -> list[str]:
 
 def header_lines(field: str) -> list[str]:
     """Lines of generated/field/<field>.h: form of the elements and shape of the prime."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
     lines = [f"#define FP_BITS {p.bit_length()}"]
     lines += [f"#define FP_RECIPROCAL {(1 << reciprocal_bits(p)) // p}UL /* 2^(FP_BITS + 24) / p, rounded down */"]
     found = shape(p)
@@ -239,7 +237,7 @@ def _chain_lines(name: str, chain: Chain) -> list[str]:
 
 def constant_lines(field: str) -> list[str]:
     """Lines of generated/fp/data/<field>.h that are the same at every word size."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
     s = two_adic(p)[0]
     lines = _chain_lines("FP_INVERSION_CHAIN", chain_for(p - 2))
     lines += [f"#define FP_TWO_ADICITY {s}"]
@@ -248,7 +246,7 @@ def constant_lines(field: str) -> list[str]:
 
 def word_size_constants(field: str, word_bits: int) -> list[str]:
     """Lines of generated/fp/data/<field>.h for one word size, after the prime itself."""
-    p = PRIME_FIELDS[field]
+    p = PRIMES[field]
     count = -(-p.bit_length() // word_bits)
     radix = 1 << (count * word_bits)
     s, q = two_adic(p)

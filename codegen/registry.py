@@ -42,6 +42,15 @@ FAMILIES = {
     "fp-mul-small": ("mul_small", "fp", "void {f}(mc_word *r, const mc_word *a, uint32_t c FP_M)"),
     "fp-inv": ("inv", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
     "fp-sqrt": ("sqrt", "fp", "mc_word {f}(mc_word *r, const mc_word *a FP_M)"),
+    # Of F_p(u), u^2 = -1, elements as two of F_p in a row (pairing/prime/fp2.h).
+    "fp2-mul": ("fp2_mul", "fp", "void {f}(mc_word *r, const mc_word *a, const mc_word *b FP_M)"),
+    "fp2-sqr": ("fp2_sqr", "fp", "void {f}(mc_word *r, const mc_word *a FP_M)"),
+    # Of F_p4 = F_p2(s), s^2 = 1 + u.
+    "fp4-sqr": (
+        "fp4_sqr",
+        "fp",
+        "void {f}(mc_word *r0, mc_word *r1, const mc_word *a0, const mc_word *a1 FP_M)",
+    ),
     # Digits of k < 2^EC_SCALAR_BITS, least significant first; returns their number. A recoding without windows
     # ignores the window.
     "recoding": ("recode", "scalar", "uint16_t {f}(int8_t *digits, const mc_word *k, uint8_t window)"),

@@ -30,6 +30,10 @@ TEMPLATE = re.compile(r"\b(?:EC|FB|FP|ORDER)\((\w+)\)")
 COMMENTS_AND_DIRECTIVES = re.compile(r'/\*.*?\*/|//[^\n]*|^[ \t]*#(?:\\\n|[^\n])*|"(?:\\.|[^"\\\n])*"', re.S | re.M)
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include (?:"([^"]+)"|MC_STRINGIFY\(([^)]+)\))', re.M)
+# A macro that gives names the prefix of a source's own.
+OWN_NAMES = re.compile(r"^#define (\w+)\(name\) +(\w+)##name$", re.M)
+# A name that a macro chooses by the field.
+BY_FIELD = re.compile(r"^#define (\w+)_f[bp]\w+ +(mc_\w+)$", re.M)
 # A kernel's label, or the name that it gives to a body of several fields.
 LABEL = re.compile(r"^(?:#define KERNEL )?(mc_\w+)(?::|$)", re.M)
 
@@ -66,10 +70,17 @@ def files() -> tuple[Path, ...]:
 
 
 def text_of(path: Path) -> str:
-    """The text of the source and of the header of the same name, which may define functions that the source compiles
-    (fb/basic.h)."""
-    header = path.with_suffix(".h")
-    return path.read_text() + (header.read_text() if path.suffix == ".c" and header.exists() else "")
+    """The text of the source and of headers that may define functions that the source compiles: that of the same name
+    (fb/basic.h), and where it has a macro G(name) for its own names, those that use it (pairing/bls12/group_law.h)."""
+    text, header = path.read_text(), path.with_suffix(".h")
+    if path.suffix != ".c":
+        return text
+    text += header.read_text() if header.exists() else ""
+    for macro, prefix in OWN_NAMES.findall(text):
+        included = (path.parent / Path(quoted or "-").name for quoted, _ in INCLUDE.findall(text))
+        text += "".join(other.read_text() for other in included if other.exists() and other != header)
+        text = re.sub(rf"\b{macro}\((\w+)\)", rf"{prefix}\1", text)
+    return text
 
 
 def statements(text: str) -> Iterator[tuple[str, str, str]]:
@@ -125,6 +136,7 @@ def definitions(path: Path) -> frozenset[str]:
     if path.suffix == ".S":
         return frozenset(LABEL.findall(text))
     found = {declared(head) for head, end, _ in statements(text) if end != ";" and not is_type(head)}
+    found |= {name for macro, name in BY_FIELD.findall(text) if macro in found}
     found |= set(members().get(path, ()))
     parts = re.compile("[A-Z_](?!C_COORDINATES )")  # for names that the preprocessor joins
     return frozenset(name for name in found if name and not parts.match(name))

@@ -19,10 +19,11 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "tests" / "fuzz" / "corpus"
-NO_TARGETS = ("fuzz", "peer", "seeds")
+NO_TARGETS = ("fuzz", "peer", "pairing", "seeds", "seeds_pairing")
 # By field: Koblitz and random, cofactor 65390; order longer than the field, special prime, Montgomery's form;
 # Montgomery and Edwards curves.
 FIELDS = "fb163;fb176;fp160r1;fp256r1;fp256bp;fp255;fp448"
+PAIRINGS = "bls12-381;tate-256;tate-512;eta-271"
 LARGEST_INPUT_BYTES = 512
 
 
@@ -36,6 +37,7 @@ def build() -> None:
     if not shutil.which("clang"):
         raise click.ClickException("clang is missing; install clang libclang-rt-14-dev")
     options = ["-DMC_FUZZ=ON", "-DMC_SANITIZE=ON", "-DMC_TINY_FIELDS=ON", f"-DMC_FIELDS={FIELDS}"]
+    options += ["-DMC_NETWORK=ON", f"-DMC_PAIRINGS={PAIRINGS}"]
     options += ["-DCMAKE_C_COMPILER=clang", "-DCMAKE_C_FLAGS_RELEASE=-O1", "-DMC_WARNINGS_AS_ERRORS=OFF"]
     for command in (
         ["cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", *options],

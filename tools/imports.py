@@ -13,11 +13,11 @@ from pathlib import Path
 ROOMS = (
     *("codegen", "codegen.known_answers", "codegen.pages"),
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
-    *("codegen.__main__", "motecurve"),
+    *("codegen.pairings", "codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.boards"),
     *("motelab.measure", "motelab.advise", "motelab.sweep", "motelab.compare", "motelab.export"),
-    *("motelab.study", "motelab.report", "motelab.keys", "motelab.vectors"),
-    *("motelab.commands", "motelab.cli", "tools"),
+    *("motelab.parallel", "motelab.study", "motelab.report", "motelab.keys", "motelab.ibe"),
+    *("motelab.network", "motelab.vectors", "motelab.commands", "motelab.cli", "tools"),
 )
 BUILT = {"motecurve._native", "motecurve._open"}  # of no source here, and they import none
 OUTSIDE = {"motelab.__main__": "motelab.cli"}  # modules of a room that do not lie in it

@@ -54,7 +54,7 @@ class Stopped(Exception):
 class Nearest:
     """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes), the
     arguments of pytest, nearest tests first, and the instructions, as /proc/cpuinfo names them, without which no test
-    runs the file."""
+    runs the file. Files of parallel/ belong to the library of that name; with fields, to its part over these."""
 
     files: str
     tests: tuple[tuple[str, ...], ...]
@@ -124,8 +124,13 @@ def is_kernel(file: str) -> bool:
 
 
 def is_hand_written(file: str) -> bool:
-    """Whether it is hand-written C of the library."""
-    return bool(re.fullmatch(r"src/(?!.*/firmware/).*\.[ch]", file))
+    """Whether it is hand-written C of a library."""
+    return bool(re.fullmatch(r"(parallel/)?src/(?!.*/firmware/).*\.[ch]", file))
+
+
+def is_parallel(file: str) -> bool:
+    """Whether it belongs to the library of parallel multiplication."""
+    return file.startswith("parallel/")
 
 
 def mutants_of(file: str) -> list[Mutant]:
@@ -218,12 +223,23 @@ class Tree:
 
     def build(self, fields: str, word_bits: int) -> str | None:
         """Digest of the host library; None if it does not compile."""
-        code = f"from motelab.library import host; print(host.build({word_bits}))"
+        build = f"from motelab.library import host; print(host.build({word_bits}))"
+        return self.built(build, "libmotecurve_catalogue.so", fields)
+
+    def build_parallel(self, fields: str) -> str | None:
+        """Digest of the library in parallel/, or of its part over the library of these fields; None if it does not
+        compile."""
+        build = (
+            f"from motelab.library import parallel_build; print(parallel_build.build(tests=True, fields={fields!r}))"
+        )
+        return self.built(build, f"libmotecurve_parallel{'_curves' if fields else ''}.a")
+
+    def built(self, code: str, library: str, fields: str = "") -> str | None:
+        """Runs Python code that builds a library and prints its folder; the library's digest, None without one."""
         done = self.run([sys.executable, "-c", code], fields, BUILD_SECONDS)
         if done is None or done.returncode:
             return None
-        folder = Path(done.stdout.splitlines()[-1])
-        return hashlib.sha256((folder / "libmotecurve_catalogue.so").read_bytes()).hexdigest()
+        return hashlib.sha256((Path(done.stdout.splitlines()[-1]) / library).read_bytes()).hexdigest()
 
     def sound(self, fields: str, word_bits: int) -> str:
         """Digest of the library without a fault."""
@@ -315,7 +331,18 @@ class Runner:
         steps = [(word_bits, f"{'not ' if word_bits == 64 else ''}w8") for word_bits in WORD_SIZES]
         wider = row.tests
         is_changed = False
-        if row.fields:
+        if row.assembler or is_parallel(mutant.file):
+            of_parallel = functools.partial(tree.build_parallel, row.fields)
+            build = of_parallel if is_parallel(mutant.file) else lambda: self.assembles(tree, mutant, row)
+            sound_object = build()
+            tree.write(mutant.file, planted)
+            planted_object = build()
+            if planted_object is None:
+                return INVALID, ""
+            if planted_object == sound_object:
+                return SAME_OBJECTS, ""
+            is_changed = True
+        elif row.fields:
             wider = row.tests[1:]
             chosen = [self.selection(row, row.tests[0], mutant.file, name) for _, name in steps]
             sound = [tree.sound(row.fields, word_bits) for word_bits, _ in steps]
@@ -333,14 +360,6 @@ class Runner:
                 if self.is_compiled(tree, mutant, row, text):
                     return SAME_OBJECTS, ""
                 wider = row.tests
-        elif row.assembler:
-            sound_object = self.assembles(tree, mutant, row)
-            tree.write(mutant.file, planted)
-            planted_object = self.assembles(tree, mutant, row)
-            if planted_object is None:
-                return INVALID, ""
-            if planted_object == sound_object:
-                return SAME_OBJECTS, ""
         for tests in (*wider, *(tests for word, tests in self.of_lines.items() if word in mutant.before)):
             chosen = self.selection(row, tests, mutant.file)
             tree.write(mutant.file, text)
@@ -397,7 +416,8 @@ def chosen_mutants(files: str, kernels: bool, count: int, seed: int) -> list[Mut
     found = [mutant for name in names for mutant in mutants_of(name)]
     if not found:
         raise click.UsageError(
-            f"no faults to plant in {files!r}; C is in src/, kernels, with --kernels, in generated/native/"
+            f"no faults to plant in {files!r}; C is in src/ and parallel/src/; kernels, with --kernels, are in "
+            "generated/native/"
         )
     drawn = sorted(found, key=lambda mutant: mutant.lot(seed))[:count]
     return sorted(drawn, key=lambda m: (m.file, m.line, m.site.start))

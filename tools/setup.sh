@@ -11,12 +11,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 level=${1:-run}
 host_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv)
 run_packages=(gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc-arm-linux-gnueabi qemu-user gcc-arm-none-eabi
-    qemu-system-arm)
-test_packages=(build-essential pari-gp openssl libssl-dev valgrind clang clang-14 libclang-rt-14-dev shellcheck
+    qemu-system-arm libgmp-dev libssl-dev)
+test_packages=(build-essential pari-gp openssl valgrind clang clang-14 libclang-rt-14-dev shellcheck
     libmbedtls-dev libbotan-2-dev libsodium-dev binutils-source bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf libnewlib-arm-none-eabi
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
-    arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver libgmp-dev
+    arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver
     cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in
 host) packages=("${host_packages[@]}") ;;

@@ -6,14 +6,15 @@ from pathlib import Path
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.kernel import Kernel, adapted
-from codegen.armv7.prime_kernels import GENERATORS as PRIME_GENERATORS
+from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
+from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
 from codegen.armv7.squares import sqr_reduce_byte_table
-from codegen.fields import BINARY_FIELDS
+from codegen.fields import POLYNOMIALS
 from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
+NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381")
 GENERATORS = (
     mul_reduce_integer_products,
     lambda field: adapted(mul_reduce_ld_registers(field)),
@@ -23,9 +24,9 @@ GENERATORS = (
 
 def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for the field."""
-    if name in BINARY_FIELDS:
-        return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))
-    return supported(PRIME_GENERATORS, PrimeField.of(name))
+    if name in POLYNOMIALS:
+        return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
+    return supported((*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS), PrimeField.of(name))
 
 
 def outputs() -> dict[Path, str]:

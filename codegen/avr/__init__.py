@@ -8,11 +8,14 @@ from codegen.avr.field import BinaryField
 from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
+from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.multiplication import mul_ld_registers, mul_reduce_ld_registers
+from codegen.avr.prime.composed import FIELDS as PAIRING_FIELDS
+from codegen.avr.prime.composed import pairing_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime.kernels import prime_kernels
@@ -20,11 +23,12 @@ from codegen.avr.reduction import reduce_registers
 from codegen.avr.sha256 import sha256_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
-from codegen.fields import FIELDS
+from codegen.avr.whole_bytes import reduce_whole_bytes, sqr_reduce_whole_bytes, sqrt_whole_bytes
+from codegen.fields import POLYNOMIALS
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571")
+NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fb409", "fb571")
 GENERATORS = (
     half_trace_nibble_table,
     inv_euclid_var,
@@ -37,16 +41,22 @@ GENERATORS = (
     mul_reduce_ld_registers,
     mul_reduce_ld_registers_halves,
     reduce_registers,
+    reduce_whole_bytes,
     sqr_nibble_table,
     sqr_reduce_byte_table,
     sqr_reduce_interleave_table,
+    sqr_reduce_whole_bytes,
     sqrt_power_series,
+    sqrt_whole_bytes,
 )
+INTERPOLATION_FIELD = "fb271"  # of eta_T
 # Kernels that are not written to generated/native/avr/, since the field has a better one: a faster one, or a smaller
 # one of nearly the same speed. Function -> fields.
 OMITTED = {
     "mul_ld_registers_halves": ("fb233",),
-    "sqr_reduce_interleave_table": ("fb163", "fb283", "fb571"),
+    "mul_ld_registers_light": ("fb271",),
+    "sqr_nibble_table": ("fb271",),
+    "sqr_reduce_interleave_table": ("fb163", "fb271", "fb283", "fb571"),
 }
 
 
@@ -57,10 +67,12 @@ def kernels(field: BinaryField) -> list[Kernel]:
 
 def native_kernels(name: str) -> list[Kernel]:
     """The kernels of a field that are written to generated/native/avr/."""
-    return [k for k in kernels(BinaryField(name, FIELDS[name])) if name not in OMITTED.get(k.function, ())]
+    return [k for k in kernels(BinaryField(name, POLYNOMIALS[name])) if name not in OMITTED.get(k.function, ())]
 
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in native_kernels(name)]
+    found += interpolation_kernels(BinaryField(INTERPOLATION_FIELD, POLYNOMIALS[INTERPOLATION_FIELD]))
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
+    found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]
     return kernel_outputs([*found, sha256_compress()])

@@ -23,6 +23,7 @@ from codegen.avr.listing import (
 from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
 from codegen.avr.reduction import POINTER_BYTES, reduce_registers
+from codegen.avr.whole_bytes import reduce_whole_bytes
 from codegen.avr.window_table import table_bytes
 from codegen.kernel_fields import UnsupportedField
 
@@ -292,11 +293,19 @@ def mul_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     )
 
 
+def reduction_kernel(field: BinaryField) -> Kernel:
+    """The field's faster reduction."""
+    try:
+        return reduce_whole_bytes(field)
+    except UnsupportedField:
+        return reduce_registers(field)
+
+
 def mul_reduce_karatsuba_ld_registers(field: BinaryField) -> Kernel:
     """r = a b mod f, by the kernels for c = a b and r = c mod f."""
     if row_width(field.degree) < RING_REGISTERS:
         raise UnsupportedField(f"{field.name}: elements of {field.byte_count} bytes are multiplied in registers")
-    product, reduction, asm = mul_karatsuba_ld_registers(field), reduce_registers(field), Listing()
+    product, reduction, asm = mul_karatsuba_ld_registers(field), reduction_kernel(field), Listing()
     header = {**product.header, "family": "fb-mul-reduce", "summary": f"{SUMMARY}, then reduction"}
     frame = Frame(2 * field.byte_count)
     saved = save(asm, FRAME_POINTER)

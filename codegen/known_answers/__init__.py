@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from codegen.built import edwards, is_prime_field, montgomery, weierstrass
-from codegen.fields import FIELDS, TINY_FIELDS, field_name
-from codegen.known_answers import other_forms
+from codegen.fields import FIELDS, TINY_FIELDS, field_name, load_pairings
+from codegen.known_answers import other_forms, pairings
 from codegen.known_answers.fields_and_curves import CurveAnswers, field_answers, prime_field_answers
 from codegen.output import GENERATED
 
@@ -45,7 +45,8 @@ def fields_with_answers() -> list[str]:
 def paths() -> set[Path]:
     """Every file of known answers, by name; nothing is computed."""
     others = [r["name"] for field in FIELDS_OF_STANDARDS for r in (*edwards(field), *montgomery(field))]
-    return {FOLDER / f"{name}.json" for name in (*fields_with_answers(), *weierstrass_curves(), *others)}
+    subjects = (*fields_with_answers(), *weierstrass_curves(), *others, *load_pairings())
+    return {FOLDER / f"{name}.json" for name in subjects}
 
 
 def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, str]:
@@ -61,6 +62,7 @@ def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, 
     for field in FIELDS_OF_STANDARDS:
         for make, others in ((other_forms.edwards, edwards(field)), (other_forms.montgomery, montgomery(field))):
             answers |= {r["name"]: make(r, RANDOM_CASES_OF_OTHERS) for r in others if is_chosen(r["name"])}
+    answers |= {name: pairings.answers(record) for name, record in load_pairings().items() if is_chosen(name)}
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

@@ -15,7 +15,10 @@ from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fb409", "fb571", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1")
+NATIVE_FIELDS = (
+    *("fb163", "fb233", "fb283", "fb409", "fb571"),
+    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp256ts"),
+)
 GENERATORS = (mul_reduce_ld_registers, mul_reduce_ld_columns, sqr_reduce_byte_table)
 
 

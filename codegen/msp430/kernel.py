@@ -15,7 +15,7 @@ MULTIPLIER = (
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
     """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its tables, of
-    table_bytes in flash; multiplies: whether it uses the multiplier."""
+    table_bytes in flash; multiplies: whether it uses the multiplier; calls: other kernels that it calls."""
 
     target: ClassVar[str] = "msp430"
     asm: Listing
@@ -23,6 +23,7 @@ class Kernel(kernels.Kernel):
     table_bytes: int = 0
     data: tuple[str, ...] = ()
     multiplies: bool = False
+    calls: tuple["Kernel", ...] = ()
 
     def facts(self) -> list[str]:
         names = {"cpu": "MSP430", "cpux": "CPUX"}

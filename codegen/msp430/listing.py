@@ -24,6 +24,7 @@ SOURCE_CYCLES = {"register": 1, "indirect": 2, "immediate": 2, "indexed": 3}
 JUMP_CYCLES, BRANCH_CYCLES = 2, 3  # cycles of a conditional jump, taken or not; of BR #
 JUMP_REACH_BYTES = 1000
 CYCLES = {"push": (3, 3), "ret": (3, 4), "pop": (2, 2), "clrc": (1, 1)}
+CALL_CYCLES = {"cpu": 5, "cpux": 4}  # of CALL #
 
 
 def at(base: str, offset: int = 0) -> str:
@@ -91,6 +92,12 @@ class Listing:
         self.lines.append(f"    {mnemonic}.w #{len(registers)}, {registers[-1]}")
         self.code_bytes += 2
         self.cycles["cpux"] += 2 + len(registers)
+
+    def call(self, symbol: str, callee: "Listing") -> None:
+        """Calls another listing's function, whose cycles count."""
+        self.lines.append(f"    call  #{symbol}")
+        self.code_bytes += 4
+        self._add_cycles({core: CALL_CYCLES[core] + callee.cycles[core] for core in self.cycles})
 
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""

@@ -26,7 +26,11 @@ def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is
     """r += or -= 2^bits - p if the mask is all ones, modulo 2^bits: that makes up for a p too much or too few."""
     values = digits(field.complement, field.words)
     sources = {0: "#0", ONES: mask}
-    for value in sorted(set(values) - set(sources)):
+    others = sorted(set(values) - set(sources))
+    if len(others) > len(spare) and not field.spare_bits:
+        _take_each(asm, values, mask, spare[0], is_added)
+        return
+    for value in others:
         register, *spare = spare
         asm("mov", mask, register)
         asm("and", f"#{value}", register)
@@ -36,6 +40,16 @@ def _take(asm: Listing, field: PrimeField, mask: str, spare: tuple[str, ...], is
         asm(go_on if k else first, sources[value], _r(k))
     if field.spare_bits:
         asm("and", f"#{ONES >> field.spare_bits}", _r(field.words - 1))
+
+
+def _take_each(asm: Listing, values: list[int], mask: str, word: str, is_added: bool) -> None:
+    """The same for more values than registers: MOV and BIC leave the carry as it is."""
+    first, go_on = ("add", "addc") if is_added else ("sub", "subc")
+    asm("inv", mask)
+    for k, value in enumerate(values):
+        asm("mov", f"#{value}", word)
+        asm("bic", mask, word)
+        asm(go_on if k else first, word, _r(k))
 
 
 def _sum(field: PrimeField, asm: Listing, prefix: str, summary: str, sign: str) -> Kernel:

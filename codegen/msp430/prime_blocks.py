@@ -108,15 +108,26 @@ class Blocks:
         for k, register in enumerate(registers):
             self.asm((first, second)[k > 0] if k < 2 else go_on, f"@{RESULT}+", register)
 
-    def _hand(self, sources: list[str], addresses: tuple[int, ...]) -> None:
+    def hand(self, sources: list[str], addresses: tuple[int, ...]) -> None:
+        """Hands words to registers of the multiplier."""
         for source, address in zip(sources, addresses, strict=True):
             self.asm("mov", source, register_at(address))
 
-    def row(self, low: int, columns: dict, top: int, is_first: bool, leaves: bool, fits: bool = False) -> list[int]:
+    def row(
+        self,
+        low: int,
+        columns: dict,
+        top: int,
+        is_first: bool,
+        leaves: bool,
+        fits: bool = False,
+        above: str | None = None,
+    ) -> list[int]:
         """Adds the products of a row to the sum. `columns` has, for the place of each product's lowest digit, the
         instruction that hands its operand to the multiplier. Of the two chains, the one that includes `low` comes
         first. is_first: the sum is not there yet. leaves: the digit at `low` is pushed, its registers become those of
-        `top`, and the places are returned. fits: the first chain does not carry into the top."""
+        `top`, and the places are returned. fits: the first chain does not carry into the top. above: a register with a
+        small number that the digit at the top starts with, in place of 0."""
         asm, places = self.asm, []
         for place in (low, low + 1):
             chain = [p for p in range(place, top, 2) if p in columns]
@@ -130,8 +141,7 @@ class Blocks:
                     self._take("addc" if k else "add", "addc", "addc", registers)
                 if p == low and leaves:
                     places = self.stack.push_all(self.digits.registers(low))
-                    for register in self.digits.registers(top):
-                        asm("clr", register)
+                    self._start_top(top, above)
             if chain and not moves:
                 for p in range(chain[-1] + 2, top + 1):
                     # The first chain finds 0 in the digit at the top, where a carry ends in the first word.
@@ -139,6 +149,15 @@ class Blocks:
                     for register in self.digits.registers(p)[:count]:
                         asm("adc", register)
         return places
+
+    def _start_top(self, top: int, above: str | None) -> None:
+        first, *others = self.digits.registers(top)
+        if above:
+            self.asm("mov", above, first)
+        else:
+            self.asm("clr", first)
+        for register in others:
+            self.asm("clr", register)
 
     def multiply(
         self, operand: int, start: int = 0, is_doubled: bool = False, has_spare_bit: bool = False
@@ -158,7 +177,7 @@ class Blocks:
             asm.block(f"Row {i}.")
             if digits.words == 1:
                 asm("mov", SPARE, B)
-            self._hand([f"@{A}+"] * digits.words, digits.factor)
+            self.hand([f"@{A}+"] * digits.words, digits.factor)
             columns = dict.fromkeys(range(start + i, start + i + digits.count), self._next)
             if is_doubled and i == digits.count - 1:
                 columns[start + i] = self._next_even
@@ -169,13 +188,13 @@ class Blocks:
         return places
 
     def _next(self) -> None:
-        self._hand([f"@{B}+"] * self.digits.words, self.digits.operand)
+        self.hand([f"@{B}+"] * self.digits.words, self.digits.operand)
 
     def _next_even(self) -> None:
         """The same operand without its lowest bit."""
         self.asm("mov", f"@{B}+", self.digits.scratch)
         self.asm("bic", "#1", self.digits.scratch)
-        self._hand([self.digits.scratch, *[f"@{B}+"] * (self.digits.words - 1)], self.digits.operand)
+        self.hand([self.digits.scratch, *[f"@{B}+"] * (self.digits.words - 1)], self.digits.operand)
 
     def triangle(self, doubled: list[int], start: int) -> list[int]:
         """Adds to the sum, or makes it if `start` is 0, the square of the 8 words from the address in A on; `doubled`
@@ -205,8 +224,8 @@ class Blocks:
     def _factor_and_digit(self) -> None:
         """Hands the next digit to the multiplier as both operands."""
         words, factor, operand = self.digits.words, self.digits.factor, self.digits.operand
-        self._hand([at(A, WORD_BYTES * k) for k in range(words)], factor)
-        self._hand([f"@{A}+"] * words, operand)
+        self.hand([at(A, WORD_BYTES * k) for k in range(words)], factor)
+        self.hand([f"@{A}+"] * words, operand)
 
     def _doubled(self, doubled: list[int], j: int, is_next: bool) -> None:
         """Hands (2 a)[j] to the multiplier. is_next: without its lowest bit, so that its first word is the first word
@@ -219,4 +238,4 @@ class Blocks:
             sources[0] = self.digits.scratch
             self.asm("mov", at(A), sources[0])
             self.asm("rla", sources[0])
-        self._hand(sources, self.digits.operand)
+        self.hand(sources, self.digits.operand)

@@ -8,6 +8,8 @@ from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_mont
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
+from codegen.msp430.prime_extension import fp2_mul, fp2_sqr
+from codegen.msp430.prime_montgomery_rows import MontgomeryRows, is_general
 from codegen.msp430.prime_product import MPY16, MPY32, Rows, multiply, square
 from codegen.msp430.prime_small import mul_small_word
 
@@ -51,7 +53,7 @@ def _by_rows(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
 
 
 def _is_by_blocks(field: PrimeField) -> bool:
-    return prime_fold.is_foldable(field) or prime_montgomery.Montgomery.is_for(field)
+    return prime_fold.is_foldable(field) or prime_montgomery.Montgomery.is_for(field) or is_general(field)
 
 
 def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
@@ -68,17 +70,28 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     is_montgomery = prime_montgomery.form(field) == "montgomery"
     if is_montgomery and above:
         quarters[2], above = stack.push_all(prime_blocks.RING), stack.push(above)
+    if is_general(field):
+        MontgomeryRows(blocks, field, quarters, above).reduce(result)
+    else:
+        _reduce_by_shape(blocks, field, quarters, above, result)
+    asm.leave(stack.bytes)
+    names = {} if is_square else {"name": "karatsuba", "summary": "by blocks of half the words", "source": KARATSUBA}
+    return Body(asm, stack.bytes + SAVED_BYTES, **names)
+
+
+def _reduce_by_shape(
+    blocks: prime_blocks.Blocks, field: PrimeField, quarters: list[list], above: int | str | None, result: int
+) -> None:
+    """r = the product mod p, by the form of p: `result` is the place of the address of r."""
+    asm, stack = blocks.asm, blocks.stack
     operands = [[place if isinstance(place, str) else stack[place] for place in places] for places in quarters]
-    if is_montgomery:
+    if prime_montgomery.form(field) == "montgomery":
         reduction = prime_montgomery.Montgomery(
             asm, field, [*itertools.chain(*operands)], stack[above] if above else None
         )
         reduction.reduce(stack[result])
     else:
         prime_fold.fold(asm, field, operands, above, stack[result])
-    asm.leave(stack.bytes)
-    names = {} if is_square else {"name": "karatsuba", "summary": "by blocks of half the words", "source": KARATSUBA}
-    return Body(asm, stack.bytes + SAVED_BYTES, **names)
 
 
 def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
@@ -129,6 +142,22 @@ def sqr_reduce_mpy32(field: PrimeField) -> Kernel:
     return _reduced(field, is_mpy32=True, is_square=True)
 
 
+def fp2_mul_karatsuba(field: PrimeField) -> Kernel:
+    return fp2_mul(field, mul_reduce(field))
+
+
+def fp2_sqr_complex(field: PrimeField) -> Kernel:
+    return fp2_sqr(field, mul_reduce(field))
+
+
+def fp2_mul_karatsuba_mpy32(field: PrimeField) -> Kernel:
+    return fp2_mul(field, mul_reduce_mpy32(field))
+
+
+def fp2_sqr_complex_mpy32(field: PrimeField) -> Kernel:
+    return fp2_sqr(field, mul_reduce_mpy32(field))
+
+
 GENERATORS = (
     mul_reduce,
     sqr_reduce,
@@ -137,4 +166,8 @@ GENERATORS = (
     add_modular,
     sub_modular,
     mul_small_word,
+    fp2_mul_karatsuba,
+    fp2_sqr_complex,
+    fp2_mul_karatsuba_mpy32,
+    fp2_sqr_complex_mpy32,
 )

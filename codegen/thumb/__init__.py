@@ -3,7 +3,7 @@ depends on the field alone."""
 
 from pathlib import Path
 
-from codegen.fields import BINARY_FIELDS
+from codegen.fields import POLYNOMIALS
 from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import native_folder, supported
 from codegen.kernels import outputs as kernel_outputs
@@ -12,13 +12,13 @@ from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb283", "fp255", "fp256r1")
+NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
 
 
 def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for a field."""
-    if name in BINARY_FIELDS:
-        return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name]))
+    if name in POLYNOMIALS:
+        return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     return supported(PRIME_GENERATORS, PrimeField.of(name))
 
 

@@ -269,7 +269,7 @@ def finished(allocation: Allocation) -> tuple[Listing, int]:
         for low, high in zip(lower, saved, strict=True):
             asm("mov", high, low)
     asm("pop", "{r4-r7, pc}")
-    return asm, frame + WORD_BYTES * (len(saved) + 5)
+    return asm.with_pools(), frame + WORD_BYTES * (len(saved) + 5)
 
 
 def _move_stack(asm: Listing, mnemonic: str, size: int) -> None:

@@ -1,17 +1,23 @@
 """A listing of Thumb-1 assembly (ARMv6-M) that counts its own cycles while it is written.
 
-Kernels are straight-line code, so the sum is exact; the cycles are those of the Cortex-M0+ without wait states, with
-the multiplier of one cycle (ARM DDI 0484, table 3-1)."""
+Kernels are straight-line code but for jumps over constants, so the sum is exact; the cycles are those of the Cortex-M0+
+without wait states, with the multiplier of one cycle (ARM DDI 0484, table 3-1)."""
 
 WORD_BYTES = 4
 WORD_BITS = 32
 
-# Cycles of instructions that take one; the return is the only branch.
+# Cycles of instructions that take one.
 SINGLE = {"adcs", "add", "adds", "ands", "asrs", "bics", "cmn", "eors", "lsls", "lsrs", "mov", "movs", "muls", "mvns"}
 SINGLE |= {"orrs", "rsbs", "sbcs", "sub", "subs", "uxtb", "uxth"}
+JUMP = "b"  # over a pool of constants
+JUMP_CYCLES = 2
 MEMORY = {"ldr", "ldrb", "ldrh", "str"}
 SEVERAL = {"ldm", "pop", "push", "stm"}
 RETURN_CYCLES = 3  # cycles of a POP that loads the program counter, beyond its words
+
+NUMBER = ", =0x"  # in a load of a constant
+INSTRUCTION_BYTES = 2
+POOL_REACH = 800  # bytes from a load to the pool; at most 1,020 to its last constant
 
 
 def count(registers: str) -> int:
@@ -45,6 +51,8 @@ class Listing:
             return 1
         if mnemonic in MEMORY:
             return 2
+        if mnemonic == JUMP:
+            return JUMP_CYCLES
         if mnemonic in SEVERAL:
             return 1 + count(operands[-1]) + (RETURN_CYCLES - 1 if "pc" in operands[-1] else 0)
         raise ValueError(f"{mnemonic} is not among the instructions of kernels")
@@ -52,3 +60,18 @@ class Listing:
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""
         self.lines += ["", *(f"    @ {line}" for line in comment)]
+
+    def with_pools(self) -> "Listing":
+        """The same with pools of constants where loads reach them, and jumps over the pools."""
+        found, since = Listing(), 0
+        for line in self.lines:
+            if since > POOL_REACH:
+                found(JUMP, "1f")
+                found.lines += ["    .pool", "1:"]
+                since = 0
+            found.lines.append(line)
+            if since or NUMBER in line:
+                since += INSTRUCTION_BYTES
+        found.instructions += self.instructions
+        found.cycles += self.cycles
+        return found

@@ -5,7 +5,24 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import shape
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.prime_product import Memory, add, loaded, multiply, square, subtract
+from codegen.thumb.numbers import Constants, Memory, add, loaded, subtract
+from codegen.thumb.prime_montgomery import (
+    add_masked_words,
+    check_montgomery,
+    is_in_blocks,
+    prime_words,
+    reduce_montgomery,
+    top_word,
+)
+from codegen.thumb.prime_product import multiply, square
+from codegen.thumb.prime_quadratic import (
+    QUARTIC_SPARE_BITS,
+    QuarticSquare,
+    check_quadratic,
+    multiply_quadratic,
+    square_quadratic,
+    store_reduced,
+)
 from codegen.thumb.prime_reduction import (
     add_masked_prime,
     check_shape,
@@ -19,7 +36,14 @@ from codegen.thumb.program import Program, Value
 
 KARATSUBA = "Karatsuba and Ofman 1963; Duell et al. 2015 Section 4 for the order of sums"
 SOLINAS = "Solinas, Generalized Mersenne Numbers, 1999"
+MONTGOMERY = (
+    "Montgomery 1985; Koc, Acar and Kaliski, Analyzing and Comparing Montgomery Multiplication Algorithms, 1996"
+)
 UNREDUCED, BELOW_P = "any a, b of its words", "a, b below p"
+BY_R = "r = {} / R mod p, R = 2^(words 32)"
+OF_FP2 = "in F_p(u), u^2 = -1, elements c0 + c1 u as c0, c1"
+IN_FP2 = {"name": "karatsuba", "form": "montgomery", "source": f"{KARATSUBA}; {MONTGOMERY}"}
+IN_FP2 |= {"domain": "coefficients below p"}
 ONE, TWO = "const uint32_t *a", "const uint32_t *a, const uint32_t *b"
 
 
@@ -35,6 +59,12 @@ def _kernel(
         operation=(operation,),
         program=program,
     )
+
+
+def _check(field: PrimeField) -> None:
+    """Raises UnsupportedField if there is neither a reduction by shape nor one in blocks."""
+    if not is_in_blocks(field):
+        check_shape(field)
 
 
 def _store(program: Program, result: list[Value], r: Value) -> None:
@@ -59,7 +89,7 @@ def _sum_of_operands(program: Program, words: int, mnemonics: tuple[str, str]) -
 
 def mul_karatsuba(field: PrimeField) -> Kernel:
     """c = a b."""
-    check_shape(field)
+    _check(field)
     program = Program(3)
     _store(program, multiply(program, *_operands(program, field.words)), program.arguments[0])
     header = {"name": "karatsuba", "family": "fp-mul", "summary": "Karatsuba's method down to words, straight-line"}
@@ -70,7 +100,7 @@ def mul_karatsuba(field: PrimeField) -> Kernel:
 
 def sqr_karatsuba(field: PrimeField) -> Kernel:
     """c = a^2."""
-    check_shape(field)
+    _check(field)
     program = Program(2)
     _store(program, square(program, *_operands(program, field.words)), program.arguments[0])
     header = {"name": "karatsuba", "family": "fp-sqr", "summary": "Karatsuba's method down to words, straight-line"}
@@ -118,10 +148,15 @@ def sqr_reduce_karatsuba_special(field: PrimeField) -> Kernel:
 
 def add_modular(field: PrimeField) -> Kernel:
     """r = a + b mod p."""
-    check_shape(field)
+    _check(field)
     program = Program(3)
     total = _sum_of_operands(program, field.words, ("adds", "adcs"))
-    if is_pseudo_mersenne(field):
+    if is_in_blocks(field):
+        carry = None if field.spare_bits else program.carry()
+        less = subtract(program, total, Constants(program, prime_words(field)))
+        mask = program.borrow_mask() if carry is None else program.sbcs(carry, program.constant(0))
+        result = add_masked_words(program, field, less, mask)
+    elif is_pseudo_mersenne(field):
         excess, zero = program.constant(shape(field.prime).c), program.constant(0)
         result = take_back(program, field, ripple_from(program, total, excess, zero))
     else:
@@ -134,11 +169,13 @@ def add_modular(field: PrimeField) -> Kernel:
 
 def sub_modular(field: PrimeField) -> Kernel:
     """r = a - b mod p."""
-    check_shape(field)
+    _check(field)
     program = Program(3)
     total = _sum_of_operands(program, field.words, ("subs", "sbcs"))
     mask = program.borrow_mask()
-    if is_pseudo_mersenne(field):
+    if is_in_blocks(field):
+        result = add_masked_words(program, field, total, mask)
+    elif is_pseudo_mersenne(field):
         excess, zero = program.ands(program.constant(shape(field.prime).c), mask), program.constant(0)
         result = subtract(program, total, [excess] + [zero] * (field.words - 1))
         result[-1] = program.lsr(program.lsl(result[-1], 1), 1)
@@ -153,6 +190,92 @@ def _sum(field: PrimeField, program: Program, result: list[Value], prefix: str, 
     header |= {"source": "hankerson2004 Algorithms 2.7 and 2.8", "domain": BELOW_P}
     operation = f"r = a {sign} b mod p; r may be a or b."
     return _kernel(field, program, prefix, header, f"uint32_t *r, {TWO}", operation)
+
+
+def reduce_montgomery_blocks(field: PrimeField) -> Kernel:
+    """r = c / R mod p."""
+    check_montgomery(field)
+    program = Program(2)
+    (c,) = _operands(program, 2 * field.words)
+    _store(program, reduce_montgomery(program, field, c), program.arguments[0])
+    header = {"name": "montgomery-blocks", "family": "fp-reduce", "form": "montgomery"}
+    header |= {"summary": "Montgomery's reduction in blocks of words, by rows of 16 bits, straight-line"}
+    header |= {"source": MONTGOMERY, "domain": "any c below p R; c / R mod p"}
+    return _kernel(field, program, "reduce", header, "uint32_t *r, uint32_t *c", f"{BY_R}; r may be c.".format("c"))
+
+
+def mul_reduce_karatsuba_montgomery(field: PrimeField) -> Kernel:
+    """r = a b / R mod p."""
+    check_montgomery(field)
+    program = Program(3)
+    product = multiply(program, *_operands(program, field.words), top_word(field))
+    header = {"family": "fp-mul-reduce", "domain": "any a, b below p; a b / R mod p"}
+    operation = f"{BY_R}; r may be a or b.".format("a b")
+    return _reduced(field, program, product, "mul_reduce", header, f"uint32_t *r, {TWO}", operation)
+
+
+def sqr_reduce_karatsuba_montgomery(field: PrimeField) -> Kernel:
+    """r = a^2 / R mod p."""
+    check_montgomery(field)
+    program = Program(2)
+    product = square(program, *_operands(program, field.words), has_spare_bit=field.spare_bits > 1)
+    header = {"family": "fp-sqr-reduce", "domain": "any a below p; a^2 / R mod p"}
+    operation = f"{BY_R}; r may be a.".format("a^2")
+    return _reduced(field, program, product, "sqr_reduce", header, f"uint32_t *r, {ONE}", operation)
+
+
+def _reduced(
+    field: PrimeField,
+    program: Program,
+    product: list[Value],
+    prefix: str,
+    header: dict[str, str],
+    parameters: str,
+    operation: str,
+) -> Kernel:
+    program.block("Reduction.")
+    _store(program, reduce_montgomery(program, field, product), program.arguments[0])
+    header = {"name": "karatsuba-montgomery", "form": "montgomery", **header}
+    header |= {"summary": "Karatsuba's method, then Montgomery's reduction in blocks of words, straight-line"}
+    header |= {"source": f"{KARATSUBA}; {MONTGOMERY}"}
+    return _kernel(field, program, prefix, header, parameters, operation)
+
+
+def fp2_mul_karatsuba(field: PrimeField) -> Kernel:
+    """r = a b in F_p2."""
+    check_quadratic(field)
+    program = Program(3)
+    r, a, b = program.arguments
+    store_reduced(program, field, multiply_quadratic(program, field, a, b), r)
+    header = {"family": "fp2-mul", "summary": "three products and two reductions, straight-line", **IN_FP2}
+    return _kernel(field, program, "fp2_mul", header, f"uint32_t *r, {TWO}", f"r = a b / R {OF_FP2}; r may be a or b.")
+
+
+def fp2_sqr_karatsuba(field: PrimeField) -> Kernel:
+    """r = a^2 in F_p2."""
+    check_quadratic(field)
+    program = Program(2)
+    r, a = program.arguments
+    store_reduced(program, field, square_quadratic(program, field, a), r)
+    header = {"family": "fp2-sqr", "summary": "two products and two reductions, straight-line", **IN_FP2}
+    return _kernel(field, program, "fp2_sqr", header, f"uint32_t *r, {ONE}", f"r = a^2 / R {OF_FP2}; r may be a.")
+
+
+def fp4_sqr_lazy(field: PrimeField) -> Kernel:
+    """r0 + r1 s = (a0 + a1 s)^2 in F_p4."""
+    check_quadratic(field, QUARTIC_SPARE_BITS)
+    program = Program(4)
+    r0, r1, a0, a1 = program.arguments
+    QuarticSquare(program, field, a0, a1).store(r0, r1)
+    header = {
+        "family": "fp4-sqr",
+        "summary": "six products and four reductions, straight-line",
+        **IN_FP2,
+        "name": "lazy",
+    }
+    parameters = "uint32_t *r0, uint32_t *r1, const uint32_t *a0, const uint32_t *a1"
+    operation = f"r0 + r1 s = (a0 + a1 s)^2 / R, s^2 = 1 + u, coefficients {OF_FP2}; r0, r1 apart from a0, a1."
+    return _kernel(field, program, "fp4_sqr", header, parameters, operation)
 
 
 def mul_small_word(field: PrimeField) -> Kernel:
@@ -194,5 +317,11 @@ GENERATORS = (
     sqr_reduce_karatsuba_special,
     add_modular,
     sub_modular,
+    reduce_montgomery_blocks,
+    mul_reduce_karatsuba_montgomery,
+    sqr_reduce_karatsuba_montgomery,
+    fp2_mul_karatsuba,
+    fp2_sqr_karatsuba,
+    fp4_sqr_lazy,
     mul_small_word,
 )

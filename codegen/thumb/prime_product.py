@@ -1,38 +1,12 @@
-"""Products and squares of integers: Karatsuba's method down to single words. The product of two words is made of four
-products of 16 bits.
+"""Products and squares of integers: Karatsuba's method down to single words, or to three. The product of two words is
+made of four products of 16 bits, one of three words by rows.
 
-A number is a list of values, least significant word first; an operand in memory is a `Memory`."""
+Numbers are those of numbers.py."""
 
-import dataclasses
-
-from codegen.thumb.listing import WORD_BITS, WORD_BYTES
+from codegen.thumb.listing import WORD_BITS
+from codegen.thumb.numbers import Number, add, distance, loaded, ripple, subtract
 from codegen.thumb.program import Program, Value
-
-
-@dataclasses.dataclass(frozen=True)
-class Memory:
-    """`count` words from `first` on at an address; each is loaded where it is used."""
-
-    program: Program
-    base: Value
-    first: int
-    count: int
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __getitem__(self, part: slice | int):
-        if isinstance(part, int):
-            return self.program.load(self.base, WORD_BYTES * (self.first + part))
-        start, stop, _ = part.indices(self.count)
-        return Memory(self.program, self.base, self.first + start, stop - start)
-
-
-Number = list[Value] | Memory
-
-
-def loaded(number: Number) -> list[Value]:
-    return [number[i] for i in range(len(number))]
+from codegen.thumb.rows import ONES, multiply_rows
 
 
 def multiply_word(p: Program, a: Value, b: Value) -> list[Value]:
@@ -56,39 +30,24 @@ def square_word(p: Program, a: Value) -> list[Value]:
     return [p.adds(low, lower), p.adcs(high, upper)]
 
 
-def add(p: Program, a: Number, b: Number, *, carries: bool = False) -> list[Value]:
-    """a + b, leaving the carry; with the carry from before if `carries`."""
-    return [p.adcs(a[i], b[i]) if i or carries else p.adds(a[i], b[i]) for i in range(len(a))]
-
-
-def subtract(p: Program, a: Number, b: Number) -> list[Value]:
-    """a - b, leaving the borrow."""
-    return [p.sbcs(a[i], b[i]) if i else p.subs(a[i], b[i]) for i in range(len(a))]
-
-
-def ripple(p: Program, a: list[Value], values: list[Value]) -> list[Value]:
-    """a + values + the carry, word by word; `values` may be the same value throughout."""
-    return [p.adcs(word, value) for word, value in zip(a, values, strict=True)]
-
-
-def distance(p: Program, a: Number, b: Number) -> tuple[list[Value], Value]:
-    """|a - b|, and all ones if a < b."""
-    difference = subtract(p, a, b)
-    mask = p.borrow_mask()
-    flipped = [p.eors(word, mask) for word in difference]
-    return subtract(p, flipped, [mask] * len(flipped)), mask
-
+ROWS = 3  # words of operands that are multiplied by rows
 
 # The order in which the parts are made, by the words of the operands: the order in which the fewest values wait.
-ORDERS = {2: ("high", "distances", "low", "middle"), 4: ("low", "distances", "middle", "high")}
+ORDERS = {
+    2: ("high", "distances", "low", "middle"),
+    4: ("low", "distances", "middle", "high"),
+    6: ("low", "distances", "middle", "high"),
+}
 ORDER = ("distances", "middle", "low", "high")
 
 
-def multiply(p: Program, a: Number, b: Number) -> list[Value]:
-    """a b, of numbers of 2^i words."""
+def multiply(p: Program, a: Number, b: Number, top: int = ONES) -> list[Value]:
+    """a b, of numbers of 2^i or 3 2^i words; `top` is the largest value of the uppermost word of either."""
     n = len(a)
     if n == 1:
         return multiply_word(p, a[0], b[0])
+    if n == ROWS:
+        return multiply_rows(p, a, b, top)
     if n == 2:
         a, b = loaded(a), loaded(b)
     half = n // 2
@@ -102,7 +61,7 @@ def multiply(p: Program, a: Number, b: Number) -> list[Value]:
             parts[part] = multiply(p, difference_a, difference_b)
         else:
             own = slice(0, half) if part == "low" else slice(half, n)
-            parts[part] = multiply(p, a[own], b[own])
+            parts[part] = multiply(p, a[own], b[own], top if part == "high" else ONES)
     return combine(p, **parts, mask=mask)
 
 
@@ -124,10 +83,12 @@ def combine(p: Program, low: list[Value], high: list[Value], middle: list[Value]
 
 
 def square(p: Program, a: Number, *, has_spare_bit: bool = False) -> list[Value]:
-    """a^2, of a number of 2^i words; has_spare_bit: its top bit is 0."""
+    """a^2, of a number of 2^i or 3 2^i words; has_spare_bit: its top bit is 0."""
     n = len(a)
     if n == 1:
         return square_word(p, a[0])
+    if n == ROWS:
+        return square_three(p, loaded(a), has_spare_bit=has_spare_bit)
     if n == 2:
         return square_two(p, *loaded(a), has_spare_bit=has_spare_bit)
     half = n // 2
@@ -145,6 +106,24 @@ def square_two(p: Program, low: Value, high: Value, *, has_spare_bit: bool) -> l
     carry = p.constant(0) if has_spare_bit else p.carry()
     sums = add(p, [first[1], second[0]], doubled)
     return [first[0], *sums, p.adcs(second[1], carry)]
+
+
+def square_three(p: Program, a: list[Value], *, has_spare_bit: bool) -> list[Value]:
+    """The square of three words: twice the products of two different ones, and the squares. Two bits to spare leave the
+    doubled products without a carry."""
+    first, second, third = a
+    lower, outer, upper = (
+        multiply_word(p, first, second),
+        multiply_word(p, first, third),
+        multiply_word(p, second, third),
+    )
+    zero = p.constant(0)
+    mixed = [lower[0], *add(p, [lower[1], upper[0]], outer), p.adcs(upper[1], zero)]
+    doubled = add(p, mixed, mixed)
+    carry = zero if has_spare_bit else p.carry()
+    squares = [word for part in a for word in square_word(p, part)]
+    total = [squares[0], *add(p, squares[1:5], doubled)]
+    return [*total, p.adcs(squares[5], carry)]
 
 
 def combine_square(p: Program, low: list[Value], high: list[Value], middle: list[Value]) -> list[Value]:

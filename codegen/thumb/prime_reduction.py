@@ -7,7 +7,7 @@ import itertools
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, PseudoMersenne, shape
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.prime_product import add, ripple, subtract
+from codegen.thumb.numbers import add, ripple, subtract
 from codegen.thumb.program import Program, Value
 
 ONES = (1 << WORD_BITS) - 1

@@ -48,6 +48,10 @@ class Program:
         """A number below 256."""
         return self._make("movs", f"{{d}}, #{value}")
 
+    def number(self, value: int) -> Value:
+        """A number of 32 bits, from a pool of constants in the code if it does not fit the instruction."""
+        return self.constant(value) if value < 256 else self._make("ldr", f"{{d}}, ={value:#x}")
+
     def load(self, base: Value, offset: int) -> Value:
         return self._make("ldr", f"{{d}}, [{{0}}, #{offset}]", base)
 

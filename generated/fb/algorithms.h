@@ -99,6 +99,7 @@ void FB(reduce_words_merged_five)(mc_word *r, mc_word *c);
 void FB(reduce_words_merged_three)(mc_word *r, mc_word *c);
 void FB(reduce_words_merged_two)(mc_word *r, mc_word *c);
 void FB(reduce_registers_avr)(mc_word *r, mc_word *c);
+void FB(reduce_whole_bytes_avr)(mc_word *r, mc_word *c);
 #define MC_REDUCE_MEMBERS_0(X) X(reduce_barrett)
 #define MC_REDUCE_MEMBERS_1(X) X(reduce_bit_serial)
 #if FB_TOP_GAP >= MC_WORD_BITS
@@ -212,6 +213,7 @@ void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #if MC_NATIVE_CARRYLESS
 #define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_carryless)
 #else
@@ -232,6 +234,7 @@ void FB(sqrt_halves)(mc_word *r, const mc_word *a);
 void FB(sqrt_halves_shifts)(mc_word *r, const mc_word *a);
 void FB(sqrt_squarings)(mc_word *r, const mc_word *a);
 void FB(sqrt_power_series_avr)(mc_word *r, const mc_word *a);
+void FB(sqrt_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQRT_MEMBERS_0(X) X(sqrt_halves)
 #if FB_SQRT_Z_IS_SPARSE
 #define MC_SQRT_MEMBERS_1(X) X(sqrt_halves_shifts)

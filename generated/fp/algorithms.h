@@ -8,6 +8,7 @@ void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
 #define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
 
@@ -17,6 +18,7 @@ void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
 #define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
 
@@ -24,6 +26,7 @@ void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_operand_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_product_scanning)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_halves_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba_thumb)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_operand_scanning_arm)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -39,6 +42,7 @@ void FP(mul_operand_scanning_arm)(mc_word *c, const mc_word *a, const mc_word *b
 
 void FP(sqr_multiply)(mc_word *c, const mc_word *a);
 void FP(sqr_product_scanning)(mc_word *c, const mc_word *a);
+void FP(sqr_halves_avr)(mc_word *c, const mc_word *a);
 void FP(sqr_karatsuba_avr)(mc_word *c, const mc_word *a);
 void FP(sqr_karatsuba_thumb)(mc_word *c, const mc_word *a);
 void FP(sqr_operand_scanning_arm)(mc_word *c, const mc_word *a);
@@ -50,7 +54,9 @@ void FP(reduce_barrett)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_special)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_cofactor_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_avr)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_montgomery_blocks_thumb)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_arm)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
@@ -78,13 +84,17 @@ void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word 
 void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_blocks_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -105,7 +115,10 @@ void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
@@ -157,5 +170,22 @@ mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_SQRT_MEMBERS_0(X)
 #endif
 #define MC_FP_SQRT_MEMBERS(X) MC_FP_SQRT_MEMBERS_0(X)
+
+void FP(fp2_mul_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(fp2_mul_karatsuba_mpy32_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(fp2_mul_karatsuba_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(fp2_mul_karatsuba_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(fp2_mul_schoolbook_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+#define MC_FP_FP2_MUL_MEMBERS(X) 
+
+void FP(fp2_sqr_complex_armv7)(mc_word *r, const mc_word *a FP_M);
+void FP(fp2_sqr_complex_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(fp2_sqr_complex_mpy32_msp430)(mc_word *r, const mc_word *a FP_M);
+void FP(fp2_sqr_complex_msp430)(mc_word *r, const mc_word *a FP_M);
+void FP(fp2_sqr_karatsuba_thumb)(mc_word *r, const mc_word *a FP_M);
+#define MC_FP_FP2_SQR_MEMBERS(X) 
+
+void FP(fp4_sqr_lazy_thumb)(mc_word *r0, mc_word *r1, const mc_word *a0, const mc_word *a1 FP_M);
+#define MC_FP_FP4_SQR_MEMBERS(X) 
 
 #endif

@@ -76,7 +76,7 @@ def outcome() -> int:
         return told(str(error))
     except (click.Abort, KeyboardInterrupt):
         return told("stopped", INTERRUPTED)
-    except MemoryError:
+    except (MemoryError, SystemError):  # some imports of CPython 3.11 lose the MemoryError and raise the other
         return told("not enough memory; a limit, such as that of ulimit -v, may be too low")
     except (OSError, ImportError) as error:
         return told(fault(error))

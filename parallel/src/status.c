@@ -19,6 +19,12 @@ const char *mc_parallel_status_text(mc_parallel_status status)
         [MC_PARALLEL_ERROR_PROCESSOR] = "this processor lacks the vector instructions",
         [MC_PARALLEL_ERROR_LONG] = "the modulus is too long for the lanes; they take up to 52,000 bits",
         [MC_PARALLEL_ERROR_MEMORY] = "no memory is left",
+        [MC_PARALLEL_ERROR_POINT] = "the point does not lie on the curve, or none is set",
+        [MC_PARALLEL_ERROR_SCALAR] = "the scalar must have at least one bit, and no more than were agreed",
+        [MC_PARALLEL_ERROR_WINDOW] = "the method takes no window of so many bits",
+        [MC_PARALLEL_ERROR_SQUARE] =
+            "squares by columns need an algorithm whose factor is a power of the base; none for squares alone serves",
+        [MC_PARALLEL_ERROR_PRIME] = "the modulus of the curve must be prime",
     };
     unsigned number = (unsigned)status;
     return number < sizeof texts / sizeof *texts ? texts[number] : "no status of the parallel library";

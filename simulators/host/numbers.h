@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NUMBER_BYTES 144 /* the longest number: an unreduced product of 571 bits, in 64-bit words */
-#define MAX_NUMBERS  12
+#define NUMBER_BYTES 400 /* the longest number: a signature by a name in the group tate-1536; a multiple of 8 */
+#define MAX_NUMBERS  16  /* of a case: a value of 12 coordinates */
 #define NAME_BYTES   16
 
 struct number {

@@ -34,6 +34,10 @@ static const char *open_library(const struct subject *subject, const char *path)
         kind = &field_kind;
     else if (strncmp(operation, "scalar-mult", 11) == 0)
         kind = &curve_kind;
+    else if (strncmp(operation, "pairing-", 8) == 0)
+        kind = &pairing_kind;
+    else if (strncmp(operation, "bls-", 4) == 0 || strncmp(operation, "ibe-", 4) == 0)
+        kind = &identity_kind;
     else
         kind = subject->raw_octets ? &raw_kind : &protocol_kind;
     return kind->open(subject);

@@ -1,5 +1,6 @@
-/* The side of the measured library: its functions by name, through the loader. There are four kinds of operation, a
- * file each: on field elements, scalar multiplications, the public interface with points and with keys as bytes. */
+/* The side of the measured library: its functions by name, through the loader. There are six kinds of operation, a
+ * file each: on field elements, scalar multiplications, the public interface with points and with keys as bytes,
+ * pairings, and the schemes over them. */
 #ifndef MC_NATIVE_OURS_H
 #define MC_NATIVE_OURS_H
 
@@ -21,6 +22,6 @@ struct kind {
     void (*results)(const void *prepared, struct numbers *out);
 };
 
-extern const struct kind field_kind, curve_kind, protocol_kind, raw_kind;
+extern const struct kind field_kind, curve_kind, protocol_kind, raw_kind, pairing_kind, identity_kind;
 
 #endif

@@ -91,6 +91,13 @@ def test_large_koblitz_curves_fit(curve, window, monkeypatch):
     assert 500 < record["stack_bytes"] + static <= 4096 == board.load(MOTE).ram_bytes
 
 
+@pytest.mark.parametrize("algorithm", ["by-kind", "public-by-kind"])
+def test_members_that_ask_for_the_kind_of_a_curve(algorithm, monkeypatch):
+    """In the image of one curve, which is no Koblitz curve."""
+    record = measured(Request(MOTE, "scalar-mult", algorithm, backend="asm", curve="sect163r2"), monkeypatch)
+    assert record["verified"]
+
+
 def smaller(request: Request, **has: int) -> Selection:
     """The selection on a board with less memory."""
     chosen = bench.select(request)

@@ -17,6 +17,7 @@
 #include "fp/order.h"
 #include "motecurve/kdf.h"
 #include "motecurve/aes.h"
+#include "motecurve/aes_ccm.h"
 #include "motecurve/ecies.h"
 #include "motecurve/elgamal.h"
 #include "motecurve/key.h"
@@ -432,22 +433,22 @@ static void check_curve(const EC(curve) *curve)
 #endif
 }
 
-/* A message encrypted and decrypted with keys of every size. */
+/* A message encrypted and decrypted with keys of every size, in counter mode and with a tag. */
 static void check_aes(void)
 {
-    uint8_t key[32], counter[MC_AES_BLOCK_BYTES], message[100], result[sizeof message];
+    uint8_t key[32], counter[MC_AES_BLOCK_BYTES] = {0}, message[100], result[100], sealed[116];
     for (size_t bytes = 16; bytes <= sizeof key; bytes += 8) {
         fill(key, bytes);
         fill(message, sizeof message);
         memcpy(result, message, sizeof message);
         poison(key, bytes);
         poison(result, sizeof result);
-        for (unsigned i = 0; i < 2; i++) {
-            memset(counter, 0, sizeof counter);
+        for (unsigned i = 0; i < 2; i++, memset(counter, 0, sizeof counter))
             expect("aes_ctr", mc_aes_ctr(result, counter, result, key, sizeof result, bytes) == MC_OK);
-        }
+        expect("aes_ccm", mc_aes_ccm_encrypt(sealed, key, counter, result, NULL, bytes, 13, 100, 0, 16) == MC_OK);
+        expect("aes_ccm", mc_aes_ccm_decrypt(result, key, counter, sealed, NULL, bytes, 13, 116, 0, 16) == MC_OK);
         reveal(result, sizeof result);
-        expect("aes_ctr", memcmp(result, message, sizeof message) == 0);
+        expect("aes", memcmp(result, message, sizeof message) == 0);
     }
 }
 

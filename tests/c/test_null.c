@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "motecurve/aes.h"
+#include "motecurve/aes_ccm.h"
 #include "motecurve/batch.h"
 #include "motecurve/ecies.h"
 #include "motecurve/ecqv.h"
@@ -44,6 +45,9 @@ static void of_no_curve(void)
     uint8_t counter[MC_AES_BLOCK_BYTES] = {0}, key[16] = {0};
     EXPECT(mc_aes_ctr(NULL, counter, NULL, key, 0, sizeof key), MC_OK);
     EXPECT(mc_aes_ctr(NULL, counter, NULL, NULL, 0, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_aes_ccm_encrypt(out, key, key, NULL, NULL, sizeof key, 13, 0, 0, 8), MC_OK);
+    EXPECT(mc_aes_ccm_decrypt(NULL, key, key, out, NULL, sizeof key, 13, 8, 0, 8), MC_OK);
+    EXPECT(mc_aes_ccm_decrypt(NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 8), MC_ERROR_LENGTH);
     EXPECT(mc_kdf_x963(NULL, 0, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
     EXPECT(mc_kdf_x963(out, 40, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
     EXPECT(mc_kdf_x963(out, 40, NULL, NULL, 0, NULL, 0), MC_ERROR_UNSUPPORTED);

@@ -1,5 +1,5 @@
 /* Writes first inputs for every target: `seeds FOLDER` makes FOLDER/<target>/<curve>-<what>, with valid keys, points
- * and signatures on every curve of the build. libFuzzer starts from these. */
+ * and signatures on every curve of the build, and of every group with pairings. libFuzzer starts from these. */
 #include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "motecurve/key.h"
 #include "motecurve/key_file.h"
 #include "motecurve/point.h"
+#include "seeds.h"
 
 #define PART_BYTES_MAX 512
 
@@ -38,15 +39,20 @@ static void start(uint8_t flags)
     append(&flags, 1);
 }
 
-static void save(const char *target, const char *what)
+void seed_write(const char *target, const char *of, const char *what, const void *octets, size_t bytes)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/%s/%s-%s", folder, target, mc_curve_name(curve), what);
+    snprintf(path, sizeof path, "%s/%s/%s-%s", folder, target, of, what);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(input.octets, 1, input.bytes, file) != input.bytes || fclose(file)) {
+    if (!file || fwrite(octets, 1, bytes, file) != bytes || fclose(file)) {
         perror(path);
         exit(2);
     }
+}
+
+static void save(const char *target, const char *what)
+{
+    seed_write(target, mc_curve_name(curve), what, input.octets, input.bytes);
 }
 
 static void save_one(const char *target, const char *what, uint8_t flags, const part *content)
@@ -182,6 +188,23 @@ static int is_weierstrass(void)
     return mc_point_decode(point, &empty, 0, curve) != MC_ERROR_UNSUPPORTED;
 }
 
+/* Changes of each message of EDHOC, and its error messages; of one curve, since they take none. */
+static void save_edhoc(void)
+{
+    static const part changes[] = {{{1}, 1}, {{0, 1}, 2}, {{[44] = 1}, 45}};
+    static const part errors[] = {{{0x01, 0x62, 'n', 'o'}, 4}, {{0x02, 0x82, 0x06, 0x02}, 4}, {{0x03, 0xf5}, 2}};
+    char name[] = "change-0-0", error[] = "error-0";
+    for (uint8_t i = 0; i < 3; i++) {
+        for (uint8_t number = 0; number < 4; number++) {
+            name[7] = (char)('1' + number);
+            name[9] = (char)('0' + i);
+            save_one("edhoc", name, 4 | number, &changes[i]);
+        }
+        error[6] = (char)('1' + i);
+        save_one("edhoc", error, 8, &errors[i]);
+    }
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -189,6 +212,7 @@ int main(int count, char **arguments)
         return 2;
     }
     folder = arguments[1];
+    seeds_of_pairings();
     for (size_t i = 0; i < mc_curve_count(); i++) {
         curve = mc_curve_at(i);
         curve_index = (uint8_t)i;
@@ -197,6 +221,8 @@ int main(int count, char **arguments)
             d.octets[j] = (uint8_t)(17 * j + i);
         if (mc_public_key(public_key.octets, d.octets, d.bytes, curve) != MC_OK)
             continue;
+        if (strcmp(mc_curve_name(curve), "secp256r1") == 0)
+            save_edhoc();
         save_one("key", "private", 0, &d);
         save_one("key", "public", 1, &public_key);
         save_encryptions(&d, &public_key);

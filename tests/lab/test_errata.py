@@ -11,6 +11,7 @@ from codegen.fields import multiply, reduce
 from codegen.points import inverse
 from motelab.compare import errata, published
 from motelab.compare.errata import Erratum
+from motelab.compare.published import PublishedRow
 from motelab.subjects import curves
 
 F_2_163 = (163, 7, 6, 3, 0)
@@ -210,8 +211,28 @@ def saved(of: float, than: float) -> int:
 
 
 CLOCK_MHZ = 7.3828
-A, T, D, F = "aranha2008", "tinyecck2008", "dahab2006", "fujdiak2017"
+A, T, D, F, R = "aranha2008", "tinyecck2008", "dahab2006", "fujdiak2017", "arruda2014"
+SUPERSINGULAR = "1536-bit supersingular (RELIC)"
+
+
 # By paper and the beginning of the place: whether the correction holds, and whether the printed statement fails.
+def printed(table: str, subject: str = "") -> list[PublishedRow]:
+    """Rows of arruda2014, of one subject or of all."""
+    return [row for row in published.rows(R, table) if row.subject == subject or not subject]
+
+
+def statistics(table: str) -> list[tuple]:
+    """(algorithm, mean, median, deviation, coefficient) of each row with Multp."""
+    rows = [row for row in printed(table) if "Multp" in row.note]
+    return [(rows[i].algorithm, *(row.value for row in rows[i : i + 4])) for i in range(0, len(rows), 4)]
+
+
+def clocks(subject: str, algorithm: str) -> list[int]:
+    """The clocks in MHz of a scalar multiplication in Tables 19, 31 and 33, from the least of its cycles."""
+    times = [value(R, table, subject=subject, algorithm=algorithm) for table in ("19", "31", "33")]
+    return [400 if time > 1.5 * min(times) else 800 for time in times]
+
+
 COMPUTED: dict[tuple[str, str], Callable[[], bool]] = {
     (A, "Section 4, the length"): lambda: math.ceil(math.log(163, 8)) == 3 and math.ceil(163 / 8) == 21,
     (A, "Algorithm 4"): lambda: (
@@ -279,6 +300,23 @@ COMPUTED: dict[tuple[str, str], Callable[[], bool]] = {
     (F, "Table II, MSP430, curves"): lambda: (over("wtls6", "secp112r1"), over("secp160r2", "wtls7")) == (8.68, 7.15),
     (F, "Table II, curves"): lambda: coefficients("secp160k1")["a"] == 0
     and coefficients("secp160r1")["a"] == curves.find("secp160r1").modulus - 3,
+    (R, "Section 4.3"): lambda: min((row.value, row.algorithm) for row in printed("17", SUPERSINGULAR))
+    == (44598.24, "4-ary Multi. v1, 4 threads"),
+    (R, "Table 19"): lambda: clocks(SUPERSINGULAR, "Montgomery, 3 threads") == [400, 800, 400],
+    (R, "Table 31"): lambda: clocks("NIST P-256", "Bipartite, 2 threads") == [800, 400, 400],
+    (R, "Table 36"): lambda: [row[0] for row in statistics("36") if abs(row[1] - row[2]) > row[3]]
+    == ["Montgomery, 2 threads", "2-ary Multi. v1, 3 threads", "Montgomery, 4 threads", "4-ary Multi. v1, 4 threads"],
+    (R, "Table 40"): lambda: sum(
+        squaring[1] < 0.6 * product[1]
+        and any(
+            abs(squaring[4] - other[4]) < 0.015 and abs(squaring[1] - other[1]) < 0.03 for other in statistics("23")
+        )
+        for squaring, product in zip(statistics("40"), statistics("39"), strict=True)
+    ) == 9,
+    (R, "Section 4.5"): lambda: [
+        sum(low < round(abs(row.value - 1), 2) <= high for row in printed("26"))
+        for low, high in ((-1, 0.05), (0.05, 0.1), (0.1, 1))
+    ] == [22, 9, 2],
 }  # fmt: skip
 READ = {(A, "Table 1 against Section 2"), (T, "Table 3 and Sections 5.2 and 6.3")}  # nothing to compute
 

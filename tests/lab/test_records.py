@@ -377,7 +377,7 @@ def test_the_overview_measures_the_mote_and_reads_the_rest(monkeypatch):
     assert {request.board for request in asked} == {overview.BOARD}
     assert set(everything.failures) == set(asked) and not everything.all_verified
     assert set(everything.tables) == {"aranha2008", "goals"}  # dahab2006 has times of hosts
-    assert {row["table"] for row in everything.tables["goals"]} == set(goals.tables()) - {"host"}
+    assert {row["table"] for row in everything.tables["goals"]} == set(goals.tables()) - {"host", goals.PARALLEL}
     shown = {row.board for group in everything.on_boards for row in group.rows}
     assert shown >= set(SIMULATED) and {group.curve for group in everything.on_boards} == set(committed.CURVES)
 

@@ -23,7 +23,7 @@ from tests.conftest import share
 PAPERS = ("aranha2008", "tinyecck2008")
 IN_COLUMNS = "dahab2006"
 SOURCES = (*PAPERS, IN_COLUMNS, "fujdiak2017", "peers")
-COUNTED = "arruda2014"  # its tables count operations and measure nothing: tests/lab/test_formulas.py
+COUNTED = "arruda2014"  # tests/lab/test_formulas.py, tests/lab/parallel/test_paper.py
 METRICS = ("loads", "stores", "xors")
 OTHERS = re.compile(r"another implementation|does not have|no standard has|cannot be told")
 
@@ -170,11 +170,13 @@ def test_ratios_of_columns():
 def test_rows_of_columns_hold_all_that_is_printed():
     rows = columned()
     assert len(rows) == 87 == len(published.rows(IN_COLUMNS))
-    assert sum(row["command"] is not None for row in rows.values()) == 30 + 18 + 6 + 12 + 18
+    assert sum(row["command"] is not None for row in rows.values()) == 30 + 18 + 6 + 12 + 18 + 3
     wanted = {row["command"].split("--curve ")[1].split()[0] for row in rows.values() if row["command"]}
     assert wanted == {"sect163r2", "sect233r1", "sect283r1", "sect409r1", "sect571r1", "sect163k1", "sect233k1",
-                      "secp192r1", "secp256r1"}  # fmt: skip
-    assert "does not have" in rows["TinyTate", "y^2=x^3+x over F_q, q 256 bits, k=2", "Tate pairing", "C"]["reason"]
+                      "secp192r1", "secp256r1", "tate-256"}  # fmt: skip
+    tiny = rows["TinyTate", "y^2=x^3+x over F_q, q 256 bits, k=2", "Tate pairing", "C"]
+    assert tiny["value"] == 30.21 and "--op pairing-tate" in tiny["command"]
+    assert "insecure (curve 79 bits, extension field 54 bits)" in tiny["note"]
 
 
 def test_nothing_is_compared_with_a_misprint():
@@ -379,7 +381,7 @@ def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
         else:
             assert row.metric in ("cycles", "standard_per_second") and row.subject == "sect283k1"
     assert not {row.table for row, _ in paired("goals")} & {"host"}
-    with pytest.raises(MotecurveError, match=r"no board with goals 'hosts'.*host"):
+    with pytest.raises(MotecurveError, match=r"no table of goals 'hosts'.*host"):
         tables.source_rows("goals", "hosts")
 
 

@@ -47,7 +47,7 @@ static inline mc_parallel_engine *engine_of(mc_parallel_engine_kind kind, unsign
 {
     mc_parallel_engine *engine;
     mc_parallel_status status =
-        mc_parallel_engine_new(&engine, &(mc_parallel_engine_options){.kind = kind, .threads = threads});
+        mc_parallel_engine_new(&engine, &(mc_parallel_engine_options){.kind = kind, .threads = threads, .pin = true});
     if (status != MC_PARALLEL_OK) {
         fail("%s engine of %u threads: %s", mc_parallel_engine_name(kind), threads, mc_parallel_status_text(status));
         exit(1);

@@ -132,11 +132,13 @@ static void test_crowd(void)
 /* A child's exit status, which is 0 if it finds no failure; the child ends by itself if it hangs. */
 static void run_in_child(mc_parallel_engine *engine)
 {
+    unsigned pinned = mc_parallel_engine_pinned(engine), threads = mc_parallel_engine_threads(engine);
     pid_t child = fork();
     if (child == 0) {
         alarm(60);
-        run_ordered(engine, THREADS);
+        run_ordered(engine, threads);
         run_ordered(engine, 2);
+        CHECK(mc_parallel_engine_pinned(engine) == pinned);
         mc_parallel_engine_free(engine);
         _exit(failures != 0);
     }
@@ -152,6 +154,10 @@ static void test_fork(void)
     run_ordered(engine, THREADS);
     run_in_child(engine); /* and after one */
     run_ordered(engine, THREADS);
+    mc_parallel_engine *pair = engine_of(MC_PARALLEL_POOL, 2); /* bound to processors where there are two */
+    run_ordered(pair, 2);
+    run_in_child(pair);
+    mc_parallel_engine_free(pair);
     pid_t child = fork();
     if (child == 0) { /* a child that frees what it never used */
         mc_parallel_engine_free(engine);

@@ -110,8 +110,8 @@ static void check_lanes(const mc_parallel_modulus *modulus, const mp_limb_t *m)
 /* Every status has a text of its own. */
 static void check_texts(void)
 {
-    const char *none = mc_parallel_status_text((mc_parallel_status)(MC_PARALLEL_ERROR_MEMORY + 1));
-    for (int i = 0; i <= MC_PARALLEL_ERROR_MEMORY; i++) {
+    const char *none = mc_parallel_status_text((mc_parallel_status)(MC_PARALLEL_ERROR_PRIME + 1));
+    for (int i = 0; i <= MC_PARALLEL_ERROR_PRIME; i++) {
         const char *text = mc_parallel_status_text((mc_parallel_status)i);
         CHECK(text != NULL && strcmp(text, none) != 0);
         for (int j = 0; text != NULL && j < i; j++)

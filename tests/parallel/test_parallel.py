@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from motelab import ROOT
+from motelab.common.errors import MissingTool
 from motelab.library import parallel_build
 from motelab.measure import armhf_package, parallel_armhf
 
@@ -17,6 +18,9 @@ from motelab.measure import armhf_package, parallel_armhf
 SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
 LARGE = (1536, 2049, 4160, 8191, 16384)
 LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
+# Bits: one digit of 52 bits less and more in each number of vectors; more rows than a sum holds without carries.
+DIGITS = (51, 52, 103, 104, *(416 * vectors + more for vectors in range(1, 22) for more in (-1, 0)), 150_000)
+WORDS = tuple(64 * limbs for limbs in (*range(1, 14), 16, 17, 24, 25))  # numbers with a kernel of their own, or without
 ENGINE_TESTS = ("order", "messages", "many", "crowd", "fork", "signal", "sleep", "nested")
 SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
 SYMBOL = re.compile(r"^[0-9a-f]+ [A-Z] (\S+)$", re.M)
@@ -49,6 +53,14 @@ def test_long_products(folder, bits):
 
 def test_a_long_product(folder):
     run(folder, "test_modmul", "--rounds", 1, 1031)
+
+
+def test_digits_of_52_bits(folder):
+    run(folder, "test_modmul", "--rounds", 1, "--engine", "sequential", "--algorithm", "montgomery-ifma", *DIGITS)
+
+
+def test_rows_of_words(folder):
+    run(folder, "test_modmul", "--rounds", 8, "--engine", "sequential", "--algorithm", "montgomery-words", *WORDS)
 
 
 def test_partial_reductions(folder):
@@ -89,6 +101,8 @@ def test_limbs_of_32_bits():
     run(folder, "test_modmul", "--engine", "sequential", "--rounds", 1, 31, 32, 96, 160, 521, 1031, runner=runner)
     run(folder, "test_partial", 1, 2, 5, runner=runner)
     run(folder, "test_inputs", runner=runner)
+    run(folder, "test_scalar", "counts", runner=runner)
+    run(folder, "test_scalar", "tiny", "--engine", "sequential", runner=runner)
 
 
 @pytest.mark.slow
@@ -114,6 +128,13 @@ def test_races():
 def test_races_with_openmp():
     folder = parallel_build.build("thread", tests=True)
     run(folder, "test_modmul", "--engine", "openmp", "--rounds", 1, 320, TSAN_OPTIONS=SUPPRESSIONS)
+
+
+def test_without_gmp():
+    """A line that names the package."""
+    elsewhere = ("-DCMAKE_FIND_ROOT_PATH=/nowhere", "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY")
+    with pytest.raises(MissingTool, match="libgmp-dev"):
+        parallel_build.build(kind="without-gmp", options=elsewhere)
 
 
 def test_names(folder):

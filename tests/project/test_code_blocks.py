@@ -23,8 +23,9 @@ NAMES = {page.relative_to(ROOT).as_posix(): page for page in PAGES}
 ELSEWHERE = {
     "docs/adding-a-board.md": "tests/boards/test_adding_a_board.py",
     "docs/encryption.md": "tests/lab/keys/test_encryption_commands.py",
-    "docs/parallel.md": "tests/parallel/test_page.py",
+    "docs/parallel/multiplication.md": "tests/parallel/test_page.py",
     "docs/keys.md": "tests/lab/keys/test_key_commands.py",
+    "docs/pairings/quick-start.md": "tests/lab/ibe/test_ibe_pages.py",
     **{f"docs/start/{page.name}": "tests/project/test_start_pages.py" for page in ROOT.glob("docs/start/*.md")},
     "bindings/python/README.md": "tests/bindings/python/test_package.py",
 }
@@ -34,13 +35,16 @@ OTHER_COMMANDS = (
     r"sudo apt-get install ",
     r"make (run|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
     r"\.venv/bin/python (tools/mutate\.py|-m pytest) ",  # test_mutate.py
-    r"python3 (-m codegen|curves/check\.py)",  # make check
+    r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
     r"(PYTHONPATH=\S+ )?\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
 )
 # Take too long.
-LONG = re.compile(r"--board host|tables |--algorithm all|check |compare |wycheproof|motecurve sweep(?! --(plan|query))")
+LONG = re.compile(
+    r"--board host|tables |--algorithm all|check |compare |wycheproof|motecurve sweep(?! --(plan|query))"
+    r"|parallel scalar-mult"
+)
 ONE_IN = 8
 C_FLAGS = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-maybe-uninitialized", "-fsyntax-only")
 # What stands around a fragment of C; it is the body of a function unless it is a function itself.
@@ -152,11 +156,12 @@ def test_command_runs(command, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+PROGRAMS_ELSEWHERE = ("docs/adding-a-board.md", "docs/parallel/multiplication.md")
 FRAGMENTS = [
     (name, block.text)
     for name, page in NAMES.items()
     for block in documented.blocks(page)
-    if block.language == "c" and not block.file and name not in ("docs/adding-a-board.md", "docs/parallel.md")
+    if block.language == "c" and not block.file and name not in PROGRAMS_ELSEWHERE
 ]
 
 

@@ -1,4 +1,4 @@
-"""The reference of the C functions, made from the comments of include/motecurve/*.h.
+"""The reference of the C functions, made from the comments of include/motecurve/*.h and its folders.
 
 A header is read as a list of blocks: a comment, and the declarations that follow it up to the next comment. The first
 comment is about the whole header."""
@@ -31,7 +31,7 @@ class Block:
 
 def headers() -> list[Path]:
     """The headers that a program includes, by name."""
-    return [path for path in sorted(FOLDER.glob("*.h")) if path.name not in LEFT_OUT]
+    return [path for path in sorted(FOLDER.rglob("*.h")) if path.name not in LEFT_OUT]
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -89,7 +89,8 @@ def with_code(line: str) -> str:
 def page(header: Path) -> str:
     """The reference of a header in Markdown: a heading for each function."""
     first, *rest = blocks(header.read_text())
-    parts = [f"# {header.name}", f'```c\n#include "motecurve/{header.name}"\n```', prose(first.comment)]
+    name = header.relative_to(FOLDER.parent)
+    parts = [f"# {header.name}", f'```c\n#include "{name}"\n```', prose(first.comment)]
     if first.code:
         parts.append(anchors(first.functions))
         parts.append(f"```c\n{first.code}\n```")

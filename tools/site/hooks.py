@@ -51,7 +51,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     markdown = re.sub(r"\]\((?:\.\./)+include/motecurve/\)", f"]({up}reference/c.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+bindings/python/motecurve/\)", f"]({up}reference/python.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+examples/\)", f"]({up}{EXAMPLES}/ecdsa.md)", markdown)
-    markdown = re.sub(r"\]\((?:\.\./)+include/motecurve/(\w+)\.h\)", rf"]({up}reference/c/\1.md)", markdown)
+    markdown = re.sub(r"\]\((?:\.\./)+include/motecurve/(?:\w+/)?(\w+)\.h\)", rf"]({up}reference/c/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+examples/([\w/]+)\.c\)", rf"]({up}{EXAMPLES}/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+([A-Z]+\.md)", rf"]({up}\1", markdown)
     return re.sub(

@@ -9,7 +9,7 @@ from motelab import ROOT
 FOLDER = ROOT / "bindings/python/motecurve"
 # In the order of the page: the names imported as motecurve.<name>, then a module for each protocol.
 SHARED = ("keys", "facts", "secret", "library", "errors")
-PROTOCOLS = ("ecdsa", "eddsa", "ecdh", "ecies", "schnorr", "ecqv", "ecmqv", "elgamal", "batch")
+PROTOCOLS = ("ecdsa", "eddsa", "ecdh", "ecies", "schnorr", "ecqv", "ecmqv", "elgamal", "batch", "bls", "ibe")
 
 Definition = ast.FunctionDef | ast.ClassDef
 

@@ -211,6 +211,78 @@ class KeyPairError(MotecurveError):
     status = 33
 
 
+class VersionError(MotecurveError):
+    """An object of identity-based cryptography is of another version of its format."""
+
+    status = 48
+
+
+class ObjectKindError(MotecurveError):
+    """Another kind of object of identity-based cryptography than the call takes."""
+
+    status = 49
+
+
+class GroupError(MotecurveError):
+    """An object of identity-based cryptography is of another group."""
+
+    status = 50
+
+
+class UseError(MotecurveError):
+    """A private key of an identity is for another use."""
+
+    status = 51
+
+
+class IdentityError(MotecurveError):
+    """The bytes, or the parts, are not those of an identity."""
+
+    status = 52
+
+
+class ExpiredError(MotecurveError):
+    """The identity's validity has ended."""
+
+    status = 53
+
+
+class NotYetValidError(MotecurveError):
+    """The identity's validity has not begun."""
+
+    status = 54
+
+
+class SameIdentityError(MotecurveError):
+    """Both parties of an agreement have one identity."""
+
+    status = 55
+
+
+class KeyMismatchError(MotecurveError):
+    """A private key, a part of one or a share does not fit its identity or its public values."""
+
+    status = 56
+
+
+class ParametersError(MotecurveError):
+    """Public parameters or public shares do not fit one another."""
+
+    status = 57
+
+
+class ThresholdError(MotecurveError):
+    """A threshold is outside its range, or there are fewer parts than it."""
+
+    status = 58
+
+
+class ShareIndexError(MotecurveError):
+    """The index of a share is outside its range, or comes twice."""
+
+    status = 59
+
+
 _BY_STATUS: dict[int | None, type[MotecurveError]] = {kind.status: kind for kind in MotecurveError.__subclasses__()}
 
 

@@ -14,6 +14,7 @@ HashName = Literal["SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"]
 """The hash functions of the library. SHA-1 is broken for collisions: for old vectors and old peers only."""
 
 _Value = TypeVar("_Value")
+IDENTITY_BASED_STATUS = 48  # the first of motecurve/pairing/ibe.h
 
 
 class Library:
@@ -96,7 +97,14 @@ class Library:
 
     def error(self, status: int) -> MotecurveError:
         """The exception of a status other than MC_OK."""
-        return of_status(status, self.ffi.string(self.c.mc_status_text(status)).decode())
+        is_of_identities = status >= IDENTITY_BASED_STATUS
+        text = self.c.mc_ibe_status_text(status) if is_of_identities else self.c.mc_status_text(status)
+        return of_status(status, self.ffi.string(text).decode())
+
+    def require(self, name: str, what: str) -> None:
+        """UnsupportedError unless the library has the function mc_<name>, for builds may be without `what`."""
+        if not hasattr(self.c, f"mc_{name}"):
+            raise UnsupportedError(f"this build of the library has no {what}")
 
 
 @functools.cache

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 
+from codegen.fields import PAIRING_FIELDS
 from motelab import INCLUDE_FLAGS
 from motelab.boards.board import Board
 from motelab.common.errors import MissingTool, MotecurveError
@@ -19,7 +20,8 @@ def met(board: Board, field: str) -> frozenset[str]:
     if shutil.which(compiler.command) is None:
         raise MissingTool(compiler.command, compiler.package)
     conditions = sorted({algorithm.requires for algorithm in registry.load()})
-    question = f'#include "{"fp/fp.h" if field.startswith("order") else "curve/curve.h"}"\n'
+    header = f"{field[:2]}/{field[:2]}.h" if field in PAIRING_FIELDS else "curve/curve.h"
+    question = f'#include "{"fp/fp.h" if field.startswith("order") else header}"\n'
     question += "".join(f'#if {condition}\n"met {i}"\n#endif\n' for i, condition in enumerate(conditions))
     command = [
         compiler.command,

@@ -24,6 +24,8 @@ from motelab.boards.sources import defining
 from motelab.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motelab.common.files import digest, sources_digest, write_atomically
 from motelab.subjects import registry
+from motelab.subjects.curves import Curve
+from motelab.subjects.operations import OF_IDENTITIES
 
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
@@ -62,9 +64,9 @@ def without_idle_declarations(text: str) -> str:
 
 
 def firmware_file(name: str) -> Path:
-    """The file that runs an operation: beside its protocol's sources or, if it belongs to no protocol, in
-    boards/firmware/."""
-    return next((ROOT / "src/protocol").glob(f"*/firmware/{name}"), None) or FIRMWARE / name
+    """The file that runs an operation: beside the sources of its protocol or of pairings, or in boards/firmware/."""
+    folders = (*(ROOT / "src/protocol").glob("*/firmware"), *(ROOT / "src").glob("*/firmware"), FIRMWARE)
+    return next((folder / name for folder in folders if (folder / name).exists()), FIRMWARE / name)
 
 
 def too_large_table(selection: Selection) -> str | None:
@@ -75,6 +77,34 @@ def too_large_table(selection: Selection) -> str | None:
             has = f"{board.name} has {board.ram_bytes:,}"
             return f"the table of {spec} on {selection.curve.name} takes {count:,} B of RAM; {has}"
     return None
+
+
+def object_sizes(group: Curve) -> dict[str, str]:
+    """The bytes of the longest number and point in identity-based schemes over a group (src/ibe/group.h); of BLS12 also
+    those of a point of G1, the shorter one (src/ibe/firmware/ibe.h)."""
+    if group.family == "eta":
+        return {}
+    point = 2 * group.field_bytes if group.family == "bls12" else 1 + group.field_bytes
+    sizes = {"ORDER": (group.order.bit_length() + 7) // 8, "POINT": point}
+    found = {f"MC_IBE_{what}_MAX_BYTES": str(count) for what, count in sizes.items()}
+    return found | ({"MC_IBE_SHORT_POINT_BYTES": str(group.field_bytes)} if group.family == "bls12" else {})
+
+
+def configuration(s: Selection) -> dict[str, str]:
+    """The macros that configure the library in an image: curve, words, one member a slot."""
+    values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(s.board.word_bits)}
+    values["MC_HAS_DATA_CACHE"] = str(int(s.board.has_data_cache))
+    for slot, member in s.bound.items():
+        values["MC_" + slot.upper().replace("-", "_")] = member.identifier if slot == "coordinates" else member.function
+    if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
+        values |= object_sizes(s.curve)
+    if s.blinding != "none":
+        values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
+    kernels = ROOT / "generated/native"
+    targets = [t for t in s.board.compiler.targets if (kernels / t / "sha256_compress.S").exists()]
+    if targets and (s.profile, s.backend) == ("fast", "asm"):
+        values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
+    return values
 
 
 class Builder:
@@ -93,27 +123,10 @@ class Builder:
         self.folder = BUILD / "boards" / self.board.name
         self.given = given_curve.headers(selection.curve, self.board.word_bits)
 
-    def configuration(self) -> dict[str, str]:
-        """The macros that configure the library: curve, words, one member a slot."""
-        s = self.selection
-        values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(self.board.word_bits)}
-        values["MC_HAS_DATA_CACHE"] = str(int(self.board.has_data_cache))
-        for slot, member in s.bound.items():
-            values["MC_" + slot.upper().replace("-", "_")] = (
-                member.identifier if slot == "coordinates" else member.function
-            )
-        if s.blinding != "none":
-            values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
-        kernels = ROOT / "generated/native"
-        targets = [t for t in self.board.compiler.targets if (kernels / t / "sha256_compress.S").exists()]
-        if targets and (s.profile, s.backend) == ("fast", "asm"):
-            values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
-        return values
-
     def config_header(self) -> str:
         """Text of the image's configuration: the library's macros, and the operation."""
         s = self.selection
-        values = {**self.configuration(), "MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
+        values = {**configuration(s), "MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
@@ -151,21 +164,36 @@ class Builder:
         """Flash for an image."""
         return self.board.image_flash_bytes or self.board.flash_bytes
 
-    def link(self, extra: tuple[str, ...]) -> Path:
-        """Path of the linked image with `extra` flags for the firmware."""
-        header = self.config_header()
+    def listing(self) -> str:
+        """The list beside the image. Without an image its sources are compiled, and nothing is linked; ImageFailed if
+        one does not compile."""
+        listed = self.target(()).with_suffix(".sources")
+        if not listed.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=self.folder) as work:
+                self.keep_listing(listed, self.objects(Path(work), ()))
+        return listed.read_text()
+
+    def keep_listing(self, listed: Path, objects: dict[Path, Source]) -> None:
+        write_atomically(listed, "".join(f"{source}\n" for source in objects.values()))
+
+    def target(self, extra: tuple[str, ...]) -> Path:
+        """Where the image with `extra` flags for the firmware is kept: a name of everything that determines it."""
         firmware = firmware_file(self.selection.firmware)
         sources = sources_digest(*INCLUDES, BOARDS, firmware.parent)
         tools = self.board.compiler
-        inputs = (sources, self.selection.firmware, header, self.version, *self.flags, *extra)
+        inputs = (sources, self.selection.firmware, self.config_header(), self.version, *self.flags, *extra)
         inputs += (*tools.assembler_flags, *tools.link_flags, *([self.given.name] if self.given else []))
-        target = self.folder / "images" / f"{digest(*inputs)}.elf"
+        return self.folder / "images" / f"{digest(*inputs)}.elf"
+
+    def link(self, extra: tuple[str, ...]) -> Path:
+        """Path of the linked image with `extra` flags for the firmware."""
+        target = self.target(extra)
         if all(path.exists() for path in (target, target.with_suffix(".symbols"), target.with_suffix(".sources"))):
             return target
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             work = Path(folder)
-            (work / "image.h").write_text(header)
             objects = self.objects(work, extra)
             linked = work / "image.elf"
             # GNU ld writes the names of its files into some images, which must not depend on the place of the
@@ -173,7 +201,7 @@ class Builder:
             names = [os.path.relpath(path, ROOT) for path in objects]
             command = [*self.linker(), "-o", str(linked), *names]
             self.run([*command, *self.board.compiler.link_flags])
-            write_atomically(target.with_suffix(".sources"), "".join(f"{source}\n" for source in objects.values()))
+            self.keep_listing(target.with_suffix(".sources"), objects)
             # The list of symbols, which is slow to read from the image, is written before the image.
             write_atomically(target.with_suffix(".symbols"), "\n".join(sorted(defined_symbols(linked))))
             os.replace(linked, target)
@@ -185,7 +213,9 @@ class Builder:
         return [binutils.tool(compiler.binutils, "ld")] if compiler.binutils else [compiler.command, *self.flags]
 
     def objects(self, work: Path, extra: tuple[str, ...]) -> dict[Path, Source]:
-        """Objects of the firmware and, from there, of every source that they refer to, in the order of linking."""
+        """Objects of the firmware and, from there, of every source that they refer to, in the order of linking; the
+        configuration goes to the folder `work`."""
+        (work / "image.h").write_text(self.config_header())
         field = self.selection.curve.field
         firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
         firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
@@ -200,7 +230,7 @@ class Builder:
         waiting = list(objects)
         for taken in waiting:  # grows while it is walked
             defined |= defined_symbols(taken)
-            wanted |= {name for name in undefined_symbols(taken) if name.startswith("mc_")}
+            wanted |= {name for name in undefined_symbols(taken) if name.startswith(("mc_", "ibe_"))}
             for symbol in sorted(wanted - defined):
                 if symbol in defined:
                     continue

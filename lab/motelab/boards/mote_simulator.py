@@ -1,17 +1,15 @@
 """The programs that simulate motes (simulators/mote has their common part): how one is built, how it runs images."""
 
 import array
-import hashlib
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from motelab import ROOT
+from motelab.boards import host_program
 from motelab.boards.execution import Execution, Routine, Run, Trace
 from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
 
@@ -22,42 +20,38 @@ MAX_CYCLES = 20_000_000_000
 
 def fingerprint(version: str, sources: Sequence[Path], libraries: Sequence[str] = ()) -> str:
     """Hash over everything that determines a simulator's result besides the image: its sources, flags, version."""
-    digest = hashlib.sha256(json.dumps([version, COMPILER_FLAGS, libraries]).encode())
-    for path in sorted(path for folder in sources for path in folder.glob("*.[ch]")):
-        digest.update(f"{path.name}\0{path.read_text()}\0".encode())
-    return digest.hexdigest()[:16]
+    return host_program.fingerprint([version, COMPILER_FLAGS, libraries], sources)
 
 
 def built(
-    program: Path, version: str, key: str, sources: Sequence[Path], libraries: Sequence[str] = (), package: str = ""
+    program: Path,
+    version: str,
+    key: str,
+    sources: Sequence[Path],
+    libraries: Sequence[str] = (),
+    package: str = "",
+    left_out: Collection[str] = (),
+    more_includes: Sequence[Path] = (),
 ) -> Path:
-    """The program, compiled first if it is missing or of another version or `key` (fingerprint).
+    """The program, compiled first if it is missing or of another version or `key` (fingerprint). `left_out` names files
+    of the sources' folders that are no part of it; `more_includes` are further folders of headers.
 
     Raises MissingTool for a missing compiler or library of `package`, MotecurveError if it does not compile."""
     if program.exists():
         told = subprocess.run([program, "--version"], capture_output=True, text=True)
         if told.stdout.strip() == f"{version} {key}":
             return program
-    if not shutil.which("gcc"):
-        raise MissingTool("gcc", "gcc")
-    program.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=program.parent, prefix=f".{program.name}.")
-    os.close(handle)
     defines = [f'-DSIMULATOR_VERSION="{version}"', f'-DBUILD_KEY="{key}"']
-    files = sorted(path for folder in sources for path in folder.glob("*.c"))
-    includes = [f"-I{folder}" for folder in sources]
-    command = ["gcc", *COMPILER_FLAGS, *defines, *includes, *files, "-o", temporary, *libraries]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode == 0:
-        os.chmod(temporary, 0o755)
-        os.replace(temporary, program)
+    includes = [f"-I{folder}" for folder in (*sources, *more_includes)]
+    files = [path for path in host_program.c_files(sources) if path.name not in left_out]
+    arguments = [*COMPILER_FLAGS, *defines, *includes, *files]
+    messages = host_program.compiled(program, arguments, libraries)
+    if messages is None:
         return program
-    os.unlink(temporary)
     absent = ("simavr/", "gelf.h: No such", *(f"cannot find {library}" for library in libraries))
-    if package and any(missing in done.stderr for missing in absent):
+    if package and any(missing in messages for missing in absent):
         raise MissingTool(package.split()[0].removesuffix("-dev"), package)
-    errors = [line for line in done.stderr.splitlines() if "error" in line]
-    raise MotecurveError(f"the simulator {program.name} did not compile: {(errors or ['no message'])[0]}")
+    raise MotecurveError(f"the simulator {program.name} did not compile: {host_program.first_error(messages)}")
 
 
 def execute(

@@ -4,9 +4,7 @@ module of the user-mode emulators, which count instructions, not cycles; qemu_sy
 import array
 import dataclasses
 import functools
-import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -19,10 +17,11 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol
 
 from motelab import BUILD, ROOT
+from motelab.boards import host_program
 from motelab.boards.execution import Execution, Routine, Run, Trace
 from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
 
-SOURCES = ROOT / "simulators" / "qemu"
+SOURCES = (ROOT / "simulators" / "qemu",)
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", "-fvisibility=hidden")
 # Machine of an image's ELF header -> program; all are in one package.
 EMULATORS = {"EM_ARM": "qemu-arm", "EM_RISCV": "qemu-riscv32"}
@@ -63,10 +62,7 @@ def version(emulator: str = "qemu-arm") -> str:
 @functools.cache
 def fingerprint(emulator: str = "qemu-arm") -> str:
     """Hash over everything that determines a result besides the image: the plugin's sources, flags, QEMU's version."""
-    digest = hashlib.sha256(json.dumps([version(emulator), COMPILER_FLAGS]).encode())
-    for path in sorted(SOURCES.glob("*.[ch]")):
-        digest.update(f"{path.name}\0{path.read_text()}\0".encode())
-    return digest.hexdigest()[:16]
+    return host_program.fingerprint([version(emulator), COMPILER_FLAGS], SOURCES)
 
 
 @functools.cache
@@ -76,19 +72,9 @@ def plugin(emulator: str = "qemu-arm") -> Path:
     program = BUILD / "tools" / f"mc-qemu-{fingerprint(emulator)}.so"
     if program.exists():
         return program
-    if not shutil.which("gcc"):
-        raise MissingTool("gcc", "gcc")
-    program.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=program.parent, prefix=f".{program.name}.")
-    os.close(handle)
-    command = ["gcc", *COMPILER_FLAGS, *sorted(SOURCES.glob("*.c")), "-o", temporary]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        os.unlink(temporary)
-        errors = [line for line in done.stderr.splitlines() if "error" in line]
-        raise MotecurveError(f"the plugin for QEMU did not compile: {(errors or ['no message'])[0]}")
-    os.chmod(temporary, 0o755)
-    os.replace(temporary, program)
+    messages = host_program.compiled(program, [*COMPILER_FLAGS, *host_program.c_files(SOURCES)])
+    if messages is not None:
+        raise MotecurveError(f"the plugin for QEMU did not compile: {host_program.first_error(messages)}")
     return program
 
 

@@ -3,9 +3,9 @@
 import functools
 
 from motelab.boards import qemu
-from motelab.boards.qemu import execute, full_trace, trace
+from motelab.boards.qemu import SOURCES, execute, full_trace, trace
 
-__all__ = ["execute", "fingerprint", "full_trace", "trace", "version"]
+__all__ = ["SOURCES", "execute", "fingerprint", "full_trace", "trace", "version"]
 
 EMULATOR = "qemu-riscv32"
 version = functools.partial(qemu.version, EMULATOR)

@@ -8,6 +8,7 @@ from motelab.boards import qemu
 from motelab.boards.execution import Execution, Trace
 
 EMULATOR = "qemu-system-arm"
+SOURCES = qemu.SOURCES
 QUIET = ("-display", "none", "-monitor", "none", "-serial", "none")
 SEMIHOSTING = ("-semihosting-config", "enable=on,target=native")
 # Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the

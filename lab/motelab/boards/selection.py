@@ -12,7 +12,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.subjects import registry
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, Operation, Sizes
+from motelab.subjects.operations import SLOTS, Operation, Sizes, fits
 from motelab.subjects.registry import Algorithm
 
 BACKENDS = ("c", "asm")
@@ -203,7 +203,7 @@ class Selection:
         found = [slot for slot, member in self.bound.items() if member == self.member]
         families = ("field-mul-reduce", "field-sqr-reduce", "field-inv") if self.operation.on_curve else ()
         families += self.operation.uses
-        found += [slot_for(family, self.member, self.curve) for family in families]
+        found += [s for s in (slot_for(family, self.member, self.curve) for family in families) if s in self.bound]
         for slot in found:  # grows while it is walked
             uses = self.bound[slot].algorithm.uses
             if slot.startswith("order-"):  # members of fp- families there call one another modulo the order
@@ -255,7 +255,20 @@ def own_members(board: Board, backend: str, curve: Curve, profile: str) -> dict[
         if not fitting:
             raise MotecurveError(f"{board.name} names no member of {slot} for {curve.name}: {', '.join(specs)}")
         chosen[slot] = fitting[0]
-    return chosen
+    return chosen | (own_kernels(board, curve, chosen) if curve.family and backend == "asm" else {})
+
+
+def own_kernels(board: Board, group: Curve, chosen: dict[str, str]) -> dict[str, str]:
+    """Slot -> spec of kernels for the field of a group with a pairing, where no table of the board names one: the first
+    in constant time for the board's own processor (its first target, armv7 of the Cortex-M4, and not thumb)."""
+    own, found = board.compiler.targets[:1], {}
+    for slot, family in SLOTS.items():
+        if fits(slot, group) and not chosen.get(slot, "").endswith(":asm"):
+            members = usable(family, board, group, slot)
+            fitting = (a for a in members if a.target in own and a.is_constant_time and has_form(a, slot, board, group))
+            if kernel := next(fitting, None):
+                found[slot] = Member(kernel, kernel.windows[0] if kernel.windows else None).spec
+    return found
 
 
 def select(

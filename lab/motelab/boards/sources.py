@@ -33,3 +33,17 @@ def defining(symbol: str, curve: Curve) -> Iterator[Source]:
             algorithm = _algorithms().get(file)
             windows = dict(zip(algorithm.functions, algorithm.windows, strict=False)) if algorithm else {}
             yield Source(ROOT / file, field, windows.get(name))
+
+
+@functools.cache
+def _defined() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, files in _definitions().items():
+        for file in files:
+            found.setdefault(file, []).append(name)
+    return found
+
+
+def defined_by(file: str, field: str) -> list[str]:
+    """The symbols that a file, by its path from the root, may define when it is compiled for a field."""
+    return [name if name.startswith("mc_") else f"mc_{field}_{name}" for name in _defined().get(file, ())]

@@ -150,6 +150,7 @@ def command(
       ./motecurve bench --op ecdh --curve sect163r2 --blinding coordinates
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
+      ./motecurve bench --board host --curve bls12-381 --op pairing-ate --op bls-sign --op bls-verify
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
     """
     for window in windows:
@@ -344,7 +345,8 @@ def size_cells(r: Record) -> tuple[str, ...]:
 def host_cells(r: Record, device: Board) -> tuple[str, ...]:
     """HOST_COLUMNS, or VERSUS_COLUMNS, except the last."""
     form = ",.3f" if r["median"] is not None and r["median"] < 10 else ",.1f"
-    subject = (security.marked(r["curve"] or r["field"]), named(r, device))
+    name = r["curve"] or r["field"]
+    subject = (name if name in security.of_groups() else security.marked(name), named(r, device))
     kind = "constant" if r["constant_time"] else "varies"
     if "ratio" not in r:
         times = (number(r[name], form) for name in ("median", "min", "max"))
@@ -360,12 +362,17 @@ def host_cells(r: Record, device: Board) -> tuple[str, ...]:
 def subject_of(record: Record, device: Board) -> str:
     """The common facts of a table of records."""
     if device.is_host:
-        return f"{record['operation']} on {record['board']}"
+        return f"{record['operation']} on {group_in_words(record)}{record['board']}"
     if "versus_instructions" in record:
         return f"{record['operation']} on {record['device']}, {record['profile']}"
     clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
     subject = security.marked(record["curve"] or record["field"])
     return f"{record['operation']} on {subject}, {clock}, {record['profile']}"
+
+
+def group_in_words(record: Record) -> str:
+    """A group with both numbers of its security, which are too long for a column, and a comma; nothing for a curve."""
+    return f"{security.marked(record['curve'])}, " if record["curve"] in security.of_groups() else ""
 
 
 def number(value: float | None, form: str = ",") -> str:

@@ -1,11 +1,8 @@
 """`./motecurve plot`: a chart of records, as SVG or PNG."""
 
-from pathlib import Path
-
 import click
 
-from motelab.common import names
-from motelab.common.errors import MotecurveError
+from motelab.common import charts, names
 from motelab.compare import record_files
 from motelab.keys.targets import Target
 from motelab.measure.records import Record
@@ -44,9 +41,7 @@ def command(
       ./motecurve bench --op scalar-mult --algorithm all --curve sect163k1 --format json > mult.json
       ./motecurve plot mult.json --x flash_bytes --by algorithm -o mult.png
     """
-    form = Path(output).suffix.removeprefix(".").lower()
-    if form not in record_plot.FORMATS:
-        raise MotecurveError(f"{output} must end with {' or '.join(f'.{known}' for known in record_plot.FORMATS)}")
+    form = charts.form_of(output)
     target = Target(output, records)
     found = [r for name in records for r in record_files.read(name)] if records else record_files.of_checkout()
     for name, values in {"board": board, "operation": operation, "curve": curve, "algorithm": algorithm}.items():

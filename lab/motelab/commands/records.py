@@ -8,7 +8,8 @@ from motelab.boards import board as boards
 from motelab.common import names
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.common.progress import Progress
-from motelab.compare import committed, committed_versus
+from motelab.compare import committed, committed_pairings, committed_versus
+from motelab.network.simulation import records as committed_network
 
 
 @click.command("records")
@@ -22,31 +23,46 @@ from motelab.compare import committed, committed_versus
     help=f"With --check, measure one record in N, chosen by the commit.  [default: {committed.ONE_IN}]",
 )
 @click.option("--all", "every", is_flag=True, help="With --check, measure every record.")
+@click.option("--pairings", is_flag=True, help="Only the records of pairings.")
+@click.option("--network", is_flag=True, help="Only the records of key establishment in networks.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
-def command(context, chosen: tuple[str, ...], check: bool, one_in: int | None, every: bool, fresh: bool, jobs: int):
+def command(
+    context, chosen, check: bool, one_in: int | None, every: bool, pairings: bool, network: bool, fresh: bool, jobs
+):
     """Measures every simulated board and writes its committed records.
 
-    All boards have the same curves and operations. lab/motelab/data/records has a file for each board; the report and
-    the tables read these files instead of measuring every board. After an interruption the command continues. For
-    rpi2 it also counts OpenSSL if Debian's package is available. --check recomputes the fields of every record that
-    follow from others. It also measures again a few records of each kind, and one in 36, chosen by the hash of the
-    commit; every field must be the same. Exits with 1 if an image fails (the file of its board then stays as it is),
+    All boards have the same curves and operations. lab/motelab/data/records has a file for each board, and one for its
+    pairings; the report and the tables read these files instead of measuring every board. After an interruption the
+    command continues. For rpi2 it also counts OpenSSL if Debian's package is available. --check recomputes the fields
+    of every record that follow from others. It also measures again a few records of each kind, and one in 36, chosen by
+    the hash of the commit; every field must be the same. Exits with 1 if an image fails (its file then stays as it is),
     and with --check if a file is stale.
 
     \b
     Examples:
       ./motecurve records
+      ./motecurve records --board micaz --pairings
+      ./motecurve records --board telosb --network
       ./motecurve records --board pxa270 --check
       ./motecurve records --board pxa270 --check --all
     """
     if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
+    if network and (check or pairings):
+        raise click.UsageError("--network writes; leave out --check and --pairings")
     one_in = 1 if every else one_in or committed.ONE_IN
     failed = False
     for name in chosen or boards.simulated():
         names.one_of("simulated board", name, boards.simulated())
+        if network:
+            failed |= not of_network(name, bool(chosen), fresh, jobs)
+            continue
+        with Progress("measuring", len(committed_pairings.planned(name))) as progress:
+            failed |= not of_pairings(name, one_in if check else None, fresh, progress, jobs)
+        if pairings:
+            continue
         with Progress("measuring", len(committed.planned(name)[0])) as progress:
             failed |= not (checked(name, progress, jobs, one_in) if check else written(name, fresh, progress, jobs))
         for versus, requests in committed_versus.planned(name).items():
@@ -75,6 +91,39 @@ def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
     path = committed.records_file(name).name
     state = "written" if changed else "is as it was"
     click.echo(f"{path} {state}: {len(records)} records, {len(unmet)} left out", err=True)
+    return True
+
+
+def of_pairings(name: str, one_in: int | None, fresh: bool, progress: Progress, jobs: int) -> bool:
+    """Checks the records of pairings on a board, one in so many; for one_in None writes them. Returns whether the file
+    agrees or was written; a line on stderr tells which."""
+    file = committed_pairings.file(name).name
+    try:
+        if one_in:
+            found = committed_pairings.stale(name, progress, jobs, one_in)
+            if found:
+                click.echo(f"motecurve: {found}", err=True)
+            return not found
+        changed = committed_pairings.write(name, fresh, progress, jobs)
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    click.echo(f"{file} {'written' if changed else 'is as it was'}", err=True)
+    return True
+
+
+def of_network(name: str, is_chosen: bool, fresh: bool, jobs: int) -> bool:
+    """Writes the records of key establishment of a board; returns whether they were written. A board without a radio
+    has none, and is passed over unless it was chosen. A line on stderr tells which."""
+    if not is_chosen and name not in committed_network.boards_with_radio():
+        return True
+    try:
+        with Progress("measuring", len(committed_network.planned(name))) as progress:
+            changed = committed_network.write(name, fresh, progress, jobs)
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    click.echo(f"{committed_network.file(name).name} {'written' if changed else 'is as it was'}", err=True)
     return True
 
 

@@ -4,12 +4,12 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 
 import click
 from rich.table import Table
 from rich.text import Text
 
+from motelab.common import charts
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
@@ -103,9 +103,7 @@ def draw(figure: str | None, output: str | None) -> None:
     """Writes a figure; MotecurveError for an unknown one, or a file whose name does not say its form."""
     if figure is None or output is None:
         raise MotecurveError("a figure needs both: --figure NUMBER and -o FILE")
-    form = Path(output).suffix.removeprefix(".").lower()
-    if form not in figures.FORMATS:
-        raise MotecurveError(f"{output} must end with {' or '.join(f'.{known}' for known in figures.FORMATS)}")
+    form = charts.form_of(output)
     number = one_of("figure of the paper", figure, figures.NAMES)
     Target(output).write(figures.drawn(number, form))
 

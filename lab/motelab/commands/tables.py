@@ -2,13 +2,15 @@
 
 import click
 
+from motelab.commands.parallel import modmul
 from motelab.common.progress import Progress
+from motelab.parallel.paper.beside import Paper
 from motelab.report import display, tables
 
 
 @click.command("tables")
 @click.option("--source", required=True, help="A paper, such as aranha2008 or dahab2006; peers; goals.")
-@click.option("--table", help="One table of the paper, one library, one board; without it all but host.")
+@click.option("--table", help="One table of the paper, one library, one board; without it all but host and parallel.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @display.format_option
 @click.pass_context
@@ -16,27 +18,42 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     """Prints the published tables of a paper with our figures beside.
 
     Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours, or
-    the reason why there is none. Rows of dahab2006 stand beside this computer and the board pxa270, with the ratio of
-    each column (MMX, SSE2, assembly) to the first, published and ours. Rows of fujdiak2017 for the Raspberry Pi stand
-    beside committed instruction counts, ours and OpenSSL's, and the ratio of OpenSSL's to ours. `peers` are other
-    libraries, measured on the simulated mote. `goals` are the figures that this library must reach; the table `host`
-    is for this computer. On simulated boards other than the MICAz they are read from the committed records, or
-    measured with --fresh. Savings that a paper prints stand under its tables with ours; its errors stand at the end.
+    the reason why there is none. Rows of dahab2006 stand beside this computer and the board pxa270, with the ratio
+    of each column (MMX, SSE2, assembly) to the first, published and ours. Rows of fujdiak2017 for the Raspberry Pi
+    stand beside committed instruction counts, ours and OpenSSL's, and the ratio of OpenSSL's to ours. Rows of
+    arruda2014 stand beside committed records of `./motecurve parallel`, with printed speedups and ours; figures that
+    the paper computed from others are computed again, and those that are known to be wrong say why. `peers` are
+    other libraries, measured on the simulated mote. `goals` are the figures that this library must reach; the
+    tables `host` and `parallel` are for this computer, on one core and on two. On simulated boards other than the
+    MICAz they are read from the committed records, or measured with --fresh, as are arruda2014's modular
+    multiplications. Savings that a paper prints stand under its tables with ours; its errors stand at the end.
     Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
       ./motecurve tables --source aranha2008 --table 4
       ./motecurve tables --source dahab2006 --table "Pentium 4 HT 3.0 GHz"
+      ./motecurve tables --source arruda2014 --table 6
       ./motecurve tables --source goals
       ./motecurve tables --source goals --table host
+      ./motecurve tables --source goals --table parallel
     """
     paired = tables.source_rows(source, table)
     kept = [] if fresh else tables.kept(paired)
     wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:
-        rows = tables.compare(paired, tables.measure(wanted, fresh, progress) | tables.read(kept))
+        measured = tables.measure(wanted, fresh, progress) | tables.read(kept)
+    rows = tables.compare(paired, measured, measured_in_parallel(source, paired) if fresh else None)
     if not display.for_programs(rows, form):
         display.published_tables(rows)
         display.errata_of(source, table)
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)
+
+
+def measured_in_parallel(source: str, paired: tables.Paired) -> Paper | None:
+    """The figures of a paper beside modular multiplications measured now; None if its rows need none."""
+    wanted = tables.requests_in_parallel(paired)
+    if not wanted:
+        return None
+    rows = [row | {"command": text} for one, text in wanted.items() for row in modmul.measured([one], (), fresh=True)]
+    return tables.measured_in_parallel(source, rows)

@@ -125,6 +125,18 @@ def measured(board_name: str, fresh: bool, progress: bench.Progress, jobs: int) 
     return [a for a in answers if not isinstance(a, ImageFailed)], unmet
 
 
+def all_measured(
+    board_name: str, requests: Sequence[Request], fresh: bool, progress: bench.Progress, jobs: int
+) -> list[Record]:
+    """Records of requests that all fit the board, in their order; ImageFailed, after all others are in the cache, for
+    an image that fails or does not fit."""
+    answers = _answers([bench.select(request) for request in requests], fresh, progress, jobs)
+    for request, answer in zip(requests, answers, strict=True):
+        if isinstance(answer, ImageFailed):
+            raise ImageFailed(f"an image of {board_name} failed, {bench.command_for(request)}: {answer}")
+    return [answer for answer in answers if not isinstance(answer, ImageFailed)]
+
+
 def is_failure(answer: Record | ImageFailed) -> bool:
     """Whether an image failed for a reason other than that it does not fit."""
     return isinstance(answer, ImageFailed) and not isinstance(answer, DoesNotFit)

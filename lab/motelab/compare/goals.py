@@ -11,13 +11,17 @@ from motelab.boards.selection import own_members, parse_spec
 from motelab.common.errors import MotecurveError
 from motelab.compare.matches import Match
 from motelab.compare.published import PublishedRow
-from motelab.measure import batch_rates
+from motelab.measure import batch_rates, pairing_times
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
+from motelab.measure.pairing_times import PairingRequest
+from motelab.measure.parallel_request import ParallelRequest
 from motelab.subjects import curves, operations
 
-GOALS = "goals"  # source of these rows; their table is the board
+GOALS = "goals"  # source of these rows; their table is the board, or PAIRINGS
 TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
+PAIRINGS = "pairings"  # their table, of all boards
+PARALLEL = "parallel"  # in place of a board: the parallel library on this computer
 CONSTANT_TIME = "constant time"
 KEYS = {"subject", "operation", "algorithm", "language", "request"}
 LIMITS = {"limits": "at most", "at_least": "at least"}
@@ -25,23 +29,26 @@ Goal = dict[str, Any]
 
 
 def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
-    """Every limit on one board, or on all simulated ones, with the request that measures it. Times of a host are
-    measured only on request, since they are not kept. A goal in constant time counts nothing else; a goal on a board
-    that does not exist yet says so. MotecurveError for a goal with a missing or an unknown word."""
+    """Every limit on one board, or on all simulated ones, with the request that measures it. Times of a host, those of
+    the parallel library too, are measured only on request, since they are not kept. A goal in constant time counts
+    nothing else; a goal on a board that does not exist yet says so. MotecurveError for a goal with a missing or an
+    unknown word."""
     rows, known = [], {device.name: device for device in board.every()}
     for goal in each():
-        name = board_of(goal)
+        name, place = board_of(goal), table_of(goal)
         device = known.get(name)
-        if table != name and (table or (device and device.is_host)):
+        if table != place and (table or name == PARALLEL or (device and device.is_host)):
             continue
         match = Match(reason=f"there is no board {name} yet")
-        if device:
+        if name == PARALLEL:
+            match = Match(ParallelRequest(**{key: goal["request"][key] for key in set(goal["request"]) - {"board"}}))
+        elif device:
             match = Match(requested(goal, device), constant_time=goal["algorithm"] == CONSTANT_TIME)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
         for key, bound in LIMITS.items():
             for metric, limit in goal.get(key, {}).items():
                 note = goal.get("others", {}).get(metric, "")
-                row = PublishedRow(GOALS, name, device.device if device else "", None, *described, metric, limit, note)
+                row = PublishedRow(GOALS, place, device.device if device else "", None, *described, metric, limit, note)
                 rows.append((row, dataclasses.replace(match, bound=bound)))
     return rows
 
@@ -51,13 +58,18 @@ def board_of(goal: Goal) -> str:
     return goal["request"].get("board", Request.board)
 
 
+def table_of(goal: Goal) -> str:
+    """The table of a goal: its board, or that of the pairings of all boards."""
+    return PAIRINGS if goal["request"].get("operation", "").startswith("pairing-") else board_of(goal)
+
+
 def tables() -> list[str]:
-    """Boards with goals; some of them may not exist yet."""
-    return list(dict.fromkeys(map(board_of, each())))
+    """Boards with goals, some of which may not exist yet, and the pairings of all boards."""
+    return list(dict.fromkeys(map(table_of, each())))
 
 
 def each() -> list[Goal]:
-    """The goals, one for each of the curves that `subject` may list."""
+    """The goals, one for each of the curves, or of the lengths in bits, that `subject` may list."""
     found = []
     for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
         if set(goal) - {"others", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
@@ -65,17 +77,22 @@ def each() -> list[Goal]:
             raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others")
         several = isinstance(goal["subject"], list)
         for subject in goal["subject"] if several else [goal["subject"]]:
-            request = goal["request"] | ({"curve": subject} if several else {})
-            found.append(goal | {"subject": subject, "request": request})
+            is_length = isinstance(subject, int)
+            listed = {"bits" if is_length else "curve": subject} if several else {}
+            name = f"{subject:,} bits" if is_length else subject
+            found.append(goal | {"subject": name, "request": goal["request"] | listed})
     return found
 
 
-def requested(goal: Goal, device: Board) -> Request | BatchRequest:
+def requested(goal: Goal, device: Board) -> Request | BatchRequest | PairingRequest:
     """The measurement of a goal on its board. `own` names a slot whose member is taken; in a protocol it replaces the
-    member for secrets. The operation `batch` is of many signatures at once."""
+    member for secrets. The operation `batch` is of many signatures at once, `pairing-times` of a pairing on
+    this computer."""
     values = dict(goal["request"])
     if values["operation"] == batch_rates.OPERATION:
         return BatchRequest(**{name: values[name] for name in ("curve", "signatures", "signers")})
+    if values["operation"] == pairing_times.OPERATION:
+        return PairingRequest(values["curve"], values.get("versus", ""))
     slot = values.pop("own", None)
     if slot:
         spec = own_members(device, "c", curves.find(values["curve"]), "fast")[slot]

@@ -15,11 +15,13 @@ from motelab.measure import formulas
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.measure.formulas import Formula
+from motelab.measure.pairing_times import PairingRequest
+from motelab.measure.parallel_request import ParallelRequest
 from motelab.measure.profile import RoutineRequest
 
 FOLDER = DATA / "matches"
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
-KINDS = ("request", "formula", "reason")
+KINDS = ("request", "formula", "reason", "parallel")
 TEXTS = ("note", "ours", "versus")
 OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
@@ -30,9 +32,10 @@ class Match:
     """The counterpart of one row: a request, a formula whose operations are counted, or the reason why there is none.
     With `constant_time`, a record without constant time does not count. `bound` says whether a goal is reached by at
     most or at least its figure. `ours` is the field of our record, if it is not the row's metric; `versus` the
-    library whose count on the same board stands beside it."""
+    library whose count on the same board stands beside it. A `parallel` row stands beside records of `./motecurve
+    parallel` (motelab/parallel/paper)."""
 
-    request: Request | BatchRequest | None = None
+    request: Request | BatchRequest | PairingRequest | ParallelRequest | None = None
     formula: Formula | None = None
     reason: str | None = None
     model: str | None = None
@@ -41,6 +44,7 @@ class Match:
     bound: str = "at most"
     ours: str = ""
     versus: str = ""
+    parallel: bool = False
 
 
 def sources() -> list[str]:
@@ -110,6 +114,8 @@ def find(row: PublishedRow) -> Match:
     (rule,) = found
     if "reason" in rule:
         return Match(reason=rule["reason"])
+    if "parallel" in rule:
+        return Match(parallel=rule["parallel"])
     if "formula" in rule:
         return Match(formula=formulas.named(row.operation, row.algorithm, **rule["formula"]), note=rule.get("note", ""))
     model = one_of("model", rule["model"], MODELS) if "model" in rule else None

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import functools
+import math
 from pathlib import Path
 
 from motelab import DATA
@@ -99,9 +100,17 @@ def all_rows() -> tuple[PublishedRow, ...]:
 
 
 def tables(source: str) -> list[str]:
-    """The tables of a paper, as it numbers them; for peers, the libraries."""
+    """The tables of a paper, as it numbers them, in the order of the numbers; for peers, the libraries."""
     names = dict.fromkeys(row.table for row in all_rows() if row.source == source)
-    return sorted(names, key=lambda name: (name.split()[-1], name))
+    return sorted(names, key=lambda name: (_place(name.split()[-1]), name))
+
+
+def _place(number: str) -> tuple[float, str]:
+    """The place of a table: after its number, if it has one, else after all numbers in the order of the alphabet."""
+    try:
+        return float(number), ""
+    except ValueError:
+        return math.inf, number
 
 
 def rows(source: str, table: str | None = None) -> list[PublishedRow]:
@@ -109,4 +118,5 @@ def rows(source: str, table: str | None = None) -> list[PublishedRow]:
     if table is not None:
         one_of(f"table of {source}", table, tables(source))
     found = [row for row in all_rows() if row.source == source and table in (None, row.table)]
-    return sorted(found, key=lambda row: tables(source).index(row.table)) if table is None else found
+    order = tables(source)
+    return sorted(found, key=lambda row: order.index(row.table)) if table is None else found

@@ -4,7 +4,7 @@ import dataclasses
 import functools
 
 from motelab.boards.board import Board
-from motelab.boards.image import Builder
+from motelab.boards.image import Builder, configuration
 from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit
 from motelab.export import calls
@@ -68,7 +68,7 @@ class Drop:
     def configuration(self) -> dict[str, str]:
         """The macros of motecurve_config.h."""
         defines = {name: value for chosen in self.selections for name, value in chosen.operation.defines}
-        kernels = [Builder(chosen).configuration() for chosen in self.selections]
+        kernels = [configuration(chosen) for chosen in self.selections]
         shared = {name: value for name, value in defines.items() if not name.startswith("MC_BENCH_")}
         return {name: value for values in reversed(kernels) for name, value in values.items()} | shared
 

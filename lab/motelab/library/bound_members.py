@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 
+from codegen.fields import load_pairings
 from motelab import INCLUDE_FLAGS
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.subjects import registry
@@ -13,11 +14,19 @@ from motelab.subjects.operations import SLOTS
 
 COMPILER = "cc"
 HEADER = "scalar/scalar.h"  # includes, or makes visible, every macro that names a member
+# The same for a field of a group with a pairing, over which no such curves are.
+FIELD_HEADERS = {"prime": "fp/fp.h", "binary": "fb/fb.h"}
 
 
 def macro(slot: str) -> str:
     """The macro of a slot, such as MC_FB_MUL."""
     return "EC_COORDINATES" if slot == "coordinates" else "MC_" + slot.upper().replace("-", "_")
+
+
+def header_of(field: str) -> str:
+    """The header that is asked about a field."""
+    kinds = {record["field"]["name"]: record["field"]["type"] for record in load_pairings().values()}
+    return FIELD_HEADERS[kinds[field]] if field in kinds else HEADER
 
 
 @functools.cache
@@ -28,12 +37,13 @@ def bound(field: str, word_bits: int) -> dict[str, str]:
         raise MissingTool(COMPILER, "gcc libc6-dev")
     foreign = "fb-" if field.startswith("fp") else "fp-"
     slots = [slot for slot in SLOTS if not slot.startswith(foreign)]
-    question = f'#include "{HEADER}"\n' + "".join(f'"{slot}" {macro(slot)};\n' for slot in slots)
+    header = header_of(field)
+    question = f'#include "{header}"\n' + "".join(f'"{slot}" {macro(slot)};\n' for slot in slots)
     command = [COMPILER, "-std=gnu11", "-E", "-P", f"-DMC_FIELD={field}", f"-DMC_WORD_BITS={word_bits}"]
     command += [*INCLUDE_FLAGS, "-x", "c", "-"]
     run = subprocess.run(command, input=question, capture_output=True, text=True)
     if run.returncode:
-        raise MotecurveError(f"{HEADER} for {field}: {(run.stderr.splitlines() or ['no message'])[0]}")
+        raise MotecurveError(f"{header} for {field}: {(run.stderr.splitlines() or ['no message'])[0]}")
     answers = dict(re.findall(r'^"(\S+)" *(\w+);', run.stdout, re.M))
     return {slot: spec for slot in slots if (spec := _spec(slot, answers[slot])) is not None}
 

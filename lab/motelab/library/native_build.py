@@ -72,7 +72,12 @@ def library(word_bits: int) -> ctypes.CDLL:
 @functools.cache
 def compiled_with(word_bits: int) -> tuple[str, str]:
     """Compiler and flags of the host library, from CMake's cache."""
-    text = (shared_library(word_bits).parent / "CMakeCache.txt").read_text()
+    return compiled_by(shared_library(word_bits).parent)
+
+
+def compiled_by(folder: Path) -> tuple[str, str]:
+    """The same of the library that CMake built in the folder."""
+    text = (folder / "CMakeCache.txt").read_text()
     cache = dict(re.findall(r"^(\w+):\w+=(.*)$", text, re.M))
     compiler = cache["CMAKE_C_COMPILER"]
     run = subprocess.run([compiler, "-dumpfullversion", "-dumpversion"], capture_output=True, text=True)

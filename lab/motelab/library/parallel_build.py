@@ -7,24 +7,40 @@ from pathlib import Path
 from motelab import BUILD, ROOT
 from motelab.common import locks
 from motelab.common.errors import MissingTool
+from motelab.common.files import digest
 from motelab.library import host
 
 SOURCES = ROOT / "parallel"
 
 
 @functools.cache
-def build(sanitizer: str = "", tests: bool = False, kind: str = "", options: tuple[str, ...] = ()) -> Path:
+def build(
+    sanitizer: str = "",
+    tests: bool = False,
+    programs: bool = False,
+    kind: str = "",
+    options: tuple[str, ...] = (),
+    fields: str = "",
+) -> Path:
     """Configures and builds the library, once in a process; returns the build folder.
 
-    sanitizer is a list for -fsanitize, such as "thread"; tests adds the programs of tests/parallel/; options are
-    further ones for CMake, such as "-DCMAKE_C_COMPILER=clang", and kind names the folder of a build with them.
+    sanitizer is a list for -fsanitize, such as "thread"; tests adds the programs of tests/parallel/, and programs those
+    of parallel/programs/; options are further ones for CMake, such as "-DCMAKE_C_COMPILER=clang", and kind names the
+    folder of a build with them. fields, such as "fb163;fb571", adds multiplications over the library of curves, built
+    beside it with these fields alone.
     Raises MissingTool without CMake or GMP, and host.HostBuildFailed."""
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
-    parts = ("parallel", "tests" if tests else "", sanitizer.replace(",", "-"), kind)
-    folder = BUILD / "-".join(filter(None, parts))
+    curves = fields and f"curves-{digest(fields)[:8]}"
+    parts = ("tests" if tests else "", "programs" if programs else "", sanitizer.replace(",", "-"), curves, kind)
+    folder = BUILD / "-".join(filter(None, ("parallel", *parts)))
     configure = ["cmake", "-S", str(SOURCES), "-B", str(folder), "-DMC_WARNINGS_AS_ERRORS=ON"]
-    configure += [f"-DMC_PARALLEL_TESTS={'ON' if tests else 'OFF'}", f"-DMC_PARALLEL_SANITIZER={sanitizer}", *options]
+    configure += [
+        f"-DMC_PARALLEL_{what}={'ON' if on else 'OFF'}" for what, on in (("TESTS", tests), ("PROGRAMS", programs))
+    ]
+    configure += [f"-DMC_PARALLEL_SANITIZER={sanitizer}", *options]
+    if fields:
+        configure += ["-DMC_PARALLEL_CURVES=ON", f"-DMC_FIELDS={fields}"]
     if shutil.which("ccache"):
         configure.append("-DCMAKE_C_COMPILER_LAUNCHER=ccache")
     if shutil.which("ninja") and not (folder / "Makefile").exists():

@@ -2,7 +2,7 @@
 
 catalogue: the requests that a few words stand for. bench: from a request to a verified record. native: the same on
 this computer. versus_counted, openssl_armhf: other libraries beside ours. counting, operation_counts, formulas:
-operations executed, not time. ctcheck, secret_values, operand_times: constant time. batch_rates, profile. records,
-run_facts, contradictions: the kept data, and whether they can be true.
+operations executed, not time. ctcheck, secret_values, operand_times: constant time. batch_rates, pairing_times,
+profile. records, run_facts, contradictions: the kept data, and whether they can be true.
 
 Uses boards, library, subjects, common. Start at bench: measure(requests)."""

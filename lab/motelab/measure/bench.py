@@ -15,16 +15,16 @@ from motelab.boards.image import Builder, Image
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
 from motelab.common import cache
-from motelab.common.errors import DoesNotFit, ImageFailed
+from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
 from motelab.measure import native, operation_counts, run_facts, versus_counted
 from motelab.measure.records import MEASURED, Record, keep_records, new_record
-from motelab.subjects import curves, known_answers, operations
+from motelab.subjects import groups, known_answers, operations
 
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
 COUNTED_OPERATION = "scalar-mult"  # families whose records count executed operations
-MAX_CYCLES = 3_000_000_000  # cycles of one image with all its cases; more means an endless loop
+MAX_CYCLES = 10_000_000_000  # cycles of one image with all its cases; more means an endless loop
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,10 +58,25 @@ def command_for(request: Request) -> str:
     return " ".join(words)
 
 
+def request_of(command: str) -> Request:
+    """The request whose `command_for` this is; MotecurveError for another text."""
+    fields = {f"--{name}": name for name in ("board", "algorithm", "window", "backend", "curve", "profile", "versus")}
+    fields |= {"--op": "operation", "--blinding": "blinding"}
+    words = command.split()[2:]
+    pairs = list(zip(words[::2], words[1::2], strict=False))
+    choices = tuple(tuple(value.split("=", 1)) for option, value in pairs if option == "--with")
+    given = {fields[option]: value for option, value in pairs if option in fields}
+    window = int(given["window"]) if given.get("window", "").isdigit() else None
+    request = Request(**{**given, "window": window}, choices=choices)
+    if command_for(request) != command:
+        raise MotecurveError(f"{command!r} is no command that repeats a measurement")
+    return request
+
+
 def select(request: Request) -> Selection:
     """The selection for `request`: the members that an image measures and binds; MotecurveError if a name is unknown
     or does not fit."""
-    board, curve = boards.load(request.board), curves.find(request.curve, curves.built())
+    board, curve = boards.load(request.board), groups.find(request.curve)
     return selection.select(
         operations.on(operations.find(request.operation), curve),
         board,

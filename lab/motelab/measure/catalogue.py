@@ -12,7 +12,7 @@ from motelab.common.names import one_of
 from motelab.measure import bench, native
 from motelab.measure.bench import Request
 from motelab.measure.records import identity
-from motelab.subjects import curves, operations, registry
+from motelab.subjects import curves, groups, operations, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS, Operation, fits
 from motelab.subjects.registry import Algorithm
@@ -41,7 +41,7 @@ def expand(
     Without `with_room`, `all` includes those whose tables are too large for the board."""
     refuse_window_without_algorithm(window, algorithm)
     chosen = [operations.find(name) for name in operation_names] or list(operations.OPERATIONS.values())
-    found = _curves(curve, device)
+    found = _curves(curve, device, chosen)
     requests = []
     for operation in chosen:
         for over in subjects(operation, found, every_field=curve == "all"):
@@ -139,10 +139,13 @@ def _with_room(requests: list[Request]) -> list[Request]:
     return [request for request in requests if not reasons[request]]
 
 
-def _curves(asked: str, device: Board) -> list[Curve]:
-    """The curve of that name, every curve of the library for `all`, or the board's curves without a name."""
+def _curves(asked: str, device: Board, chosen: Sequence[Operation]) -> list[Curve]:
+    """The curve or group of that name, every curve of the library for `all`, or without a name the board's curves; if
+    pairings alone are asked for, the groups that have them."""
+    if not asked and (with_pairings := groups.having([operation.name for operation in chosen])):
+        return with_pairings
     names = {"": device.curves, "all": curves.built()}.get(asked, [asked])
-    return [curves.find(name, curves.built()) for name in names]
+    return [groups.find(name) for name in names]
 
 
 def subjects(operation: Operation, found: list[Curve], every_field: bool = False) -> list[Curve]:

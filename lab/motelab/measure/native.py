@@ -4,6 +4,7 @@ process.
 Times of a host are not reproducible, so nothing is cached. Medians of many blocks can be compared; even better is the
 ratio of two sides whose blocks took turns."""
 
+import ctypes
 import dataclasses
 import hashlib
 import json
@@ -22,18 +23,20 @@ from motelab.boards.selection import Member, Selection, own_members
 from motelab.common import locks
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.common.names import one_of
-from motelab.library import bindings, host, native_build
+from motelab.library import bindings, host, native_build, pairing_build
 from motelab.measure.records import Record
 from motelab.subjects import known_answers, nonces, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.known_answers import Case
-from motelab.subjects.operations import ELEMENT, SCALAR
+from motelab.subjects.operations import ELEMENT, OF_GROUPS, SCALAR
 
 # Operations that the runner knows besides those on elements (fb-, fp-, order-).
 CURVE_OPERATIONS = (
     "scalar-mult", "scalar-mult-base", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify",
 )  # fmt: skip
 EDDSA_OPERATIONS = ("eddsa-keygen", "eddsa-sign", "eddsa-verify")
+GROUP_OPERATIONS = tuple(dict.fromkeys(name for names in OF_GROUPS.values() for name in names))
+PAIRINGS = tuple(name for name in GROUP_OPERATIONS if name.startswith("pairing-"))  # on elements in words
 MULTIPLICATIONS = CURVE_OPERATIONS[:3]
 ELEMENT_OPERATIONS = (
     "mul", "sqr", "reduce", "mul-reduce", "mul-four", "mul-constant", "mul-montgomery", "sqr-reduce", "add", "sub",
@@ -89,7 +92,7 @@ def refusal(chosen: Selection) -> str | None:
     operation, curve = chosen.operation, chosen.curve
     if not is_known(operation.name):
         return f"{operation.name} is not measured on {chosen.board.name}"
-    if not any(hasattr(native_build.library(chosen.board.word_bits), symbol) for symbol in chosen.symbols):
+    if operation.name not in GROUP_OPERATIONS and not any(hasattr(loaded(chosen), symbol) for symbol in chosen.symbols):
         return f"the host library has no {' or '.join(chosen.symbols)}"
     own = own_members(chosen.board, "c", curve, chosen.profile)
     for slot in chosen.used_slots:
@@ -109,7 +112,14 @@ def is_known(operation: str) -> bool:
     """Whether the runner knows the operation."""
     kind, _, name = operation.partition("-")
     of_elements = kind in ("fb", "fp", "order") and name in ELEMENT_OPERATIONS
-    return of_elements or operation in (*CURVE_OPERATIONS, *EDDSA_OPERATIONS)
+    return of_elements or operation in (*CURVE_OPERATIONS, *EDDSA_OPERATIONS, *GROUP_OPERATIONS)
+
+
+def loaded(chosen: Selection) -> ctypes.CDLL:
+    """The host library, with the group if the subject is one, loaded into this process."""
+    if chosen.curve.family:
+        return ctypes.CDLL(str(library(chosen)))
+    return native_build.library(chosen.board.word_bits)
 
 
 def is_composed(chosen: Selection) -> bool:
@@ -147,7 +157,8 @@ def figures(chosen: Selection, edge: list[Case], random: list[Case], versus: str
 
 def own_figures(chosen: Selection, ours: Side) -> Record:
     """Figures of our side."""
-    compiler, flags = native_build.compiled_with(chosen.board.word_bits)
+    own = library(chosen).parent if chosen.curve.family else native_build.shared_library(chosen.board.word_bits).parent
+    compiler, flags = native_build.compiled_by(own)
     declared = chosen.member.algorithm.constant_time
     return {
         "device": native_build.processor(),
@@ -202,8 +213,11 @@ def kernels_of(member: Member, curve: Curve) -> set[str]:
 
 
 def library(chosen: Selection) -> Path:
-    """The measured library: the host library, or a build with the requested coordinates linked to it."""
+    """The measured library: the host library, a build with the requested coordinates linked to it, or one with the
+    group that the subject is."""
     word_bits, field, blinding = chosen.board.word_bits, chosen.curve.field, chosen.build_blinding
+    if chosen.curve.family:
+        return pairing_build.build(chosen.curve.name, word_bits)
     if "coordinates" not in chosen.used_slots:  # Montgomery curves have none
         return native_build.shared_library(word_bits, blinding)
     coordinates = chosen.bound["coordinates"].identifier
@@ -290,6 +304,8 @@ def parameters(curve: Curve) -> Numbers:
     """The curve's parameters as numbers; for a binary field p is the reduction polynomial."""
     modulus = curve.modulus if isinstance(curve.modulus, int) else sum(1 << exponent for exponent in curve.modulus)
     (x, y), coefficients = curve.generator, dict(curve.coefficients)
+    if curve.is_prime:
+        coefficients = {name: value % modulus for name, value in coefficients.items()}
     return {"p": modulus, **coefficients, "gx": x, "gy": y, "n": curve.order, "h": curve.cofactor}
 
 
@@ -304,7 +320,7 @@ def in_words(chosen: Selection, case: Case, outputs: bool = False) -> Numbers:
     layout = chosen.operation.outputs if outputs else chosen.operation.inputs
     numbers = {name: case.get(name, 0) for name, _ in layout if name}
     kind, sizes = chosen.operation.name.partition("-")[0], chosen.sizes
-    if kind in ("fb", "fp"):
+    if kind in ("fb", "fp") or chosen.operation.name in PAIRINGS:
         return {name: sizes.in_form(numbers[name]) if form == ELEMENT else numbers[name] for name, form in layout}
     if kind == "order":
         radix, order = 1 << 8 * sizes.words(sizes.scalar_bits), chosen.curve.order

@@ -30,6 +30,15 @@ UNITS = {
     "stack_bytes": "stack B",
     "field operations": "ops",
     "ratio": "times",
+    "speedup": "times",
+    "percent": "%",
+    "complexity": "cost",
+    "synchronisations": "syncs",
+    "hamming_weight": "ones",
+    "point additions P+Q": "P + Q",
+    "point additions P+infinity": "P + O",
+    "integrated": "",
+    "behaviour": "",
     "microseconds": "us",
     "standard_per_second": "per s",
 }
@@ -45,10 +54,21 @@ SIDE_BY_SIDE = {
 WITH_ANOTHER = {
     "what": 30, "language": 8, "unit": 4, "published": 9, "ours": 12, "theirs": 12, "to ours": 7, "": 2,
 }  # fmt: skip
+# For times of several threads, and for figures that a paper computed from its others (motelab/parallel/paper).
+OF_THREADS = {
+    "what": 41, "unit": 4, "published": 9, "ours": 9, "ratio": 6, "speedup": 7, "our speedup": 7, "by pool": 7, "": 2,
+}  # fmt: skip
+RECOMPUTED = {
+    "what": 42, "unit": 7, "published": 10, "recomputed": 10, "agrees": 6, "ours": 9, "ratio": 6, "": 2,
+}  # fmt: skip
+SPEEDUPS_COMPARE = "times are of other processors; compare the speedups over the fastest sequential one of the column"
 # For the same curve on every board.
 BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are", "from")
 Layout = dict[str, int]
-NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER} - {"what", "language", "unit", ""}
+NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER, *OF_THREADS, *RECOMPUTED} - {
+    "what", "language", "unit", "agrees", "",
+}  # fmt: skip
+NARROW = (SIDE_BY_SIDE, OF_THREADS, RECOMPUTED)  # one space between columns
 
 
 format_option = click.option(
@@ -136,11 +156,12 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
     for (source, number), group in groupby(rows, key=lambda row: (row["source"], row["table"])):
         members = list(group)
         common, parts = tables.description(members)
-        layout = SIDE_BY_SIDE if members[0].get("published_cycles") else COLUMNS
-        layout = WITH_ANOTHER if any("versus_ratio" in row for row in members) else layout
+        layout = _layout(members)
         title = f"{source} {'Table ' if number.isdigit() else ''}{number}"
         common += [members[0]["metric"]] if layout is SIDE_BY_SIDE else []
         out.print(Text(security.marked(" · ".join([title, *common])), "bold cyan"))
+        if layout is OF_THREADS:
+            out.print(Text(SPEEDUPS_COMPARE, "dim"))
         paired = [row for row in members if row["command"]]
         header = "to reach" if "bound" in members[0] else "published"
         if commands:
@@ -157,6 +178,17 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
         if any("gains" in row for row in members):
             out.print(_gains(members))
         out.print()
+
+
+def _layout(rows: Sequence[tables.Row]) -> Layout:
+    """The columns in which a table is shown."""
+    if any("versus_ratio" in row for row in rows):
+        return WITH_ANOTHER
+    if any(row.get("recomputed") is not None for row in rows):
+        return RECOMPUTED
+    if any(row.get("published_speedup") for row in rows):
+        return OF_THREADS
+    return SIDE_BY_SIDE if rows[0].get("published_cycles") else COLUMNS
 
 
 def _gains(rows: Sequence[tables.Row]) -> Table:
@@ -184,7 +216,7 @@ def errata_of(source: str, table: str | None) -> None:
 def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:
     """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
     share them. `header` names the figures of others; without it there are no headers."""
-    padding = (0, 1 if layout is SIDE_BY_SIDE else 2, 0, 0)
+    padding = (0, 1 if layout in NARROW else 2, 0, 0)
     table = Table(box=None, pad_edge=False, padding=padding, header_style="bold", show_header=bool(header))
     for name, width in layout.items():
         table.add_column(
@@ -192,13 +224,24 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, head
         )
     shown = ""
     for row in rows:
-        what = security.marked(", ".join(row[name] for name in parts))
-        cells = _side_by_side(row) if layout is SIDE_BY_SIDE else _side(row)
-        cells = (*cells[:-1], *_of_another(row)) if layout is WITH_ANOTHER else cells
+        what = security.marked(", ".join(row[name] for name in parts if row[name]))
         mark = MARKS[row.get("reached", row["verified"])] + (RECORDED_MARK if row["origin"] == tables.RECORDED else "")
-        table.add_row("" if what == shown else what, row["language"], *cells, mark)
+        table.add_row("" if what == shown else what, *_cells(row, layout), mark)
         shown = what
     return table
+
+
+def _cells(row: tables.Row, layout: Layout) -> tuple[str, ...]:
+    """Cells of a layout but for the first and the last."""
+    if layout is OF_THREADS:
+        speedups = (times(row[name]) for name in ("published_speedup", "our_speedup", "pool_speedup"))
+        return *_side(row), *speedups
+    if layout is RECOMPUTED:
+        unit, value, ours, ratio = _side(row)
+        agrees = {True: "yes", False: "no", None: ""}[row["agrees"]]
+        return unit, value, "" if row["recomputed"] is None else printed(row["recomputed"]), agrees, ours, ratio
+    cells = _side_by_side(row) if layout is SIDE_BY_SIDE else _side(row)
+    return row["language"], *((*cells[:-1], *_of_another(row)) if layout is WITH_ANOTHER else cells)
 
 
 def _side(row: tables.Row) -> tuple[str, ...]:

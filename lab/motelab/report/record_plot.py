@@ -1,9 +1,9 @@
 """A chart of records: one figure against another, a line for each board, algorithm or the like."""
 
-import io
 import re
 from collections.abc import Sequence
 
+from motelab.common import charts
 from motelab.common.errors import MotecurveError
 from motelab.measure.records import Record
 
@@ -26,8 +26,7 @@ AXES = {
     "xors": "XORs",
 }
 GROUPS = ("board", "operation", "algorithm", "curve", "backend", "profile", "window", "word_bits", "blinding")
-FORMATS = ("svg", "png")
-SIZE_INCHES, DOTS_PER_INCH = (8.0, 5.0), 150
+SIZE_INCHES = (8.0, 5.0)
 LOGARITHMIC_FROM = 20  # times the smallest value
 STYLE = {"svg.fonttype": "none", "svg.hashsalt": "records", "axes.grid": True, "grid.linewidth": 0.4}
 
@@ -56,13 +55,9 @@ def lines(records: Sequence[Record], x: str, y: str, by: str) -> dict[str, list[
 
 def drawn(records: Sequence[Record], x: str, y: str, by: str, form: str) -> bytes:
     """The chart as SVG or PNG; the same records give the same bytes."""
-    import matplotlib
-
-    matplotlib.use("agg")
-    from matplotlib import pyplot
-
     found = lines(records, x, y, by)
-    with matplotlib.rc_context(STYLE):
+
+    def draw(pyplot):
         figure, axes = pyplot.subplots(figsize=SIZE_INCHES, layout="constrained")
         for name, points in found.items():
             is_function = len({x for x, _ in points}) == len(points)  # else a line would join points of different kinds
@@ -74,10 +69,9 @@ def drawn(records: Sequence[Record], x: str, y: str, by: str, form: str) -> byte
         axes.set_ylabel(AXES[y])
         axes.set_title(_title(records))
         axes.legend(title=by.replace("_", " "))
-        stream = io.BytesIO()
-        figure.savefig(stream, format=form, dpi=DOTS_PER_INCH, metadata={"Date": None} if form == "svg" else None)
-        pyplot.close(figure)
-    return stream.getvalue()
+        return figure
+
+    return charts.drawn(draw, form, STYLE)
 
 
 def _scale(axis, values: Sequence[float]) -> None:

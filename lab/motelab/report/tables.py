@@ -1,32 +1,44 @@
 """Published tables with our figures beside them: one row of output for every published row."""
 
 import dataclasses
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 from motelab.boards import board
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.names import one_of
-from motelab.compare import committed, committed_versus, gains, goals, matches, models, published
+from motelab.compare import committed, committed_pairings, committed_versus, gains, goals, matches, models, published
 from motelab.compare.matches import Match
 from motelab.compare.published import PublishedRow
-from motelab.measure import batch_rates, bench, contradictions, formulas, native, run_facts
+from motelab.measure import batch_rates, bench, contradictions, formulas, native, pairing_times, run_facts
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Progress, Request
 from motelab.measure.formulas import Formula
+from motelab.measure.pairing_times import PairingRequest
+from motelab.measure.parallel_request import ParallelRequest
 from motelab.measure.profile import RoutineRequest, routine_record
 from motelab.measure.records import Record, is_of_host
+from motelab.parallel import goals as parallel_goals
+from motelab.parallel import store
+from motelab.parallel.modmul import Request as ModmulRequest
+from motelab.parallel.paper import cells
+from motelab.parallel.paper.beside import Paper
+from motelab.parallel.paper.ours import requests as modmul_requests
 from motelab.report import columns
-from motelab.subjects import curves
+from motelab.subjects import curves, groups
 
 Row = dict[str, Any]
+Paired = Sequence[tuple[PublishedRow, Match]]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "command")
 NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
-DESCRIPTION = ("subject", "operation", "algorithm")
+DESCRIPTION = ("subject", "operation", "algorithm", "part")  # of fields that a row has
+OTHERWISE = BatchRequest | RoutineRequest | PairingRequest | ParallelRequest  # requests that the bench does not measure
 UNRECORDED = "not measured for this page; the command measures it"
 LIVE = Request.board  # the simulated board that is measured whenever figures are shown
+OF_SCALARS = ("scalar-mult", "scalar-statistics")  # kinds of records of motelab.parallel.store
 WORDS_OF_ELEMENT = 21  # n of the papers: F_2^163 in words of 8 bits
 
 
@@ -56,10 +68,10 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     one_of("source", source, sources())
     if source != goals.GOALS:
         return matches.paired(source, table)
-    return goals.paired(table and one_of("board with goals", table, goals.tables()))
+    return goals.paired(table and one_of("table of goals", table, goals.tables()))
 
 
-def requests(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request | BatchRequest]:
+def requests(paired: Paired) -> list[Request | OTHERWISE]:
     """The measurements that these rows, and the gains printed beside them, need; each request once."""
     matches_of_gains = (
         matches.find(other) for row, _ in paired for gain in gains.at(row) for other in (gain.of, gain.over)
@@ -69,17 +81,15 @@ def requests(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request | Bat
 
 
 def measure(
-    wanted: Sequence[Request | BatchRequest], fresh: bool = False, progress: Progress | None = None
-) -> dict[Request | BatchRequest, Measured]:
+    wanted: Sequence[Request | OTHERWISE], fresh: bool = False, progress: Progress | None = None
+) -> dict[Request | OTHERWISE, Measured]:
     """Measures each request. One that cannot be met, or whose image fails, carries the reason; MissingTool if there
     is no compiler or simulator."""
-    others = {
-        request: measured_otherwise(request) for request in wanted if isinstance(request, BatchRequest | RoutineRequest)
-    }
+    others = {request: measured_otherwise(request) for request in wanted if isinstance(request, OTHERWISE)}
     return measure_operations([r for r in wanted if r not in others], fresh, progress) | others
 
 
-def kept(paired: Sequence[tuple[PublishedRow, Match]]) -> list[Request]:
+def kept(paired: Paired) -> list[Request]:
     """Requests that are answered from the committed records: those of goals on boards that are not measured live."""
     hosts = board.hosts()
     return [
@@ -94,7 +104,7 @@ def read(wanted: Sequence[Request]) -> dict[Request, Measured]:
     return {request: read_one(request) for request in wanted}
 
 
-def recorded(paired: Sequence[tuple[PublishedRow, Match]]) -> dict[Request | BatchRequest, Measured]:
+def recorded(paired: Paired) -> dict[Request | OTHERWISE, Measured]:
     """Answers to all requests of these rows without a measurement: from the committed records, or a reason."""
     known = requests(paired)
     simulated = [r for r in known if type(r) is Request and r.board not in board.hosts()]
@@ -106,21 +116,37 @@ def read_one(request: Request, missing: str = "") -> Measured:
     """The committed record of a request, or how to get one (unless `missing` says it), or why the board cannot have
     it."""
     try:
-        record = committed.find(request)
+        record = of_pairing(request) or committed.find(request)
     except MotecurveError as error:
         return Measured(None, str(error))
     if record is None:
         left_out = [row for row in committed.left_out(request.board) if committed.is_of(row, request)]
-        missing = missing or f"no committed record; make it with {committed.REWRITE.format(request.board)}"
+        how = committed_pairings.REWRITE if is_pairing(request) else committed.REWRITE
+        missing = missing or f"no committed record; make it with {how.format(request.board)}"
         return Measured(None, left_out[0]["reason"] if left_out else missing)
     contradiction = contradictions.found(request, record)
     reason = f"its committed record contradicts itself: {contradiction}" if contradiction else language_differs(record)
     return Measured(None if reason else record, reason, is_recorded=reason is None)
 
 
-def measured_otherwise(request: BatchRequest | RoutineRequest) -> Measured:
-    """The record of many signatures at once, or of one routine, or why there is none."""
+def is_pairing(request: Request) -> bool:
+    """Whether its operation is one of groups with pairings."""
+    return request.curve in groups.load()
+
+
+def of_pairing(request: Request) -> Record | None:
+    """The committed record of a pairing; None for other requests."""
+    return committed_pairings.find(request) if is_pairing(request) else None
+
+
+def measured_otherwise(request: OTHERWISE) -> Measured:
+    """The record of many signatures at once, of one routine, of a pairing on this computer, or of the parallel library,
+    or why there is none."""
     try:
+        if isinstance(request, ParallelRequest):
+            return Measured(parallel_goals.record(request))
+        if isinstance(request, PairingRequest):
+            return Measured(pairing_times.measure(request))
         if isinstance(request, RoutineRequest):
             return Measured(routine_record(request))
         return Measured(batch_rates.measure(curves.find(request.curve), request.signatures, request.signers))
@@ -167,12 +193,16 @@ def language_differs(record: Record) -> str | None:
     return None
 
 
-def compare(paired: Sequence[tuple[PublishedRow, Match]], measured: dict[Request, Measured]) -> list[Row]:
+def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | None = None) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound`
     (at most, at least) and `reached`. Rows of papers with columns have their ratios too. Rows beside counts of
     another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside which a gain is
-    printed have `gains`."""
-    rows = [_compared(row, match, measured) | _with_gains(row, measured) for row, match in paired]
+    printed have `gains`. Rows beside records of `./motecurve parallel` have the fields of beside.FIELDS; they are those
+    of `paper`, or else the committed ones."""
+    rows = [
+        _in_parallel(row, paper) if match.parallel else _compared(row, match, measured) | _with_gains(row, measured)
+        for row, match in paired
+    ]
     return columns.with_ratios(rows) if rows and matches.has_columns(rows[0]["source"]) else rows
 
 
@@ -184,7 +214,7 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
         of_goal = {"bound": match.bound, "reached": None} if row.source == goals.GOALS else {}
         return compared | {"reason": match.reason} | of_goal
     answer = measured[match.request]
-    has_command = isinstance(match.request, BatchRequest | RoutineRequest)
+    has_command = isinstance(match.request, OTHERWISE)
     compared["command"] = match.request.command if has_command else bench.command_for(match.request)
     compared["note"] = "; ".join(filter(None, (row.note, match.note)))
     compared["verified"] = answer.record is not None
@@ -201,11 +231,42 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
             compared["our_cycles"] = answer.record["cycles"]
         if match.versus:
             compared |= beside_ours(match, compared["ours"])
+        if isinstance(match.request, ParallelRequest | PairingRequest):
+            compared |= {name: answer.record[name] for name in ("note", "topology") if name in answer.record}
         if match.constant_time and not answer.record["constant_time"]:
             compared |= {"verified": False, "reason": "not constant time"}
     if row.source == goals.GOALS:
         compared |= {"bound": match.bound, "reached": bool(compared["verified"]) and is_reached(compared, match)}
     return compared
+
+
+@functools.cache
+def printed_in_parallel(source: str) -> Paper:
+    """The figures of a paper about parallel multiplication, and our committed records."""
+    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)))
+
+
+def measured_in_parallel(source: str, modmul: Sequence[Record]) -> Paper:
+    """The same with new records of modular multiplications."""
+    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS))
+
+
+def printed_for_parallel(source: str) -> list[Row]:
+    """The rows of a paper that stand beside records of `./motecurve parallel`."""
+    return [dataclasses.asdict(row) for row in published.rows(source) if matches.find(row).parallel]
+
+
+def requests_in_parallel(paired: Paired) -> dict[ModmulRequest, str]:
+    """The measurements of modular multiplications that these rows need, each with its command."""
+    return modmul_requests(cells.of(dataclasses.asdict(row)) for row, match in paired if match.parallel)
+
+
+def _in_parallel(row: PublishedRow, paper: Paper | None) -> Row:
+    """A row beside records of `./motecurve parallel`."""
+    compared: Row = {name: None for name in FIELDS} | dataclasses.asdict(row)
+    compared |= (paper or printed_in_parallel(row.source)).beside(compared)
+    is_recorded = compared.pop("is_recorded")
+    return compared | {"origin": (RECORDED if is_recorded else NOW) if compared["command"] else None}
 
 
 def _with_gains(row: PublishedRow, measured: dict[Request, Measured]) -> Row:
@@ -289,5 +350,6 @@ def all_reached(rows: Sequence[Row]) -> bool:
 
 def description(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
     """The common subject of all rows of a table, in words, and the fields that tell them apart."""
-    common = [name for name in DESCRIPTION if len({row[name] for row in rows}) == 1]
-    return [rows[0][name] for name in common if rows[0][name]], [name for name in DESCRIPTION if name not in common]
+    names = [name for name in DESCRIPTION if name in rows[0]]
+    common = [name for name in names if len({row[name] for row in rows}) == 1]
+    return [rows[0][name] for name in common if rows[0][name]], [name for name in names if name not in common]

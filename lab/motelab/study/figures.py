@@ -4,17 +4,15 @@ Figure 1 is the network; Figures 2 to 4 are bars of one group of fields, white f
 to three, black for none, as in the legend of the paper's Figure 2."""
 
 import dataclasses
-import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from motelab.common import charts
 from motelab.common.errors import MotecurveError
 from motelab.study import names, tables
 from motelab.study.hypotheses import OPENSSL
 from motelab.study.measuring import WNAF
 from motelab.subjects import security
 
-FORMATS = ("svg", "png")
-DOTS_PER_INCH = 150
 STYLE = {"svg.fonttype": "none", "svg.hashsalt": "study", "axes.spines.top": False, "axes.spines.right": False}
 COLOURS = {0: "black", 1: "0.65", 2: "0.65", 3: "0.65", 4: "white"}  # by small parameters
 LEGEND = ((4, "four small parameters"), (2, "one to three"), (0, "none"))
@@ -50,21 +48,7 @@ LINES = ("RS485, PLC, USB", "wireless, PLC", "wide area")
 
 def drawn(number: str, form: str) -> bytes:
     """A figure of the paper by its number; MotecurveError if its rows are not measured."""
-    return _saved(_network if number == "1" else lambda pyplot: _bars(pyplot, number), form)
-
-
-def _saved(draw: Callable, form: str) -> bytes:
-    import matplotlib
-
-    matplotlib.use("agg")
-    from matplotlib import pyplot
-
-    with matplotlib.rc_context(STYLE):
-        figure = draw(pyplot)
-        stream = io.BytesIO()
-        figure.savefig(stream, format=form, dpi=DOTS_PER_INCH, metadata={"Date": None} if form == "svg" else None)
-        pyplot.close(figure)
-    return stream.getvalue()
+    return charts.drawn(_network if number == "1" else lambda pyplot: _bars(pyplot, number), form, STYLE)
 
 
 def _network(pyplot):

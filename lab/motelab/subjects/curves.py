@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from codegen.built import as_built, has_eddsa
-from codegen.fields import FIELDS, field_name
+from codegen.fields import FIELDS, PAIRING_FIELDS, field_name
 from codegen.prime_fields import is_montgomery
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
@@ -54,7 +54,7 @@ class Curve:
     @property
     def modulus(self) -> int | tuple[int, ...]:
         """The prime, or the exponents of the reduction polynomial."""
-        return FIELDS[self.field]
+        return FIELDS[self.field] if self.field in FIELDS else PAIRING_FIELDS[self.field]
 
     @property
     def is_prime(self) -> bool:
@@ -85,6 +85,11 @@ class Curve:
     def is_koblitz(self) -> bool:
         """Whether it is a binary curve with coefficients in F_2 (SEC 2 also calls some prime curves Koblitz)."""
         return not self.is_prime and dict(self.coefficients) in ({"a": 0, "b": 1}, {"a": 1, "b": 1})
+
+    @property
+    def family(self) -> str | None:
+        """The family of a group with a pairing (motelab/subjects/groups.py): tate, eta, bls12; None for curves."""
+        return self.record.get("family")
 
     @property
     def kind(self) -> str:

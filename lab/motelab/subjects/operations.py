@@ -8,7 +8,7 @@ from collections.abc import Callable
 from codegen.normal_bases import has_normal_basis
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
-from motelab.subjects import certificates, nonces, polynomials
+from motelab.subjects import certificates, nonces, pairing_points, polynomials
 from motelab.subjects.curves import Curve
 
 # A build binds one member of each slot (src/word/config.h). If a family has two slots, they are for secrets (constant
@@ -37,6 +37,9 @@ SLOTS = {
     "fp-inv": "fp-inv",
     "fp-inv-var": "fp-inv",
     "fp-mul-small": "fp-mul-small",
+    "fp2-mul": "fp2-mul",
+    "fp2-sqr": "fp2-sqr",
+    "fp4-sqr": "fp4-sqr",
     "order-mul-reduce": "fp-mul-reduce",
     "order-inv": "fp-inv",
     "coordinates": "coordinates",
@@ -47,12 +50,24 @@ SLOTS = {
     "scalar-mult-x": "scalar-mult-x",
 }
 X_ONLY = ("fp-mul-small", "scalar-mult-x")
+# The operations of groups with pairings, by family. Slots of towers are of their fields alone.
+OF_IDENTITIES = ("ibe-extract", "ibe-encrypt", "ibe-decrypt", "ibe-sign", "ibe-verify", "ibe-agree")
+OF_GROUPS = {
+    "tate": ("pairing-tate", *OF_IDENTITIES),
+    "eta": ("pairing-eta",),
+    "bls12": ("pairing-ate", "bls-sign", "bls-verify", *OF_IDENTITIES),
+}
+TOWER = ("fp2-", "fp4-")
 
 
 def fits(name: str, curve: Curve) -> bool:
     """Whether a curve has the slot, or the operation of that name. It must belong to the curve's kind of field.
     Half-traces need a field of odd degree, operations in normal basis a field with one in the library. Montgomery
-    curves have only the operations on x-coordinates."""
+    curves have only the operations on x-coordinates, groups with pairings those of their family."""
+    if curve.family:
+        return fits_group(name, curve)
+    if name.startswith(TOWER) or any(name in names for names in OF_GROUPS.values()):
+        return False
     if name.startswith("fb-" if curve.is_prime else "fp-"):
         return False
     if name == "fb-half-trace" and curve.bits % 2 == 0:
@@ -68,6 +83,14 @@ def fits(name: str, curve: Curve) -> bool:
     return name not in X_ONLY
 
 
+def fits_group(name: str, group: Curve) -> bool:
+    """The same for a group with a pairing: its field's own operations, numbers modulo the order, pairings."""
+    if name.startswith(("fb-normal", *X_ONLY)):
+        return False
+    of_field = ("fp-", *TOWER, "order-") if group.is_prime else ("fb-", "order-")
+    return name.startswith(of_field) or name in OF_GROUPS[group.family or ""]
+
+
 # Ways in which a number goes to and from the firmware. As words in memory: a field element in the form that its field
 # has, a number of as many words or twice as many, or a scalar; a status byte. Or as the bytes of the public
 # interface: an element or a number below the order, little-endian for X25519 and X448. "point-mark" is the byte
@@ -75,6 +98,8 @@ def fits(name: str, curve: Curve) -> bool:
 ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
 OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
 POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
+# "object" is as many bytes as the number has: its first byte is not 0. Without one, as after an error, there are none.
+OBJECT = "object"
 # A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
 EDDSA_OCTETS = "eddsa-octets"
 
@@ -123,6 +148,7 @@ def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
         POINT_MARK: lambda _: b"\x04",
         EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
         DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
+        OBJECT: lambda value: value.to_bytes((value.bit_length() + 7) // 8, "big"),
         TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
     }
     return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
@@ -168,7 +194,7 @@ class Operation:
     @property
     def is_protocol(self) -> bool:
         """Whether the measured routine is not a member of the family but calls one with secrets."""
-        return not any("{" in symbol for symbol in self.symbols)
+        return not any("{function}" in symbol or "{algorithm}" in symbol for symbol in self.symbols)
 
     @property
     def takes_secrets(self) -> bool:
@@ -198,10 +224,21 @@ EDDSA_SIGNATURE = (("r", EDDSA_OCTETS), ("s", EDDSA_OCTETS))
 R_POINT = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
 SEALED = (*R_POINT, ("body", DIGEST), ("tag", TAG))  # of ECIES
 POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of EC-ElGamal
+POINT_OF_G2 = (("x1", OCTETS), ("x0", OCTETS))  # compressed, with its flags
+IDENTITY = ("identity", OBJECT)
+IN_TOWER = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp4-sqr")
+TYPE_1_POINTS = (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT))
+ATE_POINTS = (*POINT_P, *((name, ELEMENT) for name in ("qx0", "qx1", "qy0", "qy1")))
 SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
 REQUEST = (("", POINT_MARK), ("rx", OCTETS), ("ry", OCTETS))
 # 32 bytes of information and a compressed point, whose first byte is a number like the status.
 CERTIFICATE = (("info", DIGEST), ("mark", STATUS), ("cx", OCTETS))
+
+
+def elements(count: int) -> Layout:
+    """So many elements r0, r1, ... as outputs."""
+    return tuple((f"r{i}", ELEMENT) for i in range(count))
+
 
 _ALL = (
     Operation(
@@ -409,6 +446,67 @@ _ALL = (
         (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes", on_curve=True, random_runs_var=2, edge_runs=4,
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
+    ),
+    Operation(
+        "pairing-tate", "fp-mul-reduce", "pairing_tate.c", TYPE_1_POINTS, elements(2), "two random points of the group",
+        on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_{field}_tate_pairing",), secret="k",
+        settle=pairing_points.of_secret, uses=IN_TOWER,
+    ),
+    Operation(
+        "pairing-eta", "fb-mul-reduce", "pairing_eta.c", TYPE_1_POINTS, elements(4), "two random points of the group",
+        on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_{field}_eta_pairing",), secret="k",
+        settle=pairing_points.of_secret, uses=("fb-sqrt",),
+    ),
+    Operation(
+        "pairing-ate", "fp-mul-reduce", "pairing_ate.c", ATE_POINTS, elements(12), "random points of G1 and G2",
+        on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_bench_pairing",), secret="k",
+        settle=pairing_points.of_secret, uses=IN_TOWER,
+    ),
+    Operation(
+        "bls-sign", "fp-mul-reduce", "bls_sign.c", (("d", SCALAR_OCTETS), ("message", DIGEST)),
+        (("status", STATUS), *POINT_OF_G2), "published keys and messages of 32 bytes, suite G2_POP", on_curve=True,
+        random_runs=2, edge_runs=2, symbols=("mc_bls_sign",), secret="d", uses=IN_TOWER,
+        nonce="none: signatures of BLS are deterministic",
+    ),
+    Operation(
+        "bls-verify", "fp-mul-reduce", "bls_verify.c", (*POINT_OF_G2, ("public", OCTETS), ("message", DIGEST)),
+        (("status", STATUS),), "published valid signatures of messages of 32 bytes, suite G2_POP", on_curve=True,
+        random_runs=2, edge_runs=4, symbols=("mc_bls_verify",), uses=IN_TOWER,
+    ),
+    Operation(
+        "ibe-extract", "fp-mul-reduce", "ibe_extract.c", (("master", OBJECT), IDENTITY),
+        (("status", STATUS), ("key", OBJECT)), "random master secrets, an identity of 25 bytes", on_curve=True,
+        random_runs=2, edge_runs=3, symbols=("mc_ibe_extract",), secret="k", settle=pairing_points.with_master_secret,
+        uses=IN_TOWER,
+    ),
+    Operation(
+        "ibe-encrypt", "fp-mul-reduce", "ibe_encrypt.c",
+        (("message", DIGEST), IDENTITY, ("parameters", OBJECT), ("seed", DIGEST)),
+        (("status", STATUS), ("ciphertext", OBJECT)), "random messages of 32 bytes, an identity of 25 bytes",
+        on_curve=True, random_runs=2, edge_runs=1, symbols=("mc_ibe_encrypt",), secret="seed", uses=IN_TOWER,
+    ),
+    Operation(
+        "ibe-decrypt", "fp-mul-reduce", "ibe_decrypt.c", (("key", OBJECT), ("ciphertext", OBJECT)),
+        (("status", STATUS), ("message", DIGEST)), "random messages of 32 bytes", on_curve=True, random_runs=2,
+        edge_runs=1, symbols=("mc_ibe_decrypt",), secret="k", settle=pairing_points.with_private_key, uses=IN_TOWER,
+    ),
+    Operation(
+        "ibe-sign", "fp-mul-reduce", "ibe_sign.c", (("key", OBJECT), IDENTITY, ("message", DIGEST)),
+        (("status", STATUS), ("signature", OBJECT)), "random messages of 32 bytes, an identity of 25 bytes",
+        on_curve=True, random_runs=2, edge_runs=1, symbols=("mc_ibe_sign",), secret="k",
+        settle=pairing_points.with_private_key, uses=IN_TOWER, nonce="HMAC-SHA-256 of the key and the message",
+    ),
+    Operation(
+        "ibe-verify", "fp-mul-reduce", "ibe_verify.c",
+        (("signature", OBJECT), IDENTITY, ("message", DIGEST), ("parameters", OBJECT)), (("status", STATUS),),
+        "valid signatures of random messages of 32 bytes", on_curve=True, random_runs=2, edge_runs=1,
+        symbols=("mc_ibe_verify",), uses=IN_TOWER,
+    ),
+    Operation(
+        "ibe-agree", "fp-mul-reduce", "ibe_agree.c", (("key", OBJECT), IDENTITY, ("peer", OBJECT)),
+        (("status", STATUS), ("shared", DIGEST)), "identities of 25 bytes, a key of 32 bytes", on_curve=True,
+        random_runs=2, edge_runs=1, symbols=("mc_ibe_agree",), secret="k", settle=pairing_points.with_private_key,
+        uses=IN_TOWER,
     ),
 )  # fmt: skip
 

@@ -5,10 +5,12 @@ import functools
 import json
 import re
 
+from codegen.fields import load_pairings
 from motelab import ROOT
 from motelab.subjects.curves import Curve, load
 
 WEAK_BITS, LEGACY_BITS = 80, 112
+INSECURE_BITS = 64  # such logarithms have been computed
 WORDS = {
     "weak": f"below {WEAK_BITS} bits; never for new designs, and no protection for anything worth an attack",
     "legacy": f"below {LEGACY_BITS} bits; disallowed by NIST SP 800-57 since 2014; only for devices that have it",
@@ -56,14 +58,54 @@ def of(curve: str) -> Security:
     return _table()[curve]
 
 
+@dataclasses.dataclass(frozen=True)
+class PairingSecurity:
+    """log2 of the steps of the best attacks on a group with a pairing: on its curve, and on the logarithm in the
+    extension field. The smaller number counts."""
+
+    curve_bits: int
+    field_bits: int
+    family: str
+    bound: str  # of field_bits: "at most ", "below ", or none
+
+    @property
+    def words(self) -> str:
+        """Both numbers, and a warning if the smaller is too small."""
+        bits = f"curve {self.curve_bits} bits, extension field {self.bound}{self.field_bits} bits"
+        if self.family == "eta":
+            return f"insecure since 2013: {bits}"
+        if min(self.curve_bits, self.field_bits) < INSECURE_BITS:
+            return f"insecure: {bits}"
+        return f"weak: {bits}" if min(self.curve_bits, self.field_bits) < WEAK_BITS else bits
+
+
+@functools.cache
+def of_groups() -> dict[str, PairingSecurity]:
+    """The groups of curves/pairings.json by name. Bits are rounded down."""
+    found = {}
+    for name, record in load_pairings().items():
+        security, family = record["security"], record["family"]
+        is_bound = security["extension_field_source"].startswith("at most")
+        bound = "below " if family == "eta" else "at most " if is_bound else ""
+        bits = (int(security[f"{what}_bits"]) for what in ("curve", "extension_field"))
+        found[name] = PairingSecurity(*bits, family, bound)
+    return found
+
+
 @functools.cache
 def _weak_names() -> frozenset[str]:
     return frozenset(name for curve in load().values() if of(curve.name).level == "weak" for name in curve.names)
 
 
 def marked(text: str) -> str:
-    """A text in printed form: each weak curve in it, under whatever name, is called weak."""
-    return re.sub(r"[\w-]+", lambda word: word[0] + " (weak)" * (word[0] in _weak_names()), text)
+    """A text in printed form: each weak curve in it, under whatever name, is called weak, and each group with a pairing
+    has its security beside it."""
+
+    def with_mark(word: re.Match[str]) -> str:
+        group = of_groups().get(word[0])
+        return f"{word[0]} ({group.words})" if group else word[0] + " (weak)" * (word[0] in _weak_names())
+
+    return re.sub(r"[\w-]+", with_mark, text)
 
 
 def flaws(curve: Curve) -> list[str]:

@@ -1,26 +1,31 @@
-"""Whether the committed store is of the sources of this checkout. It reads files and measures nothing."""
+"""Whether rows of a store are of the sources of this checkout, row by row. It reads files; it compiles and measures
+nothing, but asks the compilers' preprocessors which members a field can have (boards/conditions.py)."""
 
 import functools
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from motelab import ROOT
-from motelab.common.errors import MotecurveError
+from motelab.boards.image import Builder
+from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.files import digest
-from motelab.sweep import store
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.sweep import parts, store
+from motelab.sweep.parts import Parts
+from motelab.sweep.store import Row
 
 # Everything that enters an image, its run or its known answers.
 SOURCES = ("boards", "generated", "include", "simulators", "src")
+DIGITS = 32  # of the digest that a row keeps
+NAMED = 3  # changed files that a line names
 
 
 @functools.cache
-def sources(root: Path = ROOT) -> dict[str, str]:
-    """Digest of the names and contents of all files of each folder of SOURCES."""
-    return {name: folder_digest(root / name) for name in SOURCES}
-
-
-def fingerprint() -> str:
+def fingerprint(root: Path = ROOT) -> str:
     """One digest of all sources."""
-    return digest(*sources().values())
+    return digest(*(folder_digest(root / name) for name in SOURCES))
 
 
 def folder_digest(folder: Path) -> str:
@@ -36,24 +41,93 @@ def is_no_source(part: str) -> bool:
     return part.startswith(".") or part == "__pycache__"
 
 
-def is_fresh(folder: Path = store.FOLDER) -> bool:
-    """Whether a store is there and of these sources."""
+def with_sources(row: Row, request: Request) -> Row:
+    """The row with the sources of its image and the digest of its parts. Compiles what is not compiled yet;
+    ImageFailed if that fails."""
+    chosen = bench.select(request)
+    listing = Builder(chosen).listing()
+    return row | {"sources": listing, "sources_digest": digest_of(parts.of(chosen, listing))}
+
+
+def of_record(row: Row, request: Request) -> Row:
+    """The row of a record that was measured otherwise, with its sources. Builds its image; MotecurveError if that is
+    not the record's."""
+    image = Builder(bench.select(request)).build()
+    if image.sha256 != row["elf_sha256"]:
+        renew = f"./motecurve records --board {request.board}"
+        raise MotecurveError(f"the record of {row['command']} is of other sources; renew it: {renew}")
+    return with_sources(row, request)
+
+
+def digest_of(found: Parts) -> str:
+    """The digest of all parts of a row."""
+    return digest(*(text for part in sorted(found.items()) for text in part))[:DIGITS]
+
+
+def parts_of(row: Row) -> Parts | None:
+    """The parts of a row in this checkout; None if a member or a file of it is no more, or the row does not name its
+    sources. MissingTool without the compiler of its board."""
     try:
-        return store.contents(folder)["sources"] == sources()
-    except MotecurveError:
-        return False
+        return parts.of(bench.select(bench.request_of(row["command"])), row["sources"]) if row["sources"] else None
+    except MissingTool:
+        raise
+    except (MotecurveError, OSError):
+        return None
+
+
+def is_fresh(row: Row) -> bool:
+    """Whether a row is of these sources; raises as `parts_of` does."""
+    return row["sources_digest"] is not None and row["sources_digest"] == present_digest(row["command"], row["sources"])
+
+
+@functools.cache
+def present_digest(command: str, listing: str) -> str | None:
+    """The digest that a row of a command and a listing has in this checkout; None if it cannot have one."""
+    found = parts_of({"command": command, "sources": listing})
+    return found and digest_of(found)
+
+
+def shared(rows: Iterable[Row]) -> Parts:
+    """The parts of rows that others can share: so that a later checkout can name those that have changed."""
+    found: Parts = {}
+    for row in rows:
+        found |= parts_of(row) or {}
+    return {name: found[name][:DIGITS] for name in sorted(found) if name != parts.MEMBERS}
 
 
 def stale(folder: Path = store.FOLDER) -> list[str]:
-    """Boards whose rows are of other sources than these, a line each. Their figures may hold: few changes of sources
-    change an image."""
+    """The boards with rows of other sources than these, a line each: how many, and what has changed."""
     kept = store.contents(folder)
-    changed = [name for name, found in sources().items() if kept["sources"].get(name) != found]
-    counts = {board: facts["records"] + facts["left_out"] for board, facts in kept["boards"].items()}
-    lines = (
-        f"{rows:,} rows of {board} are stale: {', '.join(changed)} changed" for board, rows in counts.items() if rows
-    )
-    return [f"{line}; renew them: {store.RENEW}" for line in lines] if changed else []
+    lines = (stale_rows(board, kept.get("parts", {}), folder) for board in kept["boards"])
+    return [line for line in lines if line]
+
+
+def stale_rows(board: str, kept: Parts, folder: Path) -> str | None:
+    """A line if rows of a board are stale, or if that cannot be told."""
+    rows = store.rows(board, folder)
+    try:
+        changes = [changed(row, kept) for row in rows if not is_fresh(row)]
+    except MissingTool as error:
+        return f"whether rows of {board} are stale is not known: {error}"
+    if not changes:
+        return None
+    counts = Counter(name for names in changes for name in names)
+    names = sorted(counts, key=lambda name: (-counts[name], name))
+    others = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    why = f"{', '.join(names[:NAMED])}{others} changed"
+    return f"{len(changes):,} of {len(rows):,} rows of {board} are stale: {why}; renew them: {store.RENEW}"
+
+
+def changed(row: Row, kept: Parts) -> list[str]:
+    """The parts of a stale row that are not as the store knew them."""
+    if not row["sources"]:
+        return ["the form of the store"]
+    found = parts_of(row)
+    if found is None:
+        paths = (line.split()[0] for line in row["sources"].splitlines())
+        return [path for path in dict.fromkeys(paths) if not (ROOT / path).exists()] or [parts.MEMBERS]
+    others = [name for name, now in found.items() if name != parts.MEMBERS and kept.get(name) != now[:DIGITS]]
+    return others or [parts.MEMBERS]
 
 
 def damaged(folder: Path = store.FOLDER) -> list[str]:

@@ -105,12 +105,13 @@ def measured(request: Request, sources: str) -> Answer:
     began = processor_seconds()
     try:
         chosen = bench.select(request)
-        row = store.fitting(request, bench.measure_one(chosen))
+        row = freshness.with_sources(store.fitting(request, bench.measure_one(chosen)), request)
     except ImageFailed as error:
         reason = str(error) if isinstance(error, DoesNotFit) else stack_overflow(chosen)
         if reason is None:
             return {"failure": str(error)}
         row = store.unfit(request, bench.described(chosen), reason, lacking_bytes(reason))
+        row = freshness.with_sources(row, request)
     except MissingTool as error:
         raise MotecurveError(str(error)) from None  # which a worker can send
     except MotecurveError as error:

@@ -38,9 +38,13 @@ OTHERS = {"constant_time": "BOOLEAN", "verified": "BOOLEAN", "choices": "MAP(VAR
 # (records of a field name none), why it does not fit, and the bytes of memory that it would need beyond the board's.
 BESIDE = {"command": "VARCHAR", "requested_curve": "VARCHAR", "reason": "VARCHAR", "lacking_bytes": "BIGINT"}
 REQUESTED = ("board", "profile", "curve", "field", "operation", "algorithm", "window", "backend", "choices")
+# Columns of the files that queries do not see: the list of the image's sources (boards/image.py), and the digest of all
+# parts of the row (parts.py).
+HIDDEN = {"sources": "VARCHAR", "sources_digest": "VARCHAR"}
 TYPES = {
     name: OTHERS.get(name, "VARCHAR" if name in TEXTS else "DOUBLE" if name in REALS else "BIGINT") for name in FIELDS
 } | BESIDE
+KEPT = TYPES | HIDDEN
 WRITE = "COPY (SELECT * FROM read_json(?, columns = {columns}, format = 'newline_delimited')) TO '{file}' ({options})"
 PARQUET = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19, ROW_GROUP_SIZE 100000"
 
@@ -66,7 +70,7 @@ def left_out(board: str | None = None, operation: str | None = None, folder: Pat
 
 
 def rows(board: str, folder: Path = FOLDER) -> list[Row]:
-    """All rows of a board, with every column; none if it has no file."""
+    """All rows of a board, with every column, HIDDEN too; none if it has no file."""
     return _rows(board, None, folder)
 
 
@@ -105,7 +109,7 @@ def write(board: str, rows: Iterable[Row], folder: Path = FOLDER) -> bool:
         lines, made = Path(work) / "rows.jsonl", Path(work) / target.name
         lines.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
         with duckdb.connect(config={"threads": 1}) as connection:
-            connection.execute(WRITE.format(columns=TYPES, file=made, options=PARQUET), [str(lines)])
+            connection.execute(WRITE.format(columns=KEPT, file=made, options=PARQUET), [str(lines)])
         content = made.read_bytes()
     changed = not target.exists() or target.read_bytes() != content
     if changed:
@@ -114,8 +118,8 @@ def write(board: str, rows: Iterable[Row], folder: Path = FOLDER) -> bool:
 
 
 def contents(folder: Path = FOLDER) -> dict[str, Any]:
-    """What contents.json says: `sources` (folder -> digest), `boards` (name -> counts of rows, tools, digest of the
-    file). MotecurveError if there is none, or it is damaged."""
+    """What contents.json says: `parts` (what rows depend on -> digest), `boards` (name -> counts of rows, tools, digest
+    of the file). MotecurveError if there is none, or it is damaged."""
     file = contents_file(folder)
     try:
         return json.loads(file.read_text())
@@ -126,11 +130,11 @@ def contents(folder: Path = FOLDER) -> dict[str, Any]:
 
 
 def write_contents(
-    sources: dict[str, str], planned: dict[str, int], seconds_a_row: dict[str, float], folder: Path = FOLDER
+    parts: dict[str, str], planned: dict[str, int], seconds_a_row: dict[str, float], folder: Path = FOLDER
 ) -> None:
-    """Writes contents.json for the files of the folder: digests of the sources, and for each board the number of rows
-    that its plan has and the store has, the processor seconds that a row took, the tools that made them, and the
-    digest of its file."""
+    """Writes contents.json for the files of the folder: digests of what the rows depend on, and for each board the
+    number of rows that its plan has and the store has, the processor seconds that a row took, the tools that made them,
+    and the digest of its file."""
     boards = {
         board: {
             "planned": count,
@@ -140,7 +144,7 @@ def write_contents(
         }
         for board, count in sorted(planned.items())
     }
-    text = json.dumps({"sources": sources, "duckdb": duckdb.__version__, "boards": boards}, indent=1)
+    text = json.dumps({"parts": parts, "duckdb": duckdb.__version__, "boards": boards}, indent=1)
     write_atomically(contents_file(folder), f"{text}\n")
 
 
@@ -183,24 +187,26 @@ def _counts(board: str, folder: Path) -> Row:
 
 def _rows(board: str | None, operation: str | None, folder: Path) -> list[Row]:
     """The rows of a board and an operation, or of all."""
-    found = _connection(folder, board).execute(
+    found = _connection(folder, board, hidden=True).execute(
         f"SELECT * FROM {TABLE} WHERE operation = coalesce(?, operation)", [operation]
     )
     return _objects(found)
 
 
-def _connection(folder: Path, board: str | None = None) -> duckdb.DuckDBPyConnection:
-    """A connection whose one table is the store, of a board if given; empty without files. It cannot reach other
-    files."""
+def _connection(folder: Path, board: str | None = None, hidden: bool = False) -> duckdb.DuckDBPyConnection:
+    """A connection whose one table is the store, of a board if given, with the columns of HIDDEN or without; empty
+    without files. It cannot reach other files."""
     files = sorted(folder.glob("*.parquet") if board is None else filter(Path.exists, [parquet_file(board, folder)]))
     connection = duckdb.connect(config={"threads": 1})
-    columns = ", ".join(f'"{name}" {kind}' for name, kind in TYPES.items())
+    columns = ", ".join(f'"{name}" {kind}' for name, kind in KEPT.items())
     connection.execute(f"CREATE TABLE {TABLE} ({columns})")
     try:
         if files:
-            connection.execute(f"INSERT INTO {TABLE} SELECT * FROM read_parquet(?)", [list(map(str, files))])
+            connection.execute(f"INSERT INTO {TABLE} BY NAME SELECT * FROM read_parquet(?)", [list(map(str, files))])
     except duckdb.Error as error:
         raise MotecurveError(f"the store of the sweep is damaged ({_first_line(error)}); renew it: {RENEW}") from error
+    for name in () if hidden else HIDDEN:
+        connection.execute(f"ALTER TABLE {TABLE} DROP COLUMN {name}")
     connection.execute("SET enable_external_access = false; SET lock_configuration = true")
     return connection
 

@@ -1,8 +1,8 @@
 """What a sweep has to do: the rows of its plan, the answers that are known, and those that are missing."""
 
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable
 from pathlib import Path
 from statistics import fmean
 
@@ -20,8 +20,8 @@ GUESSED_SECONDS = 3.0  # processor time of a row on a board of which none is kno
 
 
 def journal_file() -> Path:
-    """The journal of the present sources: other sources, another file."""
-    return FOLDER / f"{freshness.fingerprint()[:16]}.journal"
+    """The journal of all sweeps: each answer has the digest of its sources."""
+    return FOLDER / "journal"
 
 
 class Work:
@@ -37,7 +37,7 @@ class Work:
     ):
         self.requests = {bench.command_for(request): request for request in requests}
         self.journal = journal
-        self.stored, self.recorded = fresh_rows(stored), {}
+        self.stored, self.recorded = fresh_rows(stored, self.requests), {}
         found = {command: recorded(request) for command, request in self.requests.items() if not self.row(command)}
         self.recorded = {c: store.fitting(self.requests[c], record) for c, record in found.items() if record}
         self.start()
@@ -50,8 +50,12 @@ class Work:
 
     def row(self, command: str) -> Row | None:
         """The row that answers a request, measured here or stored."""
+        return self.measured(command) or self.stored.get(command) or self.recorded.get(command)
+
+    def measured(self, command: str) -> Row | None:
+        """The row of the journal, if it is of these sources."""
         answer = self.journal.answers.get(command)
-        return answer["row"] if answer else self.stored.get(command) or self.recorded.get(command)
+        return answer["row"] if answer and freshness.is_fresh(answer["row"]) else None
 
     def missing(self) -> list[Request]:
         """The requests without an answer."""
@@ -88,12 +92,14 @@ class Work:
         return {"board": name, **counts, "missing": len(missing), "minutes": round(seconds / 60 / jobs, 1)}
 
 
-def fresh_rows(folder: Path) -> dict[str, Row]:
-    """The rows of a store by command, of boards whose files are intact; none if it is of other sources."""
-    if not freshness.is_fresh(folder):
+def fresh_rows(folder: Path, wanted: Container[str]) -> dict[str, Row]:
+    """The rows of a store by command: the wanted ones that are of these sources, of boards whose files are intact."""
+    try:
+        boards = [board for board in store.contents(folder)["boards"] if store.is_intact(board, folder)]
+    except MotecurveError:
         return {}
-    boards = [board for board in store.contents(folder)["boards"] if store.is_intact(board, folder)]
-    return {row["command"]: row for board in boards for row in store.rows(board, folder)}
+    found = (row for board in boards for row in store.rows(board, folder) if row["command"] in wanted)
+    return {row["command"]: row for row in found if freshness.is_fresh(row)}
 
 
 def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
@@ -110,12 +116,13 @@ def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
 
 
 def write(work: Work, folder: Path) -> None:
-    """Writes the known rows as a store, board by board, then its contents.json; the rows are stored then."""
-    of_board: dict[str, list[str]] = defaultdict(list)
-    for command, request in work.requests.items():
-        of_board[request.board].append(command)
-    for board, commands in of_board.items():
-        store.write(board, filter(None, map(work.row, commands)), folder)
-    planned = {board: len(commands) for board, commands in of_board.items()}
-    store.write_contents(freshness.sources(), planned, work.seconds_a_row, folder)
-    work.stored = {command: row for command in work.requests if (row := work.row(command))}
+    """Writes the known rows as a store, board by board, then its contents.json; the rows are stored then. Builds the
+    images of rows that were recorded otherwise."""
+    rows = {command: row for command in work.requests if (row := work.row(command))}
+    for command in rows.keys() & work.recorded.keys():
+        rows[command] = freshness.of_record(rows[command], work.requests[command])
+    planned = Counter(request.board for request in work.requests.values())
+    for board in planned:
+        store.write(board, [row for command, row in rows.items() if work.requests[command].board == board], folder)
+    store.write_contents(freshness.shared(rows.values()), planned, work.seconds_a_row, folder)
+    work.stored = rows

@@ -1,6 +1,7 @@
 /* Threads that stay. The caller writes what is to be run beside the flag `orders` of each thread that it needs, and
  * raises it; a barrier is a flag `steps` of each thread, raised when its part of a phase is done, for which all others
- * wait. So a hand-over moves one line of cache to each thread, and a return one line back. */
+ * wait. Both flags of a thread are in one line of cache: a hand-over moves it to the thread, and the return moves it
+ * back. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -12,8 +13,8 @@
 #include "engine/flag.h"
 #include "engine/sequential.h"
 
-#define USUAL_SPINS   20000 /* a fraction of a millisecond */
-#define CROWDED_SPINS 20    /* with more threads than processors, whoever waits is in the way */
+#define USUAL_SPINS   7000 /* a fraction of a millisecond */
+#define CROWDED_SPINS 7    /* with more threads than processors, whoever waits is in the way */
 
 typedef struct {
     const mc_parallel_phase *phases; /* none: the thread ends */
@@ -26,8 +27,8 @@ typedef struct {
 typedef struct {
     _Alignas(MC_CACHE_LINE) mc_parallel_flag orders;
     pool_order order;
-    _Alignas(MC_CACHE_LINE) mc_parallel_flag steps;
-    mc_parallel_pool *pool;
+    mc_parallel_flag steps; /* in the line of the orders: flag.h */
+    _Alignas(MC_CACHE_LINE) mc_parallel_pool *pool;
     pthread_t id;
     unsigned thread;
 } worker;

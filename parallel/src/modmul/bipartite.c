@@ -106,7 +106,7 @@ static bool add_sides(void *call, unsigned thread)
     size_t n = multiplier->modulus->n;
     if (thread != 0)
         return true;
-    mc_limbs_add(own->rests[0], n + 1, own->rests[1], n + 1);
+    mc_limbs_add(own->rests[0], n + 1, own->rests[1], n);
     mc_parallel_subtract(multiplier->z, own->rests[0], multiplier->modulus);
     return true;
 }

@@ -8,6 +8,7 @@ static const mc_parallel_algorithm *const ALGORITHMS[] = {
     &mc_parallel_barrett,
     &mc_parallel_montgomery,
     &mc_parallel_montgomery_words,
+    &mc_parallel_montgomery_ifma,
     &mc_parallel_interleaved,
     &mc_parallel_rns,
     &mc_parallel_schoolbook_montgomery,
@@ -49,7 +50,8 @@ const char *mc_parallel_algorithm_summary(const mc_parallel_algorithm *algorithm
 
 bool mc_parallel_algorithm_takes(const mc_parallel_algorithm *algorithm, unsigned threads)
 {
-    return threads < 32 && (algorithm->threads & MC_PARALLEL_THREADS(threads)) != 0;
+    bool runs_here = algorithm->runs_here == NULL || algorithm->runs_here();
+    return runs_here && threads < 32 && (algorithm->threads & MC_PARALLEL_THREADS(threads)) != 0;
 }
 
 bool mc_parallel_algorithm_squares(const mc_parallel_algorithm *algorithm)
@@ -154,13 +156,17 @@ mc_parallel_status mc_parallel_multiply(mc_parallel_multiplier *multiplier, mc_p
     mc_parallel_status status = mc_parallel_check_operand(multiplier->modulus, a, limbs);
     if (status == MC_PARALLEL_OK && !algorithm->squares)
         status = mc_parallel_check_operand(multiplier->modulus, b, limbs);
-    if (status != MC_PARALLEL_OK)
-        return status;
+    return status != MC_PARALLEL_OK ? status : mc_parallel_multiply_below(multiplier, engine, z, a, b);
+}
+
+mc_parallel_status mc_parallel_multiply_below(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine,
+                                              mp_limb_t *z, const mp_limb_t *a, const mp_limb_t *b)
+{
     multiplier->z = z;
     multiplier->a = a;
     multiplier->b = b;
-    if (algorithm->begin != NULL)
-        algorithm->begin(multiplier);
+    if (multiplier->algorithm->begin != NULL)
+        multiplier->algorithm->begin(multiplier);
     if (multiplier->threads > 1)
         return engine == NULL ? MC_PARALLEL_ERROR_TEAM
                               : mc_parallel_engine_run(engine, multiplier->phases, multiplier->phase_count,

@@ -10,8 +10,9 @@
 
 struct mc_parallel_algorithm {
     const char *name, *summary;
-    unsigned threads; /* the sum of MC_PARALLEL_THREADS(count) of all counts that it takes */
-    bool squares;     /* reads a alone */
+    unsigned threads;        /* the sum of MC_PARALLEL_THREADS(count) of all counts that it takes */
+    bool squares;            /* reads a alone */
+    bool (*runs_here)(void); /* whether the processor has the instructions; null if it needs none */
     /* The factor is r^scale; or, if that is null, `factor` gives it, after `prepare`. */
     size_t (*scale)(const mc_parallel_multiplier *multiplier);
     void (*factor)(const mc_parallel_multiplier *multiplier, mpz_t factor);
@@ -38,6 +39,10 @@ struct mc_parallel_multiplier {
     const mp_limb_t *a, *b;
 };
 
+/* mc_parallel_multiply of operands that are known to have n limbs and to lie below M. */
+mc_parallel_status mc_parallel_multiply_below(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine,
+                                              mp_limb_t *z, const mp_limb_t *a, const mp_limb_t *b);
+
 size_t mc_parallel_scale_0(const mc_parallel_multiplier *multiplier);
 size_t mc_parallel_scale_n(const mc_parallel_multiplier *multiplier);
 
@@ -45,8 +50,8 @@ size_t mc_parallel_scale_n(const mc_parallel_multiplier *multiplier);
     ((multiplier)->phases = (list), (multiplier)->phase_count = sizeof(list) / sizeof *(list))
 
 extern const mc_parallel_algorithm mc_parallel_gmp, mc_parallel_barrett, mc_parallel_montgomery,
-    mc_parallel_montgomery_words, mc_parallel_interleaved, mc_parallel_rns, mc_parallel_schoolbook_montgomery,
-    mc_parallel_comba_square, mc_parallel_bipartite, mc_parallel_tripartite, mc_parallel_multipartite_v1,
-    mc_parallel_multipartite_v2, mc_parallel_message_passing;
+    mc_parallel_montgomery_words, mc_parallel_montgomery_ifma, mc_parallel_interleaved, mc_parallel_rns,
+    mc_parallel_schoolbook_montgomery, mc_parallel_comba_square, mc_parallel_bipartite, mc_parallel_tripartite,
+    mc_parallel_multipartite_v1, mc_parallel_multipartite_v2, mc_parallel_message_passing;
 
 #endif

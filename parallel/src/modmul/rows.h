@@ -10,6 +10,8 @@ typedef mp_limb_t mc_parallel_add_row(mp_limb_t *t, const mp_limb_t *a, mp_size_
 #if defined(__x86_64__) && GMP_NUMB_BITS == 64 && !defined(__SANITIZE_ADDRESS__)
 #define MC_PARALLEL_HAS_ADX_ROWS 1
 
+#include <cpuid.h>
+
 /* Limbs at offsets in bytes; the carry comes in and goes out in `carry` and in both flags. */
 #define MC_TWO_LIMBS(o0, o1)                                                                                           \
     "mulxq " o0 "(%[a]), %[low], %[high]\n\t"                                                                          \
@@ -43,6 +45,10 @@ static inline __attribute__((always_inline)) mp_limb_t mc_parallel_add_row_adx(m
 {
     mp_limb_t carry = 0, low, high;
     mp_size_t rounds = n / 16;
+    if (__builtin_constant_p(n == 12) && n == 12) {
+        MC_LIMBS_AT_ONCE(MC_EIGHT_LIMBS MC_FOUR_LIMBS("64", "72", "80", "88"));
+        return carry;
+    }
     if (n & 1) {
         mc_limb_pair sum = (mc_limb_pair)*a++ * b + *t;
         *t++ = (mp_limb_t)sum;
@@ -79,7 +85,8 @@ static inline __attribute__((always_inline)) mp_limb_t mc_parallel_add_row_adx(m
 
 static inline bool mc_parallel_processor_has_adx(void)
 {
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("adx");
+    unsigned a, b, c, d, wanted = bit_BMI2 | bit_ADX; /* clang 14 has no name for ADX in __builtin_cpu_supports */
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & wanted) == wanted;
 }
 #endif
 
@@ -124,6 +131,22 @@ static inline mp_limb_t mc_column_shift(mc_column *sum)
     sum->low = sum->low >> GMP_NUMB_BITS | (mc_limb_pair)sum->high << GMP_NUMB_BITS;
     sum->high = 0;
     return lowest;
+}
+
+/* c = a^2, 2 n limbs, column by column: twice the products a_i a_(k-i) with i < k - i, and a_(k/2)^2. */
+static inline void mc_square_columns(mp_limb_t *c, const mp_limb_t *a, size_t n)
+{
+    mc_column sum = {0};
+    for (size_t k = 0; k + 1 < 2 * n; k++) {
+        mc_column column = {0};
+        for (size_t i = k < n ? 0 : k - n + 1; 2 * i < k; i++)
+            mc_column_add(&column, a[i], a[k - i]);
+        mc_column_add_twice(&sum, &column);
+        if (k % 2 == 0)
+            mc_column_add(&sum, a[k / 2], a[k / 2]);
+        c[k] = mc_column_shift(&sum);
+    }
+    c[2 * n - 1] = mc_column_shift(&sum);
 }
 
 #endif

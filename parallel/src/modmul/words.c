@@ -1,4 +1,5 @@
 /* Montgomery's reduction word by word, and the multiplications with it. */
+#include "modmul/eight_limbs.h"
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 #include "modmul/rows.h"
@@ -65,22 +66,41 @@ static bool by_words_of_gmp(void *call, unsigned thread)
 }
 
 #if MC_PARALLEL_HAS_ADX_ROWS
+static bool by_words_of_eight(void *call, unsigned thread)
+{
+    const mc_parallel_multiplier *multiplier = call;
+    const mc_parallel_modulus *modulus = multiplier->modulus;
+    mp_limb_t *t = ((workspace *)multiplier->own)->product;
+    (void)thread;
+    mp_limb_t carry = mc_parallel_eight_limbs(t, multiplier->a, multiplier->b, modulus->m, modulus->mu[0]);
+    subtract_once(multiplier->z, t, carry, modulus);
+    return true;
+}
+
 static bool by_words_of_adx(void *call, unsigned thread)
 {
     size_t n = ((mc_parallel_multiplier *)call)->modulus->n;
     (void)thread;
     switch (n) { /* a known number of limbs saves the choices within each row */
-    case 4:
-        return by_words(call, mc_parallel_add_row_adx, 4);
-    case 6:
-        return by_words(call, mc_parallel_add_row_adx, 6);
-    case 8:
-        return by_words(call, mc_parallel_add_row_adx, 8);
-    case 16:
-        return by_words(call, mc_parallel_add_row_adx, 16);
+#define WITH(limbs)                                                                                                    \
+    case limbs:                                                                                                        \
+        return by_words(call, mc_parallel_add_row_adx, limbs)
+        WITH(2);
+        WITH(3);
+        WITH(4);
+        WITH(5);
+        WITH(6);
+        WITH(7);
+        WITH(9);
+        WITH(10);
+        WITH(11);
+        WITH(12);
+        WITH(16);
+        WITH(24);
     default:
         return by_words(call, mc_parallel_add_row_adx, n);
     }
+#undef WITH
 }
 #endif
 
@@ -98,26 +118,13 @@ static bool multiply_schoolbook(void *call, unsigned thread)
     return true;
 }
 
-/* The square column by column: twice the products a_i a_(k-i) with i < k - i, and a_(k/2)^2. */
 static bool square_by_columns(void *call, unsigned thread)
 {
     mc_parallel_multiplier *multiplier = call;
     workspace *own = multiplier->own;
-    const mp_limb_t *a = multiplier->a;
     mp_limb_t *c = own->product;
-    size_t n = multiplier->modulus->n;
-    mc_column sum = {0};
     (void)thread;
-    for (size_t k = 0; k + 1 < 2 * n; k++) {
-        mc_column column = {0};
-        for (size_t i = k < n ? 0 : k - n + 1; 2 * i < k; i++)
-            mc_column_add(&column, a[i], a[k - i]);
-        mc_column_add_twice(&sum, &column);
-        if (k % 2 == 0)
-            mc_column_add(&sum, a[k / 2], a[k / 2]);
-        c[k] = mc_column_shift(&sum);
-    }
-    c[2 * n - 1] = mc_column_shift(&sum);
+    mc_square_columns(c, multiplier->a, multiplier->modulus->n);
     reduce(multiplier->z, c, multiplier->modulus, own->add_row);
     return true;
 }
@@ -128,7 +135,10 @@ static void prepare_words(mc_parallel_multiplier *multiplier)
     MC_PARALLEL_SET_PHASES(multiplier, of_gmp);
 #if MC_PARALLEL_HAS_ADX_ROWS
     static const mc_parallel_phase of_adx[] = {by_words_of_adx};
-    if (mc_parallel_processor_has_adx())
+    static const mc_parallel_phase of_eight[] = {by_words_of_eight};
+    if (mc_parallel_processor_has_adx() && multiplier->modulus->n == 8)
+        MC_PARALLEL_SET_PHASES(multiplier, of_eight);
+    else if (mc_parallel_processor_has_adx())
         MC_PARALLEL_SET_PHASES(multiplier, of_adx);
 #endif
     prepare(multiplier);

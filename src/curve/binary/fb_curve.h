@@ -59,8 +59,11 @@ typedef struct {
 
 #ifdef MC_SINGLE_CURVE
 #define EC_CURVE_B_IS_ONE(curve) MC_CONCATENATE(MC_CURVE_B_IS_ONE_, MC_SINGLE_CURVE)
-#define EC_CURVE_KOBLITZ(curve)  MC_CONCATENATE(MC_CURVE_KOBLITZ_, MC_SINGLE_CURVE)
 #define EC_CURVE_B(curve)        MC_CONCATENATE(mc_, MC_CONCATENATE(MC_SINGLE_CURVE, _b))
+/* Without MC_CONCATENATE, which is not expanded within itself: the value of a curve may contain EC(...). */
+#define EC_CURVE_KOBLITZ(curve)    EC_CURVE_KOBLITZ_OF(MC_SINGLE_CURVE)
+#define EC_CURVE_KOBLITZ_OF(name)  EC_CURVE_KOBLITZ_OF_(name)
+#define EC_CURVE_KOBLITZ_OF_(name) MC_CURVE_KOBLITZ_##name
 #else
 #define EC_CURVE_B_IS_ONE(curve) ((curve)->b_is_one)
 #define EC_CURVE_B(curve)        ((curve)->b)

@@ -109,17 +109,23 @@ NOT_CALLED = re.compile(
     r"|mc_task_\w+|\w+_begin|mc_eddsa_(sign|verify)|mc_ecies_ephemeral_bytes|mc_\w+_signature_validate(_strict)?"
     r"|mc_ecdsa_sign_digest|mc_ecdsa_(sign|verify)_message(_with_hash)?"
     r"|mc_((certificate_)?public|private)_key_(from|to)_(der|pem)"
+    r"|mc_ibe_(basic_\w+|look|status_text)|mc_bls_signature_bytes"
 )
+GROUPS = ("bls12_381.h", "tate.h", "eta.h")
 COMPOSED = {"mc_schnorr_sign", "mc_schnorr_sign_random"} | {
     f"mc_ecdsa_sign_digest{kind}" for kind in ("_with_hash", "_hedged", "_random", "_checked", "_hedged_checked")
 }
 
 
 def test_every_public_function_is_in_the_package():
-    text = "".join(header.read_text() for header in c_reference.headers())
+    # Of pairings the package has schemes, not the groups; EDHOC is for firmware and gateways in C.
+    headers = [h for h in c_reference.headers() if h.name not in GROUPS and h.parent.name != "network"]
+    text = "".join(header.read_text() for header in headers)
     functions = set(re.findall(r"^MC_API[^;(]*?\b(mc_\w+)\(", text, re.M))
     sources = "".join(path.read_text() for path in (ROOT / "bindings/python/motecurve").glob("*.py"))
-    called = set(re.findall(r"\bmc_\w+", sources)) | {f"mc_{name}" for name in re.findall(r"\"(\w+)\"", sources)}
+    called = set(re.findall(r"\bmc_\w+", sources))
+    for name in re.findall(r"\"(\w+)\"", sources):
+        called |= {f"mc_{name}", f"mc_ibe_{name}", f"mc_ibe_{name}_bytes"}
     missing = {name for name in functions - called - COMPOSED if not NOT_CALLED.fullmatch(name)}
     assert not missing and functions >= COMPOSED
 

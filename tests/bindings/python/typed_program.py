@@ -7,12 +7,14 @@ from motecurve import (
     PublicKey,
     SharedSecret,
     Signed,
+    bls,
     ecdh,
     ecdsa,
     ecies,
     ecmqv,
     ecqv,
     eddsa,
+    ibe,
     schnorr,
 )
 
@@ -39,4 +41,14 @@ digested: bytes = ecdsa.sign_digest(key, bytes(32), nonce_hash="SHA-384")
 results: list[bool] = motecurve.verify_many([Signed(edwards.public_key, eddsa.sign(edwards, message), message)])
 order: int = curve.order
 text: str = PublicKey.from_pem(public.to_pem()).to_pem() + PrivateKey.from_der(key.to_der("SEC1")).to_pem()
+suite: bls.Suite = "G1_POP"
+bls_key: bytes = bls.generate_key()
+bls.verify(bls.public_key(bls_key, suite), bls.aggregate([bls.sign(bls_key, message, suite)], suite), message, suite)
+group: ibe.Group = ibe.group("bls12-381")
+master, parameters = group.setup()
+identity: ibe.Identity = ibe.Identity("node 17", not_after=1_800_000_000)
+opened: bytes = group.decrypt(
+    group.extract(master, identity, "encryption"), group.encrypt(parameters, identity, memoryview(message))
+)
+assert opened == message
 assert results == [True] and plain == message and own.public_key == ecqv.public_key(issued.certificate, public)

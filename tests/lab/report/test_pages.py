@@ -158,6 +158,17 @@ def test_headlines_take_the_fastest(everything):
     assert [other.cycles for other in best.others] == [5_100_400, 2_381_000]
 
 
+def test_headlines_mark_what_is_slower(little, monkeypatch):
+    """A ratio above 1, as other tables mark what is not reached; 1 itself is none."""
+    [request] = little.records
+    others = tuple(headlines.Comparison(f"peer {ratio}", 1000, ratio) for ratio in (0.94, 1.0, 1.06))
+    one = headlines.Headline("kP", little.records[request] | {"energy_mj": 1.0}, "", others)
+    monkeypatch.setattr(headlines, "headlines", lambda overview: [one])
+    shown = writing.files(little)["index.html"]
+    assert re.findall(r'<span class="no" title="slower">(.*?)</span>', shown) == ["✗ 1.06"]
+    assert re.findall(r"<b>([01]\.\d\d)</b>", shown) == ["0.94", "1.00"]
+
+
 def test_headline_selectors_name_one_published_row():
     with pytest.raises(ValueError, match="rows of aranha2008, not one"):
         headlines.published_cycles([{"table": "4"}])

@@ -10,9 +10,11 @@ import pytest
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.bench import Request
+from motelab.sweep import freshness
 from motelab.sweep.journal import Answer
 
 ROWS = 60
+LISTING = "boards/firmware/main.c fb163\n"
 
 
 def made_up_requests() -> list[Request]:
@@ -26,7 +28,13 @@ def made_up(request: Request, sources: str = "") -> Answer:
     record = committed.of(request.board)[request.window % 20] | {"window": request.window, "cycles": 7 * request.window}
     unfit = {"reason": "too large", "lacking_bytes": request.window} if request.window % 7 == 3 else {}
     row = {**record, "command": bench.command_for(request), "requested_curve": request.curve}
+    row |= made_up_sources()
     return {"row": {**row, "reason": None, "lacking_bytes": None, **unfit}, "seconds": 2.0}
+
+
+def made_up_sources() -> dict[str, str]:
+    """The columns of a row that say of which sources it is."""
+    return {"sources": LISTING, "sources_digest": "made up"}
 
 
 def noted(request: Request, sources: str) -> Answer:
@@ -43,5 +51,8 @@ def noted(request: Request, sources: str) -> Answer:
 
 
 @pytest.fixture
-def requests() -> list[Request]:
+def requests(monkeypatch) -> list[Request]:
+    """The rows of made-up requests are of the present sources; so are records that answer them."""
+    monkeypatch.setattr(freshness, "present_digest", lambda command, listing: "made up")
+    monkeypatch.setattr(freshness, "of_record", lambda row, request: row | made_up_sources())
     return made_up_requests()

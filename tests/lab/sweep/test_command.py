@@ -32,7 +32,7 @@ def own_journal(tmp_path, monkeypatch):
     """A journal of its own, and nothing that is committed."""
     monkeypatch.setattr(work, "FOLDER", tmp_path / "journal")
     monkeypatch.setattr(sweep, "recorded", lambda request: None)
-    monkeypatch.setattr(work, "fresh_rows", lambda folder: {})
+    monkeypatch.setattr(work, "fresh_rows", lambda folder, wanted: {})
 
 
 def test_plan(lab, own_journal):
@@ -140,26 +140,19 @@ def test_progress_tells_the_minutes(monkeypatch, capsys):
     assert capsys.readouterr().err == "1/4 row, 3 min 20 s left\n"
 
 
-def test_stale_and_damaged(tmp_path, monkeypatch, requests):
+def test_damaged(tmp_path, requests):
     journal = Journal(tmp_path / "journal")
     journal.answers = {bench.command_for(request): made_up(request) for request in requests}
     folder = tmp_path / "store"
     assert "there is no store" in freshness.damaged(folder)[0]
     work.write(work.Work(requests, journal, folder), folder)
-    assert freshness.damaged(folder) == freshness.stale(folder) == [] and freshness.is_fresh(folder)
-    now = freshness.sources()
-    monkeypatch.setattr(freshness, "sources", lambda: now | {"boards": "another", "src": "another"})
-    assert freshness.damaged(folder) == []
-    assert freshness.stale(folder) == [
-        f"30 rows of {board} are stale: boards, src changed; renew them: ./motecurve sweep --commit"
-        for board in ("micaz", "telosb")
-    ]
-    assert work.fresh_rows(folder) == {}
-    monkeypatch.undo()
+    everything = set(journal.answers)
+    assert freshness.damaged(folder) == freshness.stale(folder) == []
+    assert work.fresh_rows(folder, everything).keys() == everything
     damaged = bytearray(store.parquet_file("micaz", folder).read_bytes())
     damaged[len(damaged) // 2] ^= 1
     store.parquet_file("micaz", folder).write_bytes(damaged)
-    assert {row["board"] for row in work.fresh_rows(folder).values()} == {"telosb"}
+    assert {row["board"] for row in work.fresh_rows(folder, everything).values()} == {"telosb"}
     assert [line.partition(";")[0] for line in freshness.damaged(folder)] == [
         "micaz.parquet is not the file that contents.json names"
     ]
@@ -199,7 +192,7 @@ def test_real_sweep_killed(tmp_path):
     home = tmp_path / "journal"
     code = f"from pathlib import Path; from motelab.sweep import work; work.FOLDER = Path({str(home)!r})"
     code += "; from motelab.commands import sweep"  # as if nothing were committed
-    code += "; work.fresh_rows = lambda folder: {}; sweep.recorded = lambda request: None"
+    code += "; work.fresh_rows = lambda folder, wanted: {}; sweep.recorded = lambda request: None"
     line = [sys.executable, "-c", f"{code}; from motelab.cli import main; main()", "sweep", *SMALL.split()]
     line += ["--operation", "fb-inv", "--jobs", "1", "--store", str(tmp_path / "store")]
     for _ in range(2):

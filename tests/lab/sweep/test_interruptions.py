@@ -8,7 +8,7 @@ import signal
 import pytest
 
 from motelab.common.errors import MotecurveError
-from motelab.sweep import freshness, run, work
+from motelab.sweep import run, work
 from motelab.sweep.journal import Journal
 from tests.lab.sweep.conftest import made_up
 
@@ -103,12 +103,6 @@ def test_two_at_once(tmp_path, requests):
         Journal(tmp_path / "journal"),
     ):
         pass
-
-
-def test_other_sources_other_journal(monkeypatch):
-    before = work.journal_file()
-    monkeypatch.setattr(freshness, "sources", lambda: {"src": "another"})
-    assert work.journal_file() != before
 
 
 def test_failures_are_not_kept(tmp_path, requests):

@@ -19,7 +19,7 @@ def filled(tmp_path, requests):
     rows = [made_up(request)["row"] for request in requests]
     for board in ("micaz", "telosb"):
         assert store.write(board, [row for row in rows if row["board"] == board], tmp_path)
-    store.write_contents({"src": "1"}, {"micaz": 31, "telosb": 30, "rpi2": 5}, {"micaz": 1.5}, tmp_path)
+    store.write_contents({"src/a.c": "1"}, {"micaz": 31, "telosb": 30, "rpi2": 5}, {"micaz": 1.5}, tmp_path)
     return tmp_path, rows
 
 
@@ -56,7 +56,7 @@ def test_same_rows_same_bytes(filled, tmp_path):
 def test_contents(filled):
     folder, _ = filled
     found = store.contents(folder)
-    assert found["sources"] == {"src": "1"}
+    assert found["parts"] == {"src/a.c": "1"}
     micaz = found["boards"]["micaz"]
     assert (micaz["planned"], micaz["records"], micaz["left_out"], micaz["seconds_a_row"]) == (31, 26, 4, 1.5)
     assert micaz["compiler"] == sorted({r["compiler"] for r in committed.of("micaz")})

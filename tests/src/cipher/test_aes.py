@@ -2,12 +2,10 @@
 
 import ctypes
 import random
-import subprocess
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from motelab import ROOT
 from motelab.library.host import Status
 
 BLOCK_BYTES = 16
@@ -53,15 +51,9 @@ class Aes:
         return status, buffer.raw[: len(message)], state.raw
 
 
-@pytest.fixture(scope="module", params=("bits", "table"))
-def aes(request, tmp_path_factory) -> Aes:
-    path = tmp_path_factory.mktemp("aes") / "aes.so"
-    sources = [*(ROOT / "src/cipher").glob("*.c"), *(ROOT / "src/word").glob("*.c"), ROOT / "src/native/burn.c"]
-    cached = f"-DMC_HAS_DATA_CACHE={int(request.param == 'bits')}"
-    flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-shared", "-fPIC", cached]
-    folders = [f"-I{ROOT}/{folder}" for folder in ("src", "generated", "include")]
-    subprocess.run(["cc", *flags, *folders, *sources, "-o", path], check=True)
-    return Aes(ctypes.CDLL(str(path)))
+@pytest.fixture
+def aes(cipher_library) -> Aes:
+    return Aes(cipher_library)
 
 
 @pytest.mark.parametrize("size", FIPS_197)

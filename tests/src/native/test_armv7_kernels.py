@@ -8,7 +8,7 @@ import pytest
 
 from codegen import armv7
 from codegen.armv7 import cortex_m4
-from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
 from codegen.thumb.binary import SQUARES
 from motelab.measure import bench
@@ -23,7 +23,7 @@ MACHINES = {
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
 }
 QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1")}
-QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255")}
+QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255"), ("thumb2", "fp381")}
 CASES = [
     pytest.param(
         machine,
@@ -41,8 +41,8 @@ CASES = [
 def test_kernel(machine, field, function, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     run = check if machine == "a32" else check_in_thumb
-    is_prime = field in PRIME_FIELDS
-    cases = prime_cases(kernel, PRIME_FIELDS[field]) if is_prime else binary_cases(kernel, BINARY_FIELDS[field])
+    is_prime = field in PRIMES
+    cases = prime_cases(kernel, PRIMES[field]) if is_prime else binary_cases(kernel, POLYNOMIALS[field])
     sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
     run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
 
@@ -51,12 +51,10 @@ def test_kernel(machine, field, function, tmp_path):
     ("machine", "seed", "count"),
     [("a32", 1, 20_000), pytest.param("thumb2", 2, 60_000, marks=(pytest.mark.slow, pytest.mark.turns(3)))],
 )
-@pytest.mark.parametrize(
-    ("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIME_FIELDS})
-)
+@pytest.mark.parametrize(("field", "function"), sorted({case.values[1:] for case in CASES if case.values[1] in PRIMES}))
 def test_structured_operands(machine, field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
-    check_structured(kernel, tmp_path, PRIME_FIELDS[field], count, MACHINES[machine], seed)
+    check_structured(kernel, tmp_path, PRIMES[field], count, MACHINES[machine], seed)
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])

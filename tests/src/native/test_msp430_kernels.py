@@ -13,7 +13,8 @@ import pytest
 from codegen import msp430 as kernels_of
 from codegen.fields import BINARY_FIELDS, multiply
 from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
-from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, WORD_BYTES, Listing
+from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, Listing
+from codegen.msp430.prime_extension import fp2_mul
 from codegen.msp430.sha256 import sha256_compress
 from codegen.sha256 import round_constants
 from motelab import INCLUDE_FLAGS, ROOT
@@ -69,9 +70,11 @@ def cases(symbol: str) -> list[tuple[int, int, int]]:
 def image(name: str, kernel, sizes: dict[str, int], folder):
     """A program for the board that calls the kernel."""
     compiler = board.load(name).compiler
-    source = committed.source(kernel, folder)
-    preprocess = [compiler.command, *compiler.flags, "-E", "-P", *INCLUDE_FLAGS, str(source)]
-    text = subprocess.run(preprocess, check=True, capture_output=True, text=True).stdout
+    preprocess = [compiler.command, *compiler.flags, "-E", "-P", *INCLUDE_FLAGS]
+    text = ""
+    for part in (kernel, *kernel.calls):
+        command = [*preprocess, str(committed.source(part, folder))]
+        text += subprocess.run(command, check=True, capture_output=True, text=True).stdout
     values = {**sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = CALLER.read_text()
@@ -145,7 +148,7 @@ def test_many_results(symbol):
 @pytest.mark.parametrize(("name", "symbol"), CASES)
 def test_kernel(name, symbol, tmp_path):
     kernel = KERNELS[symbol]
-    size = WORD_BYTES * kernel.field.words
+    size = straight_line.size_of(kernel)
     a_offset, b_offset = size + len(GUARD), 2 * (size + len(GUARD))
     sizes = {"SIZE": 3 * (size + len(GUARD)), "A": a_offset, "B": b_offset}
     modes = (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
@@ -183,3 +186,6 @@ def test_fields_without_a_kernel_say_why():
             kernels_of.sqr_reduce_byte_table(BinaryField(name, BINARY_FIELDS[name], WORD_BITS))
     with pytest.raises(UnsupportedField, match="no reduction for this shape"):
         kernels_of.PRIME_GENERATORS[0](PrimeField.of("fp256k1", word_bits=16))
+    for name in ("fp255", "fp256r1"):
+        with pytest.raises(UnsupportedField, match="primes of 16 words, 3 modulo 4, in Montgomery form"):
+            fp2_mul(PrimeField.of(name, word_bits=16), KERNELS["mc_fp256t_add_modular_msp430"])

@@ -4,21 +4,39 @@ They run as part of a program for ARM Linux, on a processor that has their instr
 cycles."""
 
 import dataclasses
+import itertools
+import subprocess
 
 import pytest
 
 from codegen import thumb
-from codegen.fields import BINARY_FIELDS, PRIME_FIELDS
+from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
 from codegen.thumb import binary
-from tests.src.native.arm.kernels import Machine, binary_cases, check_in_thumb, prime_cases
-from tests.src.native.arm.structured import check_structured
+from motelab import ROOT
+from tests.src.native.arm.kernels import (
+    Machine,
+    binary_cases,
+    check_in_thumb,
+    compile_program,
+    integers,
+    prime_cases,
+    text_of,
+)
+from tests.src.native.arm.structured import WORDS_COVERED, check_structured
+from tests.src.native.kernels import borders
 
-FIELDS = ("fb163", "fb233", "fb283")
-OF_PRIMES = ("fp255", "fp256r1")
+FIELDS = ("fb163", "fb233", "fb271", "fb283")
+OF_PRIMES = ("fp255", "fp256r1", "fp256t", "fp381", "fp512t")
 CASES = [(field, kernel.function) for field in FIELDS for kernel in thumb.kernels(field)]
-PRIME_CASES = [(field, kernel.function) for field in OF_PRIMES for kernel in thumb.kernels(field)]
+PRIME_CASES = [
+    (field, kernel.function)
+    for field in OF_PRIMES
+    for kernel in thumb.kernels(field)
+    if kernel.header["family"] != "fp4-sqr"
+]
 MACHINE = Machine("arm1176", ("-march=armv6",), (".arch armv6-m", ".arch armv6"))
+CALLERS = [ROOT / "tests/src/native/arm" / name for name in ("structured_caller.c", "kernel_carries.S")]
 SQUARES = native_folder("thumb") / "squares.S"
 
 
@@ -33,13 +51,13 @@ def machine_of(kernel):
 @pytest.mark.parametrize(("field", "function"), CASES)
 def test_kernel(field, function, tmp_path):
     kernel = kernel_of(field, function)
-    check_in_thumb(kernel, tmp_path, *binary_cases(kernel, BINARY_FIELDS[field]), machine_of(kernel))
+    check_in_thumb(kernel, tmp_path, *binary_cases(kernel, POLYNOMIALS[field]), machine_of(kernel))
 
 
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)
 def test_kernel_of_prime_field(field, function, tmp_path):
     kernel = kernel_of(field, function)
-    check_in_thumb(kernel, tmp_path, *prime_cases(kernel, PRIME_FIELDS[field]), machine_of(kernel))
+    check_in_thumb(kernel, tmp_path, *prime_cases(kernel, PRIMES[field]), machine_of(kernel))
 
 
 @pytest.mark.parametrize(
@@ -47,4 +65,66 @@ def test_kernel_of_prime_field(field, function, tmp_path):
 )
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)
 def test_structured_operands(field, function, seed, count, tmp_path):
-    check_structured(kernel_of(field, function), tmp_path, PRIME_FIELDS[field], count, MACHINE, seed)
+    kernel = kernel_of(field, function)
+    count = count if kernel.field.words <= WORDS_COVERED else count // 10
+    check_structured(kernel, tmp_path, PRIMES[field], count, MACHINE, seed)
+
+
+# quartic(r, a): the kernel on the two halves of each.
+QUARTIC = """
+    .syntax unified
+    .arch armv6
+    .thumb
+    .text
+    .global quartic
+    .thumb_func
+    .type quartic, %function
+quartic:
+    push   {{r4, lr}}
+    mov    r2, r1
+    mov    r3, r1
+    adds   r3, #{size}
+    mov    r1, r0
+    adds   r1, #{size}
+    bl     {symbol}
+    pop    {{r4, pc}}
+    .section .note.GNU-stack,"",%progbits
+"""
+
+
+def quartic_square(a: list[int], p: int, radix: int) -> list[int]:
+    """The coefficients of (a0 + a1 u + (a2 + a3 u) s)^2 / radix with u^2 = -1, s^2 = 1 + u."""
+    square = [0] * 4
+    for (i, x), (j, y) in itertools.product(enumerate(a), repeat=2):
+        value, has_u = -x * y if i & j & 1 else x * y, (i ^ j) & 1
+        if i & j & 2:  # s^2 = 1 + u, and u (1 + u) = -1 + u
+            square[0] += -value if has_u else value
+            square[1] += value
+        else:
+            square[has_u | (i | j) & 2] += value
+    return [value * pow(radix, -1, p) % p for value in square]
+
+
+@pytest.mark.parametrize("field", ["fp381"])
+def test_square_in_quartic_extension(field, tmp_path):
+    """Its products, sums and reductions are those of other kernels, whose tests make every carry."""
+    kernel, p = kernel_of(field, "fp4_sqr_lazy"), PRIMES[field]
+    words = kernel.field.words
+    texts = {"kernel.S": text_of(kernel, tmp_path, MACHINE)}
+    texts["quartic.S"] = QUARTIC.format(size=8 * words, symbol=kernel.symbol)
+    sizes = {"WORDS": 4 * words, "SECOND_WORDS": 1, "RESULT_WORDS": 4 * words, "CARRIES": 1, "COUNTING": "quartic"}
+    defines = ["-UKERNEL", "-DKERNEL=quartic", *(f"-D{name}={value}" for name, value in sizes.items())]
+    elf = compile_program(kernel, tmp_path, texts, CALLERS, defines, MACHINE)
+    numbers = [x for x in integers(words, p) if x < p]
+    numbers += [x for pair in itertools.islice(borders.many("fp-mul-reduce", p, 32, p), 4000) for x in pair]
+    elements = [[p - 1] * 4, [0, p - 1, 0, p - 1], [p - 1, 0, p - 1, 0], [p // 2, p - 1, p // 2, p - 1]]
+    elements += [[0, 0, p // 2, p - 1], [0, 0, p - 1, 1], *(numbers[i : i + 4] for i in range(len(numbers) - 3))]
+    data = b"".join(
+        b"".join(x.to_bytes(4 * words, "little") for x in element).join((bytes(4), bytes(4))) for element in elements
+    )
+    done = subprocess.run(["qemu-arm", "-cpu", MACHINE.mcu, elf], input=data, capture_output=True, env={}, check=True)
+    size = 4 * words
+    for i, element in enumerate(elements):
+        found = done.stdout[4 * size * i : 4 * size * (i + 1)]
+        got = [int.from_bytes(found[size * k : size * (k + 1)], "little") for k in range(4)]
+        assert got == quartic_square(element, p, 1 << 32 * words), [*map(hex, element)]

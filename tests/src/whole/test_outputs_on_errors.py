@@ -119,6 +119,8 @@ EDDSA_KEY = {"LENGTH", "COORDINATE_RANGE", "NOT_ON_CURVE"}
 DOCUMENTED = {
     "aes_encrypt": {"LENGTH"},
     "aes_ctr": {"LENGTH"},
+    "aes_ccm_encrypt": {"LENGTH"},
+    "aes_ccm_decrypt": {"LENGTH", "MAC"},
     "ecdh": {*POINT, *SCALAR},
     "ecdsa_sign_digest": {*SCALAR, "DIGEST_LENGTH"},
     "ecdsa_sign_digest_hedged": {*SCALAR, "DIGEST_LENGTH", "RANDOM"},

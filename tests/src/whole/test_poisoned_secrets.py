@@ -72,9 +72,10 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     groups["order", (f"-DMC_FIELD=order{scalar_bits(field)}",)] = templates.files("fp", f"order{scalar_bits(field)}")
     for digits in range(1, 11):
         groups[f"digits{digits}", (f"-DMC_DIGITS={digits}",)] = files("fp/host")
-    for folder in ("word", "native", "hash", "cipher", "native/x86_64"):
+    for folder in ("word", "native", "hash", "native/x86_64"):
         groups[folder, ()] = files(folder, "*.[cS]")
-    groups["common", ("-Dmc_octets_equal=public_mc_octets_equal",)] = files("protocol/*/once", "e*.c")
+    tags = ("-Dmc_octets_equal=public_mc_octets_equal",)
+    groups["common", tags] = files("protocol/*/once", "e*.c") + files("cipher")
     groups["encoding/once", ()] = files("encoding/once")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
     groups["host", chosen] = files("protocol/host")

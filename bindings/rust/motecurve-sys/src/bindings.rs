@@ -2,6 +2,7 @@
 use std::os::raw::{c_char, c_int, c_void};
 
 pub const MC_AES_BLOCK_BYTES: usize = 16;
+pub const MC_AES_CCM_MAX_TAG_BYTES: usize = 16;
 pub const MC_FORM_WEIERSTRASS: usize = 0;
 pub const MC_FORM_MONTGOMERY: usize = 1;
 pub const MC_FORM_EDWARDS: usize = 2;
@@ -299,6 +300,8 @@ extern "C" {
     pub fn mc_status_text(status: mc_status) -> *const c_char;
     pub fn mc_aes_encrypt(out: *mut u8, r#in: *const u8, key: *const u8, key_bytes: usize) -> mc_status;
     pub fn mc_aes_ctr(out: *mut u8, counter: *mut u8, r#in: *const u8, key: *const u8, bytes: usize, key_bytes: usize) -> mc_status;
+    pub fn mc_aes_ccm_encrypt(ciphertext: *mut u8, key: *const u8, nonce: *const u8, message: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, message_bytes: usize, data_bytes: usize, tag_bytes: usize) -> mc_status;
+    pub fn mc_aes_ccm_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize, tag_bytes: usize) -> mc_status;
     pub fn mc_curve_find(name: *const c_char) -> *const mc_curve;
     pub fn mc_curve_count() -> usize;
     pub fn mc_curve_at(index: usize) -> *const mc_curve;

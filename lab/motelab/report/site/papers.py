@@ -42,16 +42,23 @@ def paper(rows: list[tables.Row]) -> list[dict[str, Any]]:
                 "common": security.marked(" · ".join(common)),
                 "paired": [group for group in shown if any(row["ours"] is not None for row in group["rows"])],
                 "gains": [{**gain, "operation": row["operation"]} for row in members for gain in row.get("gains", ())],
-                "unpaired": [group for group in shown if all(row["ours"] is None for row in group["rows"])],
+                "unpaired": by_reason([group for group in shown if all(row["ours"] is None for row in group["rows"])]),
             }
         )
     return made
+
+
+def by_reason(groups: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Groups of rows without ours under the reason that they share; under none are those not measured yet."""
+    reasons = dict.fromkeys(group["reason"] for group in groups)
+    found = [{"reason": reason, "groups": [g for g in groups if g["reason"] == reason]} for reason in reasons]
+    return [{**one, "count": sum(len(group["rows"]) for group in one["groups"])} for one in found]
 
 
 def with_title(row: tables.Row, parts: list[str]) -> tables.Row:
     """A row and its name in its table."""
     return {
         **row,
-        "what": security.marked(", ".join(row[name] for name in parts)),
+        "what": security.marked(", ".join(row[name] for name in parts if row[name])),
         "unit": display.UNITS.get(row["metric"], row["metric"]),
     }

@@ -15,7 +15,19 @@ from motelab.common.files import write_atomically
 from motelab.measure import run_facts
 from motelab.report import display
 from motelab.report.overview import Overview
-from motelab.report.site import advice, algorithms, boards, curves, index, libraries, palette, papers, records, study
+from motelab.report.site import (
+    advice,
+    algorithms,
+    boards,
+    curves,
+    index,
+    libraries,
+    pairings,
+    palette,
+    papers,
+    records,
+    study,
+)
 from motelab.report.site.subjects import milliseconds
 from motelab.subjects import security
 
@@ -47,6 +59,8 @@ PAGES = (
     Page("curves.html", "Curves", "Time against security; flash and RAM on each board.", curves.page),
     Page("algorithms.html", "Algorithms", "Where cycles go; every algorithm compared; cost against size.",
          algorithms.page),
+    Page("pairings.html", "Pairings", "Pairings and schemes with them on every board, and their security.",
+         pairings.page),
     Page("study.html", "Study", "Do small parameters make curves faster? The answer, tested.", study.page),
     Page("papers.html", "Papers", "Published tables and goals, with ours beside them.", papers.page),
     Page("libraries.html", "Libraries", "Other libraries, with ours beside them.", libraries.page),

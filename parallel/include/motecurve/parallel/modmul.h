@@ -1,5 +1,5 @@
 /* Modular multiplication, modulo any odd number, by every algorithm: sequential ones, and parallel ones whose parts an
- * engine runs. docs/parallel.md describes them.
+ * engine runs. docs/parallel/multiplication.md describes them.
  *
  *     mc_parallel_multiplier_new(&multiplier, mc_parallel_algorithm_find("bipartite"), modulus, &options);
  *     mc_parallel_to_form(multiplier, a, x, limbs);
@@ -26,7 +26,7 @@ MC_PARALLEL_API const mc_parallel_algorithm *mc_parallel_algorithm_find(const ch
 
 MC_PARALLEL_API const char *mc_parallel_algorithm_name(const mc_parallel_algorithm *algorithm);
 MC_PARALLEL_API const char *mc_parallel_algorithm_summary(const mc_parallel_algorithm *algorithm);
-/* Whether it runs on so many threads. */
+/* Whether it runs on so many threads, and on this processor. */
 MC_PARALLEL_API bool mc_parallel_algorithm_takes(const mc_parallel_algorithm *algorithm, unsigned threads);
 /* Whether it squares its first operand, and leaves the second aside. */
 MC_PARALLEL_API bool mc_parallel_algorithm_squares(const mc_parallel_algorithm *algorithm);

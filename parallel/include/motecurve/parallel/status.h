@@ -25,7 +25,12 @@ typedef enum {
     MC_PARALLEL_ERROR_START,     /* the system starts no more threads */
     MC_PARALLEL_ERROR_PROCESSOR, /* the processor, or this build, has no such vector instructions */
     MC_PARALLEL_ERROR_LONG,      /* the modulus is too long for the lanes */
-    MC_PARALLEL_ERROR_MEMORY     /* no memory is left */
+    MC_PARALLEL_ERROR_MEMORY,    /* no memory is left */
+    MC_PARALLEL_ERROR_POINT,     /* the point does not lie on the curve, or is not set */
+    MC_PARALLEL_ERROR_SCALAR,    /* the scalar is longer than was agreed, or of no bits */
+    MC_PARALLEL_ERROR_WINDOW,    /* the method takes no window of so many bits */
+    MC_PARALLEL_ERROR_SQUARE,    /* the algorithm is for squares alone, or takes none by columns */
+    MC_PARALLEL_ERROR_PRIME      /* the modulus of the curve is not prime */
 } mc_parallel_status;
 
 /* What a status says, in a line of English without a full stop; of a number that is no status, that it is none. */

@@ -15,11 +15,29 @@ MESSAGE = b"node 17: 21.5 degrees"
 STATUSES = re.findall(
     r"^    MC_(\w+)(?: = 0)?,? *(?:/\* (.*) \*/)?$", (ROOT / "include/motecurve/status.h").read_text(), re.M
 )
+IDENTITY_BASED = re.findall(
+    r"^#define MC_IBE_ERROR_(\w+) +\(\(mc_status\)(\d+)\)", (ROOT / "include/motecurve/pairing/ibe.h").read_text(), re.M
+)
+OF_IDENTITIES = {kind for kind in MotecurveError.__subclasses__() if kind.status >= int(IDENTITY_BASED[0][1])}
+
+
+def test_an_exception_for_each_status_of_identity_based_cryptography():
+    """Each with the library's text, and in the order of the header."""
+    kinds = sorted(OF_IDENTITIES, key=lambda kind: kind.status)
+    assert [kind.status for kind in kinds] == [int(number) for _, number in IDENTITY_BASED]
+    names = {"KIND": "ObjectKind", "KEY": "KeyMismatch", "INDEX": "ShareIndex"}
+    for kind, (name, _) in zip(kinds, IDENTITY_BASED, strict=True):
+        words = names.get(name) or "".join(word.capitalize() for word in name.split("_"))
+        assert kind.__name__ == f"{words}Error" and getattr(motecurve, kind.__name__) is kind
+        raised = curve.library.error(kind.status)
+        assert type(raised) is kind and "no status" not in str(raised)
 
 
 def test_an_exception_for_each_status():
-    kinds = {kind.status: kind for kind in MotecurveError.__subclasses__()}
-    assert len(kinds) == len(MotecurveError.__subclasses__()) and issubclass(MotecurveError, ValueError)
+    kinds = {kind.status: kind for kind in set(MotecurveError.__subclasses__()) - OF_IDENTITIES}
+    assert len(kinds) + len(OF_IDENTITIES) == len(MotecurveError.__subclasses__()) and issubclass(
+        MotecurveError, ValueError
+    )
     for number, (name, comment) in enumerate(STATUSES):
         if name == "OK":
             continue
@@ -148,7 +166,8 @@ def test_every_status_that_a_call_can_give_is_tried():
     never = {"BusyError", "StackError", "ReenteredError", "AbandonedError", "ReaderError", "OverlapError"}
     never |= {"PemError", "KeyKindError", "CurveNotNamedError", "EncryptedError", "KeyPairError"}  # of readers in C
     tried = {name for name, _ in RAISES} | {"RandomError"}
-    assert {kind.__name__ for kind in MotecurveError.__subclasses__()} - tried == never
+    others = set(MotecurveError.__subclasses__()) - OF_IDENTITIES  # which test_identities.py raises
+    assert {kind.__name__ for kind in others} - tried == never
 
 
 @pytest.mark.parametrize("gives", ["failure", "repetition"])

@@ -10,7 +10,7 @@
 #define SECOND b + 1
 #endif
 
-enum { WORDS_MAX = 16, ROW_WORDS_MAX = 6, ROWS = 256, GUARD = 0x5a5a5a5a };
+enum { WORDS_MAX = 32, ROW_WORDS_MAX = 6, ROWS = 256, GUARD = 0x5a5a5a5a };
 
 /* kernel_shim.S */
 uint32_t call_checked(uint32_t *r, const uint32_t *a, const uint32_t *b);

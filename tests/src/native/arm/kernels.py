@@ -153,13 +153,55 @@ OPERATIONS = {  # of a and b, by the family of the kernel
 }
 
 
+def operation(kernel, p):
+    """The function of a and b that the kernel computes. Elements of F_p(u) are numbers, with the coefficient of u in
+    the upper half of the words."""
+    family, bits = kernel.header["family"], 32 * kernel.field.words
+    scale = pow(1 << bits, -1, p) if kernel.header.get("form") == "montgomery" else 1
+
+    def extension(a, b):
+        (a1, a0), (b1, b0) = (divmod(x, 1 << bits) for x in (a, a if family == "fp2-sqr" else b))
+        return (a0 * b0 - a1 * b1) * scale % p + ((a0 * b1 + a1 * b0) * scale % p << bits)
+
+    if family.startswith("fp2-"):
+        return extension
+    if scale != 1:
+        return lambda a, b: OPERATIONS[family](a, b, p) * scale % p
+    return lambda a, b: OPERATIONS[family](a, b, p)
+
+
+def bound(kernel, p):
+    """The bound of operands of kernels that reduce."""
+    return 2 * p if "below 2 p" in kernel.header["domain"] else p
+
+
+def extension_cases(kernel, p):
+    """prime_cases for a kernel of F_p(u)."""
+    bits, limit = 32 * kernel.field.words, bound(kernel, p)
+    numbers = [x for x in [*integers(kernel.field.words, p), limit - 1, limit - 2] if x < limit]
+    elements = [x | y << bits for i, x in enumerate(numbers) for y in numbers[i % 5 :: 5]]
+    modes = (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
+    computed = operation(kernel, p)
+    cases = [
+        (modes[i % len(modes)], a, b.to_bytes(bits // 4, "little"), computed(a, b))
+        for i, (a, b) in enumerate(zip(elements, elements[1:] + elements[:1], strict=True))
+    ]
+    return cases, bits // 16, bits // 16
+
+
 def prime_cases(kernel, p):
     """For a kernel of a prime field: (place of r, a, b, r), the words of an operand and of the result."""
     family, n = kernel.header["family"], kernel.field.words
+    if family.startswith("fp2-"):
+        return extension_cases(kernel, p)
+    computed = operation(kernel, p)
     words = 2 * n if family == "fp-reduce" else n
     is_unreduced = family in ("fp-mul", "fp-sqr")
     bits = 2 * p.bit_length() if family == "fp-reduce" else 32 * words
-    numbers = [x for x in integers(words, p) if x < p or (x >> bits == 0 and (is_unreduced or family == "fp-reduce"))]
+    limit = p << 32 * n if kernel.header.get("form") == "montgomery" else 1 << bits
+    numbers = [
+        x for x in integers(words, p) if x < bound(kernel, p) or (x < limit and (is_unreduced or family == "fp-reduce"))
+    ]
     modes = (APART,) if is_unreduced else (APART, IS_A, IS_B) if "*b" in kernel.parameters else (APART, IS_A)
     step = 7 if "*b" in kernel.parameters else len(numbers)
     pairs = [(a, b) for i, a in enumerate(numbers) for b in numbers[i % step :: step]]
@@ -168,7 +210,6 @@ def prime_cases(kernel, p):
         small = (0, 1, 2, 0xFFFF, 0x10000, 0x1FFFF, 121665, (1 << 18) - 1)
         pairs = [(a, c) for a in numbers for c in small]
     cases = [
-        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), OPERATIONS[family](a, b, p))
-        for i, (a, b) in enumerate(pairs)
+        (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), computed(a, b)) for i, (a, b) in enumerate(pairs)
     ]
     return cases, words, 2 * n if is_unreduced else n

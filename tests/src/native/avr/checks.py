@@ -24,12 +24,12 @@ PUBLIC_BRANCHES = {"brne", "breq", "brtc"}
 CONDITIONAL = ("br", "cp", "sbrc", "sbrs", "sbic", "sbis")
 
 
-def check_aliasing(caller: Caller, count: int) -> None:
-    """The output over each input, and both inputs in one place."""
+def check_aliasing(caller: Caller, count: int, inputs: list[tuple[int, ...]] | None = None) -> None:
+    """The output over each input, and both inputs in one place; on edges and `count` random inputs, or on others."""
     kernel = caller.kernel
-    inputs = edge_inputs(kernel) + random_inputs(kernel, count, seed=5)
+    inputs = inputs or edge_inputs(kernel) + random_inputs(kernel, count, seed=5)
     caller.check_results(inputs, (INPUT_A, INPUT_A, INPUT_B))
-    if family_of(kernel).inputs == (1, 1):
+    if family_of(kernel).inputs in ((1, 1), (2, 2)):
         caller.check_results(inputs, (INPUT_B, INPUT_A, INPUT_B))
         squares = [(a, a) for a, _ in inputs]
         for output in (OUTPUT, INPUT_A):

@@ -219,6 +219,13 @@ def parse_outcome(output: bytes) -> Outcome:
     return Outcome(arena, registers, rest[0], change, intact)
 
 
+def _assembled(path: Path, folder: Path) -> Path:
+    """The object file of a kernel that another one calls; its file may have a macro KERNEL of its own."""
+    obj = folder / f"{path.stem}.o"
+    subprocess.run(["avr-gcc", "-mmcu=atmega128", f"-I{ROOT / 'generated'}", "-c", path, "-o", obj], check=True)
+    return obj
+
+
 def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source: Path | None = None) -> Caller:
     """Links the caller, in `folder`, with the kernel and the kernels that it calls. entry: code of `kernel_entry`,
     which turns the pointers that the caller passes into other arguments and jumps to ENTERED; source: the kernel's
@@ -226,7 +233,7 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source:
     elf = folder / f"{kernel.symbol}.elf"
     sources = [ROOT / "tests/src/native/avr/kernel_caller.c", ROOT / "tests/src/native/avr/kernel_caller.S"]
     sources += [source or committed.source(kernel, folder)]
-    sources += [committed.source(part, folder) for part in kernel.calls]
+    sources += [_assembled(committed.source(part, folder), folder) for part in kernel.calls]
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
     if entry:
         sources.append(entry)

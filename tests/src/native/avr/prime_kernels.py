@@ -32,7 +32,22 @@ def reduction_limits(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
     return any_bytes(field, inputs) if field.shape else [field.prime << 8 * field.byte_count]
 
 
+def product_in_extension(field: PrimeField, a: int, b: int) -> int:
+    """The product in F_p(u), u^2 = -1, of elements in one number: c0 in the lower half, c1 in the upper."""
+    size = 8 * field.byte_count
+    (a1, a0), (b1, b0) = (divmod(number, 1 << size) for number in (a, b))
+    factor = montgomery_factor(field)
+    return (a0 * b0 - a1 * b1) * factor % field.prime | (a0 * b1 + a1 * b0) * factor % field.prime << size
+
+
+def pairs_of_residues(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
+    """The lower half of each must be below p, too."""
+    return [field.prime << 8 * field.byte_count for _ in inputs]
+
+
 FAMILIES |= {
+    "fp2-mul": Family(product_in_extension, 2, (2, 2), may_alias=True, limits=pairs_of_residues),
+    "fp2-sqr": Family(lambda f, a: product_in_extension(f, a, a), 2, (2,), may_alias=True, limits=pairs_of_residues),
     "fp-mul": Family(lambda _, a, b: a * b, 2, (1, 1), may_alias=False, limits=any_bytes),
     "fp-sqr": Family(lambda _, a: a * a, 2, (1,), may_alias=False, limits=any_bytes),
     "fp-reduce": Family(lambda f, c: product(f, c, 1), 1, (2,), may_alias=True, limits=reduction_limits),

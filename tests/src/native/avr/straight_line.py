@@ -28,15 +28,20 @@ CARRYING = {"adc": ("ADD_CARRY", "ADD"), "sbc": ("SUB_BORROW", "SUB")}
 NO_OPERATION = {"cli"}
 
 
-def lines_of(path: Path) -> list[str]:
-    """The instructions of a file."""
+def texts_of(path: Path) -> list[str]:
+    """The instructions, labels and directives of a file."""
     command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", *INCLUDE_FLAGS, path]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    lines = [re.sub(r"\s+", " ", line.split(";")[0]).strip() for line in text.splitlines()]
-    return [line for line in lines if line and not line.startswith(".") and not line.endswith(":")]
+    lines = (re.sub(r"\s+", " ", line.split(";")[0]).strip() for line in text.splitlines())
+    return [line for line in lines if line]
 
 
-def _register(name: str) -> int:
+def lines_of(path: Path) -> list[str]:
+    """The instructions of a file."""
+    return [line for line in texts_of(path) if not line.startswith(".") and not line.endswith(":")]
+
+
+def register(name: str) -> int:
     return NAMES[name] if name in NAMES else int(name.removeprefix("r"))
 
 
@@ -62,28 +67,28 @@ def _memory(name: str, register: int, operand: str) -> list[tuple]:
     return [access, ("MOVE_POINTER", pointer, 0, after)] if after else [access]
 
 
-def _steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
+def steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
     """The effect of an instruction. ValueError for one that no straight-line kernel of a prime field has used so
     far."""
     if name in ("ld", "ldd"):
-        return _memory("LOAD", _register(operands[0]), operands[1])
+        return _memory("LOAD", register(operands[0]), operands[1])
     if name in ("st", "std"):
-        return _memory("STORE", _register(operands[1]), operands[0])
+        return _memory("STORE", register(operands[1]), operands[0])
     if name == "in":
-        return [("COPY", _register(operands[0]), PORTS[_value(operands[1])])]
+        return [("COPY", register(operands[0]), PORTS[_value(operands[1])])]
     if name == "out":
-        return [("COPY", PORTS[_value(operands[0])], _register(operands[1]))]
-    d = _register(operands[0])
+        return [("COPY", PORTS[_value(operands[0])], register(operands[1]))]
+    d = register(operands[0])
     if name in PLAIN:
-        return [(PLAIN[name], d, _register(operands[1]))]
+        return [(PLAIN[name], d, register(operands[1]))]
     if name in CARRYING:
         operation, twin = CARRYING[name]
-        return [(operation, d, _register(operands[1]), 0, twin)]
+        return [(operation, d, register(operands[1]), 0, twin)]
     if name == "movw":
-        s = _register(operands[1])
+        s = register(operands[1])
         return [("COPY", d, s), ("COPY", d + 1, s + 1)]
     if name == "mul":
-        return [("MULTIPLY", 0, d, _register(operands[1]))]
+        return [("MULTIPLY", 0, d, register(operands[1]))]
     return _of_one_register(code, name, d, operands)
 
 
@@ -119,7 +124,7 @@ def code_of(path: Path) -> Code:
     for line in lines_of(path):
         name, _, rest = line.partition(" ")
         if name != "ret" and name not in NO_OPERATION:
-            code.instruction(line, *_steps(code, name, re.split(r",\s*", rest)))
+            code.instruction(line, *steps(code, name, re.split(r",\s*", rest)))
     return code
 
 

@@ -1,8 +1,9 @@
-"""Reads the committed file of a straight-line kernel for MSP430 as steps of kernels/lanes.py."""
+"""Reads the committed file of a straight-line kernel for MSP430 as steps of kernels/lanes.py. Kernels that it calls are
+run in the place of the call, without faults: they are tested themselves."""
 
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from codegen.msp430.kernel import Kernel
@@ -134,14 +135,27 @@ def code_of(path: Path) -> Code:
     code = Code(bytes_per_cell=WORD_BYTES)
     for line in lines_of(path):
         name, _, rest = line.partition(" ")
-        if name != "ret":
+        if name == "call":
+            _add_called(code, path.parent / rest.replace("#mc_", "").replace("_msp430", ".S"))
+        elif name != "ret":
             code.instruction(line, *_steps(code, name, re.split(r",\s*", rest) if rest else []))
     return code
 
 
+def _add_called(code: Code, path: Path) -> None:
+    """The steps of a called kernel, which calls no other, below a return address."""
+    code.instruction("call", ("MOVE_POINTER", SP, 0, -WORD_BYTES))
+    for line in lines_of(path):
+        name, _, rest = line.partition(" ")
+        if name != "ret":
+            steps = _steps(code, name, re.split(r",\s*", rest) if rest else [])
+            code.instruction(line, *(step[:4] for step in steps))
+    code.instruction("ret", ("MOVE_POINTER", SP, 0, WORD_BYTES))
+
+
 def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Faults = None) -> Report:
     """The code of the kernel on the inputs."""
-    size = WORD_BYTES * kernel.field.words
+    size = size_of(kernel)
     places = [Place(_cell_of(address), size) for address in ADDRESSES[1:]][: len(inputs[0])]
     registers = {register: address for register, address in zip((12, 13, 14), ADDRESSES, strict=True)} | {
         SP: STACK_POINTER
@@ -150,6 +164,16 @@ def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Fau
         places[1] = Place(14, 4)  # in registers
         del registers[14]
     return lanes.run(code, registers, places, Place(_cell_of(ADDRESSES[0]), size), inputs, faults)
+
+
+def size_of(kernel: Kernel) -> int:
+    """Bytes of an operand and of the result."""
+    return WORD_BYTES * kernel.field.words * (2 if is_in_extension(kernel) else 1)
+
+
+def is_in_extension(kernel: Kernel) -> bool:
+    """Whether the elements are of F_p(u)."""
+    return kernel.header["family"].startswith("fp2-")
 
 
 OPERATIONS = {  # of a and b modulo p, by the family of the kernel
@@ -165,8 +189,24 @@ SMALL_LIMIT = 1 << 17  # of the number of fp-mul-small
 def result(kernel: Kernel, a: int, b: int) -> int:
     """The function that a kernel of a prime field computes."""
     p, is_montgomery = kernel.field.prime, kernel.header.get("form") == "montgomery"
+    if is_in_extension(kernel):
+        return _product_in_extension(kernel, a, b)
     found = OPERATIONS[kernel.header["family"]](a, b, p)
     return found * pow(radix_of(kernel), -1, p) % p if is_montgomery else found
+
+
+def _product_in_extension(kernel: Kernel, a: int, b: int) -> int:
+    """a b / R in F_p(u), u^2 = -1, of elements as one number each; the square has a = b."""
+    p, radix = kernel.field.prime, radix_of(kernel)
+    (a1, a0), (b1, b0), over = divmod(a, radix), divmod(b, radix), pow(radix, -1, p)
+    return (a0 * b0 - a1 * b1) * over % p | (a0 * b1 + a1 * b0) * over % p << radix.bit_length() - 1
+
+
+def pairs_of_coefficients(prime: int, radix: int, count: int, seed: int) -> Iterator[tuple[int, ...]]:
+    """So many elements of F_p(u), whose coefficients are structured operands of sums and differences."""
+    made = [operands(family, prime, 16, prime, seed=seed) for family in ("fp-add", "fp-sub")[:count]]
+    for numbers in zip(*made, strict=True):
+        yield tuple(low + high * radix for low, high in numbers)
 
 
 def radix_of(kernel: Kernel) -> int:
@@ -178,7 +218,16 @@ def subject(kernel: Kernel) -> Subject:
     """A kernel of a prime field, for the test that operands notice its carries."""
     code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
     limit = 1 << field.bits if kernel.header["domain"].endswith(f"2^{field.bits}") else field.prime
-    factor = radix_of(kernel) if kernel.header.get("form") == "montgomery" else 1
+    radix = radix_of(kernel)
+    if is_in_extension(kernel):
+        count = 2 if "*b" in kernel.parameters else 1
+        return Subject(
+            symbol=kernel.symbol,
+            run=lambda inputs, faults=None: run(code, kernel, inputs, faults),
+            operands=lambda seed: pairs_of_coefficients(field.prime, radix, count, seed),
+            expected=lambda values: result(kernel, values[0], values[-1]),
+        )
+    factor = radix if kernel.header.get("form") == "montgomery" else 1
     return Subject(
         symbol=kernel.symbol,
         run=lambda inputs, faults=None: run(code, kernel, inputs, faults),

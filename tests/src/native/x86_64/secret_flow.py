@@ -50,6 +50,10 @@ VECTORS = re.compile(
 EXPANSIONS = re.compile(r"vp?(expand|compress)[a-z0-9]*")  # between registers only
 MULTIPLICATIONS = {"mul": ("rax", "rdx"), "cqo": ("rdx",), "cdq": ("rdx",), "cdqe": ("rax",), "cwde": ("rax",)}
 NOTHING = re.compile(r"nop.*|endbr64|vzeroupper|vzeroall|lfence")
+# A mask from a byte, which leaves the rest of its register as it was: eight bits, all that vectors of eight words test.
+BYTE = re.compile(r"mov +(?:([abcd])l|([sd]i)l|(r\d+)b),0x[0-9a-f]+")
+MASK_OF_A_REGISTER = re.compile(r"kmov[bwd] +(k\d),(?:e([abcd])x|e([sd]i)|(r\d+)d)")
+OF_EIGHT_WORDS = re.compile(r"vmovdq[au]64 .*ZMMWORD.*")
 KEEPS_TARGET = re.compile(r"vpternlog.*|vperm[ti]2.*|vpsh[lr]dv.*|vpmadd52.*|vp?expand.*|vp?compress.*")
 
 
@@ -120,6 +124,7 @@ class Function:
         self.body, self.callees = body, callees or {}
         self.index = {instruction.address: i for i, instruction in enumerate(body)}
         self.findings: set[Finding] = set()
+        self._targets = {self.index.get(instruction.target) for instruction in body}
         start = {name: PUBLIC for name in (*SAVED, *ARGUMENTS)} | {name: CONSTANTS for name in public_memory}
         start |= dict.fromkeys(secret_arguments, SECRET) | {"rsp": ("stack", "entry", 0, True)}
         self.before: dict[int, State] = {0: State(start, {})}
@@ -227,8 +232,24 @@ class Function:
         if operand.bytes < 4 and operand.name in GENERAL:  # the rest of the register stays
             value = mixed([value, state.get(operand.name)])
         state.registers[operand.name] = value
+        state.registers.pop(f"{operand.name} byte", None)
 
     # Instructions
+
+    def _mask_of_a_byte(self, state: State, i: Instruction, at: int) -> bool:
+        """Takes a mask whose eight lowest bits the instruction before has set to a constant: they are public, the rest
+        is whatever the register held. Whether it was that."""
+        found, before = MASK_OF_A_REGISTER.fullmatch(i.text), BYTE.fullmatch(self.body[at - 1].text) if at else None
+        if not found or not before or found.groups()[1:] != before.groups() or at in self._targets:
+            return False
+        for operand in i.operands[:1]:
+            self._write(state, i, operand, SECRET)
+        state.registers[f"{found[1]} byte"] = PUBLIC
+        return True
+
+    @staticmethod
+    def _is_public_byte(state: State, i: Instruction) -> bool:
+        return bool(OF_EIGHT_WORDS.fullmatch(i.text)) and state.get(f"{i.mask} byte") == PUBLIC
 
     def _step(self, state: State, i: Instruction, at: int) -> list[int]:
         """Executes one instruction; returns the places of its possible successors."""
@@ -236,7 +257,7 @@ class Function:
             for memory in (o for o in i.operands if isinstance(o, Memory)):
                 if self._address(state, memory) == SECRET:
                     self._found("address from a secret", i)
-                if i.mask and state.get(i.mask) == SECRET:
+                if i.mask and state.get(i.mask) == SECRET and not self._is_public_byte(state, i):
                     self._found("access to memory masked by a secret", i)
         if i.mnemonic[0] == "j":
             return self._jump(state, i, at)
@@ -246,10 +267,13 @@ class Function:
             self._call(state, i)
         elif i.mnemonic.startswith("rep "):
             self._repeated(state, i)
+        elif self._mask_of_a_byte(state, i, at):
+            pass
         elif not (self._stack_instruction(state, i) or self._plain(state, i) or NOTHING.fullmatch(i.mnemonic)):
             self._found("an instruction that is not known to take the same time always", i)
             for operand in (o for o in i.operands if isinstance(o, Register)):
                 state.registers[operand.name] = SECRET
+                state.registers.pop(f"{operand.name} byte", None)
             state.registers |= {CARRY: SECRET, OTHER_FLAGS: SECRET}
         return [at + 1]
 

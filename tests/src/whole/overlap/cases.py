@@ -20,6 +20,7 @@ FIELD |= {"Curve25519": "fp255", "Ed25519": "fp255", "Curve448": "fp448", "Ed448
 FILLER = 0xAA
 COUNT = 2  # signatures of a batch
 STACK_BYTES = 512
+TAG_BYTES = 8  # of AES-CCM
 KEY_BYTES_MAX, POINT_BYTES_MAX = 72, 145  # MC_MAX_SCALAR_BYTES and MC_MAX_PUBLIC_KEY_BYTES on hosts
 
 
@@ -166,6 +167,9 @@ class Cases:
                 found |= {"private_key": KEY_BYTES_MAX, "public_key": POINT_BYTES_MAX}
         if name.startswith("aes"):
             found["out"] = 16 if name == "aes_encrypt" else len(self.plaintext)
+        if function.header == "aes_ccm":
+            opened = message if encrypted is None else max(0, encrypted - TAG_BYTES)
+            found |= {"ciphertext": message + TAG_BYTES, "message": opened}
         if name == "shake256_squeeze":
             found["out"] = 150
         if name.startswith("ecies_encrypt"):
@@ -221,6 +225,7 @@ class Cases:
         own |= {"peer_ephemeral_key": public[3], "digest": bytes(range(1, 33)), "message": self.plaintext}
         own |= {"info": b"node 17", "context": b"what for", "salt": b"grains", "secret": bytes(range(50, 82))}
         own |= {"key": bytes(range(16)), "in": self.plaintext, "counter": bytes([255] * 16), "data": self.plaintext}
+        own["nonce"] = bytes(range(13))
         return own | {"options": self.options}
 
     def made(self, name: str, output: str, **given: bytes) -> bytes:
@@ -366,7 +371,7 @@ class Cases:
         message = ctypes.create_string_buffer(self.plaintext, len(self.plaintext))
         self.kept = [*self.kept[-16:], message]
         usual |= {"reader_context": ctypes.addressof(message), "message_bytes": len(self.plaintext)}
-        usual |= {"form": 0 if FUNCTIONS[name].header == "schnorr" else 2}
+        usual |= {"tag_bytes": TAG_BYTES, "form": 0 if FUNCTIONS[name].header == "schnorr" else 2}
         usual |= {"private_key_bytes": self.sizes["scalar"], "public_key_bytes": self.sizes["public_key"]}
         usual |= self.lengths(buffers) | {"context": None} | places | other
         given = []

@@ -464,6 +464,19 @@ def aes(s: Subject) -> Iterator[Call]:
         yield Call("mc_aes_ctr", arguments, {**own, **stream})
 
 
+@calls_of("mc_aes_ccm_encrypt", "mc_aes_ccm_decrypt", forms=())
+def aes_ccm(s: Subject) -> Iterator[Call]:
+    for size in (16, 32):
+        key, nonce, text, data = s.draw.randbytes(size), s.draw.randbytes(13), s.draw.randbytes(40), b"data"
+        counter = b"\x01" + nonce + b"\0\1"
+        own = {"key": key, **secrets.aes_round_keys(key), "text": text}
+        own |= {"key stream": secrets.key_stream(key, counter, 48)}
+        sealed = secrets.sealed(key, nonce, text, data)
+        for name, given, result in (("encrypt", text, sealed), ("decrypt", sealed, text)):
+            sizes = (count(key), count(nonce), count(given), count(data), "i8")
+            yield Call(f"mc_aes_ccm_{name}", (out(len(result)), *map(octet, (key, nonce, given, data)), *sizes), own)
+
+
 @calls_of("mc_kdf_x963", "mc_hkdf", forms=())
 def key_derivations(s: Subject) -> Iterator[Call]:
     secret, info, salt = s.draw.randbytes(32), b"info", b"salt"

@@ -6,6 +6,7 @@ import re
 import struct
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from codegen.rfc6979 import states
 
@@ -141,6 +142,11 @@ def s_box() -> list[int]:
 
 def key_stream(key: bytes, counter: bytes, count: int) -> bytes:
     return Cipher(algorithms.AES(key), modes.CTR(counter)).encryptor().update(bytes(count))
+
+
+def sealed(key: bytes, nonce: bytes, message: bytes, data: bytes) -> bytes:
+    """AES-CCM with a tag of 8 bytes."""
+    return AESCCM(key, 8).encrypt(nonce, message, data)
 
 
 def kdf_x963(secret: bytes, info: bytes, count: int, hash_name: str = "sha256") -> bytes:

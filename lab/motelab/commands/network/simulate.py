@@ -1,0 +1,103 @@
+"""`./motecurve network simulate`: key establishment of thousands of motes, as discrete events."""
+
+import dataclasses
+import io
+import itertools
+import os
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import click
+
+from motelab.common.errors import MotecurveError
+from motelab.common.files import write_atomically
+from motelab.common.progress import Progress
+from motelab.network.simulation import run, spread, topology
+from motelab.network.simulation.run import Request, Row
+from motelab.network.simulation.schemes import SCHEMES
+from motelab.report.display import console, for_programs, format_option, table_of
+
+
+@click.command("simulate")
+@click.option("--nodes", multiple=True, type=int, help="How many; may be repeated.  [default: 100]")
+@click.option(
+    "--topology",
+    "topologies",
+    multiple=True,
+    metavar="NAME|FILE",
+    help=f"{', '.join(topology.NAMES)}, or a file of pairs of nodes; may be repeated.  [default: grid]",
+)
+@click.option("--scheme", "schemes", multiple=True, help=f"{', '.join(SCHEMES)}; may be repeated.  [default: ecqv]")
+@click.option("--board", "boards", multiple=True, help="A board with a radio; may be repeated.  [default: micaz]")
+@click.option("--captured", type=int, default=0, show_default=True, help="Nodes that an attacker captures, drawn.")
+@click.option("--captured-at", type=float, metavar="SECONDS", help="When; without it, after all are keyed.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of everything that is drawn.")
+@click.option(
+    "--replicas", type=click.IntRange(1), default=1, show_default=True, help="Networks, with seeds that count up."
+)
+@click.option("--heads", type=int, help="Heads of clusters, or nodes of --heads-board: the first ones.")
+@click.option("--heads-board", default="", help="The board of heads, if it is another one.")
+@click.option("--loss", type=float, default=0.0, show_default=True, help="Share of frames that are lost on their way.")
+@click.option("--limit", type=float, default=run.LIMIT_S, show_default=True, help="Seconds of the network's time.")
+@click.option("--scheduler", metavar="ADDRESS", help="Simulate on the Dask cluster of tcp://HOST:PORT.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Networks at a time."
+)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write this file; an interrupted run goes on."
+)
+@format_option
+def command(
+    nodes, topologies, schemes, boards, captured, captured_at, seed, replicas, heads, heads_board, loss, limit,
+    scheduler, jobs, output, form,
+):  # fmt: skip
+    """Simulates networks of motes that agree on keys with their neighbours, and prints a row for each.
+
+    Every frame, back-off and acknowledgement is an event. What a node computes takes the time that the committed
+    records say. docs/network/simulate.md has the model. Rows are the same for the same seed, whatever computes them.
+
+    \b
+    Examples:
+      ./motecurve network simulate --nodes 1000 --scheme ecqv --scheme edhoc --captured 10
+      ./motecurve network simulate --nodes 500 --topology clustered --heads 20 --board micaz --heads-board telosb
+      ./motecurve network simulate --nodes 100000 --scheme edhoc --replicas 5 --scheduler tcp://192.0.2.1:8786
+      ./motecurve network simulate --nodes 400 --replicas 20 --output rows.csv --format csv
+    """
+    if output and form == "table":
+        raise MotecurveError("--output takes --format json, csv or latex")
+    given = (nodes or (100,), topologies or ("grid",), schemes or ("ecqv",), boards or ("micaz",))
+    shared = Request(
+        captured=captured, captured_at=captured_at, heads=heads, heads_board=heads_board, loss=loss, limit=limit
+    )
+    requests = [
+        dataclasses.replace(shared, nodes=n, topology=where, scheme=scheme, board=board, seed=seed + replica)
+        for n, where, scheme, board in itertools.product(*given)
+        for replica in range(replicas)
+    ]
+    rows = simulated(requests, scheduler, jobs, output)
+    if output:
+        write(rows, form, output)
+    elif not for_programs(rows, form):
+        console().print(table_of(rows))
+
+
+def simulated(requests: list[Request], scheduler: str | None, jobs: int, output: Path | None) -> list[Row]:
+    """The rows of the requests, with progress on stderr."""
+    done = 0
+    with Progress("simulating", len(requests)) as progress:
+
+        def arrived(request: Request, row: Row) -> None:
+            nonlocal done
+            done += 1
+            progress(done, len(requests), f"{request.scheme}: {row['links_keyed']:,} of {row['links']:,} links keyed")
+
+        return spread.simulate(requests, scheduler, jobs, output, arrived)
+
+
+def write(rows: list[Row], form: str, output: Path) -> None:
+    """Writes the file in one step; then its journal has done its work."""
+    text = io.StringIO()
+    with redirect_stdout(text):
+        for_programs(rows, form)
+    write_atomically(output, text.getvalue())
+    spread.journal_file(output).unlink(missing_ok=True)

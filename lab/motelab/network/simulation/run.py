@@ -1,0 +1,203 @@
+"""One simulated network: a request, and the row that answers it."""
+
+import dataclasses
+import functools
+import gc
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import simpy
+
+from motelab import DATA
+from motelab.advise import quantities
+from motelab.common.errors import MotecurveError
+from motelab.common.files import digest
+from motelab.compare import committed
+from motelab.network import parameters
+from motelab.network.emulation.rows import POWER_SAVE, power_save_a
+from motelab.network.provision import LEAP_SECONDS
+from motelab.network.simulation import costs, records, topology
+from motelab.network.simulation.engine import Link, Mote, Network
+from motelab.network.simulation.schemes import SESSION_BYTES, Scheme, is_whole_network_open
+from motelab.network.simulation.topology import Topology
+
+BATTERY = "2xAA"
+LIMIT_S = 7200.0
+MOST_NODES = 1_000_000  # ten kilobytes each
+Row = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Request:
+    """A network to simulate. `captured` nodes fall into an attacker's hands `captured_at` seconds after the start, or
+    after all; `heads` are the first nodes, of another board if `heads_board` names one; `limit` in seconds of the
+    network ends what does not come to an end."""
+
+    nodes: int = 100
+    topology: str = "grid"
+    scheme: str = "ecqv"
+    board: str = "micaz"
+    captured: int = 0
+    captured_at: float | None = None
+    seed: int = 0
+    heads: int | None = None
+    heads_board: str = ""
+    loss: float = 0.0
+    limit: float = LIMIT_S
+
+
+def command_for(request: Request) -> str:
+    """The command that repeats a simulation."""
+    words = ["./motecurve network simulate"]
+    for field in dataclasses.fields(Request):
+        value = getattr(request, field.name)
+        if value != field.default or field.name in ("nodes", "topology", "scheme", "board", "seed"):
+            words.append(f"--{field.name.replace('_', '-')} {value}")
+    return " ".join(words)
+
+
+def check(request: Request) -> None:
+    """MotecurveError for a request that cannot be met; the topology itself is checked as it is made."""
+    chosen = costs.scheme(request.scheme)
+    for name in filter(None, (request.board, request.heads_board)):
+        costs.kind(chosen, costs.board(name))
+    if request.heads_board and request.heads is None and request.topology != "clustered":
+        raise MotecurveError("--heads-board needs heads; say how many with --heads, or use --topology clustered")
+    if request.heads is not None and request.topology != "clustered" and not request.heads_board:
+        raise MotecurveError("--heads says how many nodes are of another board; name it with --heads-board")
+    if not 2 <= request.nodes <= MOST_NODES:
+        raise MotecurveError(f"--nodes is {request.nodes}; a network has 2 to {MOST_NODES:,} nodes")
+    if not 0 <= request.captured <= request.nodes:
+        raise MotecurveError(
+            f"--captured is {request.captured}; it must be from 0 to the number of nodes, {request.nodes}"
+        )
+    if request.captured_at is not None and not request.captured_at >= 0:
+        raise MotecurveError(f"--captured-at is {request.captured_at}; it must be at least 0 seconds")
+    if not 0 <= request.loss < 1:
+        raise MotecurveError(f"--loss is {request.loss}; it must be at least 0 and below 1")
+    if not 0 < request.limit < 10**9:
+        raise MotecurveError(f"--limit is {request.limit}; it must be above 0 and below 10^9 seconds")
+
+
+@functools.cache
+def sources() -> str:
+    """Digest of everything that enters a row: the model, the engine's numbers, the records, boards' files."""
+    folder = Path(__file__).parent
+    files = [*sorted(folder.glob("*.py")), parameters.HEADER, *sorted(parameters.SCHEMES.rglob("*.c"))]
+    for name in records.boards_with_radio():
+        files += [committed.records_file(name), records.file(name), costs.boards.load(name).folder / "board.toml"]
+        files += sorted(committed.FOLDER.glob(f"{name}.pairings.jsonl"))
+    return digest(
+        *(file.read_bytes() for file in files if file.exists()),
+        (DATA / "batteries.toml").read_bytes(),
+        POWER_SAVE.read_bytes(),
+    )
+
+
+def build(request: Request, made: Topology, network: Network) -> list[Mote]:
+    """The motes of a network with their links, all of which are to be keyed."""
+    scheme = costs.scheme(request.scheme)
+    kind = costs.kind(scheme, costs.board(request.board))
+    of_heads = costs.kind(scheme, costs.board(request.heads_board or request.board))
+    motes = [Mote(node, of_heads if node < made.heads else kind) for node in range(request.nodes)]
+    for mote in motes:
+        mote.near = [motes[other] for other in made.near[mote.index]]
+        mote.links = {motes[other]: Link(motes[other], mote.index < other) for other in made.wanted[mote.index]}
+    for mote in motes:
+        for peer, link in mote.links.items():
+            link.mate = peer.links[mote]
+    network.begin(motes, made.links)
+    return motes
+
+
+def run(request: Request, environment: simpy.Environment | None = None) -> tuple[Network, list[Mote], Topology]:
+    """The network at its end: all links are keyed, or the limit is reached. MotecurveError for a request that cannot be
+    met."""
+    check(request)
+    made = topology.make(request.topology, request.nodes, request.heads, str(request.seed))
+    scheme, environment = costs.scheme(request.scheme), environment or simpy.Environment()
+    draw = random.Random(f"{request.seed} events")
+    network = Network(environment, parameters.parameters(), request.loss, draw, len(scheme.messages))
+    if scheme.name == "leap":
+        network.erased = 1_000_000 * LEAP_SECONDS
+    was_enabled = gc.isenabled()
+    gc.disable()  # there is no garbage but by reference counts, and millions of objects to look through
+    try:
+        motes = build(request, made, network)
+        limit = environment.timeout(round(1e6 * request.limit))
+        environment.run(until=network.done_event | limit)
+    finally:
+        if was_enabled:
+            gc.enable()
+    return network, motes, made
+
+
+def simulate(request: Request) -> Row:
+    """The row of a network."""
+    network, motes, made = run(request)
+    scheme = costs.scheme(request.scheme)
+    energies = energies_mj(request, network, motes, made)
+    mean = sum(energies) / len(energies)
+    is_whole = network.keyed == network.links
+    heads = f"+{request.heads_board}" if request.heads_board not in ("", request.board) else ""
+    return {
+        "nodes": request.nodes,
+        "scheme": scheme.name,
+        "board": request.board + heads,
+        "seed": request.seed,
+        "time_to_all_keyed_s": round(network.last_keyed / 1e6, 6) if is_whole else None,
+        "energy_mean_mj": round(mean, 6),
+        "energy_max_mj": round(max(energies), 6),
+        "battery_share": round(mean / battery_mj(), 9),
+        "messages": network.frames,
+        "bytes": network.octets,
+        "broadcasts": network.broadcasts,
+        "key_memory_bytes": round(key_memory_bytes(scheme, motes), 1),
+        "links": network.links,
+        "links_keyed": network.keyed,
+        "links_compromised": compromised(request, scheme, motes),
+    }
+
+
+def battery_mj() -> float:
+    """Energy of the cells of a mote."""
+    cells = quantities.battery(BATTERY)
+    return 3600.0 * cells.mah * cells.volts
+
+
+def energies_mj(request: Request, network: Network, motes: Sequence[Mote], made: Topology) -> list[float]:
+    """What each node spends until the last link is keyed: radio, which listens when it does not send, and processor,
+    which sleeps when it does not compute."""
+    whole = network.last_keyed or round(1e6 * request.limit)
+    names = (request.board, request.heads_board or request.board)
+    of_board = {name: (costs.board(name).power, power_save_a(name)) for name in names}
+    return [energy_mj(*of_board[names[mote.index < made.heads]], whole, mote.sent_us, mote.work_us) for mote in motes]
+
+
+def energy_mj(power: Mapping[str, float], save_a: float, whole_us: int, sent_us: int, work_us: int) -> float:
+    """Energy of a node by its board's voltage and currents, and by that of its sleeping processor."""
+    charge = power["radio_send_a"] * sent_us + power["radio_receive_a"] * max(0, whole_us - sent_us)
+    charge += power["active_a"] * work_us + save_a * max(0, whole_us - work_us)
+    return power["voltage_v"] * charge / 1e3
+
+
+def key_memory_bytes(scheme: Scheme, motes: Sequence[Mote]) -> float:
+    """Octets of keys and certificates that a node keeps, on average: of its provision and of its keyed links."""
+    keyed = sum(mote.keyed for mote in motes) / len(motes)
+    return scheme.key_bytes + keyed * (SESSION_BYTES + scheme.link_bytes)
+
+
+def compromised(request: Request, scheme: Scheme, motes: Sequence[Mote]) -> int:
+    """Keyed links that the captured nodes open."""
+    if not request.captured:
+        return 0
+    captured = set(random.Random(f"{request.seed} captured").sample(range(request.nodes), request.captured))
+    is_open = is_whole_network_open(scheme, request.captured_at, LEAP_SECONDS)
+    return sum(
+        is_open or mote.index in captured or peer.index in captured
+        for mote in motes
+        for peer, link in mote.links.items()
+        if link.is_lesser and link.keyed and link.mate.keyed
+    )

@@ -1,0 +1,1 @@
+"""The tables and figures of arruda2014 about parallel multiplication: printed figures, recomputed ones, ours."""

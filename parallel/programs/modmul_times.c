@@ -1,0 +1,222 @@
+/* Times of modular multiplications, each checked against GMP's integers: lines of CSV.
+ *
+ *     modmul_times --bits BITS[,BITS...] [--runs N] [--calls N] [--wait-milliseconds N] [--operation multiply|square]
+ *                  [--seed N] ALGORITHM:THREADS:ENGINE[:SPLIT]...
+ *     modmul_times --list
+ *
+ * All tests are made for each size, sizes in the order given, in one process. A test waits after its initialisation,
+ * then makes runs; a run is as many calls as take 10 microseconds, or --calls. Modulus and operands are those of the
+ * size and the seed, from GMP's Mersenne twister. Results are checked before the first run, after each tenth of the
+ * runs, and after the last. --list prints the algorithms of each engine that this build and this processor have. */
+#define _POSIX_C_SOURCE 200809L
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "support/modmul_subject.h"
+#include "support/times.h"
+
+#define PROGRAM          "modmul_times"
+#define RUN_MICROSECONDS 10.0 /* at least: the clock's error is some hundredths of a microsecond */
+#define SIZES_MOST       200
+#define CHECKS           10
+#define THREADS_MOST     4
+
+static struct {
+    unsigned long bits[SIZES_MOST], runs, calls, wait_milliseconds, seed;
+    size_t sizes;
+    bool square;
+} options = {.runs = 1000, .seed = 1};
+
+static void numbers_init(modmul_numbers *numbers)
+{
+    mpz_init(numbers->m);
+    for (unsigned i = 0; i < MODMUL_BATCH_MOST; i++) {
+        mpz_init(numbers->a[i]);
+        mpz_init(numbers->b[i]);
+    }
+}
+
+/* The same numbers for a size and a seed, whatever is measured before. */
+static void numbers_set(modmul_numbers *numbers, unsigned long bits)
+{
+    gmp_randstate_t randomness;
+    gmp_randinit_mt(randomness);
+    gmp_randseed_ui(randomness, options.seed * 100000 + bits);
+    mpz_urandomb(numbers->m, randomness, bits);
+    mpz_setbit(numbers->m, bits - 1);
+    mpz_setbit(numbers->m, 0);
+    for (unsigned i = 0; i < MODMUL_BATCH_MOST; i++) {
+        mpz_urandomm(numbers->a[i], randomness, numbers->m);
+        mpz_urandomm(numbers->b[i], randomness, numbers->m);
+    }
+    numbers->square = options.square;
+    gmp_randclear(randomness);
+}
+
+static void wait_milliseconds(unsigned long milliseconds)
+{
+    struct timespec left = {(time_t)(milliseconds / 1000), (long)(milliseconds % 1000) * 1000000};
+    while (milliseconds > 0 && nanosleep(&left, &left) != 0)
+        ;
+}
+
+/* Calls of a run that is long enough; the shorter of two runs counts, as one may have been interrupted. */
+static unsigned long calls_of(modmul_subject *subject, bool *right)
+{
+    for (unsigned long calls = 1;; calls *= 2) {
+        double shorter = RUN_MICROSECONDS;
+        for (unsigned i = 0; i < 2; i++) {
+            double begin = times_microseconds();
+            *right = modmul_subject_run(subject, calls) && *right;
+            double taken = times_microseconds() - begin;
+            shorter = taken < shorter ? taken : shorter;
+        }
+        if (shorter >= RUN_MICROSECONDS || !*right)
+            return calls;
+    }
+}
+
+/* The line of a test; status of the program. */
+static int measure(const char *text, const modmul_test *test, const modmul_numbers *numbers, unsigned long bits)
+{
+    const char *why;
+    modmul_subject *subject = modmul_subject_new(test, numbers, &why);
+    double *times = calloc(options.runs, sizeof *times);
+    if (subject == NULL || times == NULL) {
+        fprintf(stderr, PROGRAM ": %s, %lu bits: %s\n", text, bits, subject == NULL ? why : "no memory is left");
+        return 2;
+    }
+    wait_milliseconds(options.wait_milliseconds);
+    bool right = modmul_subject_run(subject, 1) && modmul_subject_is_right(subject);
+    unsigned long calls = options.calls > 0 ? options.calls : calls_of(subject, &right);
+    unsigned long check_after = options.runs < CHECKS ? 1 : options.runs / CHECKS;
+    double multiplications = (double)calls * modmul_subject_batch(subject);
+    for (unsigned long run = 0; run < options.runs; run++) {
+        double begin = times_microseconds();
+        right = modmul_subject_run(subject, calls) && right;
+        times[run] = (times_microseconds() - begin) / multiplications;
+        if ((run + 1) % check_after == 0 || run + 1 == options.runs)
+            right = modmul_subject_is_right(subject) && right;
+    }
+    times_summary summary = times_summarise(times, options.runs);
+    printf("%s,%u,%s,%lu,%zu,%u,%lu,%lu,%.5f,%.5f,%.5f,%d\n", test->algorithm, test->threads, test->engine, bits,
+           modmul_subject_split(subject), modmul_subject_batch(subject), options.runs, calls, summary.minimum,
+           summary.median, summary.spread, right);
+    fflush(stdout);
+    modmul_subject_free(subject);
+    free(times);
+    return 0;
+}
+
+static bool can_be_had(const modmul_test *test, const modmul_numbers *numbers)
+{
+    const char *why;
+    modmul_subject *subject = modmul_subject_new(test, numbers, &why);
+    if (subject == NULL)
+        return false;
+    modmul_subject_free(subject);
+    return true;
+}
+
+/* A line for each algorithm that can be had on an engine, with its numbers of threads. */
+static void list_engine(mc_parallel_engine_kind kind, modmul_numbers *numbers)
+{
+    const mc_parallel_algorithm *algorithm;
+    unsigned first = kind == MC_PARALLEL_SEQUENTIAL ? 1 : 2, last = kind == MC_PARALLEL_SEQUENTIAL ? 1 : THREADS_MOST;
+    for (size_t i = 0; (algorithm = mc_parallel_algorithm_at(i)) != NULL; i++) {
+        modmul_test test = {.split = MC_PARALLEL_USUAL_SPLIT};
+        char threads[20] = "";
+        snprintf(test.algorithm, sizeof test.algorithm, "%s", mc_parallel_algorithm_name(algorithm));
+        snprintf(test.engine, sizeof test.engine, "%s", mc_parallel_engine_name(kind));
+        numbers->square = mc_parallel_algorithm_squares(algorithm);
+        for (test.threads = first; test.threads <= last; test.threads++)
+            if (can_be_had(&test, numbers))
+                snprintf(threads + strlen(threads), sizeof threads - strlen(threads), "%s%u", *threads ? " " : "",
+                         test.threads);
+        if (*threads)
+            printf("%s,%s,%s,%d,%d\n", test.algorithm, test.engine, threads, numbers->square,
+                   mc_parallel_algorithm_splits(algorithm));
+    }
+}
+
+static int list(void)
+{
+    static const modmul_test others[] = {{"openssl", "sequential", 1, MC_PARALLEL_USUAL_SPLIT},
+                                         {"lanes-ifma", "simd", 1, MC_PARALLEL_USUAL_SPLIT},
+                                         {"lanes-avx2", "simd", 1, MC_PARALLEL_USUAL_SPLIT}};
+    modmul_numbers numbers;
+    numbers_init(&numbers);
+    numbers_set(&numbers, 64);
+    puts("algorithm,engine,threads,squares,splits");
+    list_engine(MC_PARALLEL_SEQUENTIAL, &numbers);
+    list_engine(MC_PARALLEL_OPENMP, &numbers);
+    list_engine(MC_PARALLEL_POOL, &numbers);
+    numbers.square = false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (can_be_had(&others[i], &numbers))
+            printf("%s,%s,1,0,0\n", others[i].algorithm, others[i].engine);
+    return 0;
+}
+
+static void read_sizes(char *text)
+{
+    for (char *rest, *size = strtok_r(text, ",", &rest); size != NULL; size = strtok_r(NULL, ",", &rest)) {
+        if (options.sizes == SIZES_MOST) {
+            fprintf(stderr, PROGRAM ": --bits has more than %d sizes\n", SIZES_MOST);
+            exit(2);
+        }
+        options.bits[options.sizes++] = times_number(PROGRAM, "bits", size, 1000000);
+    }
+}
+
+static void read_options(int argc, char **argv)
+{
+    static const struct option names[] = {
+        {"bits", required_argument, 0, 'b'},  {"runs", required_argument, 0, 'r'},
+        {"calls", required_argument, 0, 'c'}, {"wait-milliseconds", required_argument, 0, 'w'},
+        {"seed", required_argument, 0, 's'},  {"operation", required_argument, 0, 'o'},
+        {"list", no_argument, 0, 'l'},        {0}};
+    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
+        if (option == 'b')
+            read_sizes(optarg);
+        else if (option == 'r')
+            options.runs = times_number(PROGRAM, "runs", optarg, 10000000);
+        else if (option == 'c')
+            options.calls = times_number(PROGRAM, "calls", optarg, 1000000);
+        else if (option == 'w')
+            options.wait_milliseconds = times_number(PROGRAM, "wait-milliseconds", optarg, 600000);
+        else if (option == 's')
+            options.seed = times_number(PROGRAM, "seed", optarg, 1000000);
+        else if (option == 'o' && (strcmp(optarg, "square") == 0 || strcmp(optarg, "multiply") == 0))
+            options.square = *optarg == 's';
+        else if (option == 'l')
+            exit(list());
+        else
+            exit(2);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    modmul_numbers numbers;
+    read_options(argc, argv);
+    numbers_init(&numbers);
+    puts("algorithm,threads,engine,bits,split,batch,runs,calls,minimum,median,spread,verified");
+    for (size_t size = 0; size < options.sizes; size++) {
+        numbers_set(&numbers, options.bits[size]);
+        for (int i = optind; i < argc; i++) {
+            modmul_test test;
+            if (!modmul_test_read(&test, argv[i])) {
+                fprintf(stderr, PROGRAM ": %s is not ALGORITHM:THREADS:ENGINE[:SPLIT]\n", argv[i]);
+                return 2;
+            }
+            int status = measure(argv[i], &test, &numbers, options.bits[size]);
+            if (status != 0)
+                return status;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,74 @@
+#include "mote.h"
+
+#include "mailbox.h"
+#include "network.h"
+
+/* ns -> cycles, rounded up; cycles -> ns, rounded down: a cycle at its own time is not early. */
+static uint64_t cycles_in(const struct mote *mote, uint64_t nanoseconds)
+{
+    return (uint64_t)(((unsigned __int128)nanoseconds * mote->frequency_hz + SECOND - 1) / SECOND);
+}
+
+static uint64_t time_of(const struct mote *mote, uint64_t cycles)
+{
+    return mote->boot + (uint64_t)((unsigned __int128)cycles * SECOND / mote->frequency_hz);
+}
+
+static uint64_t active_cycles(const struct mote *mote)
+{
+    return mote->processor.kind->cycles(mote->processor.machine) - mote->first_cycle;
+}
+
+uint64_t mote_time(const struct mote *mote)
+{
+    return time_of(mote, active_cycles(mote) + mote->idle_cycles);
+}
+
+void mote_on(struct mote *mote)
+{
+    mailbox_reset(mote);
+    mote->processor.kind->reset(mote->processor.machine, &mote->random);
+    mote->first_cycle = mote->processor.kind->cycles(mote->processor.machine);
+    mote->idle_cycles = 0;
+    mote->is_on = true;
+    mote->is_asleep = false;
+    mote->radio_on_since = mote->heard_until = mote->boot;
+}
+
+void mote_off(struct mote *mote, uint64_t now)
+{
+    mote->counts.on += now - mote->radio_on_since;
+    mote->is_on = mote->is_asleep = false;
+}
+
+void mote_sleep(struct mote *mote, uint64_t until)
+{
+    if (mote->received.count != 0 || mote->has_outcome)
+        return;
+    mote->is_asleep = true;
+    mote->wake = until;
+}
+
+void mote_wake(struct mote *mote, uint64_t now)
+{
+    if (!mote->is_asleep)
+        return;
+    mote->is_asleep = false;
+    uint64_t clock = cycles_in(mote, now - mote->boot), reached = active_cycles(mote) + mote->idle_cycles;
+    if (clock > reached)
+        mote->idle_cycles += clock - reached;
+}
+
+void mote_run(struct mote *mote, uint64_t until)
+{
+    const struct processor *processor = &mote->processor;
+    while (mote_time(mote) < until || mote->is_asleep) {
+        if (mote->is_asleep && mote->wake >= until)
+            return;
+        mote_wake(mote, mote->wake);
+        uint64_t end = cycles_in(mote, until - mote->boot);
+        if (end <= mote->idle_cycles)
+            return;
+        processor->kind->run(processor->machine, end - mote->idle_cycles + mote->first_cycle, &mote->is_asleep);
+    }
+}

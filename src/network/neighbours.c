@@ -1,0 +1,204 @@
+/* The table of neighbours, and HELLOs: who has to begin, who has to answer, who has restarted. */
+#include <string.h>
+
+#include "network/engine.h"
+#include "word/word.h"
+
+#define GENERATION 7 /* its place in a nonce */
+
+mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id)
+{
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
+        const mc_network_neighbour *neighbour = &node->neighbours[i];
+        if (neighbour->flags && neighbour->id == id)
+            return (mc_network_neighbour *)neighbour;
+    }
+    return NULL;
+}
+
+/* Whether a record may go: that of a neighbour with which exchanges failed so often that it rests, or that has begun
+ * none for long. One with which a session was made stays: its generation keeps old exchanges from being replayed. */
+static uint8_t may_go(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    if ((neighbour->flags & (MC_NEIGHBOUR_KEYED | MC_NEIGHBOUR_USED)) ||
+        (node->state != MC_EXCHANGE_NONE && node->exchange.peer == neighbour->id))
+        return 0;
+    if (neighbour->failures >= MC_NETWORK_FAILURES_MAX)
+        return 1;
+    return !mc_network_wants_exchange(node, neighbour) && !(neighbour->flags & MC_NEIGHBOUR_ANSWER) &&
+           mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_SILENCE_MS);
+}
+
+static mc_network_neighbour *find_room(mc_network_node *node)
+{
+    mc_network_neighbour *room = NULL;
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
+        mc_network_neighbour *neighbour = &node->neighbours[i];
+        if (!neighbour->flags)
+            return neighbour;
+        if (may_go(node, neighbour))
+            room = neighbour;
+    }
+    return room;
+}
+
+mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id)
+{
+    mc_network_neighbour *neighbour = mc_network_find(node, id);
+    if (!neighbour && (neighbour = find_room(node)))
+        *neighbour = (mc_network_neighbour){.id = id, .flags = MC_NEIGHBOUR_KNOWN, .due = mc_network_now(node)};
+    return neighbour;
+}
+
+mc_status mc_network_draw_nonce(mc_network_node *node)
+{
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
+        node->neighbours[i].flags &= (uint8_t)~MC_NEIGHBOUR_USED;
+    node->nonce[GENERATION] = 0;
+    return node->platform->random(node->platform->context, node->nonce, MC_NETWORK_BOOT_BYTES) ? MC_ERROR_RANDOM
+                                                                                               : MC_OK;
+}
+
+void mc_network_answer(mc_network_node *node, mc_network_neighbour *neighbour, uint32_t delay_ms)
+{
+    const uint32_t ticks = mc_network_ticks(delay_ms);
+    if (neighbour->flags & MC_NEIGHBOUR_ANSWER)
+        return;
+    neighbour->flags |= MC_NEIGHBOUR_ANSWER;
+    neighbour->due = mc_network_after(node, ticks + mc_network_noise(node, ticks));
+}
+
+/* Of a lesser node: it has to begin, where there is no session, or another nonce says that the peer has restarted. A
+ * peer that only claims to have no key is believed now and then. */
+static void consider_beginning(mc_network_node *node, mc_network_neighbour *neighbour, uint8_t is_new,
+                               uint8_t is_keyless)
+{
+    if (neighbour->flags & MC_NEIGHBOUR_KEYED) {
+        const uint8_t was_wanted = neighbour->flags & MC_NEIGHBOUR_REKEY;
+        const uint8_t restarted = memcmp(neighbour->boot, neighbour->nonce, sizeof neighbour->boot) != 0;
+        const uint8_t is_believed =
+            mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_REKEY_INTERVAL_MS);
+        if (!restarted && !was_wanted && !(is_keyless && is_believed))
+            return;
+        if (!restarted && !is_keyless) { /* what seemed to be a restart was not one */
+            neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_REKEY;
+            return;
+        }
+        neighbour->flags |= MC_NEIGHBOUR_REKEY;
+        is_new |= !was_wanted;
+    }
+    if (is_new || neighbour->failures >= MC_NETWORK_FAILURES_MAX) {
+        neighbour->failures = 0;
+        neighbour->due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_BEGIN_WINDOW_MS)));
+    }
+}
+
+/* Of a greater node: it has to say its nonce, unless its first HELLO does so anyway. */
+static void consider_answering(mc_network_node *node, mc_network_neighbour *neighbour, uint8_t has_restarted,
+                               uint8_t is_keyless)
+{
+    if (neighbour->flags & MC_NEIGHBOUR_KEYED) {
+        const uint8_t is_believed =
+            mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_REKEY_INTERVAL_MS);
+        if (has_restarted || (is_keyless && is_believed))
+            mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
+    } else if (is_keyless) {
+        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
+    } else if (!(node->flags & MC_NODE_FIRST)) {
+        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_DELAY_MS);
+    }
+}
+
+void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram, uint8_t to_all)
+{
+    mc_network_neighbour *neighbour;
+    uint8_t is_new, has_restarted;
+    if (datagram->scheme != node->scheme->number || !(neighbour = mc_network_find_or_add(node, source)))
+        return;
+    is_new = !(neighbour->flags & MC_NEIGHBOUR_HEARD);
+    has_restarted = !is_new && memcmp(neighbour->nonce, datagram->octets, MC_NETWORK_BOOT_BYTES);
+    if (is_new && !to_all)
+        node->flags |= MC_NODE_LOSS;
+    is_new |= memcmp(neighbour->nonce, datagram->octets, MC_NETWORK_NONCE_BYTES) != 0;
+    memcpy(neighbour->nonce, datagram->octets, MC_NETWORK_NONCE_BYTES);
+    neighbour->flags |= MC_NEIGHBOUR_HEARD;
+    if (node->id < source)
+        consider_beginning(node, neighbour, is_new, datagram->is_keyless);
+    else
+        consider_answering(node, neighbour, has_restarted, datagram->is_keyless);
+}
+
+static void queue_hello(mc_network_node *node, uint16_t destination, uint8_t is_keyless, uint8_t kind)
+{
+    const mc_datagram hello = {.type = MC_DATAGRAM_HELLO, .scheme = node->scheme->number, .is_keyless = is_keyless};
+    memcpy(mc_transmission_open(node, destination, &hello), node->nonce, MC_NETWORK_NONCE_BYTES);
+    mc_transmission_queue(node, kind, MC_NETWORK_NONCE_BYTES);
+}
+
+/* A HELLO to one neighbour. An own nonce with which a session with it was made serves no other: the next one does. */
+static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
+{
+    neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_ANSWER;
+    neighbour->due = mc_network_now(node);
+    if ((neighbour->flags & MC_NEIGHBOUR_USED) && neighbour->generation == node->nonce[GENERATION]) {
+        if (node->nonce[GENERATION] == UINT8_MAX) {
+            if (mc_network_draw_nonce(node) != MC_OK)
+                return;
+        } else {
+            node->nonce[GENERATION]++;
+        }
+    }
+    queue_hello(node, neighbour->id, !(neighbour->flags & MC_NEIGHBOUR_KEYED), MC_SENDS_OTHER);
+}
+
+/* Whether there is a neighbour that is keyed, or with which it is worth trying. */
+static uint8_t has_company(const mc_network_node *node)
+{
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
+        const mc_network_neighbour *neighbour = &node->neighbours[i];
+        if ((neighbour->flags & MC_NEIGHBOUR_KEYED) ||
+            ((neighbour->flags & MC_NEIGHBOUR_HEARD) && neighbour->failures < MC_NETWORK_FAILURES_MAX))
+            return 1;
+    }
+    return 0;
+}
+
+/* Broadcasts are repeated while they pay: to a node alone, or where frames were lost. */
+static void send_to_all(mc_network_node *node)
+{
+    const uint8_t pays = (node->flags & (MC_NODE_FIRST | MC_NODE_LOSS)) || !has_company(node);
+    const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
+    node->hello_due = mc_network_after(node, node->hello_interval +
+                                                 mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS)));
+    if (node->hello_interval < last)
+        node->hello_interval *= 2;
+    node->flags &= (uint8_t)~(MC_NODE_FIRST | MC_NODE_LOSS);
+    if (!pays)
+        return;
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
+        if (!(node->neighbours[i].flags & MC_NEIGHBOUR_KEYED))
+            node->neighbours[i].flags &= (uint8_t)~MC_NEIGHBOUR_ANSWER;
+    queue_hello(node, MC_NETWORK_BROADCAST, 0, MC_SENDS_HELLO);
+}
+
+void mc_network_send_hello(mc_network_node *node)
+{
+    const uint32_t now = mc_network_now(node);
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
+        mc_network_neighbour *neighbour = &node->neighbours[i];
+        if ((neighbour->flags & MC_NEIGHBOUR_ANSWER) && !mc_network_until(neighbour->due, now)) {
+            send_answer(node, neighbour);
+            return;
+        }
+    }
+    if (!mc_network_until(node->hello_due, now))
+        send_to_all(node);
+}
+
+uint8_t mc_network_wants_exchange(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    const uint8_t flags = neighbour->flags;
+    return node->id < neighbour->id && (flags & MC_NEIGHBOUR_HEARD) &&
+           (!(flags & MC_NEIGHBOUR_KEYED) || (flags & MC_NEIGHBOUR_REKEY)) &&
+           neighbour->failures < MC_NETWORK_FAILURES_MAX;
+}

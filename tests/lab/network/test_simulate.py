@@ -1,0 +1,266 @@
+"""`network simulate`: rows that follow from a seed, nothing lost that is not counted, bad input."""
+
+import csv
+import io
+import json
+import math
+from collections import Counter
+
+import pytest
+import simpy
+
+from motelab.common.errors import MotecurveError
+from motelab.network import parameters
+from motelab.network.simulation import costs, run, spread, topology
+from motelab.network.simulation.engine import Network
+from motelab.network.simulation.run import Request
+from motelab.network.simulation.schemes import SCHEMES
+
+COLUMNS = [
+    "nodes", "scheme", "board", "seed", "time_to_all_keyed_s", "energy_mean_mj", "energy_max_mj", "battery_share",
+    "messages", "bytes", "broadcasts", "key_memory_bytes", "links", "links_keyed", "links_compromised",
+]  # fmt: skip
+BUILT = costs.built()
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_pair(name):
+    """Two nodes: no contention, so time and messages follow from the table."""
+    row = run.simulate(Request(nodes=2, topology="line", scheme=name))
+    scheme, kind = SCHEMES[name], costs.kind(SCHEMES[name], costs.board("micaz"))
+    fragments = sum(map(len, kind.fragments))
+    assert list(row) == COLUMNS
+    assert (row["links"], row["links_keyed"], row["links_compromised"]) == (1, 1, 0)
+    assert row["messages"] == row["broadcasts"] + fragments + 1  # and the confirmation
+    computed = (sum(kind.computations) + kind.seal + kind.open) / 1e6
+    assert computed < row["time_to_all_keyed_s"] < computed + 1.3 + 0.2 * len(scheme.messages)
+    listening = 1e3 * 3.0 * 0.0188 * row["time_to_all_keyed_s"]  # 3 V, 18.8 mA
+    assert listening < row["energy_mean_mj"] < 1.7 * listening
+    prefix = 2 + 8 * scheme.has_initiator_nonce
+    assert sum(map(sum, kind.fragments)) == prefix + sum(scheme.messages) + 16 * fragments  # headers 9 + 5, FCS 2
+
+
+def test_table_and_c():
+    """What the C files say plainly of a scheme is so in the table."""
+    assert len(BUILT) == len(SCHEMES)
+    for name in BUILT:
+        said, scheme = parameters.schemes()[SCHEMES[name].c_name], SCHEMES[name]
+        assert said.get("messages", 3) == len(scheme.messages) == len(scheme.computations) - 1
+        if "has_initiator_nonce" in said:
+            assert said["has_initiator_nonce"] == scheme.has_initiator_nonce
+        assert said["answer_ms"] > 0
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_seed(name):
+    """The same row for the same seed, another for another."""
+    request = Request(nodes=30, scheme=name, captured=3)
+    one = run.simulate(request)
+    assert run.simulate(request) == one
+    other = run.simulate(Request(nodes=30, scheme=name, captured=3, seed=1))
+    assert other | {"seed": 0} != one and other["seed"] == 1
+
+
+class Counting(simpy.Environment):
+    """Counts the events that SimPy processes, by the name of what is called."""
+
+    def __init__(self):
+        super().__init__()
+        self.counts = Counter()
+
+    def step(self):
+        for callback in self._queue[0][3].callbacks:
+            self.counts[getattr(callback, "__name__", "")] += 1
+        super().step()
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.2])
+@pytest.mark.parametrize("where", ["grid", "random", "clustered", "star"])
+def test_conservation(where, loss, monkeypatch):
+    """What is sent is received, lost or collided, at each station that it is for."""
+    delivered, expected = Counter(), Counter()
+    deliver, end = Network.delivered, Network.end
+
+    def counted(network, frame, mote):
+        delivered[frame.target is None] += 1
+        deliver(network, frame, mote)
+
+    def ended(network, due):
+        is_broadcast = due.station.frame.target is None
+        expected[is_broadcast] += len(due.station.near) if is_broadcast else 1
+        end(network, due)
+
+    monkeypatch.setattr(Network, "delivered", counted)
+    monkeypatch.setattr(Network, "end", ended)
+    network, motes, _ = run.run(Request(nodes=150, topology=where, scheme="global", loss=loss, limit=600))
+    assert network.received == delivered.total() and delivered[True] and delivered[False]
+    assert network.received + network.lost + network.collided == expected.total()
+    on_air = sum(mote.deaf for mote in motes)  # when the simulation ends
+    answered = network.ack_received + network.ack_lost + network.ack_collided
+    assert 0 <= network.acks - answered <= on_air and 0 <= delivered[False] - network.acks <= on_air
+    assert (network.lost > 0) == (network.ack_lost > 0) == (loss > 0)
+    if loss:
+        heard = network.received + network.lost
+        assert abs(network.lost / heard - loss) < 5 * math.sqrt(loss / heard)
+
+
+def test_every_frame_is_an_event():
+    """Each back-off, and the beginning and the end of each frame and acknowledgement."""
+    environment, request = Counting(), Request(nodes=200, scheme="ecqv")
+    network, motes, _ = run.run(request, environment)
+    row, counts, on_air = run.simulate(request), environment.counts, sum(mote.deaf for mote in motes)
+    assert counts["start"] == network.frames == row["messages"] > 2 * row["links"]
+    assert counts["sense"] == network.backoff_events >= network.frames
+    assert counts["ack_start"] == network.acks and network.octets == row["bytes"]
+    assert 0 <= 2 * counts["start"] - counts["start"] - counts["end"] <= on_air
+    assert 0 <= counts["ack_start"] - counts["ack_end"] <= on_air
+    assert abs(sum(counts[n] for n in ("sense", "start", "end", "ack_start", "ack_end")) - network.events) <= on_air
+    assert counts["computed"] > 3 * row["links_keyed"]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "captured_at", "is_open"),
+    [("global", None, True), ("leap", 5.0, True), ("leap", 61.0, False), ("leap", None, False), ("ecqv", 1.0, False)],
+)
+def test_captured(scheme, captured_at, is_open):
+    """Which links fall: of one captured node, or all."""
+    request = Request(nodes=49, scheme=scheme, captured=1, captured_at=captured_at)
+    row, none = run.simulate(request), run.simulate(Request(nodes=49, scheme=scheme))
+    assert none["links_compromised"] == 0
+    if is_open:
+        assert row["links_compromised"] == row["links_keyed"] > 8
+    else:
+        assert 3 <= row["links_compromised"] <= 8  # of a corner, of the middle
+    every = run.simulate(Request(nodes=49, scheme=scheme, captured=49))
+    assert every["links_compromised"] == every["links_keyed"]
+
+
+def test_captured_end():
+    """A link falls with either of its ends."""
+    for seed in range(6):
+        row = run.simulate(Request(nodes=2, topology="line", scheme="ecqv", captured=1, seed=seed))
+        assert row["links_compromised"] == 1
+
+
+def test_leap_after_erasure():
+    """Pairs that have not met before the transitory key is erased have no secret any more."""
+    late = Request(nodes=25, scheme="leap", loss=0.9, limit=2000)
+    network, _, _ = run.run(late)
+    assert network.keyed < network.links and network.last_keyed < 70e6
+
+
+def test_grid():
+    near = topology.make("grid", 14, None, "").near  # 4 a row
+    assert near[5] == [0, 1, 2, 4, 6, 8, 9, 10] and near[0] == [1, 4, 5] and near[13] == [8, 9, 10, 12]
+    assert topology.parts(near) == 1
+
+
+@pytest.mark.parametrize("where", topology.NAMES)
+def test_topologies_are_symmetric(where):
+    made = topology.make(where, 130, None, "7")
+    for node, near in enumerate(made.near):
+        assert near == sorted(set(near)) and node not in near
+        assert all(node in made.near[other] for other in near)
+        assert set(made.wanted[node]) <= set(near) and all(node in made.wanted[other] for other in made.wanted[node])
+    assert made.links == sum(map(len, made.wanted)) // 2
+
+
+def test_clusters():
+    """Members share keys with their head alone, heads with the heads around them; a cluster hears itself."""
+    made = topology.make("clustered", 100, 9, "")
+    assert made.heads == 9 and made.wanted[4] == [0, 1, 2, 3, 5, 6, 7, 8, *range(9 + 4, 100, 9)]
+    assert made.wanted[10] == [1] and made.near[10] == [1, *range(19, 100, 9)]
+
+
+def test_heads_of_another_board():
+    """Heads compute faster, so the network is keyed sooner; the members' energy is that of their board."""
+    own, mixed = (
+        run.simulate(Request(nodes=64, topology="clustered", scheme="ecqv", heads=4, heads_board=board))
+        for board in ("", "telosb")
+    )
+    assert (own["board"], mixed["board"]) == ("micaz", "micaz+telosb")
+    assert mixed["time_to_all_keyed_s"] < own["time_to_all_keyed_s"]
+
+
+def test_file(tmp_path):
+    path = tmp_path / "pairs"
+    path.write_text("# a triangle and a tail\n1 2\n2 3\n3 1\n\n3 4 # here\n")
+    assert topology.make(str(path), 4, None, "").near == [[1, 2], [0, 2], [0, 1, 3], [2]]
+    assert run.simulate(Request(nodes=4, topology=str(path), scheme="global"))["links_keyed"] == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--nodes 0", "--nodes is 0; a network has 2 to 1,000,000 nodes"),
+        ("--nodes 1000001", "--nodes is 1000001; a network has 2 to 1,000,000 nodes"),
+        ("--captured 1 --captured-at -1", "--captured-at is -1.0; it must be at least 0 seconds"),
+        ("--nodes -5", "--nodes is -5"),
+        ("--scheme ecqvv", "scheme"),
+        ("--board micazz", "board"),
+        ("--board imx6", "imx6 has no radio in its board.toml; those with one: micaz, telosb"),
+        ("--nodes 10 --captured 11", "--captured is 11; it must be from 0 to the number of nodes, 10"),
+        ("--captured -1", "--captured is -1"),
+        ("--topology ring", "there is no topology 'ring'; use grid, random"),
+        ("--topology full --nodes 1000", "the topology full takes at most 500 nodes"),
+        ("--topology clustered --heads 0", "--heads is 0"),
+        ("--topology clustered --nodes 10 --heads 10", "a clustered network of 10 has 1 to 9 heads"),
+        ("--topology clustered --nodes 5000 --heads 2", "give 25 or more"),
+        ("--heads 3", "name it with --heads-board"),
+        ("--heads-board telosb", "say how many with --heads"),
+        ("--loss 1", "--loss is 1.0; it must be at least 0 and below 1"),
+        ("--limit 0", "--limit is 0.0"),
+        ("--output rows --format table", "--output takes --format json, csv or latex"),
+    ],
+)
+def test_bad_input(lab, line, message):
+    status, out, error = lab(f"network simulate {line}")
+    assert (status, out) == (2, b"") and message in error and len(error.strip().splitlines()) == 1
+    assert "Traceback" not in error
+
+
+@pytest.mark.parametrize("text", ["1 2 3", "1 9", "0 1", "1 1", "a b", "1 2\n1 -2", "", "# none"])
+def test_bad_file(lab, tmp_path, text):
+    (tmp_path / "pairs").write_text(text)
+    status, _, error = lab(f"network simulate --nodes 4 --topology {tmp_path / 'pairs'}")
+    assert status == 2 and "pairs" in error and "Traceback" not in error
+
+
+def test_missing_records(monkeypatch):
+    """One line names the records that are missing, and the commands that make them."""
+    known = {pair: 1000 for pair in costs.records.cycles("micaz") if pair[0] not in ("ecqv-public-key", "ecdh")}
+    monkeypatch.setattr(costs.records, "cycles", lambda name: known)
+    with pytest.raises(MotecurveError) as raised:
+        run.simulate(Request(scheme="ecqv"))
+    text = str(raised.value)
+    assert "micaz lacks records of ecqv-public-key on sect163k1, ecdh on sect163k1; make them with: " in text
+    assert "./motecurve records --network --board micaz" in text and "\n" not in text
+
+
+def test_rows_in_csv_and_json(lab):
+    line = "network simulate --nodes 20 --scheme global --scheme ecqv --replicas 2 --seed 4 --jobs 1"
+    status, out, _ = lab(f"{line} --format csv")
+    rows = list(csv.DictReader(io.StringIO(out.decode())))
+    assert status == 0 and list(rows[0]) == COLUMNS
+    assert [(row["scheme"], row["seed"]) for row in rows] == [(s, n) for s in ("global", "ecqv") for n in ("4", "5")]
+    same = json.loads(lab(f"{line} --format json")[1])
+    assert [str(row["messages"]) for row in same] == [row["messages"] for row in rows]
+
+
+def test_interrupted(tmp_path, monkeypatch):
+    """A run that breaks off goes on where it was: what the journal has is not simulated again."""
+    requests = [Request(nodes=10, scheme="global", seed=seed) for seed in range(6)]
+    whole = spread.simulate(requests)
+    asked, simulate = [], run.simulate
+
+    def breaks(request):
+        asked.append(request.seed)
+        if len(asked) == 4:
+            raise KeyboardInterrupt
+        return simulate(request)
+
+    monkeypatch.setattr(run, "simulate", breaks)
+    with pytest.raises(KeyboardInterrupt):
+        spread.simulate(requests, output=tmp_path / "rows")
+    assert spread.simulate(requests, output=tmp_path / "rows") == whole
+    assert asked == [0, 1, 2, 3, 3, 4, 5]
