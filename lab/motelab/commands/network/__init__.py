@@ -13,6 +13,10 @@ def command() -> None:
     """Key establishment in networks of motes: every pair of neighbours comes to share a key, by one of seven schemes.
 
     docs/network/ says how the schemes work and how each command computes its figures.
+
+    \b
+    Example:
+      ./motecurve network emulate --motes 2 --scheme ecqv
     """
 
 
