@@ -1,14 +1,22 @@
 """Runs the command line in a folder of its own, for the tests of its commands."""
 
 import io
+import os
 import shlex
 import sys
 
 import pytest
 
 from motelab import cli
+from motelab.boards import board
 
 MESSAGE = b"node 17: 21.5 degrees\n"
+
+
+@pytest.fixture(autouse=True)
+def own_boards(monkeypatch):
+    """The target riscv adds a folder of boards to the environment; it goes with the test."""
+    monkeypatch.setenv(board.MORE_BOARDS, os.environ.get(board.MORE_BOARDS, ""))
 
 
 @pytest.fixture

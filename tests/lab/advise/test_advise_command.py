@@ -146,9 +146,8 @@ def test_wrong_input_is_one_clear_line(lab, line, words):
     assert status == 2 and not output and words in told and "Traceback" not in told
 
 
-def test_a_board_without_records(lab, monkeypatch):
+def test_a_board_without_records(lab):
     """The command that measures it names the folder of the board."""
-    monkeypatch.setenv(boards.MORE_BOARDS, "")  # which the target changes
     status, _, told = lab("advise --target riscv --op ecdh")
     assert status == 2 and "measure with MOTECURVE_BOARDS=examples/boards ./motecurve bench --board rv32 " in told
 

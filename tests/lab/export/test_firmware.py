@@ -3,7 +3,6 @@ answers in the cycles of the record, and refuse a device that is too small."""
 
 import dataclasses
 import json
-import os
 import statistics
 import subprocess
 
@@ -41,12 +40,6 @@ SLOW = [
     "rv32 sect233k1 ecdh,sign,verify speed",
     "rv32 Ed25519 verify size",
 ]
-
-
-@pytest.fixture(autouse=True)
-def own_boards(monkeypatch):
-    """What the target riscv adds to the environment goes with the test."""
-    monkeypatch.setenv(boards.MORE_BOARDS, os.environ.get(boards.MORE_BOARDS, ""))
 
 
 def drop_of(asked: str) -> Drop:
