@@ -20,11 +20,9 @@ enum {
 
 /* Flags of a node. */
 enum {
-    MC_NODE_LOSS = 1,          /* since the last broadcast something showed that frames are lost */
-    MC_NODE_FIRST = 2,         /* the first broadcast is still to come */
-    MC_NODE_IS_BUSY = 4,       /* somebody is to be told */
-    MC_NODE_READS = 8,         /* the exchange's computation begins by reading a message */
-    MC_NODE_SCHEME_WAITS = 16, /* the scheme's poll has something to do at node->scheme_due */
+    MC_NODE_IS_BUSY = 1,      /* somebody is to be told */
+    MC_NODE_READS = 2,        /* the exchange's computation begins by reading a message */
+    MC_NODE_SCHEME_WAITS = 4, /* the scheme's poll has something to do at node->scheme_due */
 };
 
 /* States of the exchange, with message node->number. */
@@ -65,7 +63,7 @@ mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id);
 /* The same, or a new record; null if the table is full of neighbours that cannot go. */
 mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id);
 mc_status mc_network_draw_nonce(mc_network_node *node);
-void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram, uint8_t to_all);
+void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram);
 /* Sends what is due of HELLOs and confirmations. */
 void mc_network_send_hello(mc_network_node *node);
 /* Whether this node has to begin an exchange with it, at `due`. */

@@ -79,8 +79,6 @@ static void receive_first(mc_network_node *node, uint16_t source, const mc_datag
     mc_network_neighbour *neighbour = mc_network_find_or_add(node, source);
     if (datagram->fragment != 0 || datagram->bytes < MC_NETWORK_PREFIX_BYTES)
         return;
-    if (neighbour && !(neighbour->flags & MC_NEIGHBOUR_HEARD))
-        node->flags |= MC_NODE_LOSS;
     if (neighbour && !may_serve(node, neighbour, datagram->octets)) {
         mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
         return;

@@ -93,7 +93,8 @@ static void consider_beginning(mc_network_node *node, mc_network_neighbour *neig
     }
 }
 
-/* Of a greater node: it has to say its nonce, unless its first HELLO does so anyway. */
+/* Of a greater node: it has to say its nonce, unless the lesser one has begun, or begins before. A broadcast of its own
+ * to come is no reason to wait: the lesser node may miss it, and nothing would tell. */
 static void consider_answering(mc_network_node *node, mc_network_neighbour *neighbour, uint8_t has_restarted,
                                uint8_t is_keyless)
 {
@@ -102,14 +103,12 @@ static void consider_answering(mc_network_node *node, mc_network_neighbour *neig
             mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_REKEY_INTERVAL_MS);
         if (has_restarted || (is_keyless && is_believed))
             mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
-    } else if (is_keyless) {
-        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
-    } else if (!(node->flags & MC_NODE_FIRST)) {
-        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_DELAY_MS);
+    } else if (is_keyless || has_restarted || node->state == MC_EXCHANGE_NONE || node->exchange.peer != neighbour->id) {
+        mc_network_answer(node, neighbour, is_keyless ? MC_NETWORK_ANSWER_SOON_MS : MC_NETWORK_ANSWER_DELAY_MS);
     }
 }
 
-void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram, uint8_t to_all)
+void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram)
 {
     mc_network_neighbour *neighbour;
     uint8_t is_new, has_restarted;
@@ -117,8 +116,6 @@ void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_d
         return;
     is_new = !(neighbour->flags & MC_NEIGHBOUR_HEARD);
     has_restarted = !is_new && memcmp(neighbour->nonce, datagram->octets, MC_NETWORK_BOOT_BYTES);
-    if (is_new && !to_all)
-        node->flags |= MC_NODE_LOSS;
     is_new |= memcmp(neighbour->nonce, datagram->octets, MC_NETWORK_NONCE_BYTES) != 0;
     memcpy(neighbour->nonce, datagram->octets, MC_NETWORK_NONCE_BYTES);
     neighbour->flags |= MC_NEIGHBOUR_HEARD;
@@ -151,33 +148,14 @@ static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
     queue_hello(node, neighbour->id, !(neighbour->flags & MC_NEIGHBOUR_KEYED), MC_SENDS_OTHER);
 }
 
-/* Whether there is a neighbour that is keyed, or with which it is worth trying. */
-static uint8_t has_company(const mc_network_node *node)
-{
-    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
-        const mc_network_neighbour *neighbour = &node->neighbours[i];
-        if ((neighbour->flags & MC_NEIGHBOUR_KEYED) ||
-            ((neighbour->flags & MC_NEIGHBOUR_HEARD) && neighbour->failures < MC_NETWORK_FAILURES_MAX))
-            return 1;
-    }
-    return 0;
-}
-
-/* Broadcasts are repeated while they pay: to a node alone, or where frames were lost. */
+/* A broadcast, ever more seldom. They never end: two nodes that missed all HELLOs of each other cannot know it. */
 static void send_to_all(mc_network_node *node)
 {
-    const uint8_t pays = (node->flags & (MC_NODE_FIRST | MC_NODE_LOSS)) || !has_company(node);
     const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
     node->hello_due = mc_network_after(node, node->hello_interval +
                                                  mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS)));
     if (node->hello_interval < last)
         node->hello_interval *= 2;
-    node->flags &= (uint8_t)~(MC_NODE_FIRST | MC_NODE_LOSS);
-    if (!pays)
-        return;
-    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
-        if (!(node->neighbours[i].flags & MC_NEIGHBOUR_KEYED))
-            node->neighbours[i].flags &= (uint8_t)~MC_NEIGHBOUR_ANSWER;
     queue_hello(node, MC_NETWORK_BROADCAST, 0, MC_SENDS_HELLO);
 }
 

@@ -72,7 +72,6 @@ mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *schem
         status = MC_ERROR_MESSAGE_LENGTH;
     if (status == MC_OK)
         status = draw(node);
-    node->flags = MC_NODE_FIRST;
     node->started = mc_network_now(node);
     node->hello_due = node->started + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
     node->hello_interval = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_FIRST_MS);
@@ -99,7 +98,7 @@ void mc_network_receive(mc_network_node *node, const uint8_t *octets, size_t byt
         return;
     if (datagram.type == MC_DATAGRAM_HELLO &&
         (frame.destination == node->id || frame.destination == MC_NETWORK_BROADCAST)) {
-        mc_network_receive_hello(node, frame.source, &datagram, frame.destination == MC_NETWORK_BROADCAST);
+        mc_network_receive_hello(node, frame.source, &datagram);
         return;
     }
     if (frame.destination != node->id)

@@ -65,8 +65,6 @@ static void finish(mc_network_node *node, uint8_t is_sent)
 {
     mc_network_transmission *transmission = &node->transmission;
     transmission->bytes = 0;
-    if (!is_sent)
-        node->flags |= MC_NODE_LOSS;
     if (transmission->kind == MC_SENDS_FRAGMENT)
         mc_exchange_sent(node, is_sent);
     else if (transmission->kind == MC_SENDS_HELLO && !is_sent) /* the channel was never free */
@@ -79,8 +77,6 @@ void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
     if (!transmission->in_radio)
         return;
     transmission->in_radio = 0;
-    if (outcome == MC_NETWORK_NO_ACKNOWLEDGEMENT)
-        node->flags |= MC_NODE_LOSS;
     if (outcome == MC_NETWORK_SENT) {
         finish(node, 1);
     } else if (outcome == MC_NETWORK_CHANNEL_BUSY && transmission->backoffs < MC_NETWORK_BACKOFFS_MAX) {

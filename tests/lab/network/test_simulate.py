@@ -31,7 +31,9 @@ def test_pair(name):
     fragments = sum(map(len, kind.fragments))
     assert list(row) == COLUMNS
     assert (row["links"], row["links_keyed"], row["links_compromised"]) == (1, 1, 0)
-    assert row["messages"] == row["broadcasts"] + fragments + 1  # and the confirmation
+    answers = row["messages"] - row["broadcasts"] - fragments - 1  # the last one is the confirmation
+    is_slow = kind.computations[0] > 1000 * parameters.parameters()["answer_delay_ms"]  # the greater node doubts
+    assert 0 <= answers <= is_slow * row["broadcasts"] / 2
     computed = (sum(kind.computations) + kind.seal + kind.open) / 1e6
     assert computed < row["time_to_all_keyed_s"] < computed + 1.3 + 0.2 * len(scheme.messages)
     listening = 1e3 * 3.0 * 0.0188 * row["time_to_all_keyed_s"]  # 3 V, 18.8 mA

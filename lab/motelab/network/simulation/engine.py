@@ -51,8 +51,8 @@ class Mote(Station):
     session, or that are to be answered."""
 
     __slots__ = (
-        "busy_to", "confirms", "fragment", "generation", "hello_due", "hello_interval", "is_first", "is_initiator",
-        "keyed", "kind", "link", "links", "losses", "number", "open", "parts", "reads", "resends", "serves", "state",
+        "busy_to", "confirms", "fragment", "generation", "hello_due", "hello_interval", "is_initiator",
+        "keyed", "kind", "link", "links", "number", "open", "parts", "reads", "resends", "serves", "state",
         "tag", "task", "timer", "tries", "wake", "work_us",
     )  # fmt: skip
 
@@ -63,7 +63,7 @@ class Mote(Station):
         self.number = self.fragment = self.tries = self.resends = self.parts = self.tag = self.serves = 0
         self.timer = self.wake = NEVER
         self.hello_due = self.hello_interval = self.generation = self.keyed = self.work_us = 0
-        self.is_first, self.losses, self.reads, self.is_initiator = True, False, False, False
+        self.reads = self.is_initiator = False
 
 
 class Network(Medium):
@@ -189,15 +189,9 @@ class Network(Medium):
         self.send(mote, Frame(mote, link.peer, fragments[number], FRAGMENT, content, self.header))
 
     def send_hello(self, mote: Mote, now: int) -> None:
-        """The HELLO to all, if it pays."""
-        pays = mote.is_first or mote.losses or mote.keyed == 0
+        """The HELLO to all."""
         mote.hello_due = now + mote.hello_interval + self.noise(self.hello_window)
         mote.hello_interval = min(2 * mote.hello_interval, self.hello_interval_last)
-        mote.is_first = mote.losses = False
-        if not pays:
-            return
-        for link in mote.open:
-            link.answers = link.answers and link.keyed
         self.send(mote, Frame(mote, ALL, self.hello_octets, HELLO, mote.generation, self.header))
 
     def send_answer(self, mote: Mote, link: Link, now: int) -> None:
@@ -213,8 +207,6 @@ class Network(Medium):
     def finished(self, mote: Mote, frame: Frame, is_sent: bool) -> None:
         """A transmission has ended with all its repetitions."""
         if not frame.is_dropped:
-            if not is_sent:
-                mote.losses = True
             if frame.kind == FRAGMENT:
                 self.fragment_ended(mote, is_sent)
             elif frame.target is ALL and not is_sent:
@@ -237,24 +229,22 @@ class Network(Medium):
         kind, content = frame.kind, frame.content
         if frame.target is ALL:
             if link := mote.links.get(frame.sender):
-                self.receive_hello(mote, link, content, False, True)
+                self.receive_hello(mote, link, content, False)
         elif kind == FRAGMENT:
             self.receive_fragment(mote, *content)
             if mote.state != COMPUTING or mote.busy_to is not None:
                 self.poll(mote)
         elif kind == HELLO:
-            self.receive_hello(mote, content[0], content[1], content[2], False)
+            self.receive_hello(mote, content[0], content[1], content[2])
         elif kind == BUSY:
             self.receive_busy(mote, *content)
             self.poll(mote)
         else:
             self.receive_traffic(mote, content[0])
 
-    def receive_hello(self, mote: Mote, link: Link, generation: int, is_keyless: bool, to_all: bool) -> None:
+    def receive_hello(self, mote: Mote, link: Link, generation: int, is_keyless: bool) -> None:
         now = self.environment._now
         is_new = link.nonce != generation
-        if link.nonce < 0 and not to_all:
-            mote.losses = True
         link.nonce = generation
         if link.keyed:  # nodes that restart, or lose a session, are beyond this model
             return
@@ -262,10 +252,8 @@ class Network(Medium):
             if is_new or link.failures >= self.failures_max:
                 link.failures, link.due = 0, now + self.noise(self.begin_window)
                 self.arm(mote, link.due)
-        elif is_keyless:
-            self.answer(mote, link, self.answer_soon)
-        elif not mote.is_first:
-            self.answer(mote, link, self.answer_delay)
+        elif is_keyless or mote.state == IDLE or mote.link is not link:
+            self.answer(mote, link, self.answer_soon if is_keyless else self.answer_delay)
 
     def answer(self, mote: Mote, link: Link, delay: int) -> None:
         """A HELLO to it alone, soon."""
@@ -376,8 +364,6 @@ class Network(Medium):
 
     def receive_first(self, mote: Mote, link: Link, tag: int, others: int, generation: int) -> None:
         """Message 1: an exchange begins, unless another one runs."""
-        if link.nonce < 0:
-            mote.losses = True
         if link.used >= generation:
             self.answer(mote, link, self.answer_soon)
             return
