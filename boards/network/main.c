@@ -99,12 +99,16 @@ static void received(void *context, uint16_t peer, const uint8_t *data, size_t b
     neighbour->is_answer_due = neighbour->known_to_have_come < messages;
 }
 
-/* Sends what is due to a neighbour; returns the ticks until something is due to it. */
-static uint32_t talk(struct neighbour *neighbour, uint32_t now)
+static uint8_t is_to_be_told(const struct neighbour *neighbour)
 {
+    return neighbour->id != 0 && (neighbour->got < messages || neighbour->is_answer_due);
+}
+
+/* Sends what is due to a neighbour; returns the ticks until something is due to it. */
+static uint32_t talk(struct neighbour *neighbour)
+{
+    const uint32_t now = mailbox_time();
     uint8_t message[MESSAGE_BYTES] = {neighbour->came, neighbour->got};
-    if (neighbour->id == 0 || (neighbour->got >= messages && !neighbour->is_answer_due))
-        return MC_NETWORK_NEVER;
     if ((int32_t)(neighbour->due - now) > 0)
         return neighbour->due - now;
     mc_status status = mc_network_send(&node, neighbour->id, message, sizeof message);
@@ -120,9 +124,9 @@ static uint32_t talk(struct neighbour *neighbour, uint32_t now)
 
 static uint32_t application(void)
 {
-    uint32_t least = MC_NETWORK_NEVER, now = mailbox_time();
+    uint32_t least = MC_NETWORK_NEVER;
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
-        uint32_t ticks = talk(&neighbours[i], now);
+        uint32_t ticks = is_to_be_told(&neighbours[i]) ? talk(&neighbours[i]) : MC_NETWORK_NEVER;
         least = ticks < least ? ticks : least;
     }
     return least;

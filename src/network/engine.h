@@ -22,6 +22,7 @@ enum {
 enum {
     MC_NODE_IS_BUSY = 1,      /* somebody is to be told */
     MC_NODE_READS = 2,        /* the exchange's computation begins by reading a message */
+    MC_NODE_IS_QUIET = 8,     /* a computation goes on, and nothing else is due before node->quiet_until */
     MC_NODE_SCHEME_WAITS = 4, /* the scheme's poll has something to do at node->scheme_due */
 };
 

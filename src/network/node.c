@@ -6,6 +6,8 @@
 #include "network/engine.h"
 #include "word/word.h"
 
+#define QUIET_TICKS_MAX ((uint32_t)1 << 30) /* differences of times are signed */
+
 uint32_t mc_network_now(const mc_network_node *node)
 {
     return node->platform->now(node->platform->context);
@@ -93,6 +95,7 @@ void mc_network_receive(mc_network_node *node, const uint8_t *octets, size_t byt
 {
     mc_frame frame;
     mc_datagram datagram;
+    node->flags &= (uint8_t)~MC_NODE_IS_QUIET;
     if (!mc_frame_read(&frame, octets, bytes) || frame.pan != node->pan || frame.source == node->id ||
         frame.source >= MC_NETWORK_BROADCAST - 1 || !mc_datagram_read(&datagram, frame.payload, frame.bytes))
         return;
@@ -151,14 +154,12 @@ static void earlier(uint32_t *ticks, uint32_t others)
         *ticks = others;
 }
 
-/* The ticks until something is due. */
+/* The ticks until something is due besides a computation. */
 static uint32_t next_due(mc_network_node *node)
 {
     const uint32_t now = mc_network_now(node);
     const mc_network_transmission *transmission = &node->transmission;
     uint32_t ticks = MC_NETWORK_NEVER;
-    if (node->state == MC_EXCHANGE_COMPUTING)
-        return 0;
     if (transmission->bytes && !transmission->in_radio)
         earlier(&ticks, mc_network_until(transmission->due, now));
     if (!transmission->bytes) {
@@ -178,16 +179,34 @@ static uint32_t next_due(mc_network_node *node)
     return ticks;
 }
 
+/* A computation takes hundreds of steps, and to look at everything after each of them costs a mote a fifth of its
+ * cycles. So the time of what is due next is kept until a frame comes, or has gone. */
+static uint8_t is_quiet(const mc_network_node *node)
+{
+    return (node->flags & MC_NODE_IS_QUIET) && node->state == MC_EXCHANGE_COMPUTING &&
+           mc_network_until(node->quiet_until, mc_network_now(node));
+}
+
 uint32_t mc_network_poll(mc_network_node *node)
 {
-    uint32_t scheme_ticks = node->scheme->poll ? node->scheme->poll(node) : MC_NETWORK_NEVER, ticks;
+    uint32_t scheme_ticks, ticks;
+    if (is_quiet(node)) {
+        mc_exchange_poll(node);
+        return 0;
+    }
+    scheme_ticks = node->scheme->poll ? node->scheme->poll(node) : MC_NETWORK_NEVER;
     mc_exchange_poll(node);
     if (!node->transmission.bytes)
         fill_transmission(node);
     mc_transmission_poll(node);
     ticks = next_due(node);
     earlier(&ticks, scheme_ticks);
-    return ticks;
+    if (node->state != MC_EXCHANGE_COMPUTING)
+        return ticks;
+    earlier(&ticks, QUIET_TICKS_MAX);
+    node->quiet_until = mc_network_after(node, ticks);
+    node->flags |= MC_NODE_IS_QUIET;
+    return 0;
 }
 
 mc_status mc_network_send(mc_network_node *node, uint16_t peer, const uint8_t *data, size_t bytes)

@@ -39,6 +39,7 @@ void mc_transmission_queue(mc_network_node *node, uint8_t kind, uint8_t bytes)
     transmission->bytes = (uint8_t)(MC_NETWORK_MAC_HEADER_BYTES + headers[type] + bytes);
     transmission->kind = kind;
     transmission->retries = 0;
+    node->flags &= (uint8_t)~MC_NODE_IS_QUIET;
     begin_backing_off(node);
 }
 
@@ -77,6 +78,7 @@ void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
     if (!transmission->in_radio)
         return;
     transmission->in_radio = 0;
+    node->flags &= (uint8_t)~MC_NODE_IS_QUIET;
     if (outcome == MC_NETWORK_SENT) {
         finish(node, 1);
     } else if (outcome == MC_NETWORK_CHANNEL_BUSY && transmission->backoffs < MC_NETWORK_BACKOFFS_MAX) {

@@ -143,6 +143,7 @@ typedef struct {
     uint32_t timer;          /* of the exchange */
     uint32_t hello_due;      /* of the next broadcast */
     uint32_t hello_interval; /* in ticks */
+    uint32_t quiet_until;    /* nothing but the computation is due before */
     uint32_t noise;          /* of back-offs and pauses: no secret */
     uint32_t started;        /* when; and of the scheme: */
     uint32_t scheme_due;
