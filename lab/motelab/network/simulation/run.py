@@ -157,7 +157,7 @@ def simulate(request: Request) -> Row:
         "key_memory_bytes": round(key_memory_bytes(scheme, motes), 1),
         "links": network.links,
         "links_keyed": network.keyed,
-        "links_compromised": compromised(request, scheme, motes),
+        "links_compromised": len(compromised(request, scheme, motes)),
     }
 
 
@@ -189,15 +189,23 @@ def key_memory_bytes(scheme: Scheme, motes: Sequence[Mote]) -> float:
     return scheme.key_bytes + keyed * (SESSION_BYTES + scheme.link_bytes)
 
 
-def compromised(request: Request, scheme: Scheme, motes: Sequence[Mote]) -> int:
-    """Keyed links that the captured nodes open."""
-    if not request.captured:
-        return 0
-    captured = set(random.Random(f"{request.seed} captured").sample(range(request.nodes), request.captured))
-    is_open = is_whole_network_open(scheme, request.captured_at, LEAP_SECONDS)
-    return sum(
-        is_open or mote.index in captured or peer.index in captured
+def captured_nodes(request: Request) -> frozenset[int]:
+    """The nodes that the attacker has, drawn by the seed."""
+    return frozenset(random.Random(f"{request.seed} captured").sample(range(request.nodes), request.captured))
+
+
+def keyed_links(motes: Sequence[Mote]) -> list[tuple[int, int]]:
+    """Pairs that share a key, the lesser node first."""
+    return [
+        (mote.index, peer.index)
         for mote in motes
         for peer, link in mote.links.items()
         if link.is_lesser and link.keyed and link.mate.keyed
-    )
+    ]
+
+
+def compromised(request: Request, scheme: Scheme, motes: Sequence[Mote]) -> list[tuple[int, int]]:
+    """Keyed links that the captured nodes open."""
+    captured = captured_nodes(request)
+    is_open = bool(captured) and is_whole_network_open(scheme, request.captured_at, LEAP_SECONDS)
+    return [link for link in keyed_links(motes) if is_open or not captured.isdisjoint(link)]

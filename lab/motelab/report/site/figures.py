@@ -129,6 +129,57 @@ def points(
     return Chart(title, as_json(figure), ("", axes[0].title, axes[1].title, ""), rows, command, note)
 
 
+def stacked(
+    title: str, labels: Sequence[str], parts: dict[str, Sequence[float]], unit: str, command: str, note: str = ""
+) -> Chart:
+    """Horizontal bars from the top, each put together of parts that are told apart by colour."""
+    traces = [
+        graph_objects.Bar(
+            orientation="h", name=name, x=values, y=labels, marker_color=palette.series(number), hovertemplate=HOVER,
+            customdata=[f"<b>{label}</b><br>{name}: {in_words(values[i])} {unit}" for i, label in enumerate(labels)],
+        )
+        for number, (name, values) in enumerate(parts.items())
+    ]  # fmt: skip
+    height = FRAME_PIXELS + (BAR_PIXELS + 8) * len(labels)
+    layout = {"xaxis": Axis(unit).layout(), "yaxis": categories(list(labels)), "barmode": "stack", "bargap": 0.3}
+    rows = list(zip(labels, *parts.values(), strict=True))
+    return Chart(title, as_json(framed(traces, height, **layout)), ("", *parts), rows, command, note)
+
+
+def network(
+    title: str,
+    places: Sequence[tuple[float, float]],
+    links: dict[str, Sequence[tuple[int, int]]],
+    marked: tuple[str, Sequence[int]],
+    command: str,
+    note: str = "",
+) -> Chart:
+    """A map: nodes at their places, links of each kind as lines of a colour, some nodes marked with a word."""
+    word, chosen = marked
+    traces = [lines_between(number, kind, places, pairs) for number, (kind, pairs) in enumerate(links.items())]
+    others = [node for node in range(len(places)) if node not in chosen]
+    for name, nodes, symbol, size in ((word, chosen, "x", 13), ("other nodes", others, "circle", 6)):
+        traces.append(graph_objects.Scatter(
+            mode="markers", name=name, x=[places[node][0] for node in nodes], y=[places[node][1] for node in nodes],
+            customdata=[f"<b>node {node}</b><br>{name}" for node in nodes], hovertemplate=HOVER,
+            marker={"symbol": symbol, "size": size, "color": palette.light("ink")},
+        ))  # fmt: skip
+    bare = {"visible": False, "fixedrange": True}
+    figure = framed(traces, TALL_PIXELS, xaxis=bare, yaxis=bare | {"scaleanchor": "x"})
+    rows = [(kind, len(pairs)) for kind, pairs in links.items()]
+    return Chart(title, as_json(figure), ("links", "number"), rows, command, note)
+
+
+def lines_between(number: int, kind: str, places: Sequence[tuple[float, float]], pairs: Sequence[tuple[int, int]]):
+    """The links of a kind, by its number, as one trace with gaps."""
+    ends = [(places[one], places[other]) for one, other in pairs]
+    return graph_objects.Scatter(
+        mode="lines", name=f"{kind}: {len(pairs)}", hoverinfo="skip",
+        x=[x for a, b in ends for x in (a[0], b[0], None)], y=[y for a, b in ends for y in (a[1], b[1], None)],
+        line={"width": 1 + number, "color": palette.light("mark" if number else "c")},
+    )  # fmt: skip
+
+
 def scattered(number: int, name: str, members: Sequence[Point], joined: bool) -> graph_objects.Scatter:
     """The points of a series by its number."""
     colour = palette.series(number)
