@@ -1,4 +1,4 @@
-"""The schemes side by side: committed rows are those that are measured now, the page has them, and bad input is told."""
+"""The schemes side by side: committed rows are as measured now, the page has them, and bad input is told."""
 
 import pytest
 from click.testing import CliRunner
