@@ -205,6 +205,22 @@ static void save_edhoc(void)
     }
 }
 
+/* Steps of two nodes, after none and after some frames, with one key for all and with LEAP. */
+static void save_network(void)
+{
+    static const part steps[] = {{{0, 4, 0, 4}, 4}, {{3, 0x8f, 7, 0x8e, 0, 4}, 6}, {{2, 12, 1, 6, 14, 0x80, 3, 15}, 8},
+                                 {{1, 12, 0x61, 0x88, 1, 'N', 'M', 2, 0, 1, 0, 0x13, 0, 0}, 14}};
+    char name[] = "steps-0-00";
+    for (uint8_t i = 0; i < 4; i++) {
+        for (uint8_t frames = 0; frames < 16; frames += 3) {
+            name[6] = (char)('1' + i);
+            name[8] = (char)('0' + frames / 10);
+            name[9] = (char)('0' + frames % 10);
+            save_one("network", name, (uint8_t)(frames << 4 | (i & 1)), &steps[i]);
+        }
+    }
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -221,8 +237,10 @@ int main(int count, char **arguments)
             d.octets[j] = (uint8_t)(17 * j + i);
         if (mc_public_key(public_key.octets, d.octets, d.bytes, curve) != MC_OK)
             continue;
-        if (strcmp(mc_curve_name(curve), "secp256r1") == 0)
+        if (strcmp(mc_curve_name(curve), "secp256r1") == 0) {
             save_edhoc();
+            save_network();
+        }
         save_one("key", "private", 0, &d);
         save_one("key", "public", 1, &public_key);
         save_encryptions(&d, &public_key);

@@ -136,6 +136,23 @@ def test_frames_cut_short(library, case):
     survives(network)
 
 
+def test_frames_for_other_nodes(library):
+    """A first message that names another destination, or another PAN, begins nothing; the true one does."""
+    network = pair(library, ECQV)
+    network.tap = lambda heard: [] if fragment(heard) else whole(heard)
+    network.run(3)
+    first = next(heard.octets for heard in network.capture if fragment(heard))
+    responder = network.motes[TWO]
+    for place in (3, 5):  # PAN, destination
+        network.inject(TWO, first[:place] + b"\x21\x43" + first[place + 2 :])
+        assert responder.ask("state") == 0
+    second = first[: PAYLOAD + 4] + b"\x11" + first[PAYLOAD + 5 :]  # not the first fragment
+    network.inject(TWO, second)
+    assert responder.ask("state") == 0
+    network.inject(TWO, first)
+    assert responder.ask("state") != 0
+
+
 def test_frames_that_are_too_long(library):
     network = pair(library, ECQV)
     network.tap = lambda heard: [(0, heard.octets + bytes(count)) for count in (1, 8, 90, 200, 0)]
