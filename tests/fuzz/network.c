@@ -1,6 +1,6 @@
 /* What comes from the air, to two nodes of a network; the curve does not matter. Bit 0 of the flags chooses LEAP in
- * place of one key for all; bits 4 to 7 say how many frames pass undisturbed first. Then steps, each with an octet: bits
- * 0 and 1 are what comes, bit 2 for which node:
+ * place of one key for all; bits 4 to 7 say how many frames pass undisturbed first. Then steps, each with an octet:
+ * bits 0 and 1 are what comes, bit 2 for which node:
  *
  *   0   the other node's last frame
  *   1   a frame of the input: its length, its octets

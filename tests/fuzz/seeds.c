@@ -208,7 +208,9 @@ static void save_edhoc(void)
 /* Steps of two nodes, after none and after some frames, with one key for all and with LEAP. */
 static void save_network(void)
 {
-    static const part steps[] = {{{0, 4, 0, 4}, 4}, {{3, 0x8f, 7, 0x8e, 0, 4}, 6}, {{2, 12, 1, 6, 14, 0x80, 3, 15}, 8},
+    static const part steps[] = {{{0, 4, 0, 4}, 4},
+                                 {{3, 0x8f, 7, 0x8e, 0, 4}, 6},
+                                 {{2, 12, 1, 6, 14, 0x80, 3, 15}, 8},
                                  {{1, 12, 0x61, 0x88, 1, 'N', 'M', 2, 0, 1, 0, 0x13, 0, 0}, 14}};
     char name[] = "steps-0-00";
     for (uint8_t i = 0; i < 4; i++) {

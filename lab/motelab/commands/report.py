@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
+from motelab.network import captured_map, rivals
 from motelab.report import overview
-from motelab.report.overview import Overview, Study
+from motelab.report.overview import NetworkMap, Networks, Overview, Study
 from motelab.report.site import writing
 from motelab.study import conclusion, tables
 from motelab.sweep import store
@@ -46,6 +47,8 @@ def command(context: click.Context, output: Path, fresh: bool, committed: bool) 
 
 
 def completed(everything: Overview) -> Overview:
-    """The overview with the records of the sweep and the results of the study."""
+    """The overview with the records of the sweep, the results of the study and the schemes of networks."""
     study = Study(conclusion.sentences(), tables.all_lines(None))
-    return dataclasses.replace(everything, swept=store.records(), study=study)
+    maps = [NetworkMap(**captured_map.grid(scheme)) for scheme in captured_map.SCHEMES]
+    networks = Networks([rivals.derived(row) for row in rivals.of_file()], maps)
+    return dataclasses.replace(everything, swept=store.records(), study=study, networks=networks)

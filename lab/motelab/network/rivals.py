@@ -19,6 +19,7 @@ FILE = DATA / "network/rivals.jsonl"
 OTHER_CURVES = {"ecqv": ("secp256r1",), "ecdsa-ecdh": ("secp256r1",)}  # besides a scheme's usual one
 SYMMETRIC_BITS = 128
 SECONDS_OF_A_DAY = 86_400
+DAYS = (1, 3, 10, 30, 100, 300, 1000)  # handshakes a day
 HANDSHAKE = ("energy_cpu_mj", "energy_send_mj", "energy_receive_mj")
 FORWARD_SECRET = ("ecdsa-ecdh", "edhoc")  # docs/network/schemes.md
 
@@ -103,6 +104,20 @@ def listening_days(board: str) -> float:
     """Life of a mote's cells that pay for a radio which always listens, and for nothing else."""
     power = boards.load(board).power
     return run.battery_mj() / (1e3 * power["voltage_v"] * power["radio_receive_a"] * SECONDS_OF_A_DAY)
+
+
+def label(row: Row) -> str:
+    """The scheme and its curve, with a word where its security is not enough."""
+    return f"{row['scheme']}, {row['curve']}{warning(row)}" if row["curve"] else row["scheme"]
+
+
+def derived(row: Row) -> Row:
+    """The row with its label and, if the firmware fits, with `handshake_mj` and the `battery_years` by handshakes a
+    day."""
+    if not fits(row):
+        return row | {"label": label(row)}
+    years = {count: battery_years(row, count) for count in DAYS}
+    return row | {"label": label(row), "handshake_mj": handshake_mj(row), "battery_years": years}
 
 
 @functools.cache

@@ -1,6 +1,7 @@
 """Everything that the papers' tables and the report need: measured on one board, in one go."""
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 from motelab.boards import board
@@ -42,6 +43,26 @@ class Flame:
 
 
 @dataclasses.dataclass(frozen=True)
+class NetworkMap:
+    """A network with captured nodes: places of all nodes, links of each kind, and the command that counts them."""
+
+    title: str
+    places: Sequence[tuple[float, float]]
+    links: dict[str, Sequence[tuple[int, int]]]
+    captured: Sequence[int]
+    command: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Networks:
+    """The results of `./motecurve network compare`: its rows, each with its `label`, its `handshake_mj` and its
+    `battery_years` by handshakes a day; and maps of networks."""
+
+    rows: Sequence[dict[str, Any]]
+    maps: Sequence[NetworkMap]
+
+
+@dataclasses.dataclass(frozen=True)
 class Study:
     """The results of `./motecurve study`: its conclusion, sentence by sentence, and its rows, claims and pairs."""
 
@@ -65,6 +86,7 @@ class Overview:
     read: dict[str, list[Row]] = dataclasses.field(default_factory=dict)  # tables of papers that need other boards
     swept: list[Record] = dataclasses.field(default_factory=list)  # of the sweep, beside the committed records
     study: Study | None = None
+    networks: Networks | None = None
 
     @property
     def all_verified(self) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from motelab.compare import committed, errata, gains
 from motelab.measure.bench import Request, command_for
 from motelab.report import headlines
-from motelab.report.overview import Overview, Study
+from motelab.report.overview import NetworkMap, Networks, Overview, Study
 from motelab.report.record_plot import short
 from motelab.report.side_by_side import Group, Row
 from motelab.report.site import advice, algorithms, figures, fits, palette, writing
@@ -285,6 +285,25 @@ CLAIM = {"kind": "claim", "claim": "primes", "quote": "primes are faster", "boar
          "holds": False, "evidence": "sect163k1 saves 3 %"}  # fmt: skip
 ROW = {"kind": "row", "table": "I", "curve": "sect163k1", "small_parameters": 2, "board": "telosb",
        "implementation": "ours", "delta_percent": 25.0, "published_delta_percent": 5.5}  # fmt: skip
+
+
+def test_page_of_networks(little):
+    """Charts of what was measured; firmware that does not fit is named with its bytes."""
+    row = {"board": "micaz", "label": "edhoc, secp256r1", "security_bits": 128, "time_to_all_keyed_s": 22.05,
+           "cycles": 77, "energy_cpu_mj": 3.0, "energy_send_mj": 2.0, "energy_receive_mj": 1.0, "handshake_mj": 6.0,
+           "battery_years": {1: 9.0, 10: 3.0}, "bytes": 373, "flash_bytes": 5, "ram_bytes": 6, "reveals": "own",
+           "forward_secret": True, "does_not_fit": None, "command": "./motecurve z"}  # fmt: skip
+    unmet = {"board": "telosb", "label": "ibe", "does_not_fit": "takes 50,000 B of flash", "command": "./motecurve x"}
+    ring = NetworkMap("a ring", [(0, 0), (1, 0), (0, 1)], {"keyed": [(0, 1)], "open": [(1, 2)]}, [2], "./motecurve y")
+    made = writing.files(dataclasses.replace(little, networks=Networks([row, unmet], [ring])))
+    Tags(made["networks.html"])
+    assert "22.05" in made["networks.html"] and "telosb, ibe: takes 50,000 B of flash" in made["networks.html"]
+    charts = charts_of(made["networks.html"])
+    assert [bar["x"] for bar in charts["Energy of a handshake on micaz"]["data"]] == [[3.0], [2.0], [1.0]]
+    assert charts["Life of two AA cells on micaz"]["data"][0]["y"] == [9.0, 3.0]
+    names = [trace["name"] for trace in charts["a ring"]["data"]]
+    assert names == ["keyed: 1", "open: 1", "captured", "other nodes"]
+    assert "networks.html" not in writing.files(little)
 
 
 def test_page_of_the_study(little):
