@@ -44,20 +44,20 @@ def command(
     Examples:
       ./motecurve records
       ./motecurve records --board micaz --pairings
-      ./motecurve records --board telosb --network
+      ./motecurve records --board telosb --network --check
       ./motecurve records --board pxa270 --check
       ./motecurve records --board pxa270 --check --all
     """
     if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
-    if network and (check or pairings):
-        raise click.UsageError("--network writes; leave out --check and --pairings")
+    if network and (pairings or one_in or every):
+        raise click.UsageError("--network has few records; leave out --pairings, --share and --all")
     one_in = 1 if every else one_in or committed.ONE_IN
     failed = False
     for name in chosen or boards.simulated():
         names.one_of("simulated board", name, boards.simulated())
         if network:
-            failed |= not of_network(name, bool(chosen), fresh, jobs)
+            failed |= not of_network(name, bool(chosen), check, fresh, jobs)
             continue
         with Progress("measuring", len(committed_pairings.planned(name))) as progress:
             failed |= not of_pairings(name, one_in if check else None, fresh, progress, jobs)
@@ -112,13 +112,18 @@ def of_pairings(name: str, one_in: int | None, fresh: bool, progress: Progress, 
     return True
 
 
-def of_network(name: str, is_chosen: bool, fresh: bool, jobs: int) -> bool:
-    """Writes the records of key establishment of a board; returns whether they were written. A board without a radio
-    has none, and is passed over unless it was chosen. A line on stderr tells which."""
+def of_network(name: str, is_chosen: bool, check: bool, fresh: bool, jobs: int) -> bool:
+    """Writes or checks the records of key establishment of a board; returns whether they were written, or agree. A
+    board without a radio has none, and is passed over unless it was chosen. A line on stderr tells which."""
     if not is_chosen and name not in committed_network.boards_with_radio():
         return True
     try:
         with Progress("measuring", len(committed_network.planned(name))) as progress:
+            if check:
+                found = committed_network.stale(name, progress, jobs)
+                if found:
+                    click.echo(f"motecurve: {found}", err=True)
+                return not found
             changed = committed_network.write(name, fresh, progress, jobs)
     except ImageFailed as error:
         click.echo(f"motecurve: {error}", err=True)

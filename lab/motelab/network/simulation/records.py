@@ -97,16 +97,32 @@ def planned(board_name: str) -> list[bench.Request]:
     return [r for op, curve in ASYMMETRIC for r in catalogue.expand(device, (op,), curve=curve)]
 
 
-def write(board_name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
-    """Measures everything planned for a board and writes its file; returns whether anything in it is new. ImageFailed
-    if an image fails, MotecurveError for a board without a radio."""
+def all_measured(board_name: str, fresh: bool, progress: Progress, jobs: int) -> list[Record]:
+    """Everything that a board's file holds. ImageFailed if an image fails, MotecurveError for a board without a
+    radio."""
     if board_name not in boards_with_radio():
         raise MotecurveError(f"{board_name} has no radio in its board.toml; those with one: {with_radio()}")
     records = committed.all_measured(board_name, planned(board_name), fresh, progress, jobs)
-    records += [measured(boards.load(board_name), name) for name in SYMMETRIC]
-    changed = committed.write_lines(file(board_name), records)
+    return records + [measured(boards.load(board_name), name) for name in SYMMETRIC]
+
+
+def write(board_name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
+    """Measures everything planned for a board and writes its file; returns whether anything in it is new. Raises as
+    `all_measured`."""
+    changed = committed.write_lines(file(board_name), all_measured(board_name, fresh, progress, jobs))
     cycles.cache_clear()
     return changed
+
+
+def stale(board_name: str, progress: Progress, jobs: int) -> str | None:
+    """Measures all records of a board afresh. Returns the complaint if the file has others. Raises as
+    `all_measured`."""
+    made, kept = all_measured(board_name, True, progress, jobs), committed.read_lines(file(board_name))
+    why = f"it has {len(kept)} records, not {len(made)}" if len(kept) != len(made) else ""
+    for old, new in zip(kept, made, strict=False):
+        if not why and (different := committed.difference(old, new)):
+            why = f"{new['operation']}: {different}"
+    return f"{file(board_name).name} is stale ({why}); rewrite it with {REWRITE.format(board_name)}" if why else None
 
 
 def with_radio() -> str:
