@@ -52,7 +52,7 @@ class Stopped(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Nearest:
-    """A row of tools/mutate.toml: for files that match, the fields to build (none for kernels of motes), the
+    """A row of tools/mutate.toml: for files that match, the fields to build (none for files with an `assembler`), the
     arguments of pytest, nearest tests first, and the instructions, as /proc/cpuinfo names them, without which no test
     runs the file. Files of parallel/ belong to the library of that name; with fields, to its part over these."""
 
@@ -314,12 +314,12 @@ class Runner:
         return found.group(1) if found else f"pytest ended with status {done.returncode}"
 
     def assembles(self, tree: Tree, mutant: Mutant, row: Nearest) -> str | None:
-        """Digest of a kernel's object; None if it does not assemble. A shared text is assembled in a kernel that
-        includes it."""
+        """Digest of the object of a kernel, or of C that is in no host library; None if it does not assemble. A shared
+        text is assembled in a kernel that includes it."""
         target = tree.root / "build" / "mutant.o"
         target.parent.mkdir(exist_ok=True)
         path = tree.root / mutant.file
-        users = [path] if path.suffix == ".S" else sorted(path.parent.glob("*.S"))
+        users = [path] if path.suffix in (".S", ".c") else sorted(path.parent.glob("*.S"))
         source = next(user for user in users if user == path or path.name in user.read_text())
         words = [word.replace("{file}", str(source)).replace("{object}", str(target)) for word in row.assembler]
         done = tree.run(words, "", 60)

@@ -10,6 +10,7 @@ from motelab.network import parameters
 from motelab.network.emulation import emulation, image, rows, topology
 from tests.simulators.network import pcap
 
+EXCHANGE, BUSY = 1, 2  # types of datagrams, docs/network/wire-format.md
 # Of the contract, in its order.
 COLUMNS = [
     "mote", "scheme", "board", "cycles", "energy_cpu_mj", "energy_send_mj", "energy_receive_mj", "energy_listen_mj",
@@ -39,6 +40,24 @@ def test_three_motes_share_keys(lab, scheme, board):
         assert row["messages_authenticated"] >= row["neighbours"] and row["broadcasts"] >= 1
         assert row["flash_bytes"] <= limits.flash_bytes and row["ram_bytes"] <= limits.ram_bytes
         assert 0 < row["time_to_all_keyed_s"] <= row["end_s"]
+
+
+def test_a_computing_mote_answers(lab, tmp_path):
+    """Three begin with the fourth, which says busy to two of them at once: within the longest step of a computation and
+    a few back-offs, and not when the computation of more than half a second is over."""
+    (tmp_path / "hub").write_text("1 4\n2 4\n3 4\n")
+    status, found, _ = emulated(lab, "--motes 4 --scheme ecqv --topology hub --capture hub.pcap")
+    assert status == 0 and keyed(found)[3] == (3, 3)
+    asked, waited_ms = {}, []
+    for frame in pcap.read(tmp_path / "hub.pcap"):
+        if frame.is_acknowledgement:
+            continue
+        kind, message, tag = frame.octets[9] & 15, frame.octets[10] & 15, frame.octets[11:13]
+        if (kind, message) == (EXCHANGE, 1):
+            asked[tag] = frame.microseconds
+        elif kind == BUSY:
+            waited_ms.append((frame.microseconds - asked[tag]) / 1000)
+    assert waited_ms and max(waited_ms) < 60
 
 
 @pytest.mark.slow
