@@ -102,9 +102,13 @@ class Session:
             raise Failed(status)
 
     def write(self, number: int, ephemeral: bytes = b"", size: int = MESSAGE_BYTES) -> bytes:
-        out, count = ctypes.create_string_buffer(size), ctypes.c_size_t()
+        out, count = ctypes.create_string_buffer(size), ctypes.c_size_t(size)
         source = (drawing(ephemeral), None) if number <= 2 else ()
-        self.call(f"write_{number}", out, ctypes.byref(count), ctypes.c_size_t(size), self.memory, *source)
+        try:
+            self.call(f"write_{number}", out, ctypes.byref(count), ctypes.c_size_t(size), self.memory, *source)
+        except Failed:
+            assert count.value == 0, "a message that was not written has a length"
+            raise
         return out.raw[: count.value]
 
     def read(self, number: int, message: bytes) -> None:

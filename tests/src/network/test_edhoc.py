@@ -324,9 +324,20 @@ def test_order_of_calls(library):
     with pytest.raises(Failed) as found:
         session.export(0, 16)
     assert found.value.status == Status.ERROR_ABANDONED
-    with pytest.raises(Failed) as found:
-        session.write(3)
-    assert found.value.status == Status.ERROR_ABANDONED
+    for number in (3, 4):
+        with pytest.raises(Failed) as found:
+            session.write(number)
+        assert found.value.status == Status.ERROR_ABANDONED
+
+
+def test_contexts_that_are_too_long(library):
+    """Lengths in the key schedule have 16 bits."""
+    session, _ = run(library, *pair(3, 2))
+    for call in (session.update, lambda context: session.export(0, 16, context)):
+        call(bytes(0xFFFF))
+        with pytest.raises(Failed) as found:
+            call(bytes(0x10000))
+        assert found.value.status == Status.ERROR_LENGTH
 
 
 def test_random_octets(library):
