@@ -46,13 +46,7 @@ def curve_of(request: emulation.Request) -> str | None:
 
 
 def security_bits(curve: str | None) -> int:
-    """Of a pairing's group the smaller of its two numbers."""
-    if curve is None:
-        return SYMMETRIC_BITS
-    if curve in security.of_groups():
-        group = security.of_groups()[curve]
-        return min(group.curve_bits, group.field_bits)
-    return security.of(curve).bits
+    return security.of(curve).bits if curve else SYMMETRIC_BITS
 
 
 def warning(row: Row) -> str:

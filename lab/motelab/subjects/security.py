@@ -54,8 +54,9 @@ def _table() -> dict[str, Security]:
 
 
 def of(curve: str) -> Security:
-    """Security of the curve of that name."""
-    return _table()[curve]
+    """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers."""
+    group = of_groups().get(curve)
+    return Security(min(group.curve_bits, group.field_bits), 1, None, False) if group else _table()[curve]
 
 
 @dataclasses.dataclass(frozen=True)
