@@ -15,6 +15,7 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS, Operation, Sizes, fits
 from motelab.subjects.registry import Algorithm
 
+OURS = "motecurve"
 BACKENDS = ("c", "asm")
 REDUCTIONS = {"fb-reduce", "fp-reduce"}  # families without members that read a table
 BLINDED = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")  # slots of multiplications by secrets
@@ -111,6 +112,21 @@ class Selection:
     build_blinding: str = "none"
 
     @property
+    def max_cycles(self) -> int:
+        """Cycles, or instructions, of one image with all its cases; more means an endless loop."""
+        return 10_000_000_000
+
+    @property
+    def implementation(self) -> str:
+        """Whose code is measured: this library's, unless motelab/implementations says otherwise."""
+        return OURS
+
+    @property
+    def implementation_commit(self) -> str | None:
+        """The commit of other people's code; None for ours, which is the checkout's."""
+        return None
+
+    @property
     def blinding(self) -> str:
         """The blinding of the measured operation in the build: none if it multiplies by no secret. Scalars are
         blinded only in protocols, which split them, on curves whose points can be added."""
@@ -131,6 +147,25 @@ class Selection:
         names = {"field": self.curve.field, "function": self.member.function, "algorithm": self.member.identifier}
         names["scalar_bits"] = str(scalar_bits(self.curve.field))
         return [symbol.format(**names) for symbol in self.operation.symbols]
+
+    @property
+    def timed_runs(self) -> int:
+        """The number of random cases that are timed."""
+        operation = self.operation
+        return operation.random_runs if self.member.algorithm.is_constant_time else operation.random_runs_var
+
+    @property
+    def declared_constancy(self) -> str:
+        """The word of the member's header on its time."""
+        return f"declared {self.member.algorithm.constant_time}"
+
+    def fitted(self, cases: list[dict[str, int]]) -> list[dict[str, int]]:
+        """The known answers of these that the measured code must give: all."""
+        return cases
+
+    def refusals(self, cases: list[dict[str, int]]) -> list[dict[str, int]]:
+        """Cases made of these that the measured code must refuse: none, since the tests of the library have them."""
+        return []
 
     @property
     def ram_table_bytes(self) -> dict[str, int]:

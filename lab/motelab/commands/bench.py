@@ -16,6 +16,7 @@ from motelab.boards import board as boards
 from motelab.boards import selection
 from motelab.boards.board import Board
 from motelab.common.progress import Progress
+from motelab.implementations import options as implementation_options
 from motelab.library import native_build
 from motelab.measure import batch_rates, bench, catalogue, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
@@ -94,6 +95,7 @@ def selection_options(command, subjects=SUBJECTS):
             "--blinding", type=click.Choice(selection.BLINDINGS), default=None,
             help="How multiplications by secrets are blinded. Without it, as the board says.",
         ),
+        implementation_options.options,
     )  # fmt: skip
     for option in reversed(options):
         command = option(command)
@@ -130,6 +132,8 @@ def command(
     profile,
     choices,
     blinding,
+    implementation,
+    source,
     constant_time,
     versus,
     fresh,
@@ -152,13 +156,16 @@ def command(
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
       ./motecurve bench --board host --curve bls12-381 --op pairing-ate --op bls-sign --op bls-verify
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
+      ./motecurve bench --implementation micro-ecc --source micro-ecc --board micaz
     """
     for window in windows:
         catalogue.refuse_window_without_algorithm(window, algorithm)
     refuse_versus(devices, versus)
     wanted = None if constant_time is None else constant_time == "ct"
     compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
-    if compares_usual:
+    if implementation:
+        requests = implementation_options.requested(implementation, source, devices, operations, curves)
+    elif compares_usual:
         pairs = itertools.product(devices, curves or ("",))
         requests = [r for device, curve in pairs for r in catalogue.compared(device, curve, profile)]
     else:

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from motelab.commands.bench import blinded, once, selection_options
 from motelab.common.progress import Progress
+from motelab.implementations import options as implementation_options
 from motelab.measure import catalogue, ctcheck, secret_values
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import operations, security
@@ -26,7 +27,9 @@ from motelab.subjects import operations, security
 )
 @selection_options
 @format_option
-def command(names, algorithm, count, devices, curves, windows, backend, profile, choices, blinding, form):
+def command(
+    names, algorithm, count, devices, curves, windows, backend, profile, choices, blinding, implementation, source, form
+):
     """Checks that an image takes the same path for every secret.
 
     The image is the one that `bench` measures. The secrets are near 0, the order and its half, have digits that take
@@ -42,11 +45,15 @@ def command(names, algorithm, count, devices, curves, windows, backend, profile,
       ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 300
       ./motecurve ctcheck --op ecdh --curve sect163k1 --curve sect233k1 --board micaz --board telosb
     """
-    chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
-    constant_time = None if algorithm not in ("", "all") else True
-    requests = catalogue.combined(
-        devices, chosen, algorithm, windows, backend or "", curves, profile, choices, constant_time
-    )
+    if implementation:
+        requests = implementation_options.requested(implementation, source, devices, names, curves)
+        requests = requests if names else [r for r in requests if ctcheck.is_checkable(r)]
+    else:
+        chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)
+        constant_time = None if algorithm not in ("", "all") else True
+        requests = catalogue.combined(
+            devices, chosen, algorithm, windows, backend or "", curves, profile, choices, constant_time
+        )
     requests = blinded(requests, blinding)
     rows = []
     with Progress("checking", len(requests)) as progress:

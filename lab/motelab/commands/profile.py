@@ -10,6 +10,7 @@ from rich.table import Table
 
 from motelab.commands.bench import blinded, once, one_selection
 from motelab.common.errors import MotecurveError
+from motelab.implementations import options as implementation_options
 from motelab.measure import catalogue
 from motelab.measure.call_tree import SEPARATOR, call_tree
 from motelab.measure.profile import profile as profile_of
@@ -22,7 +23,9 @@ from motelab.report.display import for_programs, format_option
 @one_selection
 @click.option("--tree", is_flag=True, help="A row for each path of calls, in the order of the tree of calls.")
 @format_option
-def command(operation, algorithm, device, curve, window, backend, profile, choices, blinding, tree, form):
+def command(
+    operation, algorithm, device, curve, window, backend, profile, choices, blinding, implementation, source, tree, form
+):
     """Counts calls and cycles by routine.
 
     Cycles are those of the routine alone, and with the routines that it calls. Boards without cycles count
@@ -34,7 +37,10 @@ def command(operation, algorithm, device, curve, window, backend, profile, choic
       ./motecurve profile --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --backend asm
       ./motecurve profile --op ecdh --curve secp256r1 --backend asm --tree
     """
-    requests = catalogue.expand(device, (operation,), algorithm, window, backend or "", curve, profile, choices)
+    if implementation:
+        requests = implementation_options.requested(implementation, source, (device,), (operation,), (curve,))
+    else:
+        requests = catalogue.expand(device, (operation,), algorithm, window, backend or "", curve, profile, choices)
     requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to profile: {operation} {algorithm} has no such version")

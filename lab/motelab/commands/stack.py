@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from motelab.boards import stack
-from motelab.boards.image import Builder
 from motelab.commands.bench import blinded, once, selection_options
 from motelab.common.errors import DoesNotFit, MotecurveError
+from motelab.implementations import options as implementation_options
+from motelab.implementations.image import builder_of
 from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
 from motelab.report.display import console, figure, for_programs, format_option
@@ -24,7 +25,9 @@ INDENT = "    "
 @once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @format_option
-def command(operations, algorithm, devices, curves, windows, backend, profile, choices, blinding, form):
+def command(
+    operations, algorithm, devices, curves, windows, backend, profile, choices, blinding, implementation, source, form
+):
     """Computes an upper bound of the stack from an image, without running it.
 
     The image is the one that `bench` measures. Below the bound stands the deepest path of calls, each routine with
@@ -40,7 +43,10 @@ def command(operations, algorithm, devices, curves, windows, backend, profile, c
     for device in devices:
         if device.is_host:
             raise MotecurveError(f"{device.loaded_as} runs no images; name a simulated board")
-    requests = catalogue.combined(devices, operations, algorithm, windows, backend or "", curves, profile, choices)
+    if implementation:
+        requests = implementation_options.requested(implementation, source, devices, operations, curves)
+    else:
+        requests = catalogue.combined(devices, operations, algorithm, windows, backend or "", curves, profile, choices)
     requests = blinded(requests, blinding)
     rows = []
     for request in requests:
@@ -58,7 +64,7 @@ def command(operations, algorithm, devices, curves, windows, backend, profile, c
 def row_of(request: Request) -> Row:
     """The bound of one measurement, with its path; MotecurveError for an unknown processor."""
     chosen = bench.select(request)
-    image = Builder(chosen).build()
+    image = builder_of(chosen).build()
     bound = stack.kept_bound(image.path, image.sha256, image.symbol)
     if bound is None:
         raise MotecurveError(f"the instructions of {chosen.board.name} are not known; a bound of its stack needs them")

@@ -11,12 +11,15 @@ from types import ModuleType
 from motelab.boards import board as boards
 from motelab.boards import selection, stack
 from motelab.boards.execution import Execution, Run
-from motelab.boards.image import Builder, Image
+from motelab.boards.image import Image
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
 from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
+from motelab.implementations import answers as answers_of_others
+from motelab.implementations import selection as implementations
+from motelab.implementations.image import builder_of
 from motelab.measure import native, operation_counts, run_facts, versus_counted
 from motelab.measure.records import MEASURED, Record, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
@@ -24,14 +27,14 @@ from motelab.subjects import groups, known_answers, operations
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
 COUNTED_OPERATION = "scalar-mult"  # families whose records count executed operations
-MAX_CYCLES = 10_000_000_000  # cycles of one image with all its cases; more means an endless loop
 
 
 @dataclasses.dataclass(frozen=True)
 class Request:
     """A request for a measurement. Without `algorithm` it is the board's own choice. `choices` overrides the board's
     own members of other slots: (family, 'name' or 'name:backend'), as in board files. The library `versus`, if given,
-    is measured beside. `blinding` is one of selection.BLINDINGS; without it, the board's own."""
+    is measured beside. `blinding` is one of selection.BLINDINGS; without it, the board's own. `implementation` is
+    somebody else's, by its name or its folder, with its code in the folder `source`."""
 
     board: str = "micaz"
     operation: str = "fb-mul"
@@ -43,6 +46,8 @@ class Request:
     choices: tuple[tuple[str, str], ...] = ()
     versus: str = ""
     blinding: str = ""
+    implementation: str = ""
+    source: str = ""
 
 
 def command_for(request: Request) -> str:
@@ -50,11 +55,14 @@ def command_for(request: Request) -> str:
     words = ["./motecurve bench", f"--board {request.board}", f"--op {request.operation}"]
     words += [f"--algorithm {request.algorithm}"] if request.algorithm else []
     words += [f"--window {request.window}"] if request.window is not None else []
-    words += [f"--backend {request.backend}", f"--curve {request.curve}"]
+    words += [] if request.implementation else [f"--backend {request.backend}"]
+    words += [f"--curve {request.curve}"]
     words += [f"--profile {request.profile}"] if request.profile != "fast" else []
     words += [f"--with {family}={member}" for family, member in request.choices]
     words += [f"--versus {request.versus}"] if request.versus else []
     words += [f"--blinding {request.blinding}"] if request.blinding else []
+    words += [f"--implementation {request.implementation}"] if request.implementation else []
+    words += [f"--source {request.source}"] if request.source else []
     return " ".join(words)
 
 
@@ -62,6 +70,7 @@ def request_of(command: str) -> Request:
     """The request whose `command_for` this is; MotecurveError for another text."""
     fields = {f"--{name}": name for name in ("board", "algorithm", "window", "backend", "curve", "profile", "versus")}
     fields |= {"--op": "operation", "--blinding": "blinding"}
+    fields |= {f"--{name}": name for name in ("implementation", "source")}
     words = command.split()[2:]
     pairs = list(zip(words[::2], words[1::2], strict=False))
     choices = tuple(tuple(value.split("=", 1)) for option, value in pairs if option == "--with")
@@ -77,8 +86,11 @@ def select(request: Request) -> Selection:
     """The selection for `request`: the members that an image measures and binds; MotecurveError if a name is unknown
     or does not fit."""
     board, curve = boards.load(request.board), groups.find(request.curve)
+    operation = operations.find(request.operation)
+    if request.implementation:
+        return implementations.select(request.implementation, request.source, operation, board, curve)
     return selection.select(
-        operations.on(operations.find(request.operation), curve),
+        operations.on(operation, curve),
         board,
         curve,
         algorithm=request.algorithm,
@@ -170,7 +182,7 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
             described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus) | table_bytes(chosen)
         )
     simulator = simulator_of(chosen.board)
-    image = Builder(chosen).build()
+    image = builder_of(chosen).build()
     edge, random = cases_of(chosen)
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
     question = json.dumps({name: value for name, value in described(chosen).items() if name in MEASURED})
@@ -195,7 +207,7 @@ def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -
         measure=image.symbol,
         step=chosen.operation.step,
         data=inputs(chosen, cases),
-        max_cycles=MAX_CYCLES,
+        max_cycles=chosen.max_cycles,
         **chosen.board.machine,
     )
     check_output(execution, cases, outputs(chosen, cases), image.symbol)
@@ -208,8 +220,8 @@ def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_an
     operation = chosen.operation
     subject = chosen.curve.name if operation.on_curve else chosen.curve.field
     cases = known_answers.load(subject, operation.answers or operation.name)
-    runs = operation.random_runs if chosen.member.algorithm.is_constant_time else operation.random_runs_var
-    return cases.edge[: operation.edge_runs], cases.random[:runs]
+    edge, random = chosen.fitted(cases.edge[: operation.edge_runs]), chosen.fitted(cases.random[: chosen.timed_runs])
+    return edge + chosen.refusals(random), random
 
 
 def inputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
@@ -235,10 +247,18 @@ def check_output(execution: Execution, cases: list[known_answers.Case], expected
         size = len(expected) // len(cases)
         pairs = [(execution.output[i : i + size], expected[i : i + size]) for i in range(0, len(expected), size)]
         wrong = next(i for i, (got, right) in enumerate(pairs) if got != right)
+        got, right = pairs[wrong]
         case = ", ".join(f"{name} = {value:#x}" for name, value in cases[wrong].items())
-        raise ImageFailed(f"{symbol} gives a wrong result; known answer: {case}")
+        raise ImageFailed(f"{symbol} {fault(symbol, got, right)}; known answer: {case}")
     if len(execution.runs) != len(cases):
         raise ImageFailed(f"{symbol} ran {len(execution.runs)} times in {len(cases)} cases")
+
+
+def fault(symbol: str, got: bytes, right: bytes) -> str:
+    """What a wrong output shows."""
+    if got[:1] == bytes([answers_of_others.OVERRUN]) and symbol.startswith("implementation_"):
+        return f"writes past the {len(right) - 1} bytes of its result"
+    return f"gives a wrong result, {got.hex() or 'nothing'} where {right.hex()} is due"
 
 
 def check_stack(execution: Execution, image: Image, board: boards.Board) -> None:
@@ -255,7 +275,8 @@ def described(chosen: Selection, verified: bool = False) -> Record:
     return new_record(
         board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
         curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
-        input=s.operation.input, algorithm=s.algorithm, window=s.window, backend=s.backend,
+        input=s.operation.input, implementation=s.implementation, implementation_commit=s.implementation_commit,
+        algorithm=s.algorithm, window=s.window, backend=s.backend,
         word_bits=s.word_bits, blinding=s.blinding, nonce=s.operation.nonce, constant_time=s.is_constant_time,
         threads=1, verified=verified, choices=s.choices,
     )  # fmt: skip
@@ -269,7 +290,7 @@ def stack_figures(image: Image) -> Record:
 
 def table_bytes(chosen: Selection) -> Record:
     """Bytes of the tables of a scalar multiplication, by its header."""
-    if chosen.operation.name != COUNTED_OPERATION:
+    if chosen.operation.name != COUNTED_OPERATION or chosen.implementation != selection.OURS:
         return {}
     algorithm, window, sizes_ = chosen.member.algorithm, chosen.member.window, chosen.sizes
     words = sizes_.words(sizes_.field_bits) // sizes_.word_bytes
@@ -315,6 +336,7 @@ def image_figures(image: Image) -> Record:
         "elf_sha256": image.sha256,
         "compiler": image.compiler,
         "flags": image.flags,
+        "implementation_sha256": image.source_sha256,
     }
 
 
@@ -324,10 +346,9 @@ def constancy(chosen: Selection, least: int, most: int, runs: int) -> Record:
     spread = f"{chosen.board.unit} {'equal' if equal else 'differ'} in {runs} runs on different inputs"
     # Time may depend on public inputs; ctcheck holds these equal.
     all_secret = len(chosen.operation.inputs) == 1
-    declared = chosen.member.algorithm.constant_time
     return {
         "constant_time": chosen.is_constant_time and (equal or not all_secret),
-        "constant_time_evidence": f"declared {declared}; {spread}" if chosen.is_constant_time else None,
+        "constant_time_evidence": f"{chosen.declared_constancy}; {spread}" if chosen.is_constant_time else None,
     }
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy
 from elftools.elf.elffile import ELFFile
 
-from motelab.boards.image import Builder, Image
+from motelab.boards.image import Image
 from motelab.common import cache
 from motelab.common.files import digest
+from motelab.implementations.image import builder_of
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.profile import profile
@@ -27,7 +28,7 @@ def call_tree(request: Request) -> list[Row]:
     The profile gives the cycles of each routine, the trace the instructions of each path. A routine's own cycles are
     divided among its paths in proportion to their instructions. ImageFailed if the result is wrong."""
     chosen = bench.select(request)
-    image = Builder(chosen).build()
+    image = builder_of(chosen).build()
     case = bench.inputs(chosen, bench.cases_of(chosen)[1][:1])
     simulator = bench.simulator_of(chosen.board)
     key = digest("call tree", image.sha256, image.symbol, case, simulator.fingerprint())

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from motelab.boards.execution import Execution, Trace
-from motelab.boards.image import Builder, Image
-from motelab.boards.selection import Selection
+from motelab.boards.image import Image
+from motelab.boards.selection import OURS, Selection
 from motelab.boards.sizes import routine_at
 from motelab.common.errors import MotecurveError
+from motelab.implementations.image import builder_of
 from motelab.measure import bench, operand_times, secret_values
 from motelab.measure.bench import Request
 from motelab.measure.secret_values import Secret
@@ -29,6 +30,12 @@ def secrets_for(chosen: Selection, count: int) -> list[Secret]:
     return secret_values.chosen(limit, count, "n-1" if scalar else "all ones")
 
 
+def is_checkable(request: Request) -> bool:
+    """Whether it has a secret and claims that this does not show."""
+    chosen = bench.select(request)
+    return bool(chosen.operation.secret) and chosen.is_constant_time
+
+
 def check(request: Request, secrets: int | None = None) -> Row:
     """One row of `ctcheck`, with so many secrets, or as many as COST allows. MotecurveError for an operation without a
     secret or a member that does not claim to be constant time; ImageFailed if the image does not run."""
@@ -37,6 +44,8 @@ def check(request: Request, secrets: int | None = None) -> Row:
         known = ", ".join(o.name for o in operations.OPERATIONS.values() if o.secret)
         raise MotecurveError(f"{chosen.operation.name} has no secret input; ctcheck takes {known}")
     if not chosen.is_constant_time:
+        if chosen.implementation != OURS:
+            raise MotecurveError(f"{chosen.implementation} does not claim constant time for {chosen.operation.name}")
         readers = " and ".join(member.spec for member in chosen.table_readers)
         why = f"with {readers}, which reads tables, on a data cache" if readers else "by its own header"
         raise MotecurveError(f"{chosen.algorithm} is not constant time {why}")
@@ -46,12 +55,13 @@ def check(request: Request, secrets: int | None = None) -> Row:
 def check_selection(chosen: Selection, count: int | None = None) -> Row:
     """Builds the image that `bench` measures and runs it with every secret, other inputs unchanged."""
     operation = chosen.operation
-    image = Builder(chosen).build()
+    image = builder_of(chosen).build()
     public = bench.cases_of(chosen)[1][0]
     secrets = secrets_for(chosen, count or affordable(image, chosen, public))
     cases = [public | {operation.secret: secret.value} for secret in secrets]
     if operation.settle:
         cases = [operation.settle(case, chosen.curve) for case in cases]
+    cases = chosen.fitted(cases)
     return {
         "board": chosen.board.name,
         "curve": chosen.curve.name if operation.on_curve else None,

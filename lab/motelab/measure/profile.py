@@ -3,8 +3,8 @@
 import dataclasses
 from typing import Any
 
-from motelab.boards.image import Builder
 from motelab.common.names import one_of
+from motelab.implementations.image import builder_of
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
@@ -34,7 +34,7 @@ def profile(request: Request) -> list[dict[str, Any]]:
     """One row a routine, most cycles of its own first, for the first timed case of the request. ImageFailed if the
     result is wrong."""
     chosen = bench.select(request)
-    image = Builder(chosen).build()
+    image = builder_of(chosen).build()
     case = bench.cases_of(chosen)[1][:1]
     expected = bench.outputs(chosen, case)
     execution = bench.simulator_of(chosen.board).execute(

@@ -13,12 +13,12 @@ Record = dict[str, Any]
 # Every record has exactly these fields and those of STACK_FIELDS and DERIVED, in this order; None if a board has no
 # such figure.
 MEASURED = (
-    "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "algorithm", "window",
-    "backend", "word_bits", "kernel", "blinding", "constant_time", "constant_time_evidence", "nonce", "threads",
-    "cycles", "instructions", "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes",
-    "stack_bytes", "loads", "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "steps",
-    "longest_step_cycles", "longest_step_ms", "task_stack_bytes", "elf_sha256",
-    "compiler", "flags", "simulator", "cycle_model", "choices",
+    "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "implementation",
+    "implementation_commit", "implementation_sha256", "algorithm", "window", "backend", "word_bits", "kernel",
+    "blinding", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles", "instructions", "microseconds",
+    "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "loads", "stores", "xors",
+    "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles", "longest_step_ms",
+    "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
 )  # fmt: skip
 # Derived from the image by itself (boards/stack): an upper bound of the stack. None for hosts, and if there is no
 # bound.
@@ -33,7 +33,8 @@ FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
 
 # Fields of the request; two records that agree here are the same measurement, old and new.
 IDENTITY = (
-    "board", "profile", "curve", "field", "operation", "input", "algorithm", "window", "backend", "choices", "blinding",
+    "board", "profile", "curve", "field", "operation", "input", "implementation", "algorithm", "window", "backend",
+    "choices", "blinding",
 )  # fmt: skip
 
 RECORDS_FILE = BUILD / "records.jsonl"

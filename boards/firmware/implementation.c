@@ -1,0 +1,37 @@
+/* Runs a function of an adapter: MC_BENCH_CALL is its call, with places in `input` and `result`. */
+#include <string.h>
+
+#include "bench.h"
+#include "implementation.h"
+
+/* Whether it wrote past the end of its result shows in the bytes around it. */
+#define GUARD_BYTES     16
+#define GUARD           0x5a
+#define STATUS_REFUSED  1
+#define STATUS_OVERRUN  0xee /* lab/motelab/implementations/answers.py knows it */
+#define ALIGNED_TO_WORD __attribute__((aligned(8)))
+
+static ALIGNED_TO_WORD uint8_t input[MC_BENCH_INPUT_BYTES];
+static ALIGNED_TO_WORD uint8_t guarded[GUARD_BYTES + MC_BENCH_RESULT_BYTES + GUARD_BYTES];
+static uint8_t *const result = guarded + GUARD_BYTES;
+
+static uint8_t is_overrun(void)
+{
+    uint8_t changed = 0;
+    for (uint8_t i = 0; i < GUARD_BYTES; i++)
+        changed |= (guarded[i] ^ GUARD) | (result[MC_BENCH_RESULT_BYTES + i] ^ GUARD);
+    return changed;
+}
+
+void bench_operation(void)
+{
+    uint8_t status = 0;
+    memset(guarded, GUARD, sizeof guarded);
+    bench_read(input, sizeof input);
+    BENCH_CALL(status = MC_BENCH_CALL);
+    if (status)
+        memset(result, 0, MC_BENCH_RESULT_BYTES);
+    status = is_overrun() ? STATUS_OVERRUN : status ? STATUS_REFUSED : 0;
+    bench_write(&status, sizeof status);
+    bench_write(result, MC_BENCH_RESULT_BYTES);
+}

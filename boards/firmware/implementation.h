@@ -1,0 +1,40 @@
+/* Functions of an adapter (implementations/NAME/adapter.c): somebody else's implementation, with the octets of the bench
+ * in and out. An adapter has those functions that its manifest names; docs/open-bench.md has an example.
+ *
+ * Each returns 0, or another number if it refuses its input. Numbers are big-endian, on Curve25519, X448 and Edwards
+ * curves little-endian, and so are elements of fields; a public key is 04, x, y, or the encoding of RFC 7748 or 8032.
+ * A signature is r, s. A digest and a message have 32 bytes. Buffers are aligned to words, and inputs may not be
+ * written. */
+#ifndef MC_BENCH_IMPLEMENTATION_H
+#define MC_BENCH_IMPLEMENTATION_H
+
+#include <stdint.h>
+
+/* An adapter is compiled with IMPLEMENTATION_CURVE_<name> defined as 1 for the curve. */
+#ifdef MC_BENCH_FIELD_BYTES
+#define IMPLEMENTATION_FIELD_BYTES MC_BENCH_FIELD_BYTES /* of an element, and of the shared secret */
+#define IMPLEMENTATION_ORDER_BYTES MC_BENCH_ORDER_BYTES /* of a scalar, a private key, half of a signature */
+#endif
+
+uint8_t implementation_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *public_key);
+uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key);
+
+/* The nonce is the one of RFC 6979 with SHA-256: for code that takes one from its caller. The signature is then the
+ * known answer; so it is for code that derives the nonce by itself, and does not read this one. */
+uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                  const uint8_t *nonce);
+uint8_t implementation_ecdsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest);
+
+/* Derives the public key, as the library's own call does. */
+uint8_t implementation_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message);
+uint8_t implementation_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message);
+
+/* A point is x, y. */
+uint8_t implementation_scalar_mult(uint8_t *result, const uint8_t *scalar, const uint8_t *point);
+
+/* In the field of the curve. */
+uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b);
+uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a);
+uint8_t implementation_field_inv(uint8_t *result, const uint8_t *a);
+
+#endif

@@ -1,0 +1,52 @@
+"""The known answers that somebody else's code must give: the bench's own, as far as the claims reach."""
+
+import itertools
+import re
+
+from codegen.rfc6979 import candidates
+from motelab.common.errors import MotecurveError
+from motelab.implementations.manifest import Work
+from motelab.subjects.curves import Curve
+from motelab.subjects.nonces import DIGEST_BYTES
+
+ACCEPTED, REFUSED = 0, 1
+OVERRUN = 0xEE  # the status by which boards/firmware/implementation.c tells that code wrote past its result
+# Values of mc_status that say that a public key is no point of the curve, or no encoding of one.
+KEY_ERRORS = frozenset(range(1, 7))
+
+Case = dict[str, int]
+
+
+def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[Case]:
+    """The cases whose answers count. A refusal is a refusal, whatever its number; refusals of public keys count if the
+    code claims to validate them; points at infinity are left out, since many interfaces have no encoding for them.
+    Signing gets the nonce of RFC 6979, of which code that derives its own makes no use."""
+    kept = [case for case in cases if not any(meets(case, text, curve) for text in work.fails_for)]
+    kept = [case for case in kept if work.validates_keys or case.get("status", ACCEPTED) not in KEY_ERRORS]
+    if operation == "scalar-mult":
+        kept = [case for case in kept if case["rx"] or case["ry"]]
+    kept = [case | {"status": REFUSED if case.get("status") else ACCEPTED} for case in kept]
+    return [case | {"nonce": nonce(case, curve)} for case in kept] if operation == "ecdsa-sign" else kept
+
+
+def meets(case: Case, text: str, curve: Curve) -> bool:
+    """Whether a case is the one of a text such as "d = n - 1"; MotecurveError for another form."""
+    found = re.fullmatch(r"(\w+) = (?:(n) - )?(\d+)", text)
+    if not found or found[1] not in case:
+        raise MotecurveError(
+            f"fails_for: {text!r} is not such as 'd = 1' or 'd = n - 1', with one of {', '.join(case)}"
+        )
+    return case[found[1]] == (curve.order - int(found[3]) if found[2] else int(found[3]))
+
+
+def beside_the_curve(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[Case]:
+    """Public keys that are no points, which key agreement must refuse if the code claims to validate keys."""
+    if operation != "ecdh" or not work.validates_keys or curve.form != "Weierstrass":
+        return []
+    return [case | {"py": case["py"] ^ 1, "status": REFUSED, "secret": 0} for case in cases[:1]]
+
+
+def nonce(case: Case, curve: Curve) -> int:
+    """The nonce of RFC 6979 with HMAC-SHA-256 for a private key and a digest."""
+    drawn = candidates(curve.order, case["d"], case["digest"].to_bytes(DIGEST_BYTES, "big"))
+    return next(itertools.dropwhile(lambda k: not 1 <= k < curve.order, drawn))

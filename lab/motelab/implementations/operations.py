@@ -1,0 +1,102 @@
+"""The operations that adapters can have: their call, and the octets in and out (boards/firmware/implementation.h)."""
+
+import dataclasses
+
+from motelab.subjects import operations
+from motelab.subjects.curves import Curve
+from motelab.subjects.operations import (
+    DIGEST,
+    EDDSA_OCTETS,
+    EDDSA_SIGNATURE,
+    ELEMENT,
+    LITTLE_ENDIAN,
+    OCTETS,
+    POINT_MARK,
+    SCALAR_OCTETS,
+    SIGNATURE,
+    STATUS,
+    Layout,
+    Operation,
+    Sizes,
+    encode,
+)
+
+KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
+PRIVATE = (("d", SCALAR_OCTETS),)
+EDDSA_KEY = (("q", EDDSA_OCTETS),)
+MESSAGE = (("message", DIGEST),)
+ELEMENTS = ((("a", ELEMENT),), (("b", ELEMENT),))
+RESULT = (("r", ELEMENT),)
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """A function of an adapter: its result, then its arguments, each a layout of octets. A function without a result
+    only accepts or refuses."""
+
+    function: str
+    arguments: tuple[Layout, ...]
+    result: Layout = ()
+
+
+OPERATIONS = {
+    "ecdh": Call("ecdh", (PRIVATE, KEY), (("secret", OCTETS),)),
+    "ecdsa-keygen": Call("keygen", (PRIVATE,), KEY),
+    "ecdsa-sign": Call("ecdsa_sign", (PRIVATE, (("digest", DIGEST),), (("nonce", SCALAR_OCTETS),)), SIGNATURE),
+    "ecdsa-verify": Call("ecdsa_verify", (SIGNATURE, KEY, (("digest", DIGEST),))),
+    "eddsa-keygen": Call("keygen", ((("d", EDDSA_OCTETS),),), EDDSA_KEY),
+    "eddsa-sign": Call("eddsa_sign", ((("d", EDDSA_OCTETS),), MESSAGE), EDDSA_SIGNATURE),
+    "eddsa-verify": Call("eddsa_verify", (EDDSA_SIGNATURE, EDDSA_KEY, MESSAGE)),
+    "scalar-mult": Call(
+        "scalar_mult",
+        ((("k", SCALAR_OCTETS),), (("px", OCTETS), ("py", OCTETS))),
+        (("rx", OCTETS), ("ry", OCTETS)),
+    ),
+    **{f"{kind}-mul-reduce": Call("field_mul", ELEMENTS, RESULT) for kind in ("fb", "fp")},
+    **{f"{kind}-sqr-reduce": Call("field_sqr", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
+    **{f"{kind}-inv": Call("field_inv", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
+}
+# X25519 and X448.
+BY_X = {
+    "ecdh": Call("ecdh", ((("d", LITTLE_ENDIAN),), (("px", LITTLE_ENDIAN),)), (("secret", LITTLE_ENDIAN),)),
+}
+
+
+def call_of(operation: str, curve: Curve) -> Call:
+    """The function for an operation on a curve."""
+    return (BY_X if curve.form == "Montgomery" else OPERATIONS)[operation]
+
+
+def on(operation: Operation, curve: Curve) -> Operation:
+    """The operation with the octets of adapters, which come and go through one firmware."""
+    call = call_of(operation.name, curve)
+    return dataclasses.replace(
+        operations.on(operation, curve),
+        firmware="implementation.c",
+        inputs=tuple(item for argument in call.arguments for item in argument),
+        outputs=(("status", STATUS), *call.result),
+        symbols=(f"implementation_{call.function}",),
+        composed_of=(),
+        defines=(),
+    )
+
+
+def octet_sizes(curve: Curve) -> Sizes:
+    """Sizes of octets: words of a byte, elements in plain form."""
+    order_bits = curve.order.bit_length()
+    return Sizes(1, curve.bits, order_bits, order_bits)
+
+
+def defines(operation: str, curve: Curve) -> dict[str, str]:
+    """Macros of the image: the call with its places in the buffers, and the sizes of these."""
+    call, sizes = call_of(operation, curve), octet_sizes(curve)
+    lengths = [len(encode(argument, {}, sizes)) for argument in call.arguments]
+    places = [f"input + {sum(lengths[:i])}" for i in range(len(lengths))]
+    arguments = ", ".join(["result", *places] if call.result else places)
+    return {
+        "MC_BENCH_CALL": f"implementation_{call.function}({arguments})",
+        "MC_BENCH_INPUT_BYTES": str(sum(lengths)),
+        "MC_BENCH_RESULT_BYTES": str(len(encode(call.result, {}, sizes))),
+        "MC_BENCH_FIELD_BYTES": str(curve.field_bytes),
+        "MC_BENCH_ORDER_BYTES": str((curve.order.bit_length() + 7) // 8),
+    }
