@@ -8,7 +8,7 @@
 #define GUARD_BYTES     16
 #define GUARD           0x5a
 #define STATUS_REFUSED  1
-#define STATUS_OVERRUN  0xee /* lab/motelab/implementations/answers.py knows it */
+#define STATUS_OVERRUN  0xee /* lab/motelab/boards/implementations/answers.py knows it */
 #define ALIGNED_TO_WORD __attribute__((aligned(8)))
 
 static ALIGNED_TO_WORD uint8_t input[MC_BENCH_INPUT_BYTES];

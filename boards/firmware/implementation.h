@@ -1,5 +1,5 @@
-/* Functions of an adapter (implementations/NAME/adapter.c): somebody else's implementation, with the octets of the bench
- * in and out. An adapter has those functions that its manifest names; docs/open-bench.md has an example.
+/* Functions of an adapter (implementations/NAME/adapter.c): somebody else's implementation, with the octets of the
+ * bench in and out. An adapter has those functions that its manifest names; docs/open-bench.md has an example.
  *
  * Each returns 0, or another number if it refuses its input. Numbers are big-endian, on Curve25519, X448 and Edwards
  * curves little-endian, and so are elements of fields; a public key is 04, x, y, or the encoding of RFC 7748 or 8032.

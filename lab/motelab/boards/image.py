@@ -44,7 +44,7 @@ class Image:
     compiler: str
     flags: str
     kernels: tuple[str, ...]
-    source_sha256: str | None = None  # of somebody else's code (motelab/implementations)
+    source_sha256: str | None = None  # of somebody else's code (motelab/boards/implementations)
 
 
 @functools.cache

@@ -118,7 +118,7 @@ class Selection:
 
     @property
     def implementation(self) -> str:
-        """Whose code is measured: this library's, unless motelab/implementations says otherwise."""
+        """Whose code is measured: this library's, unless motelab/boards/implementations says otherwise."""
         return OURS
 
     @property

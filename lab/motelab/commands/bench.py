@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -16,9 +17,8 @@ from motelab.boards import board as boards
 from motelab.boards import selection
 from motelab.boards.board import Board
 from motelab.common.progress import Progress
-from motelab.implementations import options as implementation_options
 from motelab.library import native_build
-from motelab.measure import batch_rates, bench, catalogue, run_facts
+from motelab.measure import batch_rates, bench, catalogue, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
 from motelab.measure.records import Record
 from motelab.report.display import for_programs, format_option
@@ -81,6 +81,24 @@ ONE_SUBJECT = (
 )  # fmt: skip
 
 
+# Options that choose among members of ours: name of the parameter, option, value that chooses nothing.
+OF_OUR_ALGORITHMS = (
+    ("algorithm", "--algorithm", ""), ("windows", "--window", ()), ("window", "--window", None),
+    ("backend", "--backend", None), ("profile", "--profile", "fast"), ("choices", "--with", ()),
+    ("blinding", "--blinding", None), ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
+)  # fmt: skip
+
+
+def implementation_options(command):
+    """--implementation and --source."""
+    of_name = click.option(
+        "--implementation", default="", metavar="NAME|FOLDER",
+        help="Somebody else's code, by its manifest (docs/open-bench.md). Without boards, operations or curves: all of"
+        " its own.",
+    )  # fmt: skip
+    return of_name(click.option("--source", default="", metavar="DIR", help="The folder with that code.")(command))
+
+
 def selection_options(command, subjects=SUBJECTS):
     """The options that select the subject, for every measuring command."""
     options = (
@@ -95,11 +113,32 @@ def selection_options(command, subjects=SUBJECTS):
             "--blinding", type=click.Choice(selection.BLINDINGS), default=None,
             help="How multiplications by secrets are blinded. Without it, as the board says.",
         ),
-        implementation_options.options,
+        implementation_options,
     )  # fmt: skip
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def of_implementation(
+    implementation: str, source: str, devices: Sequence[Board], operations: Sequence[str], curves: Sequence[str]
+) -> list[bench.Request]:
+    """The measurements of an implementation that the options of the current command name. UsageError for an option
+    that chooses among algorithms of ours; MotecurveError as implementation_requests.expand."""
+    context = click.get_current_context()
+    for parameter, option, neutral in OF_OUR_ALGORITHMS:
+        if context.params.get(parameter, neutral) != neutral:
+            raise click.UsageError(f"{option} is for this library's own algorithms; leave it out with --implementation")
+    boards = [board.loaded_as for board in devices] if is_given(context, "devices", "device") else []
+    return implementation_requests.expand(
+        implementation, source, boards, operations, [curve for curve in curves if curve]
+    )
+
+
+def is_given(context: click.Context, *names: str) -> bool:
+    """Whether one of these parameters, of those that the command has, is on the command line."""
+    given = (context.get_parameter_source(name) for name in names if name in context.params)
+    return any(source is not ParameterSource.DEFAULT for source in given)
 
 
 def one_selection(command):
@@ -164,7 +203,7 @@ def command(
     wanted = None if constant_time is None else constant_time == "ct"
     compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
     if implementation:
-        requests = implementation_options.requested(implementation, source, devices, operations, curves)
+        requests = of_implementation(implementation, source, devices, operations, curves)
     elif compares_usual:
         pairs = itertools.product(devices, curves or ("",))
         requests = [r for device, curve in pairs for r in catalogue.compared(device, curve, profile)]

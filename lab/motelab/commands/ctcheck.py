@@ -7,9 +7,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motelab.commands.bench import blinded, once, selection_options
+from motelab.commands.bench import blinded, of_implementation, once, selection_options
 from motelab.common.progress import Progress
-from motelab.implementations import options as implementation_options
 from motelab.measure import catalogue, ctcheck, secret_values
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import operations, security
@@ -46,7 +45,7 @@ def command(
       ./motecurve ctcheck --op ecdh --curve sect163k1 --curve sect233k1 --board micaz --board telosb
     """
     if implementation:
-        requests = implementation_options.requested(implementation, source, devices, names, curves)
+        requests = of_implementation(implementation, source, devices, names, curves)
         requests = requests if names else [r for r in requests if ctcheck.is_checkable(r)]
     else:
         chosen = names or tuple(o.name for o in operations.OPERATIONS.values() if o.secret)

@@ -8,9 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motelab.commands.bench import blinded, once, one_selection
+from motelab.commands.bench import blinded, of_implementation, once, one_selection
 from motelab.common.errors import MotecurveError
-from motelab.implementations import options as implementation_options
 from motelab.measure import catalogue
 from motelab.measure.call_tree import SEPARATOR, call_tree
 from motelab.measure.profile import profile as profile_of
@@ -38,7 +37,7 @@ def command(
       ./motecurve profile --op ecdh --curve secp256r1 --backend asm --tree
     """
     if implementation:
-        requests = implementation_options.requested(implementation, source, (device,), (operation,), (curve,))
+        requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
     else:
         requests = catalogue.expand(device, (operation,), algorithm, window, backend or "", curve, profile, choices)
     requests = blinded(requests, blinding)

@@ -7,10 +7,9 @@ from typing import Any
 import click
 
 from motelab.boards import stack
-from motelab.commands.bench import blinded, once, selection_options
+from motelab.boards.implementations.image import builder_of
+from motelab.commands.bench import blinded, of_implementation, once, selection_options
 from motelab.common.errors import DoesNotFit, MotecurveError
-from motelab.implementations import options as implementation_options
-from motelab.implementations.image import builder_of
 from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
 from motelab.report.display import console, figure, for_programs, format_option
@@ -44,7 +43,7 @@ def command(
         if device.is_host:
             raise MotecurveError(f"{device.loaded_as} runs no images; name a simulated board")
     if implementation:
-        requests = implementation_options.requested(implementation, source, devices, operations, curves)
+        requests = of_implementation(implementation, source, devices, operations, curves)
     else:
         requests = catalogue.combined(devices, operations, algorithm, windows, backend or "", curves, profile, choices)
     requests = blinded(requests, blinding)

@@ -12,14 +12,14 @@ from motelab.boards import board as boards
 from motelab.boards import selection, stack
 from motelab.boards.execution import Execution, Run
 from motelab.boards.image import Image
+from motelab.boards.implementations import answers as answers_of_others
+from motelab.boards.implementations import selection as implementations
+from motelab.boards.implementations.image import builder_of
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
 from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
-from motelab.implementations import answers as answers_of_others
-from motelab.implementations import selection as implementations
-from motelab.implementations.image import builder_of
 from motelab.measure import native, operation_counts, run_facts, versus_counted
 from motelab.measure.records import MEASURED, Record, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations

@@ -8,9 +8,9 @@ import numpy
 from elftools.elf.elffile import ELFFile
 
 from motelab.boards.image import Image
+from motelab.boards.implementations.image import builder_of
 from motelab.common import cache
 from motelab.common.files import digest
-from motelab.implementations.image import builder_of
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.profile import profile

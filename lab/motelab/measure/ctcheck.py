@@ -6,10 +6,10 @@ from typing import Any
 
 from motelab.boards.execution import Execution, Trace
 from motelab.boards.image import Image
+from motelab.boards.implementations.image import builder_of
 from motelab.boards.selection import OURS, Selection
 from motelab.boards.sizes import routine_at
 from motelab.common.errors import MotecurveError
-from motelab.implementations.image import builder_of
 from motelab.measure import bench, operand_times, secret_values
 from motelab.measure.bench import Request
 from motelab.measure.secret_values import Secret

@@ -3,8 +3,8 @@
 import dataclasses
 from typing import Any
 
+from motelab.boards.implementations.image import builder_of
 from motelab.common.names import one_of
-from motelab.implementations.image import builder_of
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.records import Record

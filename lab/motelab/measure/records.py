@@ -20,6 +20,8 @@ MEASURED = (
     "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles", "longest_step_ms",
     "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
 )  # fmt: skip
+# Whose code was measured: this library's, or other people's with its commit and the digest of its files.
+PROVENANCE = ("implementation", "implementation_commit", "implementation_sha256")
 # Derived from the image by itself (boards/stack): an upper bound of the stack. None for hosts, and if there is no
 # bound.
 STACK_FIELDS = ("stack_bound_bytes",)

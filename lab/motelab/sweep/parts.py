@@ -21,6 +21,7 @@ from motelab.boards.image import configuration
 from motelab.boards.selection import Selection
 from motelab.common.files import digest
 from motelab.measure import bench
+from motelab.measure.records import PROVENANCE
 from motelab.subjects import known_answers
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS
@@ -123,7 +124,8 @@ def members(chosen: Selection, listing: str) -> list[object]:
         if name not in binding or binding[name] in used or value in held
     }
     operation = [*map(list, chosen.operation.defines), chosen.member.function, chosen.operation.step]
-    return [bench.described(chosen), bench.table_bytes(chosen), macros, operation]
+    record = {name: value for name, value in bench.described(chosen).items() if name not in PROVENANCE}
+    return [record, bench.table_bytes(chosen), macros, operation]
 
 
 @functools.cache

@@ -9,10 +9,10 @@ from pathlib import Path
 from codegen.sources import Source as Compiled
 from motelab.boards.board import BOARDS
 from motelab.boards.image import FIRMWARE, INCLUDES, Builder, Image
+from motelab.boards.implementations import operations, source
+from motelab.boards.implementations.selection import ImplementationSelection
 from motelab.boards.selection import Selection
 from motelab.common.files import digest, sources_digest, write_atomically
-from motelab.implementations import operations, source
-from motelab.implementations.selection import ImplementationSelection
 
 HOSTED = FIRMWARE / "hosted"  # headers of a C library that others include and freestanding compilers lack
 MARKER = re.compile(r'^# \d+ "([^"<]+)"', re.M)  # of preprocessed text: a file that it comes from

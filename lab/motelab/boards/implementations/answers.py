@@ -4,8 +4,8 @@ import itertools
 import re
 
 from codegen.rfc6979 import candidates
+from motelab.boards.implementations.manifest import Work
 from motelab.common.errors import MotecurveError
-from motelab.implementations.manifest import Work
 from motelab.subjects.curves import Curve
 from motelab.subjects.nonces import DIGEST_BYTES
 

@@ -5,9 +5,9 @@ import re
 import subprocess
 from pathlib import Path
 
+from motelab.boards.implementations.manifest import Build, Manifest
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
-from motelab.implementations.manifest import Build, Manifest
 
 SUFFIXES = {".c", ".h", ".s", ".S", ".inc", ".cpp", ".hpp", ".def"}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from motelab import ROOT
 from motelab.boards import board as boards
+from motelab.boards.implementations.operations import OPERATIONS
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
-from motelab.implementations.operations import OPERATIONS
 from motelab.subjects import groups
 
 FOLDER = ROOT / "implementations"

@@ -3,10 +3,10 @@
 import dataclasses
 from collections.abc import Sequence
 
+from motelab.boards.implementations import manifest as manifests
+from motelab.boards.implementations import source as sources
+from motelab.boards.implementations.manifest import Manifest
 from motelab.common.errors import MotecurveError
-from motelab.implementations import manifest as manifests
-from motelab.implementations import source as sources
-from motelab.implementations.manifest import Manifest
 from motelab.measure.bench import Request
 from motelab.subjects import groups
 

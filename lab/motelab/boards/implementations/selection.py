@@ -4,12 +4,12 @@ import dataclasses
 from pathlib import Path
 
 from motelab.boards.board import Board
+from motelab.boards.implementations import answers, operations
+from motelab.boards.implementations.manifest import Build, Manifest, Work, find
+from motelab.boards.implementations.source import Source
+from motelab.boards.implementations.source import find as find_source
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
-from motelab.implementations import answers, operations
-from motelab.implementations.manifest import Build, Manifest, Work, find
-from motelab.implementations.source import Source
-from motelab.implementations.source import find as find_source
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import Operation, Sizes
 
