@@ -79,8 +79,9 @@ class ImplementationBuilder(Builder):
         folders = (*(s.source.folder / name for name in (*s.build.include, ".")), s.manifest.folder, FIRMWARE)
         folders += (self.board.platform_folder, *([HOSTED] if self.board.platform_folder != self.board.folder else []))
         command = [re.sub("gcc$", "g++", compiler) if is_cpp else compiler, *flags, *(f"-I{path}" for path in folders)]
-        text = self.run([*command, "-E", str(path)])
-        self.read |= {Path(name) for name in MARKER.findall(text) if Path(name).is_relative_to(s.source.folder)}
+        text = path.read_bytes() if path.suffix == ".s" else self.run([*command, "-E", str(path)])
+        read = {path} if path.suffix == ".s" else {path, *map(Path, MARKER.findall(text))}
+        self.read |= {name for name in read if name.is_relative_to(s.source.folder)}
         kept = self.folder / "objects" / f"{digest(path.name, text, self.version, *flags)}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)

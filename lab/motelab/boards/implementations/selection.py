@@ -37,8 +37,8 @@ class ImplementationSelection(Selection):
 
     @property
     def max_cycles(self) -> int:
-        """Enough for the slowest known, and a minute at most."""
-        return 3_000_000_000
+        """Enough for the slowest known, and two minutes of simulation at most."""
+        return 6_000_000_000
 
     @property
     def firmware(self) -> str:
