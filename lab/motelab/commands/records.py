@@ -8,7 +8,7 @@ from motelab.boards import board as boards
 from motelab.common import names
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.common.progress import Progress
-from motelab.compare import committed, committed_pairings, committed_versus
+from motelab.compare import committed, committed_implementations, committed_pairings, committed_versus
 from motelab.network.simulation import records as committed_network
 
 
@@ -25,11 +25,23 @@ from motelab.network.simulation import records as committed_network
 @click.option("--all", "every", is_flag=True, help="With --check, measure every record.")
 @click.option("--pairings", is_flag=True, help="Only the records of pairings.")
 @click.option("--network", is_flag=True, help="Only the records of key establishment in networks.")
+@click.option("--implementation", "implementations", multiple=True, metavar="NAME", help="Only other people's code.")
+@click.option("--source", default="", metavar="DIR", help="The folder with that code.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
 def command(
-    context, chosen, check: bool, one_in: int | None, every: bool, pairings: bool, network: bool, fresh: bool, jobs
+    context,
+    chosen,
+    check: bool,
+    one_in: int | None,
+    every: bool,
+    pairings: bool,
+    network: bool,
+    implementations: tuple[str, ...],
+    source: str,
+    fresh: bool,
+    jobs: int,
 ):
     """Measures every simulated board and writes its committed records.
 
@@ -47,12 +59,17 @@ def command(
       ./motecurve records --board telosb --network --check
       ./motecurve records --board pxa270 --check
       ./motecurve records --board pxa270 --check --all
+      ./motecurve records --implementation micro-ecc --source micro-ecc --check
     """
     if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
     if network and (pairings or one_in or every):
         raise click.UsageError("--network has few records; leave out --pairings, --share and --all")
     one_in = 1 if every else one_in or committed.ONE_IN
+    if implementations:
+        if len(implementations) > 1 or pairings or network or chosen:
+            raise click.UsageError("--implementation takes one name, its --source, and of the other options --check")
+        context.exit(0 if of_others(implementations[0], source, check, jobs) else 1)
     failed = False
     for name in chosen or boards.simulated():
         names.one_of("simulated board", name, boards.simulated())
@@ -129,6 +146,27 @@ def of_network(name: str, is_chosen: bool, check: bool, fresh: bool, jobs: int) 
         click.echo(f"motecurve: {error}", err=True)
         return False
     click.echo(f"{committed_network.file(name).name} {'written' if changed else 'is as it was'}", err=True)
+    return True
+
+
+def of_others(name: str, source: str, check: bool, jobs: int) -> bool:
+    """Writes or checks the records of an implementation, whose code is in the folder `source`; returns whether they
+    were written, or agree. A line on stderr tells which."""
+    requests = committed_implementations.planned(name, source)
+    file = committed_implementations.file(name).name
+    try:
+        with Progress("measuring", len(requests)) as progress:
+            if check:
+                found = committed_implementations.stale(name, requests, progress, jobs)
+                if found:
+                    click.echo(f"motecurve: {found}", err=True)
+                return not found
+            records = committed_implementations.measured(requests, progress, jobs)
+    except ImageFailed as error:
+        click.echo(f"motecurve: {error}", err=True)
+        return False
+    changed = committed_implementations.write(name, records)
+    click.echo(f"{file} {'written' if changed else 'is as it was'}: {len(records)} records", err=True)
     return True
 
 

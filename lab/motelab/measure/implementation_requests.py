@@ -1,11 +1,10 @@
 """The measurements of an implementation that a few words stand for."""
 
-import dataclasses
 from collections.abc import Sequence
+from pathlib import Path
 
 from motelab.boards.implementations import manifest as manifests
 from motelab.boards.implementations import source as sources
-from motelab.boards.implementations.manifest import Manifest
 from motelab.common.errors import MotecurveError
 from motelab.measure.bench import Request
 from motelab.subjects import groups
@@ -25,7 +24,7 @@ def expand(
                 manifest.work(operation, curve, board)
         if operation not in manifest.operations:
             manifest.work(operation, "", "")
-    sources.find(manifest, manifests.Path(source) if source else None)
+    sources.find(manifest, Path(source) if source else None)
     found = [
         Request(board, operation, backend="", curve=curve, implementation=name, source=source)
         for board in boards or manifest.boards
@@ -36,14 +35,3 @@ def expand(
     if not found:
         raise MotecurveError(f"{manifest.name} claims no operation on {', '.join(wanted)}")
     return found
-
-
-def planned(manifest: Manifest) -> list[Request]:
-    """The measurements of the committed records of an implementation, with the source in a folder of its name."""
-    return [
-        dataclasses.replace(Request(board, operation, backend="", curve=curve), implementation=manifest.name)
-        for board in manifest.boards
-        for operation, work in manifest.operations.items()
-        for curve in work.curves
-        if manifest.operations[operation].claims(board, curve)
-    ]
