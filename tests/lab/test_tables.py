@@ -66,7 +66,7 @@ def test_papers_and_peers_are_paired():
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_row_is_paired_once_and_in_order(source):
-    rows = [row for row, _ in paired(source)]
+    rows = [row for row, _ in paired(source) if row in published.all_rows()]  # peers have records besides
     assert sorted(map(repr, rows)) == sorted(repr(row) for row in published.all_rows() if row.source == source)
 
 

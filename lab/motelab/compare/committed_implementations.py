@@ -9,11 +9,13 @@ from motelab.boards.implementations import manifest as manifests
 from motelab.boards.implementations import source as sources
 from motelab.boards.implementations.manifest import Manifest
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motelab.compare import committed
 from motelab.compare.committed import difference, read_lines, write_lines
 from motelab.measure import bench, implementation_requests
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
+OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # those of which ours have records on every board
 FOLDER = DATA / "implementations"
 
 
@@ -33,7 +35,7 @@ def names() -> list[str]:
 
 
 def planned(name: str, source: str) -> list[Request]:
-    """The measurements of an implementation; MotecurveError unless `source` is the commit of its manifest."""
+    """The measurements of an implementation that stand beside records of ours; MotecurveError unless `source` is the commit of its manifest."""
     manifest = manifests.find(name)
     found = sources.find(manifest, Path(source) if source else None)
     if found.commit != manifest.commit:
@@ -41,7 +43,8 @@ def planned(name: str, source: str) -> list[Request]:
             f"{source} is {found.commit or 'no checked-out commit'}, and records of {name} are of {manifest.commit}; "
             f"fetch it with: {sources.fetching(manifest)}"
         )
-    return implementation_requests.expand(name, source)
+    requests = implementation_requests.expand(name, source)
+    return [r for r in requests if r.curve in committed.CURVES and r.operation in OPERATIONS]
 
 
 def measured(requests: Sequence[Request], progress: bench.Progress, jobs: int) -> list[Record]:

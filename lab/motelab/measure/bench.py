@@ -194,9 +194,9 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
-    # The values that only the board file holds may be newer than the cache.
-    energy = {"energy_mj": chosen.board.energy_mj(record["cycles"])}
-    return new_record(**record) | energy | stack_figures(image) | table_bytes(chosen) | beside
+    # The values that the image does not hold may be newer than the cache.
+    newer = {"energy_mj": chosen.board.energy_mj(record["cycles"]), "implementation_sha256": image.source_sha256}
+    return new_record(**record) | newer | stack_figures(image) | table_bytes(chosen) | beside
 
 
 def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> Execution:

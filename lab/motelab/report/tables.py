@@ -8,9 +8,19 @@ from typing import Any
 from motelab.boards import board
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.names import one_of
-from motelab.compare import committed, committed_pairings, committed_versus, gains, goals, matches, models, published
+from motelab.compare import (
+    committed,
+    committed_pairings,
+    committed_versus,
+    gains,
+    goals,
+    matches,
+    models,
+    peers,
+    published,
+)
 from motelab.compare.matches import Match
-from motelab.compare.published import PublishedRow
+from motelab.compare.published import PEERS, PublishedRow
 from motelab.measure import batch_rates, bench, contradictions, formulas, native, pairing_times, run_facts
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Progress, Request
@@ -66,6 +76,8 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     """Rows of a source, each with its match; MotecurveError for an unknown source or table. Goals without `table` are
     those of simulated boards."""
     one_of("source", source, sources())
+    if source == PEERS:
+        return peers.paired(table)
     if source != goals.GOALS:
         return matches.paired(source, table)
     return goals.paired(table and one_of("table of goals", table, goals.tables()))
@@ -90,11 +102,12 @@ def measure(
 
 
 def kept(paired: Paired) -> list[Request]:
-    """Requests that are answered from the committed records: those of goals on boards that are not measured live."""
+    """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
+    that are not measured live."""
     hosts = board.hosts()
     return [
         request
-        for request in requests([(row, match) for row, match in paired if row.source == goals.GOALS])
+        for request in requests([(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)])
         if isinstance(request, Request) and request.board != LIVE and request.board not in hosts
     ]
 

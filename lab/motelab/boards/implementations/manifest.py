@@ -56,16 +56,16 @@ class Work:
 @dataclasses.dataclass(frozen=True)
 class Manifest:
     """One implementation: `name` is that of its folder. `commit` is that of a git repository at `url`, or with
-    `debian` the version of that source package."""
+    `debian` the version of that source package. Without a URL the code lies beside the manifest."""
 
     name: str
     folder: Path
     title: str
-    url: str
-    commit: str
     licence: str
     builds: tuple[Build, ...]
     operations: dict[str, Work]
+    url: str = ""
+    commit: str = ""
     debian: str = ""
     adapter: str = "adapter.c"
 

@@ -36,11 +36,6 @@ class ImplementationSelection(Selection):
         return self.source.commit
 
     @property
-    def max_cycles(self) -> int:
-        """Enough for the slowest known, and two minutes of simulation at most."""
-        return 6_000_000_000
-
-    @property
     def firmware(self) -> str:
         return self.operation.firmware
 

@@ -1,0 +1,149 @@
+"""Somebody else's code on the bench: its figures, and one line for each way in which it can be wrong."""
+
+import pytest
+
+from motelab.boards.implementations import selection
+from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
+from motelab.measure import bench, ctcheck, implementation_requests
+from motelab.measure.bench import Request
+
+
+def request(folder, board="micaz", operation="fb-mul-reduce", curve="sect163k1") -> Request:
+    return Request(board, operation, backend="", curve=curve, implementation=str(folder), source="")
+
+
+def measured(folder, **changes) -> dict:
+    return bench.measure_one(bench.select(request(folder, **changes)))
+
+
+@pytest.mark.parametrize("board", ["micaz", "cortex-m4"])
+def test_figures_are_of_their_code(folder, board):
+    record = measured(folder, board=board)
+    assert record["verified"] and record["implementation"] == "shift-and-add"
+    assert record["implementation_commit"] is None and len(record["implementation_sha256"]) == 64
+    assert record["choices"] == {} and record["kernel"] is None and record["constant_time"]
+    assert 200 < record["flash_bytes"] < 1000 and record["ram_static_bytes"] == 0
+    assert record["stack_bytes"] <= record["stack_bound_bytes"]
+    assert record["cycles"] > 163 * 21 * 2  # a load and a store at least for each octet of each step
+
+
+def test_a_record_of_ours_says_so():
+    record = bench.described(bench.select(Request()))
+    assert record["implementation"] == "motecurve" and record["implementation_sha256"] is None
+
+
+def test_the_digest_follows_their_files(folder):
+    first = measured(folder)
+    folder.replace("multiply.c", "#include <stdint.h>", "#include <stdint.h>  // the same code")
+    second = measured(folder)
+    assert first["implementation_sha256"] != second["implementation_sha256"]
+    assert first["cycles"] == second["cycles"]
+
+
+def failure(folder, kind=ImageFailed, **changes) -> str:
+    with pytest.raises(kind) as caught:
+        measured(folder, **changes)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_wrong_answer_names_the_case_what_came_and_what_was_due(folder):
+    folder.replace("multiply.c", "0xc9", "0xc8")
+    said = failure(folder)
+    assert "where 00" in said and "is due; known answer: a = 0x" in said and ", b = 0x" in said
+
+
+def test_a_refusal_of_valid_input_is_a_wrong_answer(folder):
+    folder.replace("adapter.c", "return 0;", "return 3;")
+    assert f"gives a wrong result, 01{'00' * 21} where 00" in failure(folder)
+
+
+@pytest.mark.parametrize("place", ["result[21] = 0;", "result[-1] = 0;"])
+def test_a_result_longer_than_its_buffer_is_caught(folder, place):
+    folder.replace("adapter.c", "return 0;", f"{place}\n    return 0;")
+    assert "writes past the 21 bytes of its result" in failure(folder)
+
+
+def test_a_stack_that_does_not_fit_is_caught(folder):
+    folder.replace("adapter.c", "    multiply(", "    volatile uint8_t large[3990];\n    large[0] = 1;\n    multiply(")
+    said = failure(folder)
+    assert "stack" in said or "out of ram" in said.lower()
+
+
+def test_code_that_never_ends_is_stopped(folder, monkeypatch):
+    monkeypatch.setattr(selection.ImplementationSelection, "max_cycles", 2_000_000)
+    folder.replace("adapter.c", "    multiply(", "    for (volatile int on = 1; on;)\n        ;\n    multiply(")
+    assert "no exit after 2000000 cycles" in failure(folder)
+
+
+def test_code_that_does_not_compile_names_the_error(folder):
+    folder.replace("multiply.c", "memcpy(r, sum, sizeof sum);", "memcpy(r, sun, sizeof sum);")
+    assert "multiply.c" in (said := failure(folder)) and "sun" in said
+
+
+def test_a_file_that_is_not_there(folder):
+    (folder.path / "multiply.c").unlink()
+    assert "names multiply.c, and" in failure(folder, MotecurveError)
+
+
+def test_an_image_that_does_not_fit(folder):
+    folder.replace(
+        "adapter.c", "uint8_t implementation_field_mul", "uint8_t large[5000];\n\nuint8_t implementation_field_mul"
+    )
+    folder.replace("adapter.c", "multiply(result, a, b);", "large[*a] = *b;\n    multiply(result, a, b);")
+    assert "RAM" in failure(folder, DoesNotFit)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"board": "telosb"}, "claims no build for telosb; it has micaz, cortex-m4"),
+        ({"curve": "sect233k1"}, "claims no fb-mul-reduce on sect233k1; it has sect163k1"),
+        ({"operation": "ecdh"}, "claims no ecdh; it has fb-mul-reduce"),
+        ({"board": "host"}, "host runs no images"),
+    ],
+)
+def test_what_the_manifest_does_not_claim(folder, changes, said):
+    assert said in failure(folder, MotecurveError, **changes)
+
+
+def test_without_names_everything_that_it_claims(folder):
+    found = implementation_requests.expand(str(folder), "")
+    assert [(r.board, r.operation, r.curve) for r in found] == [
+        ("micaz", "fb-mul-reduce", "sect163k1"), ("cortex-m4", "fb-mul-reduce", "sect163k1"),
+    ]  # fmt: skip
+    with pytest.raises(MotecurveError, match="claims no operation on sect233k1"):
+        implementation_requests.expand(str(folder), "", curves=["sect233k1"])
+
+
+INVERSION = """
+#include "implementation.h"
+
+void multiply(uint8_t r[21], const uint8_t a[21], const uint8_t b[21]);
+
+/* a^(2^163 - 2). */
+uint8_t implementation_field_inv(uint8_t *result, const uint8_t *a)
+{
+    uint8_t power[21] = {0};
+    power[0] = 1;
+    for (int i = 0; i < 162; i++) {
+        multiply(power, power, a);
+        multiply(power, power, power);
+    }
+    for (int i = 0; i < 21; i++)
+        result[i] = power[i];
+    return 0;
+}
+"""
+
+
+def test_a_claim_of_constant_time_is_checked(folder):
+    folder.replace("implementation.toml", "fb-mul-reduce", "fb-inv")
+    folder.replace("implementation.toml", '"micaz", "cortex-m4"', '"cortex-m4"')
+    folder.write("adapter.c", INVERSION)
+    inversion = request(folder, "cortex-m4", "fb-inv")
+    assert measured(folder, board="cortex-m4", operation="fb-inv")["verified"]
+    assert not ctcheck.leaked(ctcheck.check(inversion, 8))
+    folder.replace("multiply.c", "for (int j = 0; j < 21; j++)", "for (int j = 0; chosen && j < 21; j++)")
+    row = ctcheck.check(inversion, 8)
+    assert ctcheck.leaked(row) and row["leaks"][0]["routine"] == "multiply"
