@@ -35,7 +35,8 @@ def names() -> list[str]:
 
 
 def planned(name: str, source: str) -> list[Request]:
-    """The measurements of an implementation that stand beside records of ours; MotecurveError unless `source` is the commit of its manifest."""
+    """The measurements of an implementation that stand beside records of ours; MotecurveError unless `source` is at
+    the commit of its manifest."""
     manifest = manifests.find(name)
     found = sources.find(manifest, Path(source) if source else None)
     if found.commit != manifest.commit:

@@ -42,13 +42,14 @@ def pairs_of(manifest: Manifest, record: Record) -> list[tuple[PublishedRow, Mat
         "rom_bytes": record["flash_bytes"],
         "ram_bytes": record["ram_static_bytes"] + record["stack_bytes"],
     }
-    timing = CLAIMED if record["constant_time"] else NOT_CLAIMED
+    timing = f"{CLAIMED if record['constant_time'] else NOT_CLAIMED}, {LANGUAGES[record['backend']]}"
+    command = f"theirs: {command_of(manifest.name, record)}"
     match = Match(ours_beside(record), note=difference(manifest, record))
     return [
         (
             PublishedRow(
                 PEERS, manifest.title, record["device"], None, record["curve"] or record["field"], record["operation"],
-                f"{timing}, {LANGUAGES[record['backend']]}", "", metric, value, f"theirs: {command_of(manifest.name, record)}",
+                timing, "", metric, value, command,
             ),
             match,
         )
