@@ -1,5 +1,5 @@
-"""Writes the tables of docs/open-bench.md from the committed records of other people's implementations and of ours, or
-with --check says whether they are stale.
+"""Writes the tables of docs/open-bench.md and the first one of README.md from the committed records of other people's
+implementations and of ours, or with --check says whether they are stale.
 
 PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/peer_costs.py [--check]
 """
@@ -7,19 +7,29 @@ PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/peer_costs.py [--check]
 import argparse
 import re
 import sys
+import textwrap
 
 from motelab import ROOT
 from motelab.boards import board as boards
 from motelab.boards.implementations import manifest as manifests
+from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
 from motelab.compare import committed, committed_implementations, peers
 from motelab.measure.records import Record
 
-PAGE = ROOT / "docs/open-bench.md"
+PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md")
 BLOCK = re.compile(r"(<!-- (\S+) -->\n).*?(<!-- end -->)", re.S)
 CURVES = ("Curve25519", "secp256r1")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
+# Rows of the README: work that several have on a board.
+FIRST = (
+    ("micaz", "ecdh", "Curve25519"), ("micaz", "ecdh", "secp256r1"), ("micaz", "ecdsa-verify", "secp256r1"),
+    ("telosb", "ecdh", "Curve25519"), ("telosb", "ecdh", "secp256r1"), ("cortex-m0plus", "ecdh", "Curve25519"),
+    ("cortex-m0plus", "ecdh", "secp256r1"), ("cortex-m4", "ecdh", "Curve25519"), ("cortex-m4", "ecdh", "secp256r1"),
+    ("cortex-m4", "ecdsa-sign", "secp256r1"), ("cortex-m4", "eddsa-sign", "Ed25519"),
+)  # fmt: skip
+FIRST_HEADINGS = ("board", "call", "ours, cycles", "flash B", "RAM B", "other, cycles", "flash B", "RAM B", "whose")
 
 
 def rows_of(board: str, operation: str, curve: str) -> list[Record]:
@@ -58,7 +68,36 @@ def table(board: str, operation: str, curve: str) -> str:
     return f"{headed}\n\n{markdown.table(HEADINGS, [line(record) for record in rows], texts=1)}"
 
 
-def block(operation: str) -> str:
+def figures(record: Record, is_best: bool) -> tuple[str, str, str]:
+    """Cycles, bold if they are the fewest, flash, and RAM with the stack."""
+    cycles = f"{record['cycles']:,}"
+    ram = record["ram_static_bytes"] + record["stack_bytes"]
+    return f"**{cycles}**" if is_best else cycles, f"{record['flash_bytes']:,}", f"{ram:,}"
+
+
+def first() -> str:
+    """The README's table: ours beside the fastest of the others, and a sentence that names where these are ahead."""
+    rows, ahead = [], []
+    for board, operation, curve in FIRST:
+        found = rows_of(board, operation, curve)
+        ours = next(record for record in found if record["implementation"] == OWN)
+        other = next(record for record in found if record is not ours)
+        title = manifests.find(other["implementation"]).title
+        is_ahead = ours["cycles"] <= other["cycles"]
+        call = f"`{operation} {curve}`"
+        rows.append((f"`{board}`", call, *figures(ours, is_ahead), *figures(other, not is_ahead), title))
+        if not is_ahead:
+            ahead.append(f"{call} on `{board}` ({100 * (ours['cycles'] / other['cycles'] - 1):.0f} %)")
+    sentence = f"Others need fewer cycles for {', '.join(ahead)}; theirs are often smaller, too."
+    return f"{markdown.table(FIRST_HEADINGS, rows, texts=2)}\n\n{textwrap.fill(sentence, 120, break_on_hyphens=False)}"
+
+
+def block(name: str) -> str:
+    """The README's table, or the tables of an operation for each curve and board."""
+    return first() if name == "beside" else of_operation(name)
+
+
+def of_operation(operation: str) -> str:
     """The tables of an operation, for each curve and board."""
     tables = (table(board, operation, curve) for curve in CURVES for board in boards.simulated())
     return "\n\n".join(filter(None, tables))
@@ -72,14 +111,16 @@ def written(text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/peer_costs.py", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is stale")
-    old = PAGE.read_text()
-    new = written(old)
-    if parser.parse_args().check:
-        if new != old:
-            print(f"{PAGE.relative_to(ROOT)}: stale; run tools/peer_costs.py")
-        return int(new != old)
-    PAGE.write_text(new)
-    return 0
+    check, stale = parser.parse_args().check, 0
+    for page in PAGES:
+        old = page.read_text()
+        new = written(old)
+        if check and new != old:
+            print(f"{page.relative_to(ROOT)}: stale; run tools/peer_costs.py")
+            stale = 1
+        elif not check:
+            page.write_text(new)
+    return stale
 
 
 if __name__ == "__main__":
