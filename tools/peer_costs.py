@@ -1,5 +1,5 @@
-"""Writes the tables of docs/open-bench.md and the first one of README.md from the committed records of other people's
-implementations and of ours, or with --check says whether they are stale.
+"""Writes the tables of docs/open-bench.md, the first one of README.md and that of docs/boards.md on published cycles,
+from the committed records of other people's implementations and of ours, or with --check says whether they are stale.
 
 PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/peer_costs.py [--check]
 """
@@ -14,11 +14,11 @@ from motelab.boards import board as boards
 from motelab.boards.implementations import manifest as manifests
 from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
-from motelab.compare import committed, committed_implementations, peers
+from motelab.compare import calibration, committed, committed_implementations, peers
 from motelab.measure.records import Record
 
-PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md")
-BLOCK = re.compile(r"(<!-- (\S+) -->\n).*?(<!-- end -->)", re.S)
+PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
+BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration) -->\n).*?(<!-- end -->)", re.S)
 CURVES = ("Curve25519", "secp256r1")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
@@ -92,9 +92,22 @@ def first() -> str:
     return f"{markdown.table(FIRST_HEADINGS, rows, texts=2)}\n\n{textwrap.fill(sentence, 120, break_on_hyphens=False)}"
 
 
+def calibrated() -> str:
+    """Published cycles beside ours of the same code."""
+    headings = ("code, operation", "board", "published by", "explanation", "published", "here", "%")
+    rows = [
+        (f"{manifests.find(row['implementation']).title}, {row['operation']}", f"`{row['board']}`",
+         row["published_source"], row["explanation"], f"{row['published_cycles']:,}", f"{row['ours_cycles']:,}",
+         f"{row['difference_percent']:+.2f}")
+        for row in calibration.committed_rows()
+    ]  # fmt: skip
+    return markdown.table(headings, rows, texts=4)
+
+
 def block(name: str) -> str:
-    """The README's table, or the tables of an operation for each curve and board."""
-    return first() if name == "beside" else of_operation(name)
+    """The README's table, the one on calibration, or the tables of an operation for each curve and board."""
+    others = {"beside": first, "calibration": calibrated}
+    return others[name]() if name in others else of_operation(name)
 
 
 def of_operation(operation: str) -> str:

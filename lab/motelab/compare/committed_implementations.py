@@ -15,7 +15,6 @@ from motelab.measure import bench, implementation_requests
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
-OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # those of which ours have records on every board
 FOLDER = DATA / "implementations"
 
 
@@ -45,7 +44,7 @@ def planned(name: str, source: str) -> list[Request]:
             f"fetch it with: {sources.fetching(manifest)}"
         )
     requests = implementation_requests.expand(name, source)
-    return [r for r in requests if r.curve in committed.CURVES and r.operation in OPERATIONS]
+    return [request for request in requests if request.curve in committed.CURVES]
 
 
 def measured(requests: Sequence[Request], progress: bench.Progress, jobs: int) -> list[Record]:

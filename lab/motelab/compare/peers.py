@@ -16,13 +16,13 @@ from motelab.subjects import groups
 from motelab.subjects.operations import SLOTS
 
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
+OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # those of which ours have records on every board
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 
 def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     """Every figure of another implementation with its match, or those of one; MotecurveError for an unknown one."""
-    measured = [(manifests.find(name), record) for name in names() for record in committed_implementations.of(name)]
-    rows = [pair for manifest, record in measured for pair in pairs_of(manifest, record)]
+    rows = [pair for name in names() for record in records(name) for pair in pairs_of(manifests.find(name), record)]
     tables = dict.fromkeys([*published.tables(PEERS), *(row.table for row, _ in rows)])
     if table is not None:
         one_of("library", table, list(tables))
@@ -33,6 +33,11 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
 def names() -> list[str]:
     """The implementations with committed records whose manifest is in the project."""
     return [name for name in committed_implementations.names() if name in manifests.names()]
+
+
+def records(name: str) -> list[Record]:
+    """The committed records of an implementation beside which ours can stand."""
+    return [record for record in committed_implementations.of(name) if record["operation"] in OPERATIONS]
 
 
 def pairs_of(manifest: Manifest, record: Record) -> list[tuple[PublishedRow, Match]]:

@@ -116,7 +116,7 @@ def test_every_record_of_theirs_stands_beside_ours_with_both_commands():
         assert match.request and match.request.operation == row.operation
         assert "--implementation" in row.note and f"--op {row.operation}" in row.note
     assert len([row for row, _ in measured if row.metric == "cycles"]) == sum(
-        len(committed_implementations.of(name)) for name in NAMES
+        len(peers.records(name)) for name in NAMES
     )
 
 
