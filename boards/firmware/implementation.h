@@ -16,6 +16,10 @@
 #define IMPLEMENTATION_ORDER_BYTES MC_BENCH_ORDER_BYTES /* of a scalar, a private key, half of a signature */
 #endif
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 uint8_t implementation_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *public_key);
 uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key);
 
@@ -36,5 +40,9 @@ uint8_t implementation_scalar_mult(uint8_t *result, const uint8_t *scalar, const
 uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b);
 uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a);
 uint8_t implementation_field_inv(uint8_t *result, const uint8_t *a);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,7 +15,7 @@ NAMES = manifest.names()
 
 
 def test_there_are_manifests_and_each_has_records():
-    assert len(NAMES) >= 8
+    assert len(NAMES) >= 12
     assert set(committed_implementations.names()) == set(NAMES)
 
 

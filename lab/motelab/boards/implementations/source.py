@@ -67,14 +67,17 @@ def git(folder: Path, *words: str) -> str:
 
 
 def files(manifest: Manifest, build: Build, source: Source) -> list[Path]:
-    """The files of a build; MotecurveError for one that the source does not have."""
-    found = [source.folder / name for name in build.files]
-    for path in found:
-        if not path.is_file():
+    """The files of a build, whose names may be patterns such as "src/*.c"; MotecurveError for one that the source does
+    not have."""
+    found: list[Path] = []
+    for name in build.files:
+        paths = sorted(source.folder.glob(name))
+        if not paths:
             raise MotecurveError(
-                f"{manifest.name} names {path.relative_to(source.folder)}, and {source.folder} has no such file; "
+                f"{manifest.name} names {name}, and {source.folder} has no such file; "
                 f"the manifest is for {fetching(manifest) if manifest.url else 'files beside it'}"
             )
+        found += paths
     return found
 
 
