@@ -8,6 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 folder=$PWD/build/sources
 mkdir -p "$folder/lists/partial"
+exec 9>"$folder/lock"
+flock 9 # a second one waits for the first
 mirror=$(sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\?\(http[^ ]*\) .*/\2/p' \
     /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1 || true)
 echo "deb-src ${mirror:?this system names no mirror of Debian} bookworm main" >"$folder/debian.list"
