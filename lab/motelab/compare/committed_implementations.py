@@ -16,6 +16,7 @@ from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
 FOLDER = DATA / "implementations"
+CHECKED = DATA / "implementations-ctcheck.jsonl"  # of ./motecurve ctcheck --implementation, one claim a line
 
 
 def file(name: str) -> Path:
@@ -75,6 +76,17 @@ def stale(name: str, requests: Sequence[Request], progress: bench.Progress, jobs
         if why := difference(kept[key(record)], record):
             return f"{file(name).name}: {record['operation']} on {record['curve']} on {record['board']}: {why}"
     return None
+
+
+def checked() -> list[Record]:
+    """The claims of constant time that were checked: implementation, board, operation, curve, the number of secrets,
+    whether cycles and trace were equal, and the routines in which the secrets show."""
+    return read_lines(CHECKED)
+
+
+def leaks(record: Record) -> list[str] | None:
+    """The routines in which `ctcheck` saw secrets in the image of a record; None if it was not checked."""
+    return next((row["leaks"] for row in checked() if row["elf_sha256"] == record["elf_sha256"]), None)
 
 
 def key(record: Record) -> tuple[str, str, str]:

@@ -95,6 +95,8 @@ def difference(manifest: Manifest, record: Record) -> str:
         found.append("theirs does not validate the public key")
     if operation == "ecdsa-sign" and work.nonce and not work.nonce.startswith("RFC 6979"):
         found.append("theirs takes its nonce from the caller, ours derives it (RFC 6979)")
+    if routines := committed_implementations.leaks(record):
+        found.append(f"secrets show in {' and '.join(f'`{name}`' for name in routines)}")
     if work.fails_for:
         found.append(f"theirs fails for {' and '.join(work.fails_for)}")
     return "; ".join(found)

@@ -47,6 +47,18 @@ def test_committed_records_agree_with_the_manifest(name):
     assert not committed_implementations.complaints(name)
 
 
+def test_checked_claims_are_of_the_recorded_images():
+    recorded = {record["elf_sha256"]: record for name in NAMES for record in committed_implementations.of(name)}
+    rows = committed_implementations.checked()
+    assert len(rows) > 30 and any(row["leaks"] for row in rows) and any(not row["leaks"] for row in rows)
+    for row in rows:
+        record = recorded[row["elf_sha256"]]
+        assert (record["implementation"], *committed_implementations.key(record)) == (
+            row["implementation"], row["board"], row["operation"], row["curve"],
+        )  # fmt: skip
+        assert bool(row["leaks"]) == (not row["equal_trace"])
+
+
 def test_records_that_contradict_their_manifest_are_found(monkeypatch):
     (record,) = committed_implementations.of("x25519-cm0")
     for wrong in ({"implementation_commit": "0" * 40}, {"implementation_sha256": None}, {"board": "micaz"}):

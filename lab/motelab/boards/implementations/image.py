@@ -82,7 +82,8 @@ class ImplementationBuilder(Builder):
         text = path.read_bytes() if path.suffix == ".s" else self.run([*command, "-E", str(path)])
         read = {path} if path.suffix == ".s" else {path, *map(Path, MARKER.findall(text))}
         self.read |= {name for name in read if name.is_relative_to(s.source.folder)}
-        kept = self.folder / "objects" / f"{digest(path.name, text, self.version, *flags)}.o"
+        # The linker writes the name of an object without one of its source into the image: not a digest.
+        kept = self.folder / "objects" / digest(path.name, text, self.version, *flags) / f"{path.name}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             made = work / kept.name
