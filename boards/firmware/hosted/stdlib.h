@@ -1,4 +1,4 @@
-/* The little of stdlib.h that other people's code declares or calls; an adapter that needs memory has calloc and free. */
+/* The little of stdlib.h that others declare or call; an adapter whose code needs memory has calloc and free. */
 #ifndef MC_BENCH_STDLIB_H
 #define MC_BENCH_STDLIB_H
 
