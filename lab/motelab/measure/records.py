@@ -22,6 +22,7 @@ MEASURED = (
 )  # fmt: skip
 # Whose code was measured: this library's, or other people's with its commit and the digest of its files.
 PROVENANCE = ("implementation", "implementation_commit", "implementation_sha256")
+OF_OURS = {"implementation": "motecurve", "implementation_commit": None, "implementation_sha256": None}
 # Derived from the image by itself (boards/stack): an upper bound of the stack. None for hosts, and if there is no
 # bound.
 STACK_FIELDS = ("stack_bound_bytes",)
@@ -57,8 +58,9 @@ def is_of_host(record: Record) -> bool:
 
 
 def identity(record: Record) -> str:
-    """Key under which a record is kept: a later measurement of the same thing replaces it."""
-    return json.dumps([record.get(name) for name in IDENTITY], sort_keys=True)
+    """Key under which a record is kept: a later measurement of the same thing replaces it. A record that does not say
+    whose code it measured, as older ones, is of this library."""
+    return json.dumps([record.get(name) or OF_OURS.get(name) for name in IDENTITY], sort_keys=True)
 
 
 def read_records(path: Path | None = None) -> list[Record]:

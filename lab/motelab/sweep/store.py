@@ -18,7 +18,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.measure.records import FIELDS, Record
+from motelab.measure.records import FIELDS, OF_OURS, PROVENANCE, Record
 
 Row = dict[str, Any]
 
@@ -42,7 +42,9 @@ REQUESTED = ("board", "profile", "curve", "field", "operation", "algorithm", "wi
 # parts of the row (parts.py).
 HIDDEN = {"sources": "VARCHAR", "sources_digest": "VARCHAR"}
 TYPES = {
-    name: OTHERS.get(name, "VARCHAR" if name in TEXTS else "DOUBLE" if name in REALS else "BIGINT") for name in FIELDS
+    name: OTHERS.get(name, "VARCHAR" if name in TEXTS else "DOUBLE" if name in REALS else "BIGINT")
+    for name in FIELDS
+    if name not in PROVENANCE  # all are of this library
 } | BESIDE
 KEPT = TYPES | HIDDEN
 WRITE = "COPY (SELECT * FROM read_json(?, columns = {columns}, format = 'newline_delimited')) TO '{file}' ({options})"
@@ -58,7 +60,8 @@ def records(board: str | None = None, operation: str | None = None, folder: Path
 
 def records_of(rows: Iterable[Row]) -> list[Record]:
     """The records of rows that fit their boards."""
-    return [{name: row[name] for name in FIELDS} for row in rows if row["reason"] is None]
+    found = (row for row in rows if row["reason"] is None)
+    return [{name: OF_OURS[name] if name in PROVENANCE else row[name] for name in FIELDS} for row in found]
 
 
 def left_out(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Row]:
@@ -107,7 +110,8 @@ def write(board: str, rows: Iterable[Row], folder: Path = FOLDER) -> bool:
     target = parquet_file(board, folder)
     with tempfile.TemporaryDirectory() as work:
         lines, made = Path(work) / "rows.jsonl", Path(work) / target.name
-        lines.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+        kept = ({name: value for name, value in row.items() if name not in PROVENANCE} for row in rows)
+        lines.write_text("".join(f"{json.dumps(row)}\n" for row in kept))
         with duckdb.connect(config={"threads": 1}) as connection:
             connection.execute(WRITE.format(columns=KEPT, file=made, options=PARQUET), [str(lines)])
         content = made.read_bytes()

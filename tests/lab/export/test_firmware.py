@@ -84,7 +84,7 @@ def test_drop(asked, tmp_path):
             measure=Builder(selection).build().symbol,
             step=selection.operation.step,
             data=bench.inputs(selection, cases),
-            max_cycles=bench.MAX_CYCLES,
+            max_cycles=selection.max_cycles,
             **drop.board.machine,
         )
         assert run.output == bench.outputs(selection, cases)

@@ -1,0 +1,145 @@
+"""Two simulators that share no code agree to the cycle: those of the boards, and the ones here, which were typed from
+the manuals of the processors."""
+
+import dataclasses
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from motelab.boards.image import Builder
+from motelab.compare import committed
+from motelab.measure import bench
+from motelab.measure.bench import Request
+
+FOLDER = Path(__file__).parent
+SOURCES = {"micaz": "avr.c", "telosb": "msp430.c"}
+FLAGS = ("-O2", "-Wall", "-Wextra", "-Werror", f"-I{FOLDER}")
+# Images of few cycles that hold most instructions between them.
+QUICK = (
+    Request(operation="fb-mul-reduce", backend="asm"),
+    Request(operation="fb-inv", backend="asm"),
+    Request(operation="fp-mul-reduce", curve="secp256r1", backend="asm"),
+    Request(operation="order-inv", curve="sect163k1", backend="c"),
+    Request(operation="ecdsa-sign", curve="sect163k1", backend="asm"),
+)
+ONE_IN = 3  # of the committed records
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """One run of the measured routine, and the stack by the bytes that it changed."""
+
+    cycles: int
+    instructions: int
+    loads: int
+    stores: int
+    stack_bytes: int
+    painted_bytes: int
+
+
+def compiled(source: str, folder: Path) -> Path:
+    """The program of a source text."""
+    (folder / "second.c").write_text(source)
+    program = folder / "second"
+    subprocess.run(["gcc", *FLAGS, "-o", program, folder / "second.c", FOLDER / "common.c"], check=True)
+    return program
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory) -> dict[str, Path]:
+    """The second simulator of each board."""
+    return {
+        board: compiled((FOLDER / name).read_text(), tmp_path_factory.mktemp(board)) for board, name in SOURCES.items()
+    }
+
+
+def on(board: str, request: Request) -> Request:
+    """The request for a board."""
+    return dataclasses.replace(request, board=board)
+
+
+def difference(program: Path, request: Request) -> str | None:
+    """Where the two simulators differ on the image and all cases of a request; None if they agree."""
+    chosen = bench.select(request)
+    image = Builder(chosen).build()
+    edge, random = bench.cases_of(chosen)
+    first = bench.executed(chosen, image, edge + random)
+    data = bench.inputs(chosen, edge + random)
+    done = subprocess.run([program, image.path, image.symbol], input=data, capture_output=True, timeout=600)
+    if done.returncode:
+        return done.stderr.decode() or f"exit status {done.returncode}"
+    *lines, output = done.stdout.decode().splitlines()
+    runs = [Run(*map(int, line.split())) for line in lines]
+    command = bench.command_for(request)
+    if output != first.output.hex() or len(runs) != len(first.runs):
+        return f"{command}: other outputs"
+    for one, other in zip(first.runs, runs, strict=True):
+        for name in ("cycles", "instructions", "loads", "stores", "stack_bytes"):
+            if getattr(one, name) != getattr(other, name):
+                return f"{command}: {name} {getattr(one, name)} and {getattr(other, name)}"
+        if not other.stack_bytes / 2 < other.painted_bytes <= other.stack_bytes:
+            return f"{command}: {other.painted_bytes} of {other.stack_bytes} B of stack changed"
+    return None
+
+
+@pytest.mark.parametrize("board", SOURCES)
+@pytest.mark.parametrize("request_", QUICK, ids=lambda request: request.operation)
+def test_both_agree(programs, board, request_):
+    assert difference(programs[board], on(board, request_)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", SOURCES)
+def test_both_agree_on_a_third_of_the_records(programs, board, capsys):
+    """The commit chooses which."""
+    requests = committed.share(committed.recorded(board), ONE_IN)
+    with capsys.disabled():
+        print(f"second simulator of {board}: {', '.join(sorted(bench.command_for(r) for r in requests))}")
+    assert len(requests) > 20
+    assert not [why for request in requests if (why := difference(programs[board], request))]
+
+
+# Errors of a table or a rule, as somebody could type them.
+PLANTED_AVR = {
+    "MUL of one cycle": ("data[r], 0);\n        counts.cycles += 2;", "data[r], 0);\n        counts.cycles += 1;"),
+    "CALL of three": ("call(target, 4);", "call(target, 3);"),
+    "RCALL of four": ("call((pc + (uint32_t)far) & 0xffff, 3);", "call((pc + (uint32_t)far) & 0xffff, 4);"),
+    "RET of five": ("pc |= pop();\n        counts.cycles += 4;", "pc |= pop();\n        counts.cycles += 5;"),
+    "ADIW of one": ("counts.cycles += 2;\n}\n\n/* 9800", "counts.cycles += 1;\n}\n\n/* 9800"),
+    "LD of one": ("    counts.loads++;\n    counts.cycles += 2;", "    counts.loads++;\n    counts.cycles += 1;"),
+    "LPM of two": ("    counts.loads++;\n    counts.cycles += 3;", "    counts.loads++;\n    counts.cycles += 2;"),
+    "PUSH of one": (
+        "        counts.cycles += 2;\n    } else if (mode >= 4",
+        "        counts.cycles += 1;\n    } else if (mode >= 4",
+    ),
+    "a skip without its own cycle": ("    counts.cycles += 1;\n    if (condition) {", "    if (condition) {"),
+    "CPC sets Z": ("if (keeps_zero && !before)", "if (keeps_zero && !before && 0)"),
+    "LSR loses its bit": ("carry = a & 1;", "carry = a >> 7;"),
+    "ST counted as a load": ("    counts.stores++;", "    counts.loads++;"),
+}
+PLANTED_MSP430 = {
+    "a constant of two cycles": ("counts.cycles += cycles_of_two(from.way, &to);",
+        "counts.cycles += cycles_of_two(from.is_constant ? IMMEDIATE : from.way, &to);"),
+    "to a register from memory two": ("to_register[] = {1, 2, 2, 2, 3}", "to_register[] = {1, 2, 2, 2, 2}"),
+    "to PC from a stack two": ("to_pc[] = {2, 2, 3, 3, 3}", "to_pc[] = {2, 2, 2, 3, 3}"),
+    "to memory from a register three": ("to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {3, 5, 5, 5, 6}"),
+    "to memory from memory five": ("to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {4, 5, 5, 5, 5}"),
+    "PUSH of four": ("of_push[] = {3, 4, 5, 4, 5}", "of_push[] = {4, 4, 5, 4, 5}"),
+    "CALL of an address four": ("of_call[] = {4, 4, 5, 5, 5}", "of_call[] = {4, 4, 5, 4, 5}"),
+    "jumps of one": ("    counts.cycles += 2;", "    counts.cycles += 1;"),
+    "SUBC without its borrow": ("r = sum(d, s ^ ones, reg[SR] & C, is_byte);", "r = sum(d, s ^ ones, 1, is_byte);"),
+    "MACS as MAC": ("int is_signed = multiplier.kind & 1;", "int is_signed = multiplier.kind == 1 ? 0 : 0;"),
+    "pops counted as loads": ("!o->is_pop", "1"),
+    "RRC loses its bit": ("(reg[SR] & C) << (is_byte ? 7 : 15)", "0u << (is_byte ? 7 : 15)"),
+}  # fmt: skip
+PLANTED = [(board, name) for board, names in (("micaz", PLANTED_AVR), ("telosb", PLANTED_MSP430)) for name in names]
+
+
+@pytest.mark.parametrize(("board", "name"), PLANTED, ids=lambda text: text.replace(" ", "-"))
+def test_a_planted_error_is_found(board, name, tmp_path):
+    right, wrong = (PLANTED_AVR | PLANTED_MSP430)[name]
+    source = (FOLDER / SOURCES[board]).read_text()
+    assert source.count(right) == 1
+    program = compiled(source.replace(right, wrong), tmp_path)
+    assert any(difference(program, on(board, request)) for request in QUICK)
