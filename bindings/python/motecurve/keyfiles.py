@@ -76,14 +76,7 @@ def read_public_info(data: bytes) -> KeyData:
     oid, is_sec1 = _read_algorithm(info)
     point = der.octets_of(info.read(der.BIT_STRING))
     info.end()
-    return KeyData(oid, _not_hybrid(point) if is_sec1 else point, is_sec1=is_sec1)
-
-
-def _not_hybrid(point: bytes) -> bytes:
-    """A point as it is. Raises EncodingError for the hybrid form, which RFC 5480 forbids."""
-    if point[:1] in (b"\6", b"\7"):
-        raise EncodingError("the point is in hybrid form, which key files do not have")
-    return point
+    return KeyData(oid, point, is_sec1=is_sec1)
 
 
 def sec1(key: bytes, point: bytes, oid: str | None) -> bytes:
@@ -109,7 +102,7 @@ def read_sec1(data: bytes, outer_oid: str | None = None) -> KeyData:
         inner.end()
     if (public := info.optional(PUBLIC_KEY_TAG_SEC1)) is not None:
         inner = der.Reader(public)
-        point = _not_hybrid(der.octets_of(inner.read(der.BIT_STRING)))
+        point = der.octets_of(inner.read(der.BIT_STRING))
         inner.end()
     info.end()
     if oid is None:

@@ -168,7 +168,8 @@ class PublicKey:
         """The key of a SubjectPublicKeyInfo. Raises, besides what the class does, LengthError, EncodingError,
         NotMinimalError, TrailingError for bytes that are none in DER, and UnsupportedError for another curve."""
         found = keyfiles.read_public_info(bytes(data))
-        return cls(_curve_of(found, library), found.key)
+        own = _curve_of(found, library)
+        return cls(own, _file_point(own, found.key))
 
     @classmethod
     def from_pem(cls, text: str | bytes, *, library: Library | None = None) -> Self:
@@ -301,7 +302,9 @@ class PrivateKey:
     @classmethod
     def _of_file(cls, found: keyfiles.KeyData, library: Library | None) -> Self:
         key = cls(_curve_of(found, library), found.key)
-        if found.public_key is not None and PublicKey(key.curve, found.public_key) != key.public_key:
+        if found.public_key is None:
+            return key
+        if PublicKey(key.curve, _file_point(key.curve, found.public_key)) != key.public_key:
             raise FaultError("the public key in the file is not that of the private key")
         return key
 
@@ -424,6 +427,14 @@ def _curve_of(found: keyfiles.KeyData, library: Library | None) -> Curve:
     if found.is_sec1 != own.is_weierstrass:
         raise EncodingError(f"the key file names {own.name} where a curve or an algorithm of another kind belongs")
     return own
+
+
+def _file_point(curve: Curve, point: bytes) -> bytes:
+    """The point of a key file, as it is. Raises EncodingError for the hybrid form of SEC 1, which RFC 5480, 2.2, forbids;
+    the first byte of other keys may be anything."""
+    if curve.is_weierstrass and point[:1] in (b"\6", b"\7"):
+        raise EncodingError("the point is in hybrid form, which key files do not have")
+    return point
 
 
 def _trusted(curve: Curve, data: bytes) -> PublicKey:

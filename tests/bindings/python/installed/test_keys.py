@@ -260,9 +260,11 @@ def test_sound_encodings_of_other_things(form, name, monkeypatch):
     assert kept == (form in ("SEC1", "encrypted"))
 
 
-def test_a_curve_under_the_name_of_another_kind_of_key():
+# Public keys that begin with 6, 7 and 0xce. In SEC 1 the first two would begin a point in hybrid form.
+@pytest.mark.parametrize("secret", [229, 185, 1])
+def test_a_curve_under_the_name_of_another_kind_of_key(secret):
     """An Ed25519 key in the form of SEC 1."""
-    key = motecurve.curve("Ed25519").generate_key()
+    key = PrivateKey(motecurve.curve("Ed25519"), secret.to_bytes(32, "little"))
     for is_sec1 in (False, True):
         data = keyfiles.public_info(key.curve.oid, is_sec1, key.public_key.to_bytes())
         if is_sec1:
@@ -270,6 +272,21 @@ def test_a_curve_under_the_name_of_another_kind_of_key():
                 PublicKey.from_der(data)
         else:
             assert PublicKey.from_der(data) == key.public_key
+
+
+@pytest.mark.parametrize("secret", range(1, 5))  # y is even and odd
+@pytest.mark.parametrize("name", CURVES[:3])
+def test_no_file_has_a_point_in_hybrid_form(name, secret):
+    """RFC 5480, 2.2."""
+    key = motecurve.curve(name).private_key(secret)
+    hybrid, private = key.public_key.to_bytes("hybrid"), key.to_bytes()
+    for read, data in (
+        (PublicKey.from_der, keyfiles.public_info(key.curve.oid, True, hybrid)),
+        (PrivateKey.from_der, keyfiles.sec1(private, hybrid, key.curve.oid)),
+        (PrivateKey.from_der, keyfiles.pkcs8(key.curve.oid, True, private, hybrid)),
+    ):
+        with pytest.raises(motecurve.EncodingError, match="hybrid form"):
+            read(data)
 
 
 @pytest.mark.parametrize("form", ["PKCS8", "SEC1", "public"])
