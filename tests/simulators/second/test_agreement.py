@@ -13,7 +13,11 @@ from motelab.measure import bench
 from motelab.measure.bench import Request
 
 FOLDER = Path(__file__).parent
-SOURCES = {"micaz": "avr.c", "telosb": "msp430.c"}
+SOURCES = {
+    "micaz": ("avr.c",),
+    "telosb": ("msp430.c", "msp430_multiplier.c"),
+    "msp430f5438a": ("msp430.c", "msp430_multiplier.c"),
+}
 FLAGS = ("-O2", "-Wall", "-Wextra", "-Werror", f"-I{FOLDER}")
 # Images of few cycles that hold most instructions between them.
 QUICK = (
@@ -38,20 +42,20 @@ class Run:
     painted_bytes: int
 
 
-def compiled(source: str, folder: Path) -> Path:
-    """The program of a source text."""
-    (folder / "second.c").write_text(source)
-    program = folder / "second"
-    subprocess.run(["gcc", *FLAGS, "-o", program, folder / "second.c", FOLDER / "common.c"], check=True)
-    return program
+def compiled(board: str, folder: Path, right: str = "", wrong: str = "") -> Path:
+    """The second simulator of a board, with an error in the place of a text that stands in its sources once."""
+    texts = {name: (FOLDER / name).read_text() for name in (*SOURCES[board], "common.c")}
+    assert not right or sum(text.count(right) for text in texts.values()) == 1
+    for name, text in texts.items():
+        (folder / name).write_text(text.replace(right, wrong) if right else text)
+    subprocess.run(["gcc", *FLAGS, "-o", folder / "second", *(folder / name for name in texts)], check=True)
+    return folder / "second"
 
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory) -> dict[str, Path]:
     """The second simulator of each board."""
-    return {
-        board: compiled((FOLDER / name).read_text(), tmp_path_factory.mktemp(board)) for board, name in SOURCES.items()
-    }
+    return {board: compiled(board, tmp_path_factory.mktemp(board)) for board in SOURCES}
 
 
 def on(board: str, request: Request) -> Request:
@@ -66,7 +70,7 @@ def difference(program: Path, request: Request) -> str | None:
     edge, random = bench.cases_of(chosen)
     first = bench.executed(chosen, image, edge + random)
     data = bench.inputs(chosen, edge + random)
-    done = subprocess.run([program, image.path, image.symbol], input=data, capture_output=True, timeout=600)
+    done = subprocess.run([program, request.board, image.path, image.symbol], input=data, capture_output=True, timeout=600)
     if done.returncode:
         return done.stderr.decode() or f"exit status {done.returncode}"
     *lines, output = done.stdout.decode().splitlines()
@@ -119,27 +123,42 @@ PLANTED_AVR = {
     "ST counted as a load": ("    counts.stores++;", "    counts.loads++;"),
 }
 PLANTED_MSP430 = {
-    "a constant of two cycles": ("counts.cycles += cycles_of_two(from.way, &to);",
-        "counts.cycles += cycles_of_two(from.is_constant ? IMMEDIATE : from.way, &to);"),
+    "a constant of two cycles": ("cycles_of_two(from.way, &to,", "cycles_of_two(from.is_constant ? IMMEDIATE : from.way, &to,"),
     "to a register from memory two": ("to_register[] = {1, 2, 2, 2, 3}", "to_register[] = {1, 2, 2, 2, 2}"),
     "to PC from a stack two": ("to_pc[] = {2, 2, 3, 3, 3}", "to_pc[] = {2, 2, 2, 3, 3}"),
-    "to memory from a register three": ("to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {3, 5, 5, 5, 6}"),
-    "to memory from memory five": ("to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {4, 5, 5, 5, 5}"),
-    "PUSH of four": ("of_push[] = {3, 4, 5, 4, 5}", "of_push[] = {4, 4, 5, 4, 5}"),
-    "CALL of an address four": ("of_call[] = {4, 4, 5, 5, 5}", "of_call[] = {4, 4, 5, 4, 5}"),
+    "to memory from a register three": (" to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {3, 5, 5, 5, 6}"),
+    "to memory from memory five": (" to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {4, 5, 5, 5, 5}"),
+    "PUSH of four": ("{3, 4, 5, 4, 5}", "{4, 4, 5, 4, 5}"),
+    "CALL of an address four": ("{4, 4, 5, 5, 5}", "{4, 4, 5, 4, 5}"),
     "jumps of one": ("    counts.cycles += 2;", "    counts.cycles += 1;"),
     "SUBC without its borrow": ("r = sum(d, s ^ ones, reg[SR] & C, is_byte);", "r = sum(d, s ^ ones, 1, is_byte);"),
-    "MACS as MAC": ("int is_signed = multiplier.kind & 1;", "int is_signed = multiplier.kind == 1 ? 0 : 0;"),
+    "a product that adds nothing": ("if (multiplier.kind & ACCUMULATES)", "if (0)"),
     "pops counted as loads": ("!o->is_pop", "1"),
     "RRC loses its bit": ("(reg[SR] & C) << (is_byte ? 7 : 15)", "0u << (is_byte ? 7 : 15)"),
 }  # fmt: skip
-PLANTED = [(board, name) for board, names in (("micaz", PLANTED_AVR), ("telosb", PLANTED_MSP430)) for name in names]
+PLANTED_CPUX = {
+    "a jump to an address of two": ("to_pc_cpux[] = {3, 4, 4, 3, 5}", "to_pc_cpux[] = {3, 4, 4, 2, 5}"),
+    "RET of three": ("to_pc_cpux[] = {3, 4, 4, 3, 5}", "to_pc_cpux[] = {3, 4, 3, 3, 5}"),
+    "a move to memory without its footnote": ("(to_memory_cpux[from] - only_moves)", "(to_memory_cpux[from] - 0 * only_moves)"),
+    "the footnote for sums": ("kind == MOV || kind == BIT || kind == CMP)", "1)"),
+    "to memory from memory five": ("to_memory_cpux[] = {4, 5, 5, 5, 6}", "to_memory_cpux[] = {4, 5, 5, 5, 5}"),
+    "to memory from a pointer four": ("to_memory_cpux[] = {4, 5, 5, 5, 6}", "to_memory_cpux[] = {4, 4, 5, 5, 6}"),
+    "CALL of an address five": ("{4, 4, 4, 4, 5}", "{4, 4, 4, 5, 5}"),
+    "PUSH of four": ("{3, 3, 3, 3, 4}", "{4, 3, 3, 3, 4}"),
+    "PUSHM of one cycle less": ("counts.cycles += 2 + last + 1;", "counts.cycles += 2 + last;"),
+    "POPM counted as loads": ("= read_data(reg[SP], 0, 0);", "= read_data(reg[SP], 0, 1);"),
+    "the first operand without its high word": ("(uint32_t)value << 16;\n    else if", "0;\n    else if"),
+    "a product of 32 bits": ("? UINT64_MAX : UINT32_MAX", "? UINT32_MAX : UINT32_MAX"),
+    "the second operand without its low word": ("value << 16 | multiplier.second_low", "value << 16"),
+}  # fmt: skip
+PLANTED = {"micaz": PLANTED_AVR, "telosb": PLANTED_MSP430, "msp430f5438a": PLANTED_CPUX}
 
 
-@pytest.mark.parametrize(("board", "name"), PLANTED, ids=lambda text: text.replace(" ", "-"))
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [(board, name) for board, errors in PLANTED.items() for name in errors],
+    ids=lambda text: text.replace(" ", "-"),
+)
 def test_a_planted_error_is_found(board, name, tmp_path):
-    right, wrong = (PLANTED_AVR | PLANTED_MSP430)[name]
-    source = (FOLDER / SOURCES[board]).read_text()
-    assert source.count(right) == 1
-    program = compiled(source.replace(right, wrong), tmp_path)
+    program = compiled(board, tmp_path, *PLANTED[board][name])
     assert any(difference(program, on(board, request)) for request in QUICK)
