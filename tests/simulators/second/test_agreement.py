@@ -2,12 +2,14 @@
 the manuals of the processors."""
 
 import dataclasses
+import functools
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from motelab.boards.image import Builder
+from motelab.boards.execution import Execution
+from motelab.boards.image import Builder, Image
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -17,8 +19,9 @@ SOURCES = {
     "micaz": ("avr.c",),
     "telosb": ("msp430.c", "msp430_multiplier.c"),
     "msp430f5438a": ("msp430.c", "msp430_multiplier.c"),
+    "cortex-m0plus": ("arm.c", "thumb.c", "cortex_m0plus.c"),
 }
-FLAGS = ("-O2", "-Wall", "-Wextra", "-Werror", f"-I{FOLDER}")
+FLAGS = ("-O1", "-Wall", "-Wextra", "-Werror", f"-I{FOLDER}")
 # Images of few cycles that hold most instructions between them.
 QUICK = (
     Request(operation="fb-mul-reduce", backend="asm"),
@@ -63,13 +66,18 @@ def on(board: str, request: Request) -> Request:
     return dataclasses.replace(request, board=board)
 
 
-def difference(program: Path, request: Request) -> str | None:
-    """Where the two simulators differ on the image and all cases of a request; None if they agree."""
+@functools.cache
+def of_the_first(request: Request) -> tuple[Image, bytes, Execution]:
+    """The image of a request, the input for all its cases, and how the board's own simulator runs it."""
     chosen = bench.select(request)
     image = Builder(chosen).build()
     edge, random = bench.cases_of(chosen)
-    first = bench.executed(chosen, image, edge + random)
-    data = bench.inputs(chosen, edge + random)
+    return image, bench.inputs(chosen, edge + random), bench.executed(chosen, image, edge + random)
+
+
+def difference(program: Path, request: Request) -> str | None:
+    """Where the two simulators differ on the image and all cases of a request; None if they agree."""
+    image, data, first = of_the_first(request)
     done = subprocess.run([program, request.board, image.path, image.symbol], input=data, capture_output=True, timeout=600)
     if done.returncode:
         return done.stderr.decode() or f"exit status {done.returncode}"
@@ -151,7 +159,27 @@ PLANTED_CPUX = {
     "a product of 32 bits": ("? UINT64_MAX : UINT32_MAX", "? UINT32_MAX : UINT32_MAX"),
     "the second operand without its low word": ("value << 16 | multiplier.second_low", "value << 16"),
 }  # fmt: skip
-PLANTED = {"micaz": PLANTED_AVR, "telosb": PLANTED_MSP430, "msp430f5438a": PLANTED_CPUX}
+PLANTED_ARMV6M = {
+    "loads of one": ("    case LOAD:\n    case STORE:", "    case LOAD:\n        return 1;\n    case STORE:"),
+    "stores of one": ("    case STORE:\n        return 2;", "        return 2;\n    case STORE:\n        return 1;"),
+    "LDM and STM without their own cycle": ("now->words + (now->is_taken ? 3u : 1u)", "now->words + (now->is_taken ? 3u : 0u)"),
+    "POP of PC of two more": ("now->words + (now->is_taken ? 3u : 1u)", "now->words + (now->is_taken ? 2u : 1u)"),
+    "a branch taken of three": ("return now->is_taken ? 2 : 1;", "return now->is_taken ? 3 : 1;"),
+    "a branch not taken of two": ("return now->is_taken ? 2 : 1;", "return 2;"),
+    "B of three": ("    case BRANCH:\n", "    case BRANCH:\n        return 3;\n"),
+    "BX of three": ("    case EXCHANGE:\n    case TO_PC:", "        return 2;\n    case EXCHANGE:\n        return 3;\n    case TO_PC:"),
+    "BL of four": ("    case CALL:\n    case BARRIER:\n        return 3;", "    case CALL:\n        return 4;\n    case BARRIER:\n        return 3;"),
+    "POP counted as loads": ("    cpu.moves_stack = 1;", "    cpu.moves_stack = !(op >> 11 & 1);"),
+    "SBC without its borrow": ("arm_sum(*to, ~m, cpu.c, sets)", "arm_sum(*to, ~m, 1, sets)"),
+    "ADC without its carry": ("arm_sum(*to, m, cpu.c, sets)", "arm_sum(*to, m, 0, sets)"),
+    "LDM and STM keep their base": ("if (!(is_load && set >> base & 1))", "if (0)"),
+}  # fmt: skip
+PLANTED = {
+    "micaz": PLANTED_AVR,
+    "telosb": PLANTED_MSP430,
+    "msp430f5438a": PLANTED_CPUX,
+    "cortex-m0plus": PLANTED_ARMV6M,
+}
 
 
 @pytest.mark.parametrize(
