@@ -172,7 +172,7 @@ PLANTED_ARMV6M = {
     "POP counted as loads": ("    cpu.moves_stack = 1;", "    cpu.moves_stack = !(op >> 11 & 1);"),
     "SBC without its borrow": ("arm_sum(*to, ~m, cpu.c, sets)", "arm_sum(*to, ~m, 1, sets)"),
     "ADC without its carry": ("arm_sum(*to, m, cpu.c, sets)", "arm_sum(*to, m, 0, sets)"),
-    "LDM and STM keep their base": ("if (!(is_load && set >> base & 1))", "if (0)"),
+    "UXTB of 16 bits": ("(op & 0x40 ? 0xff : 0xffff)", "(op & 0x40 ? 0xffff : 0xffff)"),
 }  # fmt: skip
 PLANTED = {
     "micaz": PLANTED_AVR,
