@@ -1,5 +1,5 @@
 /* A Cortex-M for second simulators: memories, semihosting and steps (arm.c), the instructions of ARMv6-M (thumb.c) and
- * those that ARMv7-M adds (thumb2.c, dsp.c, fpu.c), and the cycles of the cores (cortex_m0plus.c, cortex_m4.c). Typed
+ * those that ARMv7-M adds (thumb2.c, thumb2_memory.c, fpu.c), and the cycles of the cores (cortex_m0plus.c, cortex_m4.c). Typed
  * from the ARMv6-M and ARMv7-M Architecture Reference Manuals (DDI 0419, DDI 0403) and the Technical Reference Manuals
  * of Cortex-M0+ and Cortex-M4 (DDI 0484, DDI 0439). No line is shared with the first simulator (QEMU and
  * simulators/qemu). */
@@ -90,6 +90,10 @@ void thumb_long(uint16_t first, uint16_t second);
 /* What the core adds: instructions that ARMv6-M lacks, 0 if it does not have them either, and its cycles. */
 int core_short(uint16_t op);
 int core_long(uint16_t first, uint16_t second);
+/* Parts of ARMv7-M: they return 0 for an instruction that is not known. */
+int thumb2_memory(uint16_t first, uint16_t second);
+int fpu(uint16_t first, uint16_t second);
+
 unsigned core_cycles(const struct happened *now);
 
 #endif

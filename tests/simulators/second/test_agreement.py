@@ -20,6 +20,7 @@ SOURCES = {
     "telosb": ("msp430.c", "msp430_multiplier.c"),
     "msp430f5438a": ("msp430.c", "msp430_multiplier.c"),
     "cortex-m0plus": ("arm.c", "thumb.c", "cortex_m0plus.c"),
+    "cortex-m4": ("arm.c", "thumb.c", "thumb2.c", "thumb2_memory.c", "fpu.c", "cortex_m4.c"),
 }
 FLAGS = ("-O1", "-Wall", "-Wextra", "-Werror", f"-I{FOLDER}")
 # Images of few cycles that hold most instructions between them.
