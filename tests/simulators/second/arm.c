@@ -12,10 +12,11 @@
 #include "common.h"
 
 enum { FLASH_BYTES = 1 << 20, RAM = 0x20000000, RAM_BYTES = 1 << 17 };
+static const uint32_t CPACR = 0xe000ed88; /* a register of the system, which turns the floating-point unit on */
 static const uint64_t INSTRUCTIONS_MAX = 4000000000;
 
 struct arm cpu;
-static uint8_t flash[FLASH_BYTES], ram[RAM_BYTES];
+static uint8_t flash[FLASH_BYTES], ram[RAM_BYTES], coprocessor_access[4];
 static int is_over, status;
 static uint32_t stack_limit, stack_of_caller;
 
@@ -25,6 +26,8 @@ static uint8_t *at(uint32_t address, unsigned bytes)
         return ram + (address - RAM);
     if (address <= FLASH_BYTES - bytes)
         return flash + address;
+    if (address == CPACR)
+        return coprocessor_access;
     second_fail("an access outside the memories");
 }
 
@@ -112,14 +115,19 @@ void arm_semihosting(void)
     }
 }
 
+uint16_t arm_code(uint32_t address)
+{
+    const uint8_t *code = at(address, 2);
+    return (uint16_t)(code[0] | code[1] << 8);
+}
+
 /* One instruction. In an IT block ITSTATE holds its condition and how many follow. */
 static void step(void)
 {
     uint32_t address = cpu.next;
-    const uint8_t *code = at(address, 4);
-    uint16_t first = (uint16_t)(code[0] | code[1] << 8), second = (uint16_t)(code[2] | code[3] << 8);
+    uint16_t first = arm_code(address);
     unsigned bytes = first >> 11 >= 29 ? 4 : 2, block = cpu.if_then;
-    cpu.now = (struct happened){.address = address, .bytes = (uint8_t)bytes};
+    cpu.now = (struct happened){.address = address, .bytes = (uint8_t)bytes, .is_in_block = (block & 15) != 0};
     cpu.moves_stack = 0;
     cpu.next = address + bytes;
     cpu.r[PC] = address + 4;
@@ -128,7 +136,7 @@ static void step(void)
     else if (bytes == 2)
         thumb_short(first);
     else
-        thumb_long(first, second);
+        thumb_long(first, arm_code(address + 2));
     if (block & 15)
         cpu.if_then = block & 7 ? (block & 0xe0) | (block << 1 & 0x1f) : 0;
     counts.cycles += core_cycles(&cpu.now);

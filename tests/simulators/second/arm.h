@@ -23,6 +23,7 @@ enum kind {
     EXCHANGE, /* BX, BLX */
     TABLE_BRANCH,
     DIVIDE,
+    MOVE_TWO, /* VMOV of two words */
     IF_THEN,
     SPECIAL, /* MRS, MSR */
     BARRIER,
@@ -33,12 +34,12 @@ struct happened {
     enum kind kind;
     uint32_t address;
     uint8_t bytes, words;
-    uint8_t is_skipped, is_taken; /* its condition failed; it wrote PC */
-    uint8_t is_floating;
+    uint8_t is_in_block, is_skipped; /* of IT; its condition failed */
+    uint8_t is_taken, is_to_lr;      /* it wrote PC; by BX LR or MOV PC, LR */
     uint8_t is_load, is_store;
-    uint8_t has_index;              /* the address is a register plus a register */
-    uint8_t quotient_bits;          /* of a division, to its first bit; 0 for a quotient of 0 */
-    uint16_t address_from, written; /* sets of registers of a single load or store */
+    uint8_t has_index; /* the address is a register plus a register */
+    /* Sets of registers: those of the address; written by a single load, its base too; computed otherwise. */
+    uint16_t address_from, loaded, computed;
 };
 
 extern struct arm {
@@ -81,8 +82,15 @@ struct access {
 };
 void arm_access(const struct access *access, unsigned address_from);
 
-/* Words of the registers of a set, in ascending order. */
-void arm_many(unsigned set, uint32_t address, int is_load);
+/* Words of the registers of a set, in ascending order; the base is a register of the address. */
+void arm_many(unsigned set, unsigned base, uint32_t address, int is_load);
+
+/* The register for a result. */
+static inline uint32_t *result_in(unsigned number)
+{
+    cpu.now.computed |= (uint16_t)(1u << number);
+    return &cpu.r[number];
+}
 
 void thumb_short(uint16_t op);
 void thumb_long(uint16_t first, uint16_t second);
@@ -95,5 +103,8 @@ int thumb2_memory(uint16_t first, uint16_t second);
 int fpu(uint16_t first, uint16_t second);
 
 unsigned core_cycles(const struct happened *now);
+
+/* A halfword of code. */
+uint16_t arm_code(uint32_t address);
 
 #endif

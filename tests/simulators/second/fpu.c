@@ -29,6 +29,7 @@ static int memory(uint16_t first, uint16_t second)
     cpu.now.is_load = (uint8_t)is_load;
     cpu.now.is_store = !is_load;
     cpu.now.words = (uint8_t)words;
+    cpu.now.address_from = (uint16_t)(1u << base);
     cpu.moves_stack = base == SP && writes_back;
     for (unsigned i = 0; i < words && number + i < 32; i++)
         if (is_load)
@@ -43,16 +44,14 @@ static int memory(uint16_t first, uint16_t second)
 int fpu(uint16_t first, uint16_t second)
 {
     unsigned is_to_core = first >> 4 & 1, t = second >> 12;
-    cpu.now.is_floating = 1;
     if ((second & 0xe00) != 0xa00)
         return 0;
     if ((first & 0xffe0) == 0xec40) { /* two registers, and two singles or a double */
         unsigned low = second & 0x100 ? 2 * (second & 15u) : (second & 15u) << 1 | (second >> 5 & 1);
-        cpu.now.words = 2;
+        cpu.now.kind = MOVE_TWO;
         return moves(&cpu.r[t], &s[low], (int)is_to_core) && moves(&cpu.r[first & 15], &s[low + 1], (int)is_to_core);
     }
     if ((first & 0xffe0) == 0xee00 && (second & 0x17f) == 0x010) {
-        cpu.now.words = 1;
         return moves(&cpu.r[t], &s[(first & 15u) << 1 | (second >> 7 & 1)], (int)is_to_core);
     }
     if ((first & 0xffbf) == 0xeeb0 && (second & 0x1d0) == 0x040) { /* between singles */

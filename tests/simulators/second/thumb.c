@@ -67,7 +67,8 @@ void arm_access(const struct access *access, unsigned address_from)
     cpu.now.is_store = !access->is_load;
     cpu.now.words = 1;
     cpu.now.address_from = (uint16_t)address_from;
-    cpu.now.written = (uint16_t)(access->is_load ? 1u << access->number : 0);
+    if (access->is_load)
+        cpu.now.loaded |= (uint16_t)(1u << access->number);
     if (!access->is_load) {
         arm_store(access->address, cpu.r[access->number], access->bytes);
         return;
@@ -81,9 +82,10 @@ void arm_access(const struct access *access, unsigned address_from)
         cpu.r[access->number] = value;
 }
 
-void arm_many(unsigned set, uint32_t address, int is_load)
+void arm_many(unsigned set, unsigned base, uint32_t address, int is_load)
 {
     cpu.now.kind = MULTIPLE;
+    cpu.now.address_from = (uint16_t)(1u << base);
     cpu.now.is_load = (uint8_t)is_load;
     cpu.now.is_store = !is_load;
     if (address % 4)
@@ -112,7 +114,7 @@ static void shift_by_number(uint16_t op)
 {
     unsigned carry = cpu.c;
     uint32_t result = arm_shift_immediate(op >> 11, cpu.r[op >> 3 & 7], op >> 6 & 31, &carry);
-    cpu.r[op & 7] = arm_signed(result, sets_flags());
+    *result_in(op & 7) = arm_signed(result, sets_flags());
     if (sets_flags())
         cpu.c = carry;
 }
@@ -124,13 +126,14 @@ static void add_three(uint16_t op)
     if (!(op & 0x400))
         b = cpu.r[b];
     int subtracts = op >> 9 & 1;
-    cpu.r[op & 7] = arm_sum(cpu.r[op >> 3 & 7], subtracts ? ~b : b, (unsigned)subtracts, sets_flags());
+    *result_in(op & 7) = arm_sum(cpu.r[op >> 3 & 7], subtracts ? ~b : b, (unsigned)subtracts, sets_flags());
 }
 
 /* 2000 to 3fff: MOV, CMP, ADD, SUB of eight bits. */
 static void with_byte(uint16_t op)
 {
-    uint32_t *to = &cpu.r[op >> 8 & 7], byte = op & 0xff;
+    unsigned is_comparison = (op >> 11 & 3) == 1;
+    uint32_t *to = is_comparison ? &cpu.r[op >> 8 & 7] : result_in(op >> 8 & 7), byte = op & 0xff;
     switch (op >> 11 & 3) {
     case 0:
         *to = arm_signed(byte, sets_flags());
@@ -159,9 +162,10 @@ static uint32_t shifted(enum shift kind, uint32_t value, uint32_t by)
 static void two_registers(uint16_t op)
 {
     enum { AND, EOR, LSLS, LSRS, ASRS, ADC, SBC, RORS, TST, RSB, CMP, CMN, ORR, MUL, BIC, MVN };
-    uint32_t *to = &cpu.r[op & 7], m = cpu.r[op >> 3 & 7];
+    unsigned what = op >> 6 & 15, is_comparison = what == TST || what == CMP || what == CMN;
+    uint32_t *to = is_comparison ? &cpu.r[op & 7] : result_in(op & 7), m = cpu.r[op >> 3 & 7];
     int sets = sets_flags();
-    switch (op >> 6 & 15) {
+    switch (what) {
     case AND:
         *to = arm_signed(*to & m, sets);
         break;
@@ -223,6 +227,7 @@ static void high_registers(uint16_t op)
         return;
     case 3:
         cpu.now.kind = EXCHANGE;
+        cpu.now.is_to_lr = (op & 0xf8) == 0x70;
         if (op & 0x80)
             cpu.r[LR] = cpu.next | 1;
         arm_branch(m);
@@ -235,9 +240,10 @@ static void high_registers(uint16_t op)
     }
     if (number == PC) {
         cpu.now.kind = TO_PC;
+        cpu.now.is_to_lr = (op & 0x278) == 0x270;
         arm_branch(result);
     } else
-        cpu.r[number] = result;
+        *result_in(number) = result;
 }
 
 /* 5000 to 5fff: at a register plus a register. */
@@ -285,7 +291,7 @@ static void push_or_pop(uint16_t op)
     if (op & 0x100)
         set |= 1u << (is_pop ? PC : LR);
     uint32_t bytes = 4 * words_of(set), address = is_pop ? cpu.r[SP] : cpu.r[SP] - bytes;
-    arm_many(set, address, (int)is_pop);
+    arm_many(set, SP, address, (int)is_pop);
     cpu.r[SP] = is_pop ? address + bytes : address;
 }
 
@@ -294,7 +300,7 @@ static void load_or_store_many(uint16_t op)
 {
     unsigned base = op >> 8 & 7, set = op & 0xff, is_load = op >> 11 & 1;
     uint32_t after = cpu.r[base] + 4 * words_of(set);
-    arm_many(set, cpu.r[base], (int)is_load);
+    arm_many(set, base, cpu.r[base], (int)is_load);
     if (!(is_load && set >> base & 1))
         cpu.r[base] = after;
 }
@@ -310,13 +316,13 @@ static uint32_t reversed(uint32_t m, unsigned kind)
 /* b000 to bfff. */
 static void miscellaneous(uint16_t op)
 {
-    uint32_t m = cpu.r[op >> 3 & 7], *to = &cpu.r[op & 7];
+    uint32_t m = cpu.r[op >> 3 & 7];
     switch (op >> 8 & 15) {
     case 0x0: /* ADD and SUB of SP */
         cpu.r[SP] += op & 0x80 ? -(op & 0x7fu) * 4 : (op & 0x7fu) * 4;
         break;
     case 0x2: /* SXTH, SXTB, UXTH, UXTB */
-        *to = op & 0x80 ? m & (op & 0x40 ? 0xff : 0xffff) : sign_extended(m, op & 0x40 ? 8 : 16);
+        *result_in(op & 7) = op & 0x80 ? m & (op & 0x40 ? 0xff : 0xffff) : sign_extended(m, op & 0x40 ? 8 : 16);
         break;
     case 0x4:
     case 0x5:
@@ -327,7 +333,7 @@ static void miscellaneous(uint16_t op)
     case 0xa:
         if ((op >> 6 & 3) == 2)
             second_fail("an instruction that is not known");
-        *to = reversed(m, op >> 6 & 3);
+        *result_in(op & 7) = reversed(m, op >> 6 & 3);
         break;
     case 0xe:
         if (op != 0xbeab)
@@ -385,7 +391,7 @@ void thumb_short(uint16_t op)
         at_pc_or_sp(op);
         break;
     case 0xa: /* ADR, ADD of SP */
-        cpu.r[op >> 8 & 7] = (op & 0x800 ? cpu.r[SP] : cpu.r[PC] & ~3u) + (op & 0xffu) * 4;
+        *result_in(op >> 8 & 7) = (op & 0x800 ? cpu.r[SP] : cpu.r[PC] & ~3u) + (op & 0xffu) * 4;
         break;
     case 0xb:
         miscellaneous(op);

@@ -26,7 +26,7 @@ static int put(unsigned number, uint32_t value)
 {
     if (number == PC)
         return 0;
-    cpu.r[number] = value;
+    *result_in(number) = value;
     return 1;
 }
 
@@ -258,12 +258,11 @@ static int multiply(uint16_t first, uint16_t second)
 
 static int divide(uint16_t first, uint16_t second)
 {
-    uint32_t n = cpu.r[first & 15], m = cpu.r[second & 15], quotient;
+    uint32_t n = cpu.r[first & 15], m = cpu.r[second & 15];
     int is_signed = !(first & 0x20), is_negative = is_signed && (n ^ m) >> 31;
     uint32_t a = is_signed && n >> 31 ? -n : n, b = is_signed && m >> 31 ? -m : m;
-    quotient = b ? a / b : 0;
+    uint32_t quotient = b ? a / b : 0;
     cpu.now.kind = DIVIDE;
-    cpu.now.quotient_bits = (uint8_t)(quotient ? 32 - __builtin_clz(quotient) : 0);
     return put(second >> 8 & 15, is_negative ? -quotient : quotient);
 }
 

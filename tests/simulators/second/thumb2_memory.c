@@ -12,7 +12,7 @@ static int many(uint16_t first, uint16_t second)
     if (goes_down)
         low -= bytes;
     cpu.moves_stack = base == SP && writes_back;
-    arm_many(second, low, (int)is_load);
+    arm_many(second, base, low, (int)is_load);
     if (writes_back)
         cpu.r[base] = goes_down ? low : from + bytes;
     return 1;
@@ -39,6 +39,7 @@ static int two_words(uint16_t first, uint16_t second)
         second_fail("words at an odd address");
     cpu.now.kind = MULTIPLE;
     cpu.now.words = 2;
+    cpu.now.address_from = (uint16_t)(1u << base);
     cpu.now.is_load = (uint8_t)is_load;
     cpu.now.is_store = !is_load;
     cpu.moves_stack = base == SP && writes_back;
@@ -80,8 +81,10 @@ static int one(uint16_t first, uint16_t second)
     if (access.number == PC && access.bytes < 4) /* PLD, PLI */
         return 1;
     cpu.moves_stack = base == SP && writes_back;
-    if (writes_back && access.number != base)
+    if (writes_back) {
         cpu.r[base] = moved;
+        *(access.is_load ? &cpu.now.loaded : &cpu.now.computed) |= (uint16_t)(1u << base);
+    }
     arm_access(&access, 1u << base | from_index);
     return 1;
 }
