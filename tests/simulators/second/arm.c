@@ -7,6 +7,7 @@
 #include "arm.h"
 
 #include <elf.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common.h"
@@ -47,6 +48,13 @@ void arm_store(uint32_t address, uint32_t value, unsigned bytes)
     counts.stores += !cpu.moves_stack;
     if (second_is_running() && address >= stack_limit && address < stack_of_caller)
         second_lower(address - RAM);
+}
+
+void arm_unknown(void)
+{
+    char why[64];
+    snprintf(why, sizeof why, "the instruction at 0x%x is not known", (unsigned)cpu.now.address);
+    second_fail(why);
 }
 
 void arm_branch(uint32_t target)

@@ -25,7 +25,6 @@ enum kind {
     DIVIDE,
     MOVE_TWO, /* VMOV of two words */
     IF_THEN,
-    SPECIAL, /* MRS, MSR */
     BARRIER,
 };
 
@@ -54,6 +53,9 @@ extern struct arm {
 /* Memory in units of 1, 2 or 4 bytes; counted unless the instruction moves the stack pointer. */
 uint32_t arm_load(uint32_t address, unsigned bytes);
 void arm_store(uint32_t address, uint32_t value, unsigned bytes);
+
+/* Ends the program: the instruction is not known. */
+void arm_unknown(void) __attribute__((noreturn));
 
 void arm_branch(uint32_t target);
 int arm_holds(unsigned condition);

@@ -50,7 +50,6 @@ static unsigned alone(const struct happened *now)
 {
     switch (now->kind) {
     case LOAD:
-    case SPECIAL:
     case MOVE_TWO:
         return 2;
     case STORE:
@@ -62,7 +61,7 @@ static unsigned alone(const struct happened *now)
     case DIVIDE:
         return DIVISION;
     case IF_THEN:
-        return before->is_there && before->what.bytes == 2 ? 0 : 1;
+        return before->is_there && before->what.bytes == 2 && !before->what.is_in_block ? 0 : 1;
     default:
         return 1;
     }

@@ -15,7 +15,7 @@ static int moves(uint32_t *core, uint32_t *single, int is_to_core)
     return 1;
 }
 
-/* VLDR, VSTR, and several registers; of two words each where the bit of doubles is set. */
+/* VLDR, VSTR, and several registers; of two words each where the bit of doubles is set, which is one access. */
 static int memory(uint16_t first, uint16_t second)
 {
     unsigned base = first & 15, is_load = first >> 4 & 1, writes_back = first >> 5 & 1, d = first >> 6 & 1,
@@ -31,11 +31,16 @@ static int memory(uint16_t first, uint16_t second)
     cpu.now.words = (uint8_t)words;
     cpu.now.address_from = (uint16_t)(1u << base);
     cpu.moves_stack = base == SP && writes_back;
+    struct counts before = counts;
     for (unsigned i = 0; i < words && number + i < 32; i++)
         if (is_load)
             s[number + i] = arm_load(address + 4 * i, 4);
         else
             arm_store(address + 4 * i, s[number + i], 4);
+    if (is_double) {
+        counts.loads -= (counts.loads - before.loads) / 2;
+        counts.stores -= (counts.stores - before.stores) / 2;
+    }
     if (writes_back)
         cpu.r[base] = moved;
     return 1;

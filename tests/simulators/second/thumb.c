@@ -332,7 +332,7 @@ static void miscellaneous(uint16_t op)
         break;
     case 0xa:
         if ((op >> 6 & 3) == 2)
-            second_fail("an instruction that is not known");
+            arm_unknown();
         *result_in(op & 7) = reversed(m, op >> 6 & 3);
         break;
     case 0xe:
@@ -342,7 +342,7 @@ static void miscellaneous(uint16_t op)
         break;
     default:
         if (op != 0xbf00 && !core_short(op)) /* NOP */
-            second_fail("an instruction that is not known");
+            arm_unknown();
     }
 }
 
@@ -351,7 +351,7 @@ static void branch_if(uint16_t op)
 {
     unsigned condition = op >> 8 & 15;
     if (condition >= 14)
-        second_fail("an instruction that is not known");
+        arm_unknown();
     cpu.now.kind = BRANCH_IF;
     if (arm_holds(condition))
         arm_branch(cpu.r[PC] + sign_extended((op & 0xffu) << 1, 9));
@@ -420,5 +420,5 @@ void thumb_long(uint16_t first, uint16_t second)
     } else if (first == 0xf3bf && second >> 8 == 0x8f)
         cpu.now.kind = BARRIER;
     else if (!core_long(first, second))
-        second_fail("an instruction that is not known");
+        arm_unknown();
 }

@@ -175,7 +175,7 @@ static int branch(uint16_t first, uint16_t second)
         return 1;
     }
     if (condition >= 14)
-        return 0;
+        return first == 0xf3af && second == 0x8000; /* NOP */
     cpu.now.kind = BRANCH_IF;
     if (arm_holds(condition))
         arm_branch(cpu.r[PC] + sign_extended(s << 20 | j2 << 19 | j1 << 18 | (first & 0x3fu) << 12 | low, 21));
