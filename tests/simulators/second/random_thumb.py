@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 COMPILER = "arm-none-eabi-gcc"
+FORMS_OF_A_BODY = 20
 STACK_LIMIT, STACK_TOP = 0x20000400, 0x20001000
 POINTERS = ("r0", "r1")  # at 64 zeroed words and at the middle of them; r2 is 4, r3 is 0
 LOW, HIGH = ("r4", "r5", "r6", "r7"), ("r8", "r9", "r10")
@@ -67,16 +68,17 @@ def filled(form: str, draw: random.Random) -> str:
     return form.format(d=d, n=n, w=w, x=x, c=c, e=e, p=p, o=o, i=i, k=k)
 
 
-def body(forms: tuple[str, ...], count: int, draw: random.Random) -> str:
-    """A routine of so many forms, which begins with random numbers in its registers."""
+def body(forms: tuple[str, ...], draw: random.Random) -> str:
+    """A routine of FORMS_OF_A_BODY, which begins with random numbers in its registers."""
     begin = [f"ldr r4, ={draw.getrandbits(32)}\n mov {name}, r4" for name in (*HIGH, "r11")]
     begin += [f"ldr {name}, ={draw.getrandbits(32)}" for name in LOW]
-    return "\n ".join([*begin, *(filled(form, draw) for form in draw.choices(forms, k=count))])
+    return "\n ".join([*begin, *(filled(form, draw) for form in draw.choices(forms, k=FORMS_OF_A_BODY))])
 
 
 def source(bodies: list[str], is_floating: bool) -> str:
     """An image that runs `measured` once for each body."""
-    enable = "ldr r0, =0xe000ed88\n ldr r1, =0xf00000\n str r1, [r0]\n" if is_floating else ""
+    unit = " .fpu fpv4-sp-d16\n" if is_floating else ""
+    enable = " ldr r0, =0xe000ed88\n ldr r1, =0xf00000\n str r1, [r0]\n" if is_floating else ""  # CPACR
     calls = "".join(
         f" ldr r0, =0x20000100\n ldr r1, =0x20000180\n movs r2, #4\n ldr r4, =body{i}\n mov r12, r4\n"
         " mov r3, sp\n subs r3, #4\n stmia r3!, {r3}\n bl measured\n b 9f\n .ltorg\n 9:\n"
@@ -88,14 +90,14 @@ def source(bodies: list[str], is_floating: bool) -> str:
     )
     return f""" .syntax unified
  .thumb
- .global start, measured, bench_stack_limit
+{unit} .global start, measured, bench_stack_limit
  .equ bench_stack_limit, {STACK_LIMIT}
  .section .vectors, "a"
  .word {STACK_TOP}, start + 1
  .text
  .thumb_func
 start:
- {enable}{calls}
+{enable}{calls}
  ldr r1, =ending
  movs r0, #0x20
  bkpt 0xab
@@ -112,11 +114,11 @@ framed: push {{r4, r5, lr}}
 {routines}"""
 
 
-def image(board: str, flags: tuple[str, ...], folder: Path, bodies: int, forms: int, draw: random.Random) -> Path:
-    """An image of so many routines, each of so many forms of the board's processor."""
-    texts = [body(FORMS[board], forms, draw) for _ in range(bodies)]
+def image(board: str, folder: Path, bodies: int, draw: random.Random) -> Path:
+    """An image of so many routines for a board."""
+    texts = [body(FORMS[board], draw) for _ in range(bodies)]
     (folder / "random.S").write_text(source(texts, board == "cortex-m4"))
     elf = folder / "random.elf"
-    link = ("-nostdlib", "-Wl,--section-start=.vectors=0", "-Wl,-Ttext=0x40", "-Wl,-estart", "-Wl,--build-id=none")
-    subprocess.run([COMPILER, *flags, *link, folder / "random.S", "-o", elf], check=True)
+    flags = (f"-mcpu={board}", "-mthumb", "-nostdlib", "-Wl,--section-start=.vectors=0", "-Wl,-Ttext=0x40", "-Wl,-estart")
+    subprocess.run([COMPILER, *flags, folder / "random.S", "-o", elf], check=True)
     return elf
