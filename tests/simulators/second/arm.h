@@ -1,8 +1,8 @@
 /* A Cortex-M for second simulators: memories, semihosting and steps (arm.c), the instructions of ARMv6-M (thumb.c) and
- * those that ARMv7-M adds (thumb2.c, thumb2_memory.c, fpu.c), and the cycles of the cores (cortex_m0plus.c, cortex_m4.c). Typed
- * from the ARMv6-M and ARMv7-M Architecture Reference Manuals (DDI 0419, DDI 0403) and the Technical Reference Manuals
- * of Cortex-M0+ and Cortex-M4 (DDI 0484, DDI 0439). No line is shared with the first simulator (QEMU and
- * simulators/qemu). */
+ * those that ARMv7-M adds (thumb2.c, thumb2_memory.c, fpu.c), and the cycles of the cores (cortex_m0plus.c,
+ * cortex_m4.c). Typed from the ARMv6-M and ARMv7-M Architecture Reference Manuals (DDI 0419, DDI 0403) and the
+ * Technical Reference Manuals of Cortex-M0+ and Cortex-M4 (DDI 0484, DDI 0439). No line is shared with the first
+ * simulator (QEMU and simulators/qemu). */
 #ifndef SECOND_ARM_H
 #define SECOND_ARM_H
 

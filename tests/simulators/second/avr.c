@@ -539,7 +539,7 @@ static void step(void)
     counts.instructions++;
 }
 
-static unsigned caller; /* the lowest byte of the stack before the call */
+static unsigned caller;      /* the lowest byte of the stack before the call */
 static unsigned stack_limit; /* the first byte behind static variables */
 
 /* Flash from the segments' physical addresses; returns the word address of the routine. */

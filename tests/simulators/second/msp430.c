@@ -19,10 +19,12 @@ static const struct chip {
     const char *board;
     int has_cpux;
     uint16_t ram, ram_end, flash, multiplier, watchdog;
-} chips[] = {
-    {"telosb", 0, 0x1100, 0x3900, 0x4000, 0x130, 0x120},
-    {"msp430f5438a", 1, 0x1c00, 0x5c00, 0x5c00, 0x4c0, 0x15c},
-}, *chip = chips;
+} chips[] =
+    {
+        {"telosb", 0, 0x1100, 0x3900, 0x4000, 0x130, 0x120},
+        {"msp430f5438a", 1, 0x1c00, 0x5c00, 0x5c00, 0x4c0, 0x15c},
+    },
+  *chip = chips;
 
 enum {
     PORT_OUTPUT = 0xfb,
@@ -349,7 +351,7 @@ static void step(void)
     counts.instructions++;
 }
 
-static unsigned caller; /* the lowest byte of the stack before the call */
+static unsigned caller;      /* the lowest byte of the stack before the call */
 static unsigned stack_limit; /* the first byte behind static variables */
 
 static uint16_t loaded(const char *path, const char *routine)

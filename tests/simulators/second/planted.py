@@ -1,5 +1,5 @@
-"""Errors of a table or a rule, as somebody could type them, by board: the right text, which stands once in the sources of
-its second simulator, and a wrong one."""
+"""Errors of a table or a rule, as somebody could type them, by board: the right text, which stands once in the sources
+of its second simulator, and a wrong one."""
 
 PLANTED_AVR = {
     "MUL of one cycle": ("data[r], 0);\n        counts.cycles += 2;", "data[r], 0);\n        counts.cycles += 1;"),
@@ -19,7 +19,9 @@ PLANTED_AVR = {
     "ST counted as a load": ("    counts.stores++;", "    counts.loads++;"),
 }
 PLANTED_MSP430 = {
-    "a constant of two cycles": ("cycles_of_two(from.way, &to,", "cycles_of_two(from.is_constant ? IMMEDIATE : from.way, &to,"),
+    "a constant of two cycles": (
+        "cycles_of_two(from.way, &to,", "cycles_of_two(from.is_constant ? IMMEDIATE : from.way, &to,",
+    ),
     "to a register from memory two": ("to_register[] = {1, 2, 2, 2, 3}", "to_register[] = {1, 2, 2, 2, 2}"),
     "to PC from a stack two": ("to_pc[] = {2, 2, 3, 3, 3}", "to_pc[] = {2, 2, 2, 3, 3}"),
     "to memory from a register three": (" to_memory[] = {4, 5, 5, 5, 6}", "to_memory[] = {3, 5, 5, 5, 6}"),
@@ -35,7 +37,9 @@ PLANTED_MSP430 = {
 PLANTED_CPUX = {
     "a jump to an address of two": ("to_pc_cpux[] = {3, 4, 4, 3, 5}", "to_pc_cpux[] = {3, 4, 4, 2, 5}"),
     "RET of three": ("to_pc_cpux[] = {3, 4, 4, 3, 5}", "to_pc_cpux[] = {3, 4, 3, 3, 5}"),
-    "a move to memory without its footnote": ("(to_memory_cpux[from] - only_moves)", "(to_memory_cpux[from] - 0 * only_moves)"),
+    "a move to memory without its footnote": (
+        "(to_memory_cpux[from] - only_moves)", "(to_memory_cpux[from] - 0 * only_moves)",
+    ),
     "the footnote for sums": ("kind == MOV || kind == BIT || kind == CMP)", "1)"),
     "to memory from memory five": ("to_memory_cpux[] = {4, 5, 5, 5, 6}", "to_memory_cpux[] = {4, 5, 5, 5, 5}"),
     "to memory from a pointer four": ("to_memory_cpux[] = {4, 5, 5, 5, 6}", "to_memory_cpux[] = {4, 4, 5, 5, 6}"),
@@ -50,13 +54,21 @@ PLANTED_CPUX = {
 PLANTED_ARMV6M = {
     "loads of one": ("    case LOAD:\n    case STORE:", "    case LOAD:\n        return 1;\n    case STORE:"),
     "stores of one": ("    case STORE:\n        return 2;", "        return 2;\n    case STORE:\n        return 1;"),
-    "LDM and STM without their own cycle": ("now->words + (now->is_taken ? 3u : 1u)", "now->words + (now->is_taken ? 3u : 0u)"),
+    "LDM and STM without their own cycle": (
+        "now->words + (now->is_taken ? 3u : 1u)", "now->words + (now->is_taken ? 3u : 0u)",
+    ),
     "POP of PC of two more": ("now->words + (now->is_taken ? 3u : 1u)", "now->words + (now->is_taken ? 2u : 1u)"),
     "a branch taken of three": ("return now->is_taken ? 2 : 1;", "return now->is_taken ? 3 : 1;"),
     "a branch not taken of two": ("return now->is_taken ? 2 : 1;", "return 2;"),
     "B of three": ("    case BRANCH:\n", "    case BRANCH:\n        return 3;\n"),
-    "BX of three": ("    case EXCHANGE:\n    case TO_PC:", "        return 2;\n    case EXCHANGE:\n        return 3;\n    case TO_PC:"),
-    "BL of four": ("    case CALL:\n    case BARRIER:\n        return 3;", "    case CALL:\n        return 4;\n    case BARRIER:\n        return 3;"),
+    "BX of three": (
+        "    case EXCHANGE:\n    case TO_PC:",
+        "        return 2;\n    case EXCHANGE:\n        return 3;\n    case TO_PC:",
+    ),
+    "BL of four": (
+        "    case CALL:\n    case BARRIER:\n        return 3;",
+        "    case CALL:\n        return 4;\n    case BARRIER:\n        return 3;",
+    ),
     "POP counted as loads": ("    cpu.moves_stack = 1;", "    cpu.moves_stack = !(op >> 11 & 1);"),
     "SBC without its borrow": ("arm_sum(*to, ~m, cpu.c, sets)", "arm_sum(*to, ~m, 1, sets)"),
     "ADC without its carry": ("arm_sum(*to, m, cpu.c, sets)", "arm_sum(*to, m, 0, sets)"),
@@ -64,11 +76,15 @@ PLANTED_ARMV6M = {
 }  # fmt: skip
 PLANTED_ARMV7M = {
     "loads of one": ("    case LOAD:\n    case MOVE_TWO:", "    case LOAD:\n        return 1;\n    case MOVE_TWO:"),
-    "VMOV of two words of one": ("    case MOVE_TWO:\n        return 2;", "        return 2;\n    case MOVE_TWO:\n        return 1;"),
+    "VMOV of two words of one": (
+        "    case MOVE_TWO:\n        return 2;", "        return 2;\n    case MOVE_TWO:\n        return 1;",
+    ),
     "a store at a number of two": ("now->has_index ? 2 : 1", "now->has_index ? 2 : 2"),
     "a store at an index of one": ("now->has_index ? 2 : 1", "now->has_index ? 1 : 1"),
     "LDM and STM without their own cycle": ("return 1u + now->words;", "return now->words;"),
-    "TBB of two and its refill": ("    case TABLE_BRANCH:\n        return 3;", "    case TABLE_BRANCH:\n        return 2;"),
+    "TBB of two and its refill": (
+        "    case TABLE_BRANCH:\n        return 3;", "    case TABLE_BRANCH:\n        return 2;",
+    ),
     "UDIV of eleven": ("DIVISION = 12", "DIVISION = 11"),
     "IT is never folded": ("!before->what.is_in_block ? 0 : 1;", "!before->what.is_in_block ? 1 : 1;"),
     "IT is folded onto 32 bits": ("before->what.bytes == 2 && !", "!"),
@@ -78,15 +94,21 @@ PLANTED_ARMV7M = {
     "BX LR refills in two": ("return now->is_to_lr ? 1 : 2;", "return 2;"),
     "BX of others refills in one": ("return now->is_to_lr ? 1 : 2;", "return 1;"),
     "POP of PC refills in three": ("    case MULTIPLE:\n        return 2;", "    case MULTIPLE:\n        return 3;"),
-    "LDR of PC refills in two": ("    default: /* LDR, TBB */\n        return 3;", "    default: /* LDR, TBB */\n        return 2;"),
+    "LDR of PC refills in two": (
+        "    default: /* LDR, TBB */\n        return 3;", "    default: /* LDR, TBB */\n        return 2;",
+    ),
     "loads overlap that wait for the address": ("&& !(last->loaded & now->address_from)", ""),
-    "a base written back is not waited for": ("&cpu.now.loaded : &cpu.now.computed", "&cpu.now.computed : &cpu.now.computed"),
+    "a base written back is not waited for": (
+        "&cpu.now.loaded : &cpu.now.computed", "&cpu.now.computed : &cpu.now.computed",
+    ),
     "stores do not overlap": ("|| now->kind == STORE;", ";"),
     "a computed address costs nothing": ("is_access && last->computed & now", "0 && is_access && last->computed & now"),
     "SP is waited for": (" & ~(1u << SP);", ";"),
     "a load after a store costs nothing": ("now->is_load && last->is_store;", "0;"),
     "wide instructions across words cost nothing": ("before[2].is_there && before[2].is_long;", "0;"),
-    "a skipped instruction takes its cycles": ("return now->is_skipped || !has_more ? 1 :", "return now->is_skipped ? 2 : !has_more ? 1 :"),
+    "a skipped instruction takes its cycles": (
+        "return now->is_skipped || !has_more ? 1 :", "return now->is_skipped ? 2 : !has_more ? 1 :",
+    ),
     "LDRD counted as one load": ("    cpu.now.words = 2;\n", "    cpu.now.words = 2;\n    counts.loads -= is_load;\n"),
     "UMAAL adds one word": ("as_unsigned + cpu.r[low] + cpu.r[high]", "as_unsigned + cpu.r[low]"),
     "SBFX without its sign": ("put(to, sign_extended(a >> low, last + 1))", "put(to, a >> low & ones(last + 1))"),

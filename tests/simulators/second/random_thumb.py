@@ -1,4 +1,4 @@
-"""Random programs for Cortex-M, whose neighbouring instructions no compiler would choose: for simulators to agree on."""
+"""Random programs for Cortex-M, with neighbouring instructions that no compiler would choose, for two simulators."""
 
 import random
 import subprocess
@@ -12,49 +12,56 @@ LOW, HIGH = ("r4", "r5", "r6", "r7"), ("r8", "r9", "r10")
 CONDITIONS = (("eq", "ne"), ("cs", "cc"), ("mi", "pl"), ("hi", "ls"), ("ge", "lt"), ("gt", "le"), ("vs", "vc"))
 # Places of a form: d and n low registers, w and x any, p a pointer, o a small offset, i a byte, k a shift.
 OF_BOTH = (
-    "adds {d}, {n}, {d}", "adcs {d}, {n}", "subs {d}, {n}, {d}", "sbcs {d}, {n}", "rsbs {d}, {n}, #0", "muls {d}, {n}, {d}",
-    "ands {d}, {n}", "eors {d}, {n}", "orrs {d}, {n}", "bics {d}, {n}", "mvns {d}, {n}", "tst {d}, {n}", "cmp {d}, {n}",
-    "cmn {d}, {n}", "lsls {d}, {n}, #{k}", "lsrs {d}, {n}, #{k}", "asrs {d}, {n}, #{k}", "lsls {d}, {n}", "lsrs {d}, {n}",
-    "asrs {d}, {n}", "rors {d}, {n}", "movs {d}, #{i}", "adds {d}, #{i}", "subs {d}, #{i}", "cmp {d}, #{i}", "mov {w}, {x}",
-    "add {w}, {x}", "cmp {w}, {x}", "sxth {d}, {n}", "sxtb {d}, {n}", "uxth {d}, {n}", "uxtb {d}, {n}", "rev {d}, {n}",
-    "rev16 {d}, {n}", "revsh {d}, {n}", "nop", "add {d}, sp, #16", "adr {d}, 1f\n .balign 4\n 1:", "ldr {d}, ={i}",
+    "adds {d}, {n}, {d}", "adcs {d}, {n}", "subs {d}, {n}, {d}", "sbcs {d}, {n}", "rsbs {d}, {n}, #0",
+    "muls {d}, {n}, {d}", "ands {d}, {n}", "eors {d}, {n}", "orrs {d}, {n}", "bics {d}, {n}", "mvns {d}, {n}",
+    "tst {d}, {n}", "cmp {d}, {n}", "cmn {d}, {n}", "lsls {d}, {n}, #{k}", "lsrs {d}, {n}, #{k}",
+    "asrs {d}, {n}, #{k}", "lsls {d}, {n}", "lsrs {d}, {n}", "asrs {d}, {n}", "rors {d}, {n}", "movs {d}, #{i}",
+    "adds {d}, #{i}", "subs {d}, #{i}", "cmp {d}, #{i}", "mov {w}, {x}", "add {w}, {x}", "cmp {w}, {x}",
+    "sxth {d}, {n}", "sxtb {d}, {n}", "uxth {d}, {n}", "uxtb {d}, {n}", "rev {d}, {n}", "rev16 {d}, {n}",
+    "revsh {d}, {n}", "nop", "add {d}, sp, #16", "adr {d}, 1f\n .balign 4\n 1:", "ldr {d}, ={i}",
     "ldr {d}, [{p}, #{o}]", "ldrh {d}, [{p}, #{o}]", "ldrb {d}, [{p}, #{o}]", "str {d}, [{p}, #{o}]",
-    "strh {d}, [{p}, #{o}]", "strb {d}, [{p}, #{o}]", "ldr {d}, [{p}, r2]", "ldrh {d}, [{p}, r2]", "ldrsh {d}, [{p}, r2]",
-    "ldrb {d}, [{p}, r2]", "ldrsb {d}, [{p}, r2]", "str {d}, [{p}, r2]", "strh {d}, [{p}, r2]", "strb {d}, [{p}, r2]",
-    "sub sp, #8\n str {d}, [sp, #4]\n ldr {n}, [sp, #4]\n add sp, #8", "push {{r4-r7}}\n pop {{r4-r6}}\n pop {{r7}}",
-    "mov {d}, {p}\n ldmia {d}, {{r4-r7}}", "movs r4, {p}\n ldmia r4!, {{r5-r7}}", "movs r4, {p}\n stmia r4!, {{r5-r7}}", "movs {d}, {p}\n ldr {n}, [{d}, #{o}]",
-    "str {p}, [{p}, #{o}]\n ldr {d}, [{p}, #{o}]\n ldr {n}, [{d}]", "b 1f\n nop\n 1:", "bl leaf", "bl framed",
-    "ldr {d}, =leaf\n blx {d}", "adr {d}, 1f\n adds {d}, #1\n mov pc, {d}\n .balign 4\n 1:", "cmp {d}, {n}\n b{c} 1f\n nop\n 1:",
+    "strh {d}, [{p}, #{o}]", "strb {d}, [{p}, #{o}]", "ldr {d}, [{p}, r2]", "ldrh {d}, [{p}, r2]",
+    "ldrsh {d}, [{p}, r2]", "ldrb {d}, [{p}, r2]", "ldrsb {d}, [{p}, r2]", "str {d}, [{p}, r2]",
+    "strh {d}, [{p}, r2]", "strb {d}, [{p}, r2]", "sub sp, #8\n str {d}, [sp, #4]\n ldr {n}, [sp, #4]\n add sp, #8",
+    "push {{r4-r7}}\n pop {{r4-r6}}\n pop {{r7}}", "mov {d}, {p}\n ldmia {d}, {{r4-r7}}",
+    "movs r4, {p}\n ldmia r4!, {{r5-r7}}", "movs r4, {p}\n stmia r4!, {{r5-r7}}",
+    "movs {d}, {p}\n ldr {n}, [{d}, #{o}]", "str {p}, [{p}, #{o}]\n ldr {d}, [{p}, #{o}]\n ldr {n}, [{d}]",
+    "b 1f\n nop\n 1:", "bl leaf", "bl framed", "ldr {d}, =leaf\n blx {d}",
+    "adr {d}, 1f\n adds {d}, #1\n mov pc, {d}\n .balign 4\n 1:", "cmp {d}, {n}\n b{c} 1f\n nop\n 1:",
 )  # fmt: skip
 OF_ARMV7M = (
     "add.w {w}, {x}, {d}, lsl #{k}", "adcs.w {w}, {x}, {d}", "sub.w {w}, {x}, {d}, asr #{k}", "sbcs.w {w}, {x}, {d}",
     "rsb.w {w}, {x}, #{i}", "subs.w {w}, {x}, #{i}", "and.w {w}, {x}, {d}, ror #{k}", "bic.w {w}, {x}, #{i}",
-    "orn {w}, {x}, {d}", "eor.w {w}, {x}, {d}, lsr #{k}", "eors.w {w}, {x}, #0xff00ff00", "mvn.w {w}, {x}", "teq {w}, {x}",
-    "tst.w {w}, {x}", "cmp.w {w}, {x}", "mov.w {w}, #0x10001", "lsrs.w {w}, {x}, #{k}", "movw {w}, #51{i}",
-    "movt {w}, #{i}", "addw {w}, {x}, #7{i}", "subw {w}, {x}, #7{i}", "rrxs {w}, {x}", "lsl.w {w}, {x}, {d}",
-    "rors.w {w}, {x}, {d}", "clz {w}, {x}", "rbit {w}, {x}", "rev.w {w}, {x}", "bfi {w}, {x}, #3, #7", "bfc {w}, #{k}, #1",
-    "ubfx {w}, {x}, #{k}, #1", "sbfx {w}, {x}, #3, #9", "ssat {w}, #9, {x}", "usat {w}, #12, {x}, asr #{k}",
-    "uxtab {w}, {x}, {d}, ror #8", "sxtah {w}, {x}, {d}", "uxtb.w {w}, {x}, ror #16", "pkhbt {w}, {x}, {d}, lsl #{k}",
-    "mul.w {w}, {x}, {d}", "mla {w}, {x}, {d}, {n}", "mls {w}, {x}, {d}, {n}", "smlabt {w}, {x}, {d}, {n}",
-    "smulbb {w}, {x}, {d}", "umull {w}, r11, {x}, {d}", "smull {w}, r11, {x}, {d}", "umlal {w}, r11, {x}, {d}",
-    "smlal {w}, r11, {x}, {d}", "umaal {w}, r11, {x}, {d}", "udiv {w}, {x}, {d}", "sdiv {w}, {x}, {d}", "nop.w",
-    "ldr.w {w}, [{p}, #-{o}]", "ldr.w {w}, [{p}, r2, lsl #1]", "ldrb.w {w}, [{p}, #{o}]", "ldrsh.w {w}, [{p}, #{o}]",
-    "str.w {w}, [{p}, #{o}]", "strh.w {w}, [{p}, r2, lsl #1]", "str.w {w}, [{p}, #-{o}]", "ldr.w {w}, ={i}",
-    "mov r11, {p}\n ldr {w}, [r11, #4]!\n ldr {d}, [r11], #4", "mov r11, {p}\n str {d}, [r11, #4]!\n ldr {d}, [r11], #-4",
-    "add.w r11, {p}, #{o}\n ldr.w {w}, [r11]", "umull r4, r11, r2, r3\n ldr {d}, [{p}, r11]", "uxtb {d}, r2\n str {n}, [{p}, {d}]",
-    "ldrd r4, r9, [{p}, #{o}]", "strd r9, r4, [{p}, #{o}]", "mov r11, {p}\n strd r4, r5, [r11], #8\n ldrd r6, r5, [r11, #-8]!",
+    "orn {w}, {x}, {d}", "eor.w {w}, {x}, {d}, lsr #{k}", "eors.w {w}, {x}, #0xff00ff00", "mvn.w {w}, {x}",
+    "teq {w}, {x}", "tst.w {w}, {x}", "cmp.w {w}, {x}", "mov.w {w}, #0x10001", "lsrs.w {w}, {x}, #{k}",
+    "movw {w}, #51{i}", "movt {w}, #{i}", "addw {w}, {x}, #7{i}", "subw {w}, {x}, #7{i}", "rrxs {w}, {x}",
+    "lsl.w {w}, {x}, {d}", "rors.w {w}, {x}, {d}", "clz {w}, {x}", "rbit {w}, {x}", "rev.w {w}, {x}",
+    "bfi {w}, {x}, #3, #7", "bfc {w}, #{k}, #1", "ubfx {w}, {x}, #{k}, #1", "sbfx {w}, {x}, #3, #9",
+    "ssat {w}, #9, {x}", "usat {w}, #12, {x}, asr #{k}", "uxtab {w}, {x}, {d}, ror #8", "sxtah {w}, {x}, {d}",
+    "uxtb.w {w}, {x}, ror #16", "pkhbt {w}, {x}, {d}, lsl #{k}", "mul.w {w}, {x}, {d}", "mla {w}, {x}, {d}, {n}",
+    "mls {w}, {x}, {d}, {n}", "smlabt {w}, {x}, {d}, {n}", "smulbb {w}, {x}, {d}", "umull {w}, r11, {x}, {d}",
+    "smull {w}, r11, {x}, {d}", "umlal {w}, r11, {x}, {d}", "smlal {w}, r11, {x}, {d}", "umaal {w}, r11, {x}, {d}",
+    "udiv {w}, {x}, {d}", "sdiv {w}, {x}, {d}", "nop.w", "ldr.w {w}, [{p}, #-{o}]", "ldr.w {w}, [{p}, r2, lsl #1]",
+    "ldrb.w {w}, [{p}, #{o}]", "ldrsh.w {w}, [{p}, #{o}]", "str.w {w}, [{p}, #{o}]", "strh.w {w}, [{p}, r2, lsl #1]",
+    "str.w {w}, [{p}, #-{o}]", "ldr.w {w}, ={i}", "mov r11, {p}\n ldr {w}, [r11, #4]!\n ldr {d}, [r11], #4",
+    "mov r11, {p}\n str {d}, [r11, #4]!\n ldr {d}, [r11], #-4", "add.w r11, {p}, #{o}\n ldr.w {w}, [r11]",
+    "umull r4, r11, r2, r3\n ldr {d}, [{p}, r11]", "uxtb {d}, r2\n str {n}, [{p}, {d}]", "ldrd r4, r9, [{p}, #{o}]",
+    "strd r9, r4, [{p}, #{o}]", "mov r11, {p}\n strd r4, r5, [r11], #8\n ldrd r6, r5, [r11, #-8]!",
     "ldmia.w {p}, {{r5-r9}}", "mov r11, {p}\n stmdb r11!, {{r4-r7, r9}}", "mov r11, {p}\n ldmdb r11!, {{r4, r6, r9}}",
-    "push.w {{r4-r9}}\n pop.w {{r5-r10}}", "str {w}, [sp, #-4]!\n ldr {x}, [sp], #4", "push {{r4, r5}}\n ldrd r6, r7, [sp], #8",
-    "b.w 1f\n nop\n 1:", "cbz {d}, 1f\n nop\n 1:", "cbnz {d}, 1f\n nop.w\n 1:", "cmp {d}, {n}\n b{c}.w 1f\n nop.w\n 1:",
-    "b 1f\n nop\n 1: nop.w", "tbb [pc, r3]\n .byte 1, 1", "tbh [pc, r3, lsl #1]\n .short 1", "nop.w\n nop.w\n nop.w\n nop.w",
+    "push.w {{r4-r9}}\n pop.w {{r5-r10}}", "str {w}, [sp, #-4]!\n ldr {x}, [sp], #4",
+    "push {{r4, r5}}\n ldrd r6, r7, [sp], #8", "b.w 1f\n nop\n 1:", "cbz {d}, 1f\n nop\n 1:",
+    "cbnz {d}, 1f\n nop.w\n 1:", "cmp {d}, {n}\n b{c}.w 1f\n nop.w\n 1:", "b 1f\n nop\n 1: nop.w",
+    "tbb [pc, r3]\n .byte 1, 1", "tbh [pc, r3, lsl #1]\n .short 1", "nop.w\n nop.w\n nop.w\n nop.w",
     "adr.w {w}, 1f + 1\n push {{{d}}}\n str {w}, [sp]\n ldr pc, [sp], #4\n .balign 4\n 1:",
-    "cmp {d}, {n}\n it {c}\n add{c} {w}, {x}", "cmp {d}, {n}\n ite {c}\n ldr{c} {d}, [{p}, #{o}]\n str{e} {d}, [{p}, r2]",
-    "cmp {d}, {n}\n itete {c}\n str{c} {d}, [{p}]\n ldm{e}.w {p}, {{r4-r6}}\n mul{c}.w {w}, {x}, {d}\n sub{e} {w}, {x}, {d}",
+    "cmp {d}, {n}\n it {c}\n add{c} {w}, {x}",
+    "cmp {d}, {n}\n ite {c}\n ldr{c} {d}, [{p}, #{o}]\n str{e} {d}, [{p}, r2]",
+    "tst {d}, {n}\n itete {c}\n str{c} r4, [r0]\n ldm{e}.w {p}, {{r4-r6}}\n mul{c} {w}, {x}, {d}\n sub{e} {w}, {x}, r4",
     "cmp {d}, {n}\n ittt {c}\n lsl{c} {d}, {n}, #{k}\n ldrd{c} r4, r5, [{p}]\n b{c} 1f\n nop.w\n 1:",
     "cmp {d}, {n}\n it {c}\n eor{c} {d}, {n}\n it {e}\n mov{e} {w}, {x}", "nop.w\n it {c}\n lsr{c}.w {w}, {x}, #{k}",
-    "vmov s0, {w}", "vmov {w}, s1", "vmov {w}, r11, s2, s3", "vmov d0, {w}, {d}", "vmov {w}, r11, d1", "vmov.f32 s1, s2",
-    "vldr s4, [{p}, #{o}]", "vstr s0, [{p}, #{o}]", "vldr d3, [{p}, #{o}]", "vstr d0, [{p}, #-{o}]",
-    "vldmia {p}, {{s4-s8}}", "mov r11, {p}\n vstmia r11!, {{d0-d2}}", "vpush {{s0-s2}}\n vpop {{s3-s5}}",
+    "vmov s0, {w}", "vmov {w}, s1", "vmov {w}, r11, s2, s3", "vmov d0, {w}, {d}", "vmov {w}, r11, d1",
+    "vmov.f32 s1, s2", "vldr s4, [{p}, #{o}]", "vstr s0, [{p}, #{o}]", "vldr d3, [{p}, #{o}]",
+    "vstr d0, [{p}, #-{o}]", "vldmia {p}, {{s4-s8}}", "mov r11, {p}\n vstmia r11!, {{d0-d2}}",
+    "vpush {{s0-s2}}\n vpop {{s3-s5}}",
 )  # fmt: skip
 FORMS = {"cortex-m0plus": OF_BOTH, "cortex-m4": OF_BOTH + OF_ARMV7M}
 
@@ -119,6 +126,7 @@ def image(board: str, folder: Path, bodies: int, draw: random.Random) -> Path:
     texts = [body(FORMS[board], draw) for _ in range(bodies)]
     (folder / "random.S").write_text(source(texts, board == "cortex-m4"))
     elf = folder / "random.elf"
-    flags = (f"-mcpu={board}", "-mthumb", "-nostdlib", "-Wl,--section-start=.vectors=0", "-Wl,-Ttext=0x40", "-Wl,-estart")
+    places = ("-Wl,--section-start=.vectors=0", "-Wl,-Ttext=0x40", "-Wl,-estart")
+    flags = (f"-mcpu={board}", "-mthumb", "-nostdlib", *places)
     subprocess.run([COMPILER, *flags, folder / "random.S", "-o", elf], check=True)
     return elf

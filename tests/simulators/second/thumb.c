@@ -249,7 +249,14 @@ static void high_registers(uint16_t op)
 /* 5000 to 5fff: at a register plus a register. */
 static void at_index(uint16_t op)
 {
-    static const struct access forms[] = {{.bytes = 4}, {.bytes = 2}, {.bytes = 1}, {.bytes = 1, .is_load = 1, .is_signed = 1}, {.bytes = 4, .is_load = 1}, {.bytes = 2, .is_load = 1}, {.bytes = 1, .is_load = 1}, {.bytes = 2, .is_load = 1, .is_signed = 1}};
+    static const struct access forms[] = {{.bytes = 4},
+                                          {.bytes = 2},
+                                          {.bytes = 1},
+                                          {.bytes = 1, .is_load = 1, .is_signed = 1},
+                                          {.bytes = 4, .is_load = 1},
+                                          {.bytes = 2, .is_load = 1},
+                                          {.bytes = 1, .is_load = 1},
+                                          {.bytes = 2, .is_load = 1, .is_signed = 1}};
     struct access access = forms[op >> 9 & 7];
     unsigned base = op >> 3 & 7, index = op >> 6 & 7;
     access.number = op & 7;
@@ -271,10 +278,8 @@ static void at_number(uint16_t op)
 static void at_pc_or_sp(uint16_t op)
 {
     unsigned base = op >> 12 == 4 ? PC : SP;
-    const struct access access = {.number = op >> 8 & 7,
-                                  .bytes = 4,
-                                  .is_load = op >> 11 & 1,
-                                  .address = (cpu.r[base] & ~3u) + (op & 0xff) * 4u};
+    const struct access access = {
+        .number = op >> 8 & 7, .bytes = 4, .is_load = op >> 11 & 1, .address = (cpu.r[base] & ~3u) + (op & 0xff) * 4u};
     arm_access(&access, 1u << base);
 }
 

@@ -1,5 +1,6 @@
 /* Instructions that ARMv7-M adds (DDI 0403, chapters A5 and A7): IT, CBZ, those of 32 bits that work on registers, and
- * branches. Of the DSP extension those that compilers use for products of halfwords and sums with an extended operand. */
+ * branches. Of the DSP extension those that compilers use for products of halfwords and sums with an extended operand.
+ */
 #include "arm.h"
 
 #include "common.h"
@@ -20,7 +21,6 @@ int core_short(uint16_t op)
         arm_branch(cpu.r[PC] + (op >> 3 & 0x1fu) * 2 + (op >> 9 & 1u) * 64);
     return 1;
 }
-
 
 static int put(unsigned number, uint32_t value)
 {
