@@ -71,6 +71,8 @@ uint32_t arm_shift(enum shift kind, uint32_t value, unsigned by, unsigned *carry
 /* A shift by a number of an instruction, where 0 stands for 32 or, in ROR, for RRX. */
 uint32_t arm_shift_immediate(unsigned kind, uint32_t value, unsigned by, unsigned *carry);
 
+uint32_t arm_reversed(uint32_t value, unsigned kind); /* 0 REV, 1 REV16, 3 REVSH */
+
 static inline uint32_t sign_extended(uint32_t value, unsigned bits)
 {
     return (uint32_t)((int32_t)(value << (32 - bits)) >> (32 - bits));
@@ -83,6 +85,9 @@ struct access {
     uint32_t address;
 };
 void arm_access(const struct access *access, unsigned address_from);
+
+/* The instruction loads or stores, at an address of a set of registers. */
+void arm_accesses(enum kind kind, int is_load, unsigned address_from);
 
 /* Words of the registers of a set, in ascending order; the base is a register of the address. */
 void arm_many(unsigned set, unsigned base, uint32_t address, int is_load);

@@ -25,11 +25,8 @@ static int memory(uint16_t first, uint16_t second)
     uint32_t offset = (second & 0xffu) * 4, from = base == PC ? cpu.r[PC] & ~3u : cpu.r[base];
     uint32_t moved = first & 0x80 ? from + offset : from - offset;
     uint32_t address = first >> 8 & 1 ? moved : from;
-    cpu.now.kind = MULTIPLE;
-    cpu.now.is_load = (uint8_t)is_load;
-    cpu.now.is_store = !is_load;
+    arm_accesses(MULTIPLE, (int)is_load, 1u << base);
     cpu.now.words = (uint8_t)words;
-    cpu.now.address_from = (uint16_t)(1u << base);
     cpu.moves_stack = base == SP && writes_back;
     struct counts before = counts;
     for (unsigned i = 0; i < words && number + i < 32; i++)

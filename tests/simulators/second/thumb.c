@@ -60,13 +60,17 @@ uint32_t arm_shift_immediate(unsigned kind, uint32_t value, unsigned by, unsigne
     return arm_shift(kind, value, by, carry);
 }
 
+void arm_accesses(enum kind kind, int is_load, unsigned address_from)
+{
+    cpu.now.kind = kind;
+    cpu.now.is_load = is_load != 0;
+    cpu.now.is_store = !is_load;
+    cpu.now.address_from = (uint16_t)address_from;
+}
+
 void arm_access(const struct access *access, unsigned address_from)
 {
-    cpu.now.kind = access->is_load ? LOAD : STORE;
-    cpu.now.is_load = (uint8_t)access->is_load;
-    cpu.now.is_store = !access->is_load;
-    cpu.now.words = 1;
-    cpu.now.address_from = (uint16_t)address_from;
+    arm_accesses(access->is_load ? LOAD : STORE, access->is_load, address_from);
     if (access->is_load)
         cpu.now.loaded |= (uint16_t)(1u << access->number);
     if (!access->is_load) {
@@ -84,10 +88,7 @@ void arm_access(const struct access *access, unsigned address_from)
 
 void arm_many(unsigned set, unsigned base, uint32_t address, int is_load)
 {
-    cpu.now.kind = MULTIPLE;
-    cpu.now.address_from = (uint16_t)(1u << base);
-    cpu.now.is_load = (uint8_t)is_load;
-    cpu.now.is_store = !is_load;
+    arm_accesses(MULTIPLE, is_load, 1u << base);
     if (address % 4)
         second_fail("words at an odd address");
     for (unsigned i = 0; i < 16; i++) {
@@ -310,12 +311,10 @@ static void load_or_store_many(uint16_t op)
         cpu.r[base] = after;
 }
 
-static uint32_t reversed(uint32_t m, unsigned kind)
+uint32_t arm_reversed(uint32_t value, unsigned kind)
 {
-    if (kind == 0) /* REV */
-        return __builtin_bswap32(m);
-    uint32_t halves = (m >> 8 & 0x00ff00ff) | (m << 8 & 0xff00ff00);
-    return kind == 1 ? halves : sign_extended(halves, 16); /* REV16, REVSH */
+    uint32_t halves = (value >> 8 & 0x00ff00ff) | (value << 8 & 0xff00ff00);
+    return kind == 0 ? __builtin_bswap32(value) : kind == 1 ? halves : sign_extended(halves, 16);
 }
 
 /* b000 to bfff. */
@@ -338,7 +337,7 @@ static void miscellaneous(uint16_t op)
     case 0xa:
         if ((op >> 6 & 3) == 2)
             arm_unknown();
-        *result_in(op & 7) = reversed(m, op >> 6 & 3);
+        *result_in(op & 7) = arm_reversed(m, op >> 6 & 3);
         break;
     case 0xe:
         if (op != 0xbeab)

@@ -204,7 +204,7 @@ static uint32_t bits_reversed(uint32_t m)
 static int with_register(uint16_t first, uint16_t second)
 {
     unsigned to = second >> 8 & 15, carry = cpu.c;
-    uint32_t m = cpu.r[second & 15], halves = (m >> 8 & 0x00ff00ff) | (m << 8 & 0xff00ff00);
+    uint32_t m = cpu.r[second & 15];
     if (!(first & 0x80) && !(second & 0xf0)) {
         uint32_t result = arm_shift(first >> 5 & 3, cpu.r[first & 15], m & 0xff, &carry);
         if (first & 0x10) {
@@ -217,13 +217,11 @@ static int with_register(uint16_t first, uint16_t second)
         return extend(first, second);
     switch ((first & 0xf0) | (second >> 4 & 15)) {
     case 0x98:
-        return put(to, __builtin_bswap32(m));
     case 0x99:
-        return put(to, halves);
+    case 0x9b:
+        return put(to, arm_reversed(m, second >> 4 & 3));
     case 0x9a:
         return put(to, bits_reversed(m));
-    case 0x9b:
-        return put(to, sign_extended(halves, 16));
     case 0xb8:
         return put(to, m ? (uint32_t)__builtin_clz(m) : 32);
     default:

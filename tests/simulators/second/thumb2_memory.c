@@ -37,11 +37,8 @@ static int two_words(uint16_t first, uint16_t second)
     uint32_t moved = first & 0x80 ? from + offset : from - offset, address = is_before ? moved : from;
     if (address % 4)
         second_fail("words at an odd address");
-    cpu.now.kind = MULTIPLE;
+    arm_accesses(MULTIPLE, (int)is_load, 1u << base);
     cpu.now.words = 2;
-    cpu.now.address_from = (uint16_t)(1u << base);
-    cpu.now.is_load = (uint8_t)is_load;
-    cpu.now.is_store = !is_load;
     cpu.moves_stack = base == SP && writes_back;
     for (unsigned i = 0; i < 2; i++)
         if (is_load)
