@@ -2,7 +2,7 @@
  * (DS40002198; cycles of the column AVRe) and from the data sheet of the ATmega128 (2467; memories, registers of the
  * stack pointer and of RAMPZ). It shares no line with the first one (simulators/avr, libsimavr).
  *
- *   avr IMAGE ROUTINE <input
+ *   avr BOARD IMAGE ROUTINE <input
  *
  * Runs the image until it writes its exit port; common.h says what it prints. */
 #include <elf.h>
@@ -539,6 +539,7 @@ static void step(void)
     counts.instructions++;
 }
 
+static unsigned caller;      /* the lowest byte of the stack before the call */
 static unsigned stack_limit; /* the first byte behind static variables */
 
 /* Flash from the segments' physical addresses; returns the word address of the routine. */
@@ -554,18 +555,26 @@ static uint32_t loaded(const char *path, const char *routine)
     return second_symbol(file, routine) / 2;
 }
 
+static void follow_stack(void)
+{
+    unsigned top = sp() + 1;
+    second_lower(top);
+    if (top == caller)
+        second_end();
+}
+
 int main(int count, char **words)
 {
-    if (count != 3)
-        second_fail("usage: avr IMAGE ROUTINE <input");
-    uint32_t routine = loaded(words[1], words[2]);
+    if (count != 4)
+        second_fail("usage: avr BOARD IMAGE ROUTINE <input");
+    uint32_t routine = loaded(words[2], words[3]);
     set_sp(DATA_BYTES - 1);
     while (!is_over) {
         if (pc == routine && !second_is_running()) /* the return address is on the stack */
-            second_begin(data, stack_limit, sp() + 1, sp() + 3);
+            second_begin(data, stack_limit, sp() + 1, caller = sp() + 3);
         step();
         if (!is_half_written && second_is_running())
-            second_look(data, sp() + 1);
+            follow_stack();
         if (counts.instructions > INSTRUCTIONS_MAX)
             second_fail("no end");
     }

@@ -64,6 +64,7 @@ void second_output(uint8_t byte)
 static struct {
     int is_on;
     struct counts before;
+    const uint8_t *memory;
     unsigned limit, caller, lowest;
 } run;
 
@@ -71,6 +72,7 @@ void second_begin(uint8_t *memory, unsigned limit, unsigned top, unsigned caller
 {
     run.is_on = 1;
     run.before = counts;
+    run.memory = memory;
     run.limit = limit;
     run.caller = caller;
     run.lowest = top;
@@ -82,14 +84,16 @@ int second_is_running(void)
     return run.is_on;
 }
 
-void second_look(const uint8_t *memory, unsigned top)
+void second_lower(unsigned top)
 {
     if (top < run.lowest)
         run.lowest = top;
-    if (top != run.caller)
-        return;
+}
+
+void second_end(void)
+{
     unsigned changed = run.limit;
-    while (memory[changed] == PAINT)
+    while (run.memory[changed] == PAINT)
         changed++;
     const uint64_t figures[] = {counts.cycles - run.before.cycles, counts.instructions - run.before.instructions,
                                 counts.loads - run.before.loads,   counts.stores - run.before.stores,

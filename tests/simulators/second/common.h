@@ -23,13 +23,16 @@ uint32_t second_symbol(const uint8_t *file, const char *name);
 uint8_t second_input(void);
 void second_output(uint8_t byte);
 
-/* A run begins: memory from `limit` up to the stack's lowest byte `top` is painted. The run ends when the lowest byte
- * of the stack is `caller` again. */
+/* A run begins: memory from `limit` up to the stack's lowest byte `top` is painted. `caller` is the lowest byte of the
+ * stack before the call. */
 void second_begin(uint8_t *memory, unsigned limit, unsigned top, unsigned caller);
 int second_is_running(void);
 
-/* After an instruction: the lowest byte of the stack is `top`. */
-void second_look(const uint8_t *memory, unsigned top);
+/* The stack reaches down to `top`. */
+void second_lower(unsigned top);
+
+/* The routine has returned. */
+void second_end(void);
 
 /* Prints the output. */
 void second_finish(void);

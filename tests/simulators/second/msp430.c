@@ -1,8 +1,10 @@
-/* A second simulator of the MSP430F1611, for tests alone: typed from Texas Instruments' "MSP430x1xx Family User's
- * Guide" (SLAU049: chapter 3, cycles of tables 3-14 to 3-16; chapter 7, hardware multiplier). It shares no line with
- * the first one (simulators/msp430).
+/* A second simulator of the MSP430F1611 and the MSP430F5438A, for tests alone: typed from Texas Instruments'
+ * "MSP430x1xx Family User's Guide" (SLAU049: chapter 3, cycles of tables 3-14 to 3-16) and "MSP430x5xx and MSP430x6xx
+ * Family User's Guide" (SLAU208: chapter CPUX, its tables of cycles). It shares no line with the first one
+ * (simulators/msp430). Of CPUX's own instructions it has PUSHM and POPM of words. A read of the multiplier is never too
+ * early here.
  *
- *   msp430 IMAGE ROUTINE <input
+ *   msp430 BOARD IMAGE ROUTINE <input
  *
  * Runs the image until it writes its exit port; common.h says what it prints. */
 #include <elf.h>
@@ -10,16 +12,24 @@
 #include <string.h>
 
 #include "common.h"
+#include "msp430_multiplier.h"
+
+/* Data sheets SLAS368 and SLAS655. Of the second's flash images use the part below 10000. */
+static const struct chip {
+    const char *board;
+    int has_cpux;
+    uint16_t ram, ram_end, flash, multiplier, watchdog;
+} chips[] =
+    {
+        {"telosb", 0, 0x1100, 0x3900, 0x4000, 0x130, 0x120},
+        {"msp430f5438a", 1, 0x1c00, 0x5c00, 0x5c00, 0x4c0, 0x15c},
+    },
+  *chip = chips;
 
 enum {
-    RAM = 0x1100,
-    RAM_END = 0x3900,
-    FLASH = 0x4000,
     PORT_OUTPUT = 0xfb,
     PORT_EXIT = 0xfc,
     PORT_INPUT = 0xfd,
-    WATCHDOG = 0x120,
-    MULTIPLIER = 0x130, /* MPY, MPYS, MAC, MACS, OP2, RESLO, RESHI, SUMEXT */
     RESET = 0xfffe,
     INSTRUCTIONS_MAX = 2000000000,
 };
@@ -30,12 +40,6 @@ static uint8_t memory[0x10000];
 static uint16_t reg[16];
 static int is_over, status;
 
-static struct {
-    uint16_t first, sum_extension;
-    unsigned kind; /* MPY, MPYS, MAC, MACS */
-    uint32_t result;
-} multiplier;
-
 static uint16_t fetch(void)
 {
     uint16_t word = (uint16_t)(memory[reg[PC]] | memory[reg[PC] + 1] << 8);
@@ -43,59 +47,16 @@ static uint16_t fetch(void)
     return word;
 }
 
+/* Whether a register of the multiplier is there. */
 static int is_of_multiplier(uint16_t address)
 {
-    return address >= MULTIPLIER && address < MULTIPLIER + 16;
-}
-
-static void multiply(uint16_t second)
-{
-    int is_signed = multiplier.kind & 1;
-    int64_t product =
-        is_signed ? (int64_t)(int16_t)multiplier.first * (int16_t)second : (int64_t)multiplier.first * second;
-    int64_t sum = product;
-    if (multiplier.kind >= 2) /* accumulated */
-        sum += is_signed ? (int64_t)(int32_t)multiplier.result : (int64_t)multiplier.result;
-    multiplier.result = (uint32_t)sum;
-    if (is_signed)
-        multiplier.sum_extension = multiplier.result >> 31 ? 0xffff : 0;
-    else
-        multiplier.sum_extension = (uint16_t)(sum >> 32 & 1);
-}
-
-static void write_multiplier(uint16_t address, uint16_t value)
-{
-    unsigned place = (address - MULTIPLIER) / 2u;
-    if (place < 4) {
-        multiplier.kind = place;
-        multiplier.first = value;
-    } else if (place == 4)
-        multiply(value);
-    else if (place == 5)
-        multiplier.result = (multiplier.result & 0xffff0000) | value;
-    else if (place == 6)
-        multiplier.result = (multiplier.result & 0xffff) | (uint32_t)value << 16;
-    else
-        second_fail("SUMEXT is read-only");
-}
-
-static uint16_t read_multiplier(uint16_t address)
-{
-    switch ((address - MULTIPLIER) / 2) {
-    case 5:
-        return (uint16_t)multiplier.result;
-    case 6:
-        return (uint16_t)(multiplier.result >> 16);
-    case 7:
-        return multiplier.sum_extension;
-    default:
-        return multiplier.first;
-    }
+    unsigned offset = address - (unsigned)chip->multiplier;
+    return offset < (chip->has_cpux ? MPY32_BYTES : MULTIPLIER_BYTES);
 }
 
 static int is_memory(uint16_t address)
 {
-    return (address >= RAM && address < RAM_END) || address >= FLASH;
+    return (address >= chip->ram && address < chip->ram_end) || address >= chip->flash;
 }
 
 /* `counts_it` is not set for pops. */
@@ -104,7 +65,7 @@ static uint16_t read_data(uint16_t address, int is_byte, int counts_it)
     if (address == PORT_INPUT)
         return second_input();
     if (is_of_multiplier(address))
-        return read_multiplier(address);
+        return multiplier_read(address - (unsigned)chip->multiplier);
     if (!is_memory(address))
         second_fail("read outside the memories");
     counts.loads += (unsigned)counts_it;
@@ -120,14 +81,14 @@ static void write_data(uint16_t address, uint16_t value, int is_byte, int counts
         is_over = 1;
         status = (uint8_t)value;
     } else if (is_of_multiplier(address))
-        write_multiplier(address, value);
-    else if (address >= RAM && address < RAM_END) {
+        multiplier_write(address - (unsigned)chip->multiplier, value);
+    else if (address >= chip->ram && address < chip->ram_end) {
         counts.stores += (unsigned)counts_it;
         address &= is_byte ? 0xffff : 0xfffe;
         memory[address] = (uint8_t)value;
         if (!is_byte)
             memory[address + 1] = (uint8_t)(value >> 8);
-    } else if (address != WATCHDOG)
+    } else if (address != chip->watchdog)
         second_fail("write outside the RAM");
 }
 
@@ -236,13 +197,17 @@ static uint16_t decimal(uint16_t a, uint16_t b, int is_byte)
     return (uint16_t)r;
 }
 
-/* Table 3-16: to a register, to PC, to memory, by the source's way. */
-static unsigned cycles_of_two(enum way from, const struct operand *to)
+/* To a register, to PC, to memory, by the source's way: table 3-16, and CPUX's for format I. There MOV, BIT and CMP
+ * to memory take a cycle less (its footnote). */
+static unsigned cycles_of_two(enum way from, const struct operand *to, int only_moves)
 {
     static const uint8_t to_register[] = {1, 2, 2, 2, 3}, to_pc[] = {2, 2, 3, 3, 3}, to_memory[] = {4, 5, 5, 5, 6};
+    static const uint8_t to_pc_cpux[] = {3, 4, 4, 3, 5}, to_memory_cpux[] = {4, 5, 5, 5, 6};
     if (to->way != REGISTER)
-        return to_memory[from];
-    return to->number == PC ? to_pc[from] : to_register[from];
+        return chip->has_cpux ? (unsigned)(to_memory_cpux[from] - only_moves) : to_memory[from];
+    if (to->number == PC)
+        return (chip->has_cpux ? to_pc_cpux : to_pc)[from];
+    return to_register[from];
 }
 
 /* 4000 to ffff. */
@@ -258,7 +223,7 @@ static void two_operands(uint16_t op)
         uint16_t base = to.number == SR ? 0 : reg[to.number];
         to.address = (uint16_t)(base + fetch());
     }
-    counts.cycles += cycles_of_two(from.way, &to);
+    counts.cycles += cycles_of_two(from.way, &to, kind == MOV || kind == BIT || kind == CMP);
     uint16_t d = kind == MOV ? 0 : value_of(&to, is_byte), r = d, top = is_byte ? 0x80 : 0x8000;
     switch (kind) {
     case MOV:
@@ -303,10 +268,16 @@ static void push(uint16_t value)
     write_data(reg[SP], value, 0, 0);
 }
 
-/* 1000 to 12ff, by table 3-15. */
+/* Shifts, PUSH and CALL by the source's way: table 3-15, and CPUX's for format II. */
+static const struct cycles_of_one {
+    uint8_t shifts[5], push[5], call[5], call_absolute;
+} of_family_1 = {{1, 3, 3, 3, 4}, {3, 4, 5, 4, 5}, {4, 4, 5, 5, 5}, 5},
+  of_cpux = {{1, 3, 3, 3, 4}, {3, 3, 3, 3, 4}, {4, 4, 4, 4, 5}, 6};
+
+/* 1000 to 12ff. */
 static void one_operand(uint16_t op)
 {
-    static const uint8_t of_shifts[] = {1, 3, 3, 3, 4}, of_push[] = {3, 4, 5, 4, 5}, of_call[] = {4, 4, 5, 5, 5};
+    const struct cycles_of_one *cycles = chip->has_cpux ? &of_cpux : &of_family_1;
     int is_byte = op >> 6 & 1;
     struct operand o = source(op >> 4 & 3, op & 15, is_byte);
     uint16_t value = value_of(&o, is_byte), r = value;
@@ -327,18 +298,31 @@ static void one_operand(uint16_t op)
         break;
     case 4:
         push(value);
-        counts.cycles += of_push[o.way];
+        counts.cycles += cycles->push[o.way];
         return;
     case 5:
         push(reg[PC]);
         reg[PC] = value;
-        counts.cycles += of_call[o.way];
+        counts.cycles += o.way == INDEXED && o.number == SR ? cycles->call_absolute : cycles->call[o.way];
         return;
     default:
         second_fail("an instruction that is not known");
     }
     put(&o, r, is_byte);
-    counts.cycles += of_shifts[o.way];
+    counts.cycles += cycles->shifts[o.way];
+}
+
+/* 1500 to 15ff and 1700 to 17ff, of CPUX: PUSHM and POPM of words. */
+static void many(uint16_t op)
+{
+    unsigned last = (op >> 4 & 15), number = op & 15;
+    for (unsigned i = 0; i <= last; i++)
+        if (op & 0x200) {
+            reg[(number + i) & 15] = read_data(reg[SP], 0, 0);
+            reg[SP] += 2;
+        } else
+            push(reg[(number - i) & 15]);
+    counts.cycles += 2 + last + 1;
 }
 
 /* 2000 to 3fff. */
@@ -360,11 +344,14 @@ static void step(void)
         jump(op);
     else if (op >= 0x1000 && op < 0x1300)
         one_operand(op);
+    else if (chip->has_cpux && (op >> 8 == 0x15 || op >> 8 == 0x17))
+        many(op);
     else
         second_fail("an instruction that is not known");
     counts.instructions++;
 }
 
+static unsigned caller;      /* the lowest byte of the stack before the call */
 static unsigned stack_limit; /* the first byte behind static variables */
 
 static uint16_t loaded(const char *path, const char *routine)
@@ -379,18 +366,29 @@ static uint16_t loaded(const char *path, const char *routine)
     return (uint16_t)second_symbol(file, routine);
 }
 
+static void follow_stack(void)
+{
+    unsigned top = reg[SP];
+    second_lower(top);
+    if (top == caller)
+        second_end();
+}
+
 int main(int count, char **words)
 {
-    if (count != 3)
-        second_fail("usage: msp430 IMAGE ROUTINE <input");
-    uint16_t routine = loaded(words[1], words[2]);
+    if (count != 4)
+        second_fail("usage: msp430 BOARD IMAGE ROUTINE <input");
+    chip += strcmp(chips[0].board, words[1]) != 0;
+    if (strcmp(chip->board, words[1]))
+        second_fail("a board that is not known");
+    uint16_t routine = loaded(words[2], words[3]);
     reg[PC] = (uint16_t)(memory[RESET] | memory[RESET + 1] << 8);
     while (!is_over) {
         if (reg[PC] == routine && !second_is_running()) /* the return address is on the stack */
-            second_begin(memory, stack_limit, reg[SP], reg[SP] + 2u);
+            second_begin(memory, stack_limit, reg[SP], caller = reg[SP] + 2u);
         step();
         if (second_is_running())
-            second_look(memory, reg[SP]);
+            follow_stack();
         if (counts.instructions > INSTRUCTIONS_MAX)
             second_fail("no end");
     }
