@@ -49,6 +49,9 @@ def once(*names: str, default: Any = None, **settings: Any):
     return click.option(*names, multiple=True, callback=only_one, **defaults, **settings)
 
 
+BAD_INPUT = 2  # exit status: the code that a user gave is wrong
+
+
 class BoardType(click.ParamType):
     """A board by name, loaded here at the command line; everything below gets the object."""
 
@@ -232,7 +235,7 @@ def command(
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
-        sys.exit(1)
+        sys.exit(BAD_INPUT if implementation else 1)
 
 
 def with_cases(requests: Sequence[bench.Request], cases: int) -> list[bench.Request]:
@@ -404,7 +407,7 @@ def size_cells(r: Record) -> tuple[str, ...]:
 
 def timing(r: Record) -> str:
     """constant; if time varies, over how many inputs its figure is taken."""
-    return "constant" if r["constant_time"] else r["verified"] and bench.basis(r) or "varies"
+    return "constant" if r["constant_time"] else (r["verified"] and bench.basis(r)) or "varies"
 
 
 def host_cells(r: Record, device: Board) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, write_atomically
-from motelab.compare import goals
+from motelab.compare import goals, matches, published
 from motelab.measure import bench, catalogue, contradictions, run_facts
 from motelab.measure.bench import Request
 from motelab.measure.records import MEANS, Record, identity
@@ -37,8 +37,8 @@ ONE_IN = 36
 # Random inputs over which the means of records are taken where time varies, in the profile fast. Those of the profile
 # small are medians of few, since they would double the time of `./motecurve records`.
 MEAN_CASES = 100
-# Cycles of a mean that the check of a share takes again; a dearer one is checked with --all. Image and simulator are the
-# same, so a mean can hardly differ where the few known answers take the same time.
+# Cycles of a mean that the check of a share takes again; a dearer one is checked with --all. Image and simulator are
+# the same, so a mean can hardly differ where the few known answers take the same time.
 CHECKED_COST = 1_000_000_000
 SAMPLED = (("fb-mul-reduce", None), ("fp-mul-reduce", None), ("scalar-mult", "sect163k1"))
 REWRITE = "./motecurve records --board {}"
@@ -94,6 +94,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]
+    found += beside_published(board_name)
     found += small(device) if device.counts_cycles else []
     by_identity: dict[str, Request] = {}
     for request in found:
@@ -102,6 +103,14 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
         except MotecurveError as error:
             unmet.append(_left_out(board_name, request.curve, request.operation, request.algorithm, error))
     return list(by_identity.values()), unmet
+
+
+def beside_published(board_name: str) -> list[Request]:
+    """The requests beside figures of code that others published and that was not found."""
+    names = {f"{row['source']}, as published" for row in published.peers_published()}
+    rows = [row for row in published.rows(published.PEERS) if row.table in names]
+    requests = [matches.find(row).request for row in rows]
+    return [request for request in requests if isinstance(request, Request) and request.board == board_name]
 
 
 def with_mean(request: Request) -> Request:

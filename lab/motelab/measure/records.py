@@ -34,7 +34,7 @@ DENSITY_FIELDS = ("digit_density", "digit_density_theory")
 DERIVED = (*OPERATION_FIELDS, *TABLE_FIELDS, *DENSITY_FIELDS)
 FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
 # Only in records of operations whose time varies, and only if a number of cases was asked for: so many further random
-# cases, and the mean and the standard deviation of their cost in `unit`. Then `cycles` (or `instructions`) is that mean.
+# cases, and the mean and the standard deviation of their cost in `unit`. Then `cycles` (or `instructions`) is the mean.
 MEANS = ("cases", "mean", "deviation")
 
 # Fields of the request; two records that agree here are the same measurement, old and new.
