@@ -14,7 +14,7 @@ from motelab.boards import board as boards
 from motelab.boards.implementations import manifest as manifests
 from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
-from motelab.compare import calibration, committed, committed_implementations, peers
+from motelab.compare import calibration, committed, committed_implementations, peers, published
 from motelab.measure.records import Record
 
 PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
@@ -29,7 +29,9 @@ FIRST = (
     ("cortex-m0plus", "ecdh", "secp256r1"), ("cortex-m4", "ecdh", "Curve25519"), ("cortex-m4", "ecdh", "secp256r1"),
     ("cortex-m4", "ecdsa-sign", "secp256r1"), ("cortex-m4", "eddsa-sign", "Ed25519"),
 )  # fmt: skip
-FIRST_HEADINGS = ("board", "call", "ours, cycles", "flash B", "RAM B", "other, cycles", "flash B", "RAM B", "whose")
+FIRST_HEADINGS = (
+    "board", "call", "ours, cycles", "flash B", "RAM, stack B", "other, cycles", "flash B", "RAM, stack B", "whose"
+)  # fmt: skip
 
 
 def rows_of(board: str, operation: str, curve: str) -> list[Record]:
@@ -57,15 +59,30 @@ def line(record: Record) -> tuple[str, ...]:
     return title, f"{record['cycles']:,}", f"{record['flash_bytes']:,}", f"{ram:,}", remarks
 
 
+def as_published(board: str, operation: str, curve: str) -> list[dict[str, str]]:
+    """Cycles that others published for code that was not found."""
+    wanted = {"board": board, "operation": operation, "curve": curve}
+    return [row for row in published.peers_published() if wanted.items() <= row.items()]
+
+
+def line_as_published(row: dict[str, str]) -> tuple[str, ...]:
+    """Its row of a table."""
+    kind = row["work"].partition(", ")[2]
+    remark = "; ".join(filter(None, ("as published, not measured here", f"{row['device']}, {kind}" if kind else "")))
+    return row["source"], f"{int(row['cycles']):,}", "", "", remark
+
+
 def table(board: str, operation: str, curve: str) -> str:
     """The table of an operation on a curve and a board; empty without a record of others."""
     rows = rows_of(board, operation, curve)
     if len(rows) < 2:
         return ""
+    lines = [(record["cycles"], line(record)) for record in rows]
+    lines += [(int(row["cycles"]), line_as_published(row)) for row in as_published(board, operation, curve)]
     device = boards.load(board)
     worth = " (estimate)" if device.cycle_worth == "estimate" else ""
     headed = f"`{operation}` on {curve}, `{board}`{worth}:"
-    return f"{headed}\n\n{markdown.table(HEADINGS, [line(record) for record in rows], texts=1)}"
+    return f"{headed}\n\n{markdown.table(HEADINGS, [cells for _, cells in sorted(lines)], texts=1)}"
 
 
 def figures(record: Record, is_best: bool) -> tuple[str, str, str]:
@@ -77,18 +94,20 @@ def figures(record: Record, is_best: bool) -> tuple[str, str, str]:
 
 def first() -> str:
     """The README's table: ours beside the fastest of the others, and a sentence that names where these are ahead."""
-    rows, ahead = [], []
+    rows, ahead, smaller = [], [], 0
     for board, operation, curve in FIRST:
         found = rows_of(board, operation, curve)
         ours = next(record for record in found if record["implementation"] == OWN)
         other = next(record for record in found if record is not ours)
         title = manifests.find(other["implementation"]).title
         is_ahead = ours["cycles"] <= other["cycles"]
+        smaller += other["flash_bytes"] < ours["flash_bytes"]
         call = f"`{operation} {curve}`"
         rows.append((f"`{board}`", call, *figures(ours, is_ahead), *figures(other, not is_ahead), title))
         if not is_ahead:
             ahead.append(f"{call} on `{board}` ({100 * (ours['cycles'] / other['cycles'] - 1):.0f} %)")
-    sentence = f"Others need fewer cycles for {', '.join(ahead)}; theirs are often smaller, too."
+    fewer = f"Others need fewer cycles for {', '.join(ahead)}" if ahead else "Nobody needs fewer cycles here"
+    sentence = f"{fewer}; {smaller} of the {len(FIRST)} others take less flash."
     return f"{markdown.table(FIRST_HEADINGS, rows, texts=2)}\n\n{textwrap.fill(sentence, 120, break_on_hyphens=False)}"
 
 

@@ -21,7 +21,7 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 BLOCK = 4  # words
 SPARE_BITS = 3
 HELD = 8  # words of a residue that stay in registers while it is compared with the prime
-PRIME, COMPLEMENT, TWICE = ".Lprime", ".Lcomplement", ".Ltwice"  # tables: p, 2^(32 n) - p, 2 p
+PRIME, COMPLEMENT, TWICE = "table_prime", "table_complement", "table_twice"  # of p, 2^(32 n) - p, 2 p
 
 
 def check(field: PrimeField) -> None:
@@ -44,7 +44,8 @@ def tables(field: PrimeField, text: str) -> list[str]:
     found = []
     for label, value in values.items():
         if label in text:
-            found += [f"{label}:", *(f"    .word  {word:#010x}" for word in words_of(value, field.words))]
+            words = [f"    .word  {word:#010x}" for word in words_of(value, field.words)]
+            found += [f"    .type {label}, %object", f"{label}:", *words, f"    .size {label}, . - {label}"]
     return ["    .balign 4", *found] if found else []
 
 

@@ -1,10 +1,19 @@
 """The file of an AVR kernel: the parts that not every target has."""
 
 import dataclasses
+from collections.abc import Sequence
 from typing import ClassVar
 
 from codegen import kernels
 from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
+
+
+def flash_object(label: str, rows: Sequence[str], alignment: int = 1) -> tuple[str, ...]:
+    """Assembler lines for a table with such rows, aligned, in a section of flash that the linker can drop. Type and
+    size tell readers of an image's symbols that its bytes are a constant, not code."""
+    section = [f'    .section .progmem.data.{label},"a",@progbits']
+    section += [f"    .balign {alignment}"] if alignment > 1 else []
+    return (*section, f"    .type {label}, @object", f"{label}:", *rows, f"    .size {label}, . - {label}")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -10,7 +10,7 @@ import contextlib
 import dataclasses
 from collections.abc import Iterator
 
-from codegen.avr.kernel import Kernel
+from codegen.avr.kernel import Kernel, flash_object
 from codegen.avr.listing import RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
 from codegen.avr.loops import TIMING, BranchListing
 from codegen.sha256 import round_constants
@@ -325,10 +325,10 @@ def add_state(asm: WordListing) -> None:
         asm("dec", "u0")
 
 
-def table_lines() -> list[str]:
+def table_lines() -> tuple[str, ...]:
     constants = [f"0x{k:08x}" for k in round_constants()]
     rows = [f"    .long {', '.join(constants[i : i + 8])}" for i in range(0, len(constants), 8)]
-    return [f'    .section .progmem.data.{TABLE},"a",@progbits', f"{TABLE}:", *rows]
+    return flash_object(TABLE, rows)
 
 
 def sha256_compress() -> Kernel:
@@ -373,5 +373,5 @@ def sha256_compress() -> Kernel:
         asm=asm,
         stack_bytes=len(saved) + FRAME.size + pushed + RETURN_ADDRESS_BYTES,
         table_bytes=ROUND_TABLE_BYTES,
-        data=tuple(table_lines()),
+        data=table_lines(),
     )

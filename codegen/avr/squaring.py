@@ -2,7 +2,7 @@
 
 from codegen.avr.field import BinaryField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_reach, fold_scale, take_spare_bits
-from codegen.avr.kernel import Kernel
+from codegen.avr.kernel import Kernel, flash_object
 from codegen.avr.listing import MAX_DISPLACEMENT, Listing, add_constant, restore, save
 from codegen.kernel_fields import UnsupportedField
 
@@ -26,12 +26,12 @@ def spread_and_reduce(field: BinaryField, x: int) -> int:
 
 def flash_table(label: str, pages: list[list[int]], alignment: int) -> tuple[str, ...]:
     """Assembler lines for pages of bytes, aligned, in a section of flash that the linker can drop."""
-    lines = [f'    .section .progmem.data.{label},"a",@progbits', f"    .balign {alignment}", f"{label}:"]
+    rows = []
     for page in pages:
         for start in range(0, len(page), 16):
-            lines.append("    .byte " + ", ".join(f"0x{byte:02x}" for byte in page[start : start + 16]))
-        lines.append("")
-    return tuple(lines[:-1])
+            rows.append("    .byte " + ", ".join(f"0x{byte:02x}" for byte in page[start : start + 16]))
+        rows.append("")
+    return flash_object(label, rows[:-1], alignment)
 
 
 class ByteTableSquare:

@@ -47,6 +47,13 @@ def test_sizes_are_those_of_the_library_alone():
     assert used.ram_static == 0
 
 
+def test_tables_of_kernels_count_as_constants():
+    built = build(Request(operation="fb-inv", algorithm="itoh-tsujii-table", backend="asm"))
+    used = sizes(built.path) - sizes(built.baseline)
+    assert used.flash_const == 41 * 16 * 21 + 6 * 256  # of each nibble's values an element; the pages of byte-table
+    assert used.flash_const < used.flash
+
+
 def test_kernels_are_named():
     assert build(MULTIPLICATION).kernels == ()
     kernels = build(dataclasses.replace(MULTIPLICATION, backend="asm")).kernels

@@ -111,6 +111,14 @@ def test_a_share_is_chosen_by_what_is_measured(monkeypatch):
     assert len(committed.share(requests, 1000)) == 1 and committed.share([], 3) == []
 
 
+def test_by_turns_every_record_is_drawn(monkeypatch):
+    requests, drawn = committed.recorded("micaz"), set()
+    for turn in range(400):
+        monkeypatch.setattr(run_facts, "draw", lambda turn=turn: str(turn))
+        drawn.update(committed.share(requests, committed.ONE_IN))
+    assert drawn == set(requests)
+
+
 X25519 = Request("cortex-m0plus", "ecdh", curve="Curve25519")
 
 

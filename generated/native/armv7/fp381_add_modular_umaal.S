@@ -76,8 +76,8 @@ mc_fp381_add_modular_umaal_armv7:
     adcs   r1, r1, r2
 
     @ p is subtracted if the result is not negative.
-    movw   r2, #:lower16:.Lcomplement
-    movt   r2, #:upper16:.Lcomplement
+    movw   r2, #:lower16:table_complement
+    movt   r2, #:upper16:table_complement
     mov    r10, #0
     ldr    r11, [sp]
     ldr    r12, [r2]
@@ -153,7 +153,8 @@ mc_fp381_add_modular_umaal_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_add_modular_umaal_armv7, . - mc_fp381_add_modular_umaal_armv7
     .balign 4
-.Lcomplement:
+    .type table_complement, %object
+table_complement:
     .word  0x00005555
     .word  0x46010000
     .word  0x4eac0000
@@ -166,5 +167,6 @@ mc_fp381_add_modular_umaal_armv7:
     .word  0xb4e45849
     .word  0xc6801965
     .word  0xe5feee15
+    .size table_complement, . - table_complement
 
     .section .note.GNU-stack,"",%progbits

@@ -39,8 +39,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r2, [sp, #196]
 
     @ 2 p - b1
-    movw   r0, #:lower16:.Ltwice
-    movt   r0, #:upper16:.Ltwice
+    movw   r0, #:lower16:table_twice
+    movt   r0, #:upper16:table_twice
     ldr    r1, [sp, #196]
     ldr    r2, [r0]
     ldr    r3, [r0, #4]
@@ -297,8 +297,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r11, [sp, #60]
 
     @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -333,8 +333,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #16]
@@ -612,8 +612,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r11, [sp, #76]
 
     @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -648,8 +648,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #32]
@@ -927,8 +927,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r11, [sp, #92]
 
     @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -963,8 +963,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #48]
@@ -1241,8 +1241,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r9, [sp, #108]
 
     @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -1277,8 +1277,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #16]
@@ -1557,8 +1557,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r9, [sp, #124]
 
     @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -1593,8 +1593,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #32]
@@ -1873,8 +1873,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r9, [sp, #140]
 
     @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -1909,8 +1909,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #96]
@@ -1977,8 +1977,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     adcs   r3, r3, r5
 
     @ p is subtracted if the result is not negative.
-    movw   r0, #:lower16:.Lcomplement
-    movt   r0, #:upper16:.Lcomplement
+    movw   r0, #:lower16:table_complement
+    movt   r0, #:upper16:table_complement
     mov    r1, #0
     ldr    r4, [sp, #96]
     ldr    r5, [r0]
@@ -2057,8 +2057,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     str    r3, [r9, #92]
 
     @ p is subtracted if the result is not negative.
-    movw   r0, #:lower16:.Lcomplement
-    movt   r0, #:upper16:.Lcomplement
+    movw   r0, #:lower16:table_complement
+    movt   r0, #:upper16:table_complement
     mov    r1, #0
     ldr    r2, [sp, #48]
     ldr    r3, [r0]
@@ -2143,7 +2143,8 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_fp2_mul_schoolbook_armv7, . - mc_fp381_fp2_mul_schoolbook_armv7
     .balign 4
-.Lprime:
+    .type table_prime, %object
+table_prime:
     .word  0xffffaaab
     .word  0xb9feffff
     .word  0xb153ffff
@@ -2156,7 +2157,9 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     .word  0x4b1ba7b6
     .word  0x397fe69a
     .word  0x1a0111ea
-.Lcomplement:
+    .size table_prime, . - table_prime
+    .type table_complement, %object
+table_complement:
     .word  0x00005555
     .word  0x46010000
     .word  0x4eac0000
@@ -2169,7 +2172,9 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     .word  0xb4e45849
     .word  0xc6801965
     .word  0xe5feee15
-.Ltwice:
+    .size table_complement, . - table_complement
+    .type table_twice, %object
+table_twice:
     .word  0xffff5556
     .word  0x73fdffff
     .word  0x62a7ffff
@@ -2182,5 +2187,6 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     .word  0x96374f6c
     .word  0x72ffcd34
     .word  0x340223d4
+    .size table_twice, . - table_twice
 
     .section .note.GNU-stack,"",%progbits

@@ -90,8 +90,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r0, [sp, #188]
 
     @ a0 + p - a1
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [sp, #288]
     ldr    r2, [r0]
     ldr    r3, [r0, #4]
@@ -340,8 +340,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r6, [sp, #60]
 
     @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -376,8 +376,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #16]
@@ -546,8 +546,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r11, [sp, #76]
 
     @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -582,8 +582,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #32]
@@ -752,8 +752,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r11, [sp, #92]
 
     @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -788,8 +788,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #48]
@@ -957,8 +957,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r7, [sp, #108]
 
     @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -993,8 +993,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #16]
@@ -1164,8 +1164,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r9, [sp, #124]
 
     @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -1200,8 +1200,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #32]
@@ -1371,8 +1371,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r9, [sp, #140]
 
     @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -1407,8 +1407,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #96]
@@ -1475,8 +1475,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     adcs   r3, r3, r5
 
     @ p is subtracted if the result is not negative.
-    movw   r0, #:lower16:.Lcomplement
-    movt   r0, #:upper16:.Lcomplement
+    movw   r0, #:lower16:table_complement
+    movt   r0, #:upper16:table_complement
     mov    r1, #0
     ldr    r4, [sp, #96]
     ldr    r5, [r0]
@@ -1555,8 +1555,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     str    r3, [r9, #92]
 
     @ p is subtracted if the result is not negative.
-    movw   r0, #:lower16:.Lcomplement
-    movt   r0, #:upper16:.Lcomplement
+    movw   r0, #:lower16:table_complement
+    movt   r0, #:upper16:table_complement
     mov    r1, #0
     ldr    r2, [sp, #48]
     ldr    r3, [r0]
@@ -1641,7 +1641,8 @@ mc_fp381_fp2_sqr_complex_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_fp2_sqr_complex_armv7, . - mc_fp381_fp2_sqr_complex_armv7
     .balign 4
-.Lprime:
+    .type table_prime, %object
+table_prime:
     .word  0xffffaaab
     .word  0xb9feffff
     .word  0xb153ffff
@@ -1654,7 +1655,9 @@ mc_fp381_fp2_sqr_complex_armv7:
     .word  0x4b1ba7b6
     .word  0x397fe69a
     .word  0x1a0111ea
-.Lcomplement:
+    .size table_prime, . - table_prime
+    .type table_complement, %object
+table_complement:
     .word  0x00005555
     .word  0x46010000
     .word  0x4eac0000
@@ -1667,5 +1670,6 @@ mc_fp381_fp2_sqr_complex_armv7:
     .word  0xb4e45849
     .word  0xc6801965
     .word  0xe5feee15
+    .size table_complement, . - table_complement
 
     .section .note.GNU-stack,"",%progbits

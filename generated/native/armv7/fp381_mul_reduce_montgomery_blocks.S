@@ -137,8 +137,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     str    r7, [sp, #60]
 
     @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -173,8 +173,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #16]
@@ -345,8 +345,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     str    r9, [sp, #76]
 
     @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -381,8 +381,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #32]
@@ -553,8 +553,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     str    r9, [sp, #92]
 
     @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0]
     ldr    r2, [r0, #4]
     ldr    r3, [r0, #8]
@@ -589,8 +589,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
     umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:.Lprime
-    movt   r0, #:upper16:.Lprime
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
     ldr    r3, [sp, #48]
@@ -657,8 +657,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     adcs   r3, r3, r5
 
     @ p is subtracted if the result is not negative.
-    movw   r0, #:lower16:.Lcomplement
-    movt   r0, #:upper16:.Lcomplement
+    movw   r0, #:lower16:table_complement
+    movt   r0, #:upper16:table_complement
     mov    r1, #0
     ldr    r4, [sp, #48]
     ldr    r5, [r0]
@@ -739,7 +739,8 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_mul_reduce_montgomery_blocks_armv7, . - mc_fp381_mul_reduce_montgomery_blocks_armv7
     .balign 4
-.Lprime:
+    .type table_prime, %object
+table_prime:
     .word  0xffffaaab
     .word  0xb9feffff
     .word  0xb153ffff
@@ -752,7 +753,9 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     .word  0x4b1ba7b6
     .word  0x397fe69a
     .word  0x1a0111ea
-.Lcomplement:
+    .size table_prime, . - table_prime
+    .type table_complement, %object
+table_complement:
     .word  0x00005555
     .word  0x46010000
     .word  0x4eac0000
@@ -765,5 +768,6 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     .word  0xb4e45849
     .word  0xc6801965
     .word  0xe5feee15
+    .size table_complement, . - table_complement
 
     .section .note.GNU-stack,"",%progbits

@@ -78,8 +78,8 @@ mc_fp381_sub_modular_umaal_armv7:
     @ p is added if the result is negative.
     sbc    r2, r3, r3
     and    r2, r2, #1
-    movw   r3, #:lower16:.Lprime
-    movt   r3, #:upper16:.Lprime
+    movw   r3, #:lower16:table_prime
+    movt   r3, #:upper16:table_prime
     mov    r11, #0
     ldr    r12, [sp]
     ldr    lr, [r3]
@@ -125,7 +125,8 @@ mc_fp381_sub_modular_umaal_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_sub_modular_umaal_armv7, . - mc_fp381_sub_modular_umaal_armv7
     .balign 4
-.Lprime:
+    .type table_prime, %object
+table_prime:
     .word  0xffffaaab
     .word  0xb9feffff
     .word  0xb153ffff
@@ -138,5 +139,6 @@ mc_fp381_sub_modular_umaal_armv7:
     .word  0x4b1ba7b6
     .word  0x397fe69a
     .word  0x1a0111ea
+    .size table_prime, . - table_prime
 
     .section .note.GNU-stack,"",%progbits

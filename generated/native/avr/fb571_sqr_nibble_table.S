@@ -30,8 +30,10 @@ field: fb571
 
     .section .progmem.data.mc_fb571_sqr_nibble_table_avr_table,"a",@progbits
     .balign 16
+    .type mc_fb571_sqr_nibble_table_avr_table, @object
 mc_fb571_sqr_nibble_table_avr_table:
     .byte 0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55
+    .size mc_fb571_sqr_nibble_table_avr_table, . - mc_fb571_sqr_nibble_table_avr_table
 
     .section .text.mc_fb571_sqr_nibble_table_avr,"ax",@progbits
     .global mc_fb571_sqr_nibble_table_avr

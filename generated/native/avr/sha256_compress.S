@@ -45,6 +45,7 @@
 #define v3         r25
 
     .section .progmem.data.mc_sha256_compress_avr_constants,"a",@progbits
+    .type mc_sha256_compress_avr_constants, @object
 mc_sha256_compress_avr_constants:
     .long 0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5
     .long 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174
@@ -54,6 +55,7 @@ mc_sha256_compress_avr_constants:
     .long 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070
     .long 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3
     .long 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
+    .size mc_sha256_compress_avr_constants, . - mc_sha256_compress_avr_constants
 
     .section .text.mc_sha256_compress_avr,"ax",@progbits
     .global mc_sha256_compress_avr

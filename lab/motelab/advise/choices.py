@@ -5,7 +5,7 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from motelab.measure.records import Record, identity
+from motelab.measure.records import Record, cost, identity
 from motelab.subjects import curves, operations, security
 from motelab.subjects.curves import Curve
 from motelab.subjects.security import Security
@@ -48,7 +48,7 @@ class Choice:
     @functools.cached_property
     def count(self) -> int:
         """Cycles of all calls, each made once; instructions on boards that count these."""
-        return sum(record["median"] for record in self.records)
+        return sum(cost(record) for record in self.records)
 
     @property
     def milliseconds(self) -> float | None:
@@ -63,7 +63,7 @@ class Choice:
     @property
     def slowest(self) -> str:
         """The operation of the slowest call, which also takes the most energy."""
-        return max(self.records, key=lambda record: record["median"])["operation"]
+        return max(self.records, key=cost)["operation"]
 
     @property
     def longest_ms(self) -> float | None:

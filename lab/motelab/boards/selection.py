@@ -110,6 +110,7 @@ class Selection:
     member: Member
     bound: dict[str, Member]
     build_blinding: str = "none"
+    cases: int = 0  # random ones beyond the known answers, for the mean of what varies
 
     @property
     def max_cycles(self) -> int:

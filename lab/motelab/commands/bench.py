@@ -18,9 +18,9 @@ from motelab.boards import selection
 from motelab.boards.board import Board
 from motelab.common.progress import Progress
 from motelab.library import native_build
-from motelab.measure import batch_rates, bench, catalogue, implementation_requests, run_facts
+from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
-from motelab.measure.records import Record
+from motelab.measure.records import Record, cost
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import security
 
@@ -47,6 +47,9 @@ def once(*names: str, default: Any = None, **settings: Any):
     """click.option, which may be given once."""
     defaults = {} if default is None else {"default": (default,), "show_default": bool(default)}
     return click.option(*names, multiple=True, callback=only_one, **defaults, **settings)
+
+
+BAD_INPUT = 2  # exit status: the code that a user gave is wrong
 
 
 class BoardType(click.ParamType):
@@ -158,6 +161,7 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 @click.option("--ct", "constant_time", flag_value="ct", help="Only algorithms in constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only algorithms in variable time.")
 @once("--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with.")
+@once("--cases", type=click.IntRange(2), help="Where time varies: the mean of so many random inputs, too.")
 @click.option("--fresh", is_flag=True, help="Measures again, whatever the cache holds.")
 @format_option
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
@@ -175,6 +179,7 @@ def command(
     source,
     constant_time,
     versus,
+    cases,
     fresh,
     form,
     jobs,
@@ -214,6 +219,8 @@ def command(
     if versus:
         requests = [dataclasses.replace(request, versus=versus) for request in requests]
     requests = blinded(requests, blinding)
+    if cases:
+        requests = with_cases(requests, cases)
     with Progress("measuring", len(requests)) as progress:
         printer = Printer(requests, progress) if form == "table" and not versus else None
         records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm), arrived=printer)
@@ -228,7 +235,17 @@ def command(
     for failed, reason in run_facts.failures().items():
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
-        sys.exit(1)
+        sys.exit(BAD_INPUT if implementation else 1)
+
+
+def with_cases(requests: Sequence[bench.Request], cases: int) -> list[bench.Request]:
+    """The requests with that number of cases; BadParameter if none of them has a mean."""
+    if not any(bench.has_mean(bench.select(request)) for request in requests):
+        known = ", ".join(drawn_cases.RULES)
+        raise click.BadParameter(
+            f"nothing here varies on a simulated board; what may vary are {known}", param_hint="--cases"
+        )
+    return [dataclasses.replace(request, cases=cases) for request in requests]
 
 
 def refuse_versus(devices: Sequence[Board], versus: str | None) -> None:
@@ -325,7 +342,7 @@ def fastest_first(rows: list[Record]) -> list[Record]:
     """The rows of each curve by time, those without time at the end; curves in the order in which they come."""
     curves = list(dict.fromkeys(record["curve"] for record in rows))
     untimed = float("inf")
-    return sorted(rows, key=lambda r: (curves.index(r["curve"]), r["median"] if r["median"] is not None else untimed))
+    return sorted(rows, key=lambda r: (curves.index(r["curve"]), cost(r) if r["median"] is not None else untimed))
 
 
 # Point operations of scalar multiplications: heading, field of a record, how its figure is written.
@@ -382,10 +399,15 @@ def versus_count_cells(r: Record, device: Board) -> tuple[str, ...]:
 
 
 def size_cells(r: Record) -> tuple[str, ...]:
-    """Flash, RAM (static and stack), the stack's share and its bound, and whether the time is constant."""
+    """Flash, RAM (static and stack), the stack's share and its bound, and `timing`."""
     ram = None if r["stack_bytes"] is None else r["ram_static_bytes"] + r["stack_bytes"]
     stack = f"{number(r['stack_bytes'], 'd')} ({number(r['stack_bound_bytes'], 'd')})"
-    return number(r["flash_bytes"]), number(ram), stack, "constant" if r["constant_time"] else "varies"
+    return number(r["flash_bytes"]), number(ram), stack, timing(r)
+
+
+def timing(r: Record) -> str:
+    """constant; if time varies, over how many inputs its figure is taken."""
+    return "constant" if r["constant_time"] else (r["verified"] and bench.basis(r)) or "varies"
 
 
 def host_cells(r: Record, device: Board) -> tuple[str, ...]:

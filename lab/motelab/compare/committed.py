@@ -1,6 +1,7 @@
 """Committed records: the costs on each simulated board for a chosen set of curves and operations, one file a board in
 data/records. Commands that only show figures read them from there and measure nothing."""
 
+import dataclasses
 import functools
 import json
 from collections.abc import Sequence
@@ -13,10 +14,10 @@ from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, write_atomically
-from motelab.compare import goals
+from motelab.compare import goals, matches, published
 from motelab.measure import bench, catalogue, contradictions, run_facts
 from motelab.measure.bench import Request
-from motelab.measure.records import Record, identity
+from motelab.measure.records import MEANS, Record, identity
 from motelab.subjects import curves
 from motelab.subjects.operations import fits
 
@@ -33,6 +34,12 @@ IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sq
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
 # commit.
 ONE_IN = 36
+# Random inputs over which the means of records are taken where time varies, in the profile fast. Those of the profile
+# small are medians of few, since they would double the time of `./motecurve records`.
+MEAN_CASES = 100
+# Cycles of a mean that the check of a share takes again; a dearer one is checked with --all. Image and simulator are
+# the same, so a mean can hardly differ where the few known answers take the same time.
+CHECKED_COST = 1_000_000_000
 SAMPLED = (("fb-mul-reduce", None), ("fp-mul-reduce", None), ("scalar-mult", "sect163k1"))
 REWRITE = "./motecurve records --board {}"
 LeftOut = dict[str, str]  # board, curve, operation, algorithm, reason
@@ -87,14 +94,29 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]
+    found += beside_published(board_name)
     found += small(device) if device.counts_cycles else []
     by_identity: dict[str, Request] = {}
     for request in found:
         try:
-            by_identity.setdefault(_identity(request), request)
+            by_identity.setdefault(_identity(request), with_mean(request))
         except MotecurveError as error:
             unmet.append(_left_out(board_name, request.curve, request.operation, request.algorithm, error))
     return list(by_identity.values()), unmet
+
+
+def beside_published(board_name: str) -> list[Request]:
+    """The requests beside figures of code that others published and that was not found."""
+    names = {f"{row['source']}, as published" for row in published.peers_published()}
+    rows = [row for row in published.rows(published.PEERS) if row.table in names]
+    requests = [matches.find(row).request for row in rows]
+    return [request for request in requests if isinstance(request, Request) and request.board == board_name]
+
+
+def with_mean(request: Request) -> Request:
+    """The request, for the mean of MEAN_CASES if its time varies; MotecurveError if it cannot be met."""
+    is_mean = request.profile == "fast" and bench.has_mean(bench.select(request))
+    return dataclasses.replace(request, cases=MEAN_CASES) if is_mean else request
 
 
 def small(device: Board) -> list[Request]:
@@ -196,13 +218,32 @@ def stale(board_name: str, progress: bench.Progress, jobs: int, one_in: int = ON
     for request in known:
         if why := contradictions.found(request, find(request)):
             return stale_line(board_name, f"{bench.command_for(request)}: {why}")
-    requests = list(dict.fromkeys([*sample(board_name), *share(known, one_in)]))
+    if lacking := [request for request in known if request.cases and "mean" not in find(request)]:
+        return stale_line(board_name, f"{len(lacking)} lack a mean, first {bench.command_for(lacking[0])}")
+    drawn = dict.fromkeys([*sample(board_name), *share(known, one_in)])
+    requests = [request if one_in == 1 else cheaper(request) for request in drawn]
     answers = _answers([bench.select(request) for request in requests], True, progress, jobs)
     for request, answer in zip(requests, answers, strict=True):
-        why = str(answer) if isinstance(answer, ImageFailed) else difference(find(request), answer)
+        why = str(answer) if isinstance(answer, ImageFailed) else difference_of(request, answer)
         if why:
             return stale_line(board_name, f"{bench.command_for(request)}: {why}")
     return None
+
+
+def cheaper(request: Request) -> Request:
+    """The request without a mean that takes more than CHECKED_COST."""
+    kept = find(request)
+    is_dear = kept and "mean" in kept and kept["cases"] * kept["mean"] > CHECKED_COST
+    return dataclasses.replace(request, cases=0) if is_dear else request
+
+
+def difference_of(request: Request, new: Record) -> str | None:
+    """The fields in which the committed record of a request differs from a new one. If that has no mean, it gets the
+    committed one."""
+    kept = find(request)
+    if kept and "mean" in kept and "mean" not in new:
+        new = bench.with_mean(new, {name: kept[name] for name in MEANS}, board.load(request.board))
+    return difference(kept, new)
 
 
 def image_difference(request: Request) -> str | None:

@@ -75,9 +75,14 @@ def _peer_metrics(row: dict[str, str]) -> dict[str, int]:
     return {"rom_bytes" if name == "flash_bytes" else name: value for name, value in known.items()}
 
 
+def peers_published() -> list[dict[str, str]]:
+    """The rows of data/peers-published.csv: cycles that others published for code that was not found."""
+    return _read(DATA / "peers-published.csv")
+
+
 def _peer_rows(papers: list[PublishedRow]) -> list[PublishedRow]:
-    """Every figure of data/peers-measured.csv, and the printed figures of TinyECCK, which has no public code to
-    measure."""
+    """Every figure of data/peers-measured.csv, and printed figures of code that is not public or was not found: those
+    of data/peers-published.csv, and TinyECCK's."""
     rows = [
         PublishedRow(
             PEERS, row["library"], row["device"], None, row["subject"], row["operation"],
@@ -85,6 +90,13 @@ def _peer_rows(papers: list[PublishedRow]) -> list[PublishedRow]:
         )
         for row in _read(DATA / "peers-measured.csv")
         for metric, value in _peer_metrics(row).items()
+    ]  # fmt: skip
+    rows += [
+        PublishedRow(
+            PEERS, f"{row['source']}, as published", row["device"], None, row["curve"], row["work"],
+            TIMING[row["constant_time"]], "", "cycles", int(row["cycles"]), "",
+        )
+        for row in peers_published()
     ]  # fmt: skip
     source, table, algorithms = QUOTED
     quoted = [r for r in papers if (r.source, r.table) == (source, table) and r.algorithm in algorithms]

@@ -20,12 +20,13 @@ from motelab.boards.sizes import sizes
 from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
-from motelab.measure import native, operation_counts, run_facts, versus_counted
-from motelab.measure.records import MEASURED, Record, keep_records, new_record
+from motelab.measure import drawn_cases, native, operation_counts, run_facts, versus_counted
+from motelab.measure.records import MEASURED, Record, cost, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
 
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
+CASES_OF_A_RUN = 20  # so that long runs stay below the limit of one
 COUNTED_OPERATION = "scalar-mult"  # families whose records count executed operations
 
 
@@ -34,7 +35,8 @@ class Request:
     """A request for a measurement. Without `algorithm` it is the board's own choice. `choices` overrides the board's
     own members of other slots: (family, 'name' or 'name:backend'), as in board files. The library `versus`, if given,
     is measured beside. `blinding` is one of selection.BLINDINGS; without it, the board's own. `implementation` is
-    somebody else's, by its name or its folder, with its code in the folder `source`."""
+    somebody else's, by its name or its folder, with its code in the folder `source`. If its time varies, the mean of
+    `cases` random inputs is measured, too."""
 
     board: str = "micaz"
     operation: str = "fb-mul"
@@ -48,6 +50,7 @@ class Request:
     blinding: str = ""
     implementation: str = ""
     source: str = ""
+    cases: int = 0
 
 
 def command_for(request: Request) -> str:
@@ -63,6 +66,7 @@ def command_for(request: Request) -> str:
     words += [f"--blinding {request.blinding}"] if request.blinding else []
     words += [f"--implementation {request.implementation}"] if request.implementation else []
     words += [f"--source {request.source}"] if request.source else []
+    words += [f"--cases {request.cases}"] if request.cases else []
     return " ".join(words)
 
 
@@ -76,7 +80,8 @@ def request_of(command: str) -> Request:
     choices = tuple(tuple(value.split("=", 1)) for option, value in pairs if option == "--with")
     given = {fields[option]: value for option, value in pairs if option in fields}
     window = int(given["window"]) if given.get("window", "").isdigit() else None
-    request = Request(**{**given, "window": window}, choices=choices)
+    cases = next((int(value) for option, value in pairs if option == "--cases" and value.isdigit()), 0)
+    request = Request(**{**given, "window": window}, choices=choices, cases=cases)
     if command_for(request) != command:
         raise MotecurveError(f"{command!r} is no command that repeats a measurement")
     return request
@@ -85,6 +90,11 @@ def request_of(command: str) -> Request:
 def select(request: Request) -> Selection:
     """The selection for `request`: the members that an image measures and binds; MotecurveError if a name is unknown
     or does not fit."""
+    return dataclasses.replace(_selected(request), cases=request.cases)
+
+
+def _selected(request: Request) -> Selection:
+    """The same, without the number of cases."""
     board, curve = boards.load(request.board), groups.find(request.curve)
     operation = operations.find(request.operation)
     if request.implementation:
@@ -171,8 +181,16 @@ def named(chosen: Selection) -> str:
 def figure(record: Record) -> str:
     """Version and main figure of a record, or that it failed, for progress."""
     window = "" if record["window"] is None else f" w={record['window']}"
-    cost = f"{record['median']:,} {record['unit']}" if record["verified"] else "failed"
-    return f"{window}, {record['backend']}, {record['board']}: {cost}"
+    taken = f"{cost(record):,} {record['unit']}" if record["verified"] else "failed"
+    taken += f", {basis(record)}" if record["verified"] and basis(record) else ""
+    return f"{window}, {record['backend']}, {record['board']}: {taken}"
+
+
+def basis(record: Record) -> str:
+    """What the figure of a record whose time varies is taken from, in a few words; nothing for one number alone."""
+    if record.get("mean") is not None:
+        return f"mean of {record['cases']}"
+    return "" if record["min"] == record["max"] else f"median of {record['runs']}"
 
 
 def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Record:
@@ -197,8 +215,51 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         cache.put(key, {name: record[name] for name in MEASURED})
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
     # The values that the image does not hold may be newer than the cache.
-    newer = {"energy_mj": chosen.board.energy_mj(record["cycles"]), "implementation_sha256": image.source_sha256}
-    return new_record(**record) | newer | stack_figures(image) | table_bytes(chosen) | beside
+    newer = {"implementation_sha256": image.source_sha256, **times(chosen.board, record["cycles"])}
+    record = new_record(**record) | newer | stack_figures(image) | table_bytes(chosen)
+    return (with_mean(record, means(chosen, image, fresh), chosen.board) if varies(chosen) else record) | beside
+
+
+def varies(chosen: Selection) -> bool:
+    """Whether a mean is asked for, of an operation whose time depends on its inputs."""
+    return bool(chosen.cases) and has_mean(chosen)
+
+
+def has_mean(chosen: Selection) -> bool:
+    """Whether its time depends on its inputs, and further inputs can be drawn."""
+    can_vary = not chosen.is_constant_time and not chosen.board.is_host
+    return can_vary and drawn_cases.can_draw(chosen.operation.name, chosen.curve)
+
+
+def means(chosen: Selection, image: Image, fresh: bool = False) -> Record:
+    """MEANS over `chosen.cases` drawn inputs, all of whose results must be right. Kept in the cache."""
+    cases = chosen.fitted(drawn_cases.drawn(chosen.operation.name, chosen.curve, chosen.cases))
+    data, expected = inputs(chosen, cases), outputs(chosen, cases)
+    key = digest("means", image.sha256, data, expected, simulator_of(chosen.board).fingerprint())
+    found = None if fresh else cache.get(key)
+    if found is None:
+        parts = (cases[i : i + CASES_OF_A_RUN] for i in range(0, len(cases), CASES_OF_A_RUN))
+        costs = [run.cost for part in parts for run in executed(chosen, image, part).runs]
+        found = {"cases": len(costs), "mean": round(statistics.fmean(costs), 1)}
+        found["deviation"] = round(statistics.stdev(costs), 1) if len(costs) > 1 else None
+        cache.put(key, found)
+    return found
+
+
+def with_mean(record: Record, mean: Record, board: boards.Board) -> Record:
+    """A record with MEANS, whose cycles, or instructions, are then the mean."""
+    record = record | {board.unit: round(mean["mean"])}
+    return record | times(board, record["cycles"]) | mean
+
+
+def repeated(request: Request, record: Record) -> Request:
+    """The request that measures a record again, with its mean if it has one."""
+    return dataclasses.replace(request, cases=record.get("cases", 0))
+
+
+def times(board: boards.Board, cycles: int | None) -> Record:
+    """The fields that follow from the cycles."""
+    return {"microseconds": board.microseconds(cycles), "energy_mj": board.energy_mj(cycles)}
 
 
 def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> Execution:
@@ -311,8 +372,7 @@ def figures(chosen: Selection, image: Image, execution: Execution, timed: int) -
         **constancy(chosen, costs[0], costs[-1], len(runs)),
         "cycles": typical.cycles,
         "instructions": typical.instructions,
-        "microseconds": board.microseconds(typical.cycles),
-        "energy_mj": board.energy_mj(typical.cycles),
+        **times(board, typical.cycles),
         "stack_bytes": max(run.stack_bytes for run in execution.runs),
         "loads": typical.loads,
         "stores": typical.stores,

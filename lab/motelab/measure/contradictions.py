@@ -7,7 +7,7 @@ import re
 
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.measure.records import FIELDS, Record
+from motelab.measure.records import FIELDS, MEANS, Record, cost
 
 SHA256 = re.compile("[0-9a-f]{64}")
 # Counts of one run, or of the image, none of which can be negative; None if a board has no such figure.
@@ -20,7 +20,7 @@ COUNTS = (
 def found(request: Request, record: Record) -> str | None:
     """The first contradiction of the record that answers a request, in a few words; None if there is none.
     MotecurveError for a request that cannot be met."""
-    if tuple(record) != FIELDS:
+    if tuple(record) not in (FIELDS, (*FIELDS, *MEANS)):
         return "its fields are not those of a record"
     for name, value in following(request, record).items():
         if record[name] != value:
@@ -47,8 +47,15 @@ def following(request: Request, record: Record) -> Record:
         **bench.table_bytes(chosen),
         "microseconds": board.microseconds(cycles),
         "energy_mj": board.energy_mj(cycles),
-        "median": cycles if board.counts_cycles else record["instructions"],
+        **main_figure(record, board.unit),
         "unit": board.unit,
         "longest_step_ms": bench.milliseconds(board, record["longest_step_cycles"]),
         "cycle_model": board.cycle_model,
     }
+
+
+def main_figure(record: Record, unit: str) -> Record:
+    """The field that a record's cycles, or instructions, must equal: its mean, rounded, or its median."""
+    if "mean" in record:
+        return {unit: cost(record)}
+    return {"median": record[unit]}

@@ -85,7 +85,9 @@ def affordable(image: Image, chosen: Selection, case: dict[str, int]) -> int:
 def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret]) -> Row:
     """Runs the image once with all secrets. Returns how its runs differ, and its instructions that could take another
     time without differing."""
-    options = {"measure": image.symbol, "data": data, **chosen.board.machine}
+    # One image's limit for every hundred secrets, so that a thousand of the dearest do not look like an endless loop.
+    limit = chosen.max_cycles * (1 + len(secrets) // 100)
+    options = {"measure": image.symbol, "data": data, "max_cycles": limit, **chosen.board.machine}
     simulator = bench.simulator_of(chosen.board)
     execution: Execution = simulator.execute(image.path, **options)
     first, *others = execution.runs

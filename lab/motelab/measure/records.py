@@ -33,6 +33,9 @@ TABLE_FIELDS = ("ram_table_bytes", "flash_table_bytes")
 DENSITY_FIELDS = ("digit_density", "digit_density_theory")
 DERIVED = (*OPERATION_FIELDS, *TABLE_FIELDS, *DENSITY_FIELDS)
 FIELDS = (*MEASURED, *STACK_FIELDS, *DERIVED)
+# Only in records of operations whose time varies, and only if a number of cases was asked for: so many further random
+# cases, and the mean and the standard deviation of their cost in `unit`. Then `cycles` (or `instructions`) is the mean.
+MEANS = ("cases", "mean", "deviation")
 
 # Fields of the request; two records that agree here are the same measurement, old and new.
 IDENTITY = (
@@ -49,6 +52,11 @@ def new_record(**values: Any) -> Record:
     if unknown:
         raise KeyError(f"no such record field: {', '.join(sorted(unknown))}")
     return {name: values.get(name) for name in FIELDS}
+
+
+def cost(record: Record) -> float:
+    """What a call takes, in `unit`: the mean if it was measured, rounded, else the median of the few known answers."""
+    return round(record["mean"]) if record.get("mean") is not None else record["median"]
 
 
 def is_of_host(record: Record) -> bool:

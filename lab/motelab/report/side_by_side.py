@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from motelab.boards import board
 from motelab.compare import committed
-from motelab.measure.records import Record, identity, is_of_host
+from motelab.measure.records import Record, cost, identity, is_of_host
 
 OPERATIONS = {
     "scalar-mult": "Multiple of a random point",
@@ -104,7 +104,7 @@ def _rows(records: list[Record], now: set[str]) -> list[Row]:
 
 
 def _rank(record: Record) -> tuple[bool, float]:
-    return not record["constant_time"], record["median"]
+    return not record["constant_time"], cost(record)
 
 
 def stale_boards(measured: Iterable[Record]) -> list[str]:

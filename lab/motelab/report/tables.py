@@ -228,7 +228,10 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
         return compared | {"reason": match.reason} | of_goal
     answer = measured[match.request]
     has_command = isinstance(match.request, OTHERWISE)
-    compared["command"] = match.request.command if has_command else bench.command_for(match.request)
+    request = match.request
+    if answer.record and not has_command:
+        request = bench.repeated(request, answer.record)
+    compared["command"] = request.command if has_command else bench.command_for(request)
     compared["note"] = "; ".join(filter(None, (row.note, match.note)))
     compared["verified"] = answer.record is not None
     compared["origin"] = (RECORDED if answer.is_recorded else NOW) if answer.record else None

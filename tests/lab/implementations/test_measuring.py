@@ -1,7 +1,10 @@
 """Somebody else's code on the bench: its figures, and one line for each way in which it can be wrong."""
 
+import sys
+
 import pytest
 
+from motelab import cli
 from motelab.boards.implementations import selection
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.measure import bench, ctcheck, implementation_requests
@@ -147,3 +150,25 @@ def test_a_claim_of_constant_time_is_checked(folder):
     folder.replace("multiply.c", "for (int j = 0; j < 21; j++)", "for (int j = 0; chosen && j < 21; j++)")
     row = ctcheck.check(inversion, 8)
     assert ctcheck.leaked(row) and row["leaks"][0]["routine"] == "multiply"
+
+
+FAULTS = {
+    "a wrong answer": (("multiply.c", "0xc9", "0xc8"), (), "gives a wrong result"),
+    "past its buffer": (("adapter.c", "return 0;", "result[21] = 0;\n    return 0;"), (), "writes past the 21 bytes"),
+    "no end": (("adapter.c", "    multiply(", "    for (volatile int on = 1; on;)\n        ;\n    multiply("), (), "no exit"),
+    "no such file": (("implementation.toml", '"multiply.c"', '"multiplied.c"'), (), "names multiplied.c, and"),
+    "no such board": (("adapter.c", "return 0;", "return 0; "), ("--board", "telosb"), "claims no build for telosb"),
+    "no such curve": (("adapter.c", "return 0;", "return 0; "), ("--curve", "K-233"), "claims no operation on sect233k1"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_one_line_and_status_2(folder, monkeypatch, capsys, fault):
+    change, words, said = FAULTS[fault]
+    folder.replace(*change)
+    monkeypatch.setattr(selection.ImplementationSelection, "max_cycles", 2_000_000)
+    board = () if "--board" in words else ("--board", "micaz")
+    monkeypatch.setattr(sys, "argv", ["motecurve", "bench", "--implementation", str(folder), *board, *words])
+    assert cli.outcome() == 2
+    lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("motecurve: ")]
+    assert len(lines) == 1 and said in lines[0]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from motelab.boards import board
-from motelab.measure.records import Record
+from motelab.measure.records import Record, cost
 from motelab.report.overview import Overview
 from motelab.report.site.subjects import label, recorded
 from motelab.subjects import curves, operations, security
@@ -77,7 +77,7 @@ def choice(record: Record) -> dict[str, Any]:
     return {
         **{name: record[name] for name in FIELDS if name in record},
         "algorithm": label(record),
-        "count": record["median"],
+        "count": cost(record),
         "milliseconds": None if record["microseconds"] is None else round(record["microseconds"] / 1000, 3),
         "ram_bytes": record["ram_static_bytes"] + stack,
         "stack_bytes": stack,

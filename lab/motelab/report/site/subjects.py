@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from motelab.boards import board
 from motelab.compare import committed
-from motelab.measure.records import Record, identity
+from motelab.measure.records import Record, cost, identity
 from motelab.report.display import figure
 from motelab.report.overview import Overview
 from motelab.subjects import security
@@ -73,4 +73,4 @@ def best(records: Iterable[Record]) -> dict[tuple[str, str, str], Record]:
 
 
 def _rank(record: Record) -> tuple[bool, float]:
-    return not record["constant_time"], record["median"]
+    return not record["constant_time"], cost(record)
