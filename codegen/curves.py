@@ -3,7 +3,7 @@ generated/fp/data/, from curves/curves.json and the tiny test curves."""
 
 from pathlib import Path
 
-from codegen import tau
+from codegen import glv, tau
 from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
 from codegen.fields import FIELDS, PRIMES, bits, square_root
 from codegen.output import GENERATED, banner
@@ -60,8 +60,9 @@ def koblitz_mu(record: dict) -> int | None:
     return {0: -1, 1: 1}.get(int(record["a"], 16))
 
 
-def tau_modulus(delta: tau.Element, m: int, mu: int, word_bits: int) -> str:
-    bits = m // 2 + 10
+def lattice(coordinates: tau.Element, minus_basis: tuple[tau.Element, tau.Element], size: int, word_bits: int) -> str:
+    """Initialiser of EC(lattice) for scalars of `size` bits."""
+    bits = size // 2 + 10
 
     def pair(values: tau.Element) -> str:
         for value in values:
@@ -69,9 +70,12 @@ def tau_modulus(delta: tau.Element, m: int, mu: int, word_bits: int) -> str:
                 raise ValueError(f"{value:#x} does not fit in {bits} bits with its sign")
         return ", ".join(words(value, bits, word_bits) for value in values)
 
-    s = pair(tau.scaled_inverse(delta, m, mu))
-    rows = [pair(row) for row in tau.minus_matrix(delta, mu)]
-    return f"{{.s = {{{s}}}, .minus_delta = {{{{{rows[0]}}}, {{{rows[1]}}}}}}}"
+    rows = ", ".join(f"{{{pair(row)}}}" for row in minus_basis)
+    return f"{{.s = {{{pair(coordinates)}}}, .minus_basis = {{{rows}}}}}"
+
+
+def tau_modulus(delta: tau.Element, m: int, mu: int, word_bits: int) -> str:
+    return lattice(tau.scaled_inverse(delta, m, mu), tau.minus_matrix(delta, mu), m, word_bits)
 
 
 def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
@@ -81,6 +85,16 @@ def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
     return (
         f"const MC_FLASH EC(koblitz) mc_{identifier(record)}_koblitz = {{\n"
         f"    .mu = {mu},\n    .subgroup = {subgroup},\n    .full = {full},\n}};\n"
+    )
+
+
+def glv_source(record: dict, endomorphism: glv.Endomorphism, field: str, word_bits: int) -> str:
+    beta = in_form({"beta": endomorphism.beta}, field, word_bits)["beta"]
+    coordinates, minus_basis = endomorphism.scaled_coordinates, endomorphism.minus_matrix
+    return (
+        f"const MC_FLASH EC(glv) mc_{identifier(record)}_glv = {{\n"
+        f"    .beta = {words(beta, bits(field), word_bits)},\n"
+        f"    .lattice = {lattice(coordinates, minus_basis, scalar_bits(field), word_bits)},\n}};\n"
     )
 
 
@@ -116,7 +130,8 @@ def pointers(record: dict) -> str:
     name = identifier(record)
     order_ = f"&mc_{name}_order"
     if record["field"]["type"] == "prime":
-        return f"POINTERS(NULL, {order_})"
+        endomorphism = f"&mc_{name}_glv" if glv.endomorphism(record) else "NULL"
+        return f"POINTERS({endomorphism}, {order_})"
     koblitz = f"&mc_{name}_koblitz" if koblitz_mu(record) else "NULL"
     return f"POINTERS({koblitz}, {order_}, mc_{name}_b)"
 
@@ -142,11 +157,16 @@ def curve_source(record: dict, field: str, word_bits: int) -> str:
         f"    {pointers(record)}",
         "};",
     ]
-    return (koblitz_source(record, mu, word_bits) if mu else "") + "\n".join(lines) + "\n"
+    endomorphism = glv.endomorphism(record)
+    first = koblitz_source(record, mu, word_bits) if mu else ""
+    first += glv_source(record, endomorphism, field, word_bits) if endomorphism else ""
+    return first + "\n".join(lines) + "\n"
 
 
 def source(field: str, records: list[dict]) -> str:
-    parameters, members = "koblitz_, order_", ".modulus = (order_),"
+    parameters, members = "glv_, order_", ".modulus = (order_),"
+    if glv.of_field(field):
+        members = ".glv = (glv_), " + members
     if not is_prime_field(field):
         parameters, members = "koblitz_, order_, b_", ".koblitz = (koblitz_), .modulus = (order_), .b = (b_),"
     text = banner(SOURCE) + '#include "curve/curve.h"\n\n'
@@ -164,6 +184,11 @@ def header(field: str, records: list[dict]) -> str:
         text += f"extern const MC_FLASH ORDER(modulus) mc_{name}_order;\n"
         if mu:
             text += f"extern const MC_FLASH EC(koblitz) mc_{name}_koblitz;\n"
+        if glv.of_field(field):
+            has_glv = glv.endomorphism(record) is not None
+            text += f"extern const MC_FLASH EC(glv) mc_{name}_glv;\n" if has_glv else ""
+            pointer = f"(&mc_{name}_glv)" if has_glv else "((const MC_FLASH EC(glv) *)0)"
+            text += f"#define MC_CURVE_GLV_{name} {pointer}\n"
         text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n"
         text += f"#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
         if not is_prime_field(field):

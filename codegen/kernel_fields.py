@@ -51,6 +51,9 @@ class BinaryField:
 
 # Primes that are sums of few powers of two: (sign, exponent), exponents descending.
 SHAPES = {
+    "fp160k1": (
+        (1, 160), (-1, 32), (-1, 14), (-1, 12), (-1, 10), (1, 7), (-1, 4), (1, 2), (-1, 0),
+    ),
     "fp160r1": ((1, 160), (-1, 31), (-1, 0)),
     "fp192r1": ((1, 192), (-1, 64), (-1, 0)),
     "fp224r1": ((1, 224), (-1, 96), (1, 0)),

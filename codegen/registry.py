@@ -111,7 +111,7 @@ OPTIONAL = {
 
 
 # The curves that an algorithm serves.
-CURVE_CLASSES = ("any", "binary", "koblitz", "prime", "montgomery", "edwards")
+CURVE_CLASSES = ("any", "binary", "koblitz", "prime", "glv", "montgomery", "edwards")
 # The form of a prime field's elements that a member needs before it can be bound.
 FORMS = ("any", "plain", "montgomery")
 
@@ -127,8 +127,9 @@ class Algorithm:
     `triplings` and `quintuplings` are formulas that count the operations executed for a scalar k > 0 and a point of
     large order. They may use l, order_bits, bits and ones (of k), length, weight and largest (of the digits of
     `recoding`: all, the nonzero ones, the largest size), sizes and sizes_ones (the number of distinct sizes of
-    nonzero digits, and the number of ones in them), koblitz (1 on Koblitz curves, else 0), and for chains twos,
-    threes and fives (sums of exponents). In recodings `density` is the share of nonzero digits, in chains the share
+    nonzero digits, and the number of ones in them), koblitz (1 on Koblitz curves, else 0), for chains twos, threes and
+    fives (sums of exponents), and with an endomorphism half_bits (of the halves of a scalar; length is then the
+    longer one's, and weight that of both). In recodings `density` is the share of nonzero digits, in chains the share
     of additions in the bits of k, as a formula in w."""
 
     name: str

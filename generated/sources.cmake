@@ -87,6 +87,7 @@ set(MC_REACHED
     scalar/ladder/ladder.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_wide.c
+    scalar/lattice.c
     scalar/make_odd.c
     scalar/multi/multi_scalar.c
     scalar/multi/multi_scalar_wide.c

@@ -19,6 +19,7 @@ CURVES = {
     "binary": "binary curves",
     "koblitz": "Koblitz curves",
     "prime": "Weierstrass curves over F_p",
+    "glv": "Curves with an endomorphism",
     "montgomery": "Montgomery curves",
     "edwards": "Edwards curves",
 }

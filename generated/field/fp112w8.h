@@ -29,4 +29,5 @@
 #define FP_FOLD {0x0000000002190000}
 #define FP_PSEUDO_MERSENNE_C 537
 #endif
+#define FP_GLV_BITS 56 /* of the halves of a scalar (scalar/glv/glv.h) */
 #endif

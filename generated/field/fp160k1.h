@@ -28,4 +28,5 @@
 #define FP_FOLD {0x0000538d00000000, 0x0000000000000001}
 #define FP_PSEUDO_MERSENNE_C 4294988685
 #endif
+#define FP_GLV_BITS 80 /* of the halves of a scalar (scalar/glv/glv.h) */
 #endif

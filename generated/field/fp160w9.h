@@ -28,4 +28,5 @@
 #define FP_FOLD {0x00037f7100000000}
 #define FP_PSEUDO_MERSENNE_C 229233
 #endif
+#define FP_GLV_BITS 80 /* of the halves of a scalar (scalar/glv/glv.h) */
 #endif

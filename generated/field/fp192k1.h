@@ -27,4 +27,5 @@
 #define FP_FOLD_WORDS 1
 #define FP_FOLD {0x00000001000011c9}
 #endif
+#define FP_GLV_BITS 96 /* of the halves of a scalar (scalar/glv/glv.h) */
 #endif

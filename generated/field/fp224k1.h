@@ -28,4 +28,5 @@
 #define FP_FOLD {0x00001a9300000000, 0x0000000000000001}
 #define FP_PSEUDO_MERSENNE_C 4294974099
 #endif
+#define FP_GLV_BITS 112 /* of the halves of a scalar (scalar/glv/glv.h) */
 #endif

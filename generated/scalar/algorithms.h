@@ -55,6 +55,18 @@ mc_status EC(scalar_mult_fixed_window4_var)(EC(affine) *r, const mc_word *k, con
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_fixed_window5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_glv_window_co_z3)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_glv_window_co_z4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_glv_window_co_z5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_glv_wmof3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_glv_wmof4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_glv_wmof5_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
 mc_status EC(scalar_mult_halve_batched_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_halve_batched_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -180,96 +192,108 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #define MC_SCALAR_MULT_MEMBERS_7(X) X(scalar_mult_double_base_var)
 #define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_fixed_window2_var) X(scalar_mult_fixed_window3_var) \
     X(scalar_mult_fixed_window4_var) X(scalar_mult_fixed_window5_var)
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_halve_batched_wnaf3_var) X(scalar_mult_halve_batched_wnaf4_var)
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_glv_window_co_z3) X(scalar_mult_glv_window_co_z4) \
+    X(scalar_mult_glv_window_co_z5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_9(X)
 #endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
-    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_glv_wmof3_var) X(scalar_mult_glv_wmof4_var) \
+    X(scalar_mult_glv_wmof5_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_10(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_11(X) X(scalar_mult_ladder)
+#define MC_SCALAR_MULT_MEMBERS_11(X) X(scalar_mult_halve_batched_wnaf3_var) X(scalar_mult_halve_batched_wnaf4_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_11(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_ladder_co_z)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
+    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_12(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_ladder_wide)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_ladder)
 #else
 #define MC_SCALAR_MULT_MEMBERS_13(X)
 #endif
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_ladder_x_only)
+#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_ladder_co_z)
 #else
 #define MC_SCALAR_MULT_MEMBERS_14(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_mof_var)
-#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_multi_base_var)
-#if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_naf_right_to_left_var)
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_ladder_wide)
 #else
-#define MC_SCALAR_MULT_MEMBERS_17(X)
+#define MC_SCALAR_MULT_MEMBERS_15(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_precomputed_doublings_var)
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_public_by_kind_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_ladder_x_only)
+#else
+#define MC_SCALAR_MULT_MEMBERS_16(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_mof_var)
+#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_multi_base_var)
+#if EC_HAS_ADD
+#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_naf_right_to_left_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_19(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
-    X(scalar_mult_regular_window5)
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
-    X(scalar_mult_regular_window_co_z5)
+#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_precomputed_doublings_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_public_by_kind_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_21(X)
 #endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
-    X(scalar_mult_regular_wtnaf6)
-#else
-#define MC_SCALAR_MULT_MEMBERS_22(X)
-#endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
+    X(scalar_mult_regular_window5)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
+    X(scalar_mult_regular_window_co_z5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_23(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
-    X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
+    X(scalar_mult_regular_wtnaf6)
+#else
+#define MC_SCALAR_MULT_MEMBERS_24(X)
+#endif
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_25(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+    X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_tnaf_right_to_left_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_27(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
     X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
     X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
     X(scalar_mult_wnaf_right_to_left5_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_28(X)
+#define MC_SCALAR_MULT_MEMBERS_30(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
     X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_29(X)
+#define MC_SCALAR_MULT_MEMBERS_31(X)
 #endif
 #if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_30(X)
+#define MC_SCALAR_MULT_MEMBERS_32(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
     MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
@@ -280,7 +304,7 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
     MC_SCALAR_MULT_MEMBERS_20(X) MC_SCALAR_MULT_MEMBERS_21(X) MC_SCALAR_MULT_MEMBERS_22(X) \
     MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) \
     MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
-    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X)
+    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) MC_SCALAR_MULT_MEMBERS_32(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
@@ -319,6 +343,12 @@ mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, c
 
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_glv_wmof3_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_glv_wmof4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_glv_wmof5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_interleaved_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
@@ -338,24 +368,30 @@ mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, co
 mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_by_kind_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
+    X(scalar_mult_double_glv_wmof5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_interleaved_wnaf4_var) \
     X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
     X(scalar_mult_double_interleaved_wtnaf5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_joint_sparse_form_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_joint_tau_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
 
 #endif

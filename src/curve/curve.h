@@ -26,6 +26,10 @@ typedef struct {
 #include "curve/binary/fb_curve.h"
 #endif
 
+#ifndef EC_HAS_LATTICES /* curve/lattice.h: whether a curve over this field has one */
+#define EC_HAS_LATTICES 0
+#endif
+
 /* Properties that decide between formulas. In a mote image these are constants, so code that its one curve does not
  * need stays out of it. */
 #ifdef MC_SINGLE_CURVE

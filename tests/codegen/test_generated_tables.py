@@ -92,13 +92,15 @@ def check_curves(field: str) -> None:
     for word_bits in WORD_SIZES:
         found = tables.definitions(f"generated/curve/data/{field}.c", word_bits)
         for symbol, initialiser in found.items():
-            name = re.sub("_(order|koblitz|b)$", "", symbol.removeprefix("mc_"))
+            name = re.sub("_(order|koblitz|glv|b)$", "", symbol.removeprefix("mc_"))
             seen.add(name)
             wanted = built(name)
             if symbol.endswith("_order"):
                 assert_modulus(initialiser, wanted["n"], scalar_bits, word_bits)
             elif symbol.endswith("_koblitz"):
                 assert_koblitz(initialiser, name, word_bits)
+            elif symbol.endswith("_glv"):
+                assert_glv(initialiser, name, field, word_bits)
             elif symbol.endswith("_b"):
                 assert tables.number(initialiser, word_bits) == wanted["b"]
             else:
@@ -159,6 +161,25 @@ def assert_koblitz(initialiser: str, name: str, word_bits: int) -> None:
         assert norm == order and numbers[2:] == [-c0, 2 * c1, -c1, -c0 - mu * c1]
         for rounded, exact in zip(numbers, (c0 + mu * c1, -c1), strict=False):
             assert abs(2 * (rounded * norm - (exact << (m + 6)))) <= norm
+
+
+def assert_glv(initialiser: str, name: str, field: str, word_bits: int) -> None:
+    """beta G is lambda G, and the basis is one of the pairs (x, y) with x + y lambda = 0 modulo n."""
+    wanted, members = built(name), tables.members(initialiser)
+    p, n = prime(field), wanted["n"]
+    (beta,) = from_form([tables.number(members["beta"], word_bits)], field, word_bits)
+    assert beta != 1 and pow(beta, 3, p) == 1
+    numbers = [tables.signed(words, word_bits) for words in re.findall(r"\{([^{}]+)\}", members["lattice"])]
+    first, second = (-numbers[2], -numbers[4]), (-numbers[3], -numbers[5])
+    eigenvalue = -first[0] * pow(first[1], -1, n) % n
+    assert (second[0] + second[1] * eigenvalue) % n == 0
+    determinant = first[0] * second[1] - first[1] * second[0]
+    assert abs(determinant) == n
+    image = pari_curves.evaluate(name, [f"multiply({pari_curves.text(pari_curves.generator(name))}, {eigenvalue})"])[0]
+    assert image == (beta * wanted["x"] % p, wanted["y"])
+    scalar_bits = tables.macro_number(header(field), "EC_SCALAR_BITS")
+    for rounded, exact in zip(numbers, (second[1], -first[1]), strict=False):
+        assert abs(2 * (rounded * determinant - (exact << scalar_bits + 6))) <= n
 
 
 # Multiples of generators: generated/curve/generator

@@ -52,6 +52,18 @@ def test_tau_adic_reduction():
     assert "57 - (7, -2) delta = (0, 4)" in page("tau-adic")
 
 
+def test_halves_of_a_scalar():
+    n, eigenvalue, k, text = 109, 45, 100, page("endomorphisms")
+    assert (eigenvalue**2 + eigenvalue + 1) % n == 0
+    (a1, b1), (a2, b2) = basis = (5, 12), (12, 7)
+    assert all((x + y * eigenvalue) % n == 0 for x, y in basis) and a1 * b2 - a2 * b1 == -n
+    exact = Fraction(k * b2, -n), Fraction(-k * b1, -n)
+    assert exact == (Fraction(-700, 109), Fraction(1200, 109)) and [round(c) for c in exact] == [-6, 11]
+    halves = k + 6 * a1 - 11 * a2, 6 * b1 - 11 * b2
+    assert halves == (-2, -5) and (halves[0] + halves[1] * eigenvalue - k) % n == 0
+    assert "(100, 0) + 6 (5, 12) - 11 (12, 7) = (-2, -5)" in text
+
+
 def test_tau_adic_windows():
     assert tau.residue_of_tau(3) == 6 and tau.digits(3) == {1: (1, 0), 3: (1, -1)}
     assert value([1, 0, 0, 3, 0, 0, 3], 3) == (9, 0)

@@ -138,7 +138,7 @@ def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     )
 
 
-NATIVE_FIELDS = ("fp160bp", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1")
+NATIVE_FIELDS = ("fp160bp", "fp160k1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1")
 GENERATORS = (
     mul_karatsuba,
     sqr_karatsuba,

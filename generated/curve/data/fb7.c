@@ -10,9 +10,9 @@
 #if MC_WORD_BITS == 8
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x4f, 0x03}, {0x6a, 0x04}}, .minus_delta = {{{0x01, 0x00}, {0xf8, 0xff}}, {{0x04, 0x00}, {0xfd,
+    .subgroup = {.s = {{0x4f, 0x03}, {0x6a, 0x04}}, .minus_basis = {{{0x01, 0x00}, {0xf8, 0xff}}, {{0x04, 0x00}, {0xfd,
         0xff}}}},
-    .full = {.s = {{0x8d, 0x00}, {0x12, 0xfe}}, .minus_delta = {{{0xf7, 0xff}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0xfe,
+    .full = {.s = {{0x8d, 0x00}, {0x12, 0xfe}}, .minus_basis = {{{0xf7, 0xff}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0xfe,
         0xff}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x01};
@@ -32,9 +32,9 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x0e, 0x04}, {0x19, 0xff}}, .minus_delta = {{{0xf9, 0xff}, {0x04, 0x00}}, {{0xfe, 0xff}, {0xf7,
+    .subgroup = {.s = {{0x0e, 0x04}, {0x19, 0xff}}, .minus_basis = {{{0xf9, 0xff}, {0x04, 0x00}}, {{0xfe, 0xff}, {0xf7,
         0xff}}}},
-    .full = {.s = {{0x19, 0xff}, {0x6c, 0xfe}}, .minus_delta = {{{0x0b, 0x00}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0x04,
+    .full = {.s = {{0x19, 0xff}, {0x6c, 0xfe}}, .minus_basis = {{{0x0b, 0x00}, {0x0e, 0x00}}, {{0xf9, 0xff}, {0x04,
         0x00}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x01};
@@ -69,8 +69,8 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
 #elif MC_WORD_BITS == 16
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x034f}, {0x046a}}, .minus_delta = {{{0x0001}, {0xfff8}}, {{0x0004}, {0xfffd}}}},
-    .full = {.s = {{0x008d}, {0xfe12}}, .minus_delta = {{{0xfff7}, {0x000e}}, {{0xfff9}, {0xfffe}}}},
+    .subgroup = {.s = {{0x034f}, {0x046a}}, .minus_basis = {{{0x0001}, {0xfff8}}, {{0x0004}, {0xfffd}}}},
+    .full = {.s = {{0x008d}, {0xfe12}}, .minus_basis = {{{0xfff7}, {0x000e}}, {{0xfff9}, {0xfffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0001};
 const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, .r = {0x0019}, .r_squared = {0x0010},
@@ -89,8 +89,8 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x040e}, {0xff19}}, .minus_delta = {{{0xfff9}, {0x0004}}, {{0xfffe}, {0xfff7}}}},
-    .full = {.s = {{0xff19}, {0xfe6c}}, .minus_delta = {{{0x000b}, {0x000e}}, {{0xfff9}, {0x0004}}}},
+    .subgroup = {.s = {{0x040e}, {0xff19}}, .minus_basis = {{{0xfff9}, {0x0004}}, {{0xfffe}, {0xfff7}}}},
+    .full = {.s = {{0xff19}, {0xfe6c}}, .minus_basis = {{{0x000b}, {0x000e}}, {{0xfff9}, {0x0004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0001};
 const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, .r = {0x0003}, .r_squared = {0x0009},
@@ -124,9 +124,9 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
 #elif MC_WORD_BITS == 32
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x0000034f}, {0x0000046a}}, .minus_delta = {{{0x00000001}, {0xfffffff8}}, {{0x00000004},
+    .subgroup = {.s = {{0x0000034f}, {0x0000046a}}, .minus_basis = {{{0x00000001}, {0xfffffff8}}, {{0x00000004},
         {0xfffffffd}}}},
-    .full = {.s = {{0x0000008d}, {0xfffffe12}}, .minus_delta = {{{0xfffffff7}, {0x0000000e}}, {{0xfffffff9},
+    .full = {.s = {{0x0000008d}, {0xfffffe12}}, .minus_basis = {{{0xfffffff7}, {0x0000000e}}, {{0xfffffff9},
         {0xfffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x00000001};
@@ -146,9 +146,9 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x0000040e}, {0xffffff19}}, .minus_delta = {{{0xfffffff9}, {0x00000004}}, {{0xfffffffe},
+    .subgroup = {.s = {{0x0000040e}, {0xffffff19}}, .minus_basis = {{{0xfffffff9}, {0x00000004}}, {{0xfffffffe},
         {0xfffffff7}}}},
-    .full = {.s = {{0xffffff19}, {0xfffffe6c}}, .minus_delta = {{{0x0000000b}, {0x0000000e}}, {{0xfffffff9},
+    .full = {.s = {{0xffffff19}, {0xfffffe6c}}, .minus_basis = {{{0x0000000b}, {0x0000000e}}, {{0xfffffff9},
         {0x00000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x00000001};
@@ -183,9 +183,9 @@ const MC_FLASH EC(curve) mc_tiny7r1 = {
 #elif MC_WORD_BITS == 64
 const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .mu = -1,
-    .subgroup = {.s = {{0x000000000000034f}, {0x000000000000046a}}, .minus_delta = {{{0x0000000000000001},
+    .subgroup = {.s = {{0x000000000000034f}, {0x000000000000046a}}, .minus_basis = {{{0x0000000000000001},
         {0xfffffffffffffff8}}, {{0x0000000000000004}, {0xfffffffffffffffd}}}},
-    .full = {.s = {{0x000000000000008d}, {0xfffffffffffffe12}}, .minus_delta = {{{0xfffffffffffffff7},
+    .full = {.s = {{0x000000000000008d}, {0xfffffffffffffe12}}, .minus_basis = {{{0xfffffffffffffff7},
         {0x000000000000000e}}, {{0xfffffffffffffff9}, {0xfffffffffffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0000000000000001};
@@ -205,9 +205,9 @@ const MC_FLASH EC(curve) mc_tiny7k0 = {
 
 const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .mu = 1,
-    .subgroup = {.s = {{0x000000000000040e}, {0xffffffffffffff19}}, .minus_delta = {{{0xfffffffffffffff9},
+    .subgroup = {.s = {{0x000000000000040e}, {0xffffffffffffff19}}, .minus_basis = {{{0xfffffffffffffff9},
         {0x0000000000000004}}, {{0xfffffffffffffffe}, {0xfffffffffffffff7}}}},
-    .full = {.s = {{0xffffffffffffff19}, {0xfffffffffffffe6c}}, .minus_delta = {{{0x000000000000000b},
+    .full = {.s = {{0xffffffffffffff19}, {0xfffffffffffffe6c}}, .minus_basis = {{{0x000000000000000b},
         {0x000000000000000e}}, {{0xfffffffffffffff9}, {0x0000000000000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0000000000000001};

@@ -4,6 +4,8 @@
 
 extern const MC_FLASH EC(curve) mc_wtls8;
 extern const MC_FLASH ORDER(modulus) mc_wtls8_order;
+extern const MC_FLASH EC(glv) mc_wtls8_glv;
+#define MC_CURVE_GLV_wtls8 (&mc_wtls8_glv)
 #define MC_CURVE_A_CLASS_wtls8 0
 #define MC_CURVE_COFACTOR_wtls8 1
 

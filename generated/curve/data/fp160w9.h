@@ -4,6 +4,8 @@
 
 extern const MC_FLASH EC(curve) mc_wtls9;
 extern const MC_FLASH ORDER(modulus) mc_wtls9_order;
+extern const MC_FLASH EC(glv) mc_wtls9_glv;
+#define MC_CURVE_GLV_wtls9 (&mc_wtls9_glv)
 #define MC_CURVE_A_CLASS_wtls9 0
 #define MC_CURVE_COFACTOR_wtls9 1
 

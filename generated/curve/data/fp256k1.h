@@ -4,6 +4,8 @@
 
 extern const MC_FLASH EC(curve) mc_secp256k1;
 extern const MC_FLASH ORDER(modulus) mc_secp256k1_order;
+extern const MC_FLASH EC(glv) mc_secp256k1_glv;
+#define MC_CURVE_GLV_secp256k1 (&mc_secp256k1_glv)
 #define MC_CURVE_A_CLASS_secp256k1 0
 #define MC_CURVE_COFACTOR_secp256k1 1
 

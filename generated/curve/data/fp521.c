@@ -2,9 +2,9 @@
 #include "curve/curve.h"
 
 #ifdef MC_SINGLE_CURVE
-#define POINTERS(koblitz_, order_)
+#define POINTERS(glv_, order_)
 #else
-#define POINTERS(koblitz_, order_) .modulus = (order_),
+#define POINTERS(glv_, order_) .modulus = (order_),
 #endif
 
 #if MC_WORD_BITS == 8

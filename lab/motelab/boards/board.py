@@ -153,15 +153,16 @@ class Board:
     def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:
         """Slot -> member specs; the first that exists for the curve's field is the choice. They come from the board's
         profile if that has choices, else from those for the curve, for `backend`, for `c`. Each table holds members
-        for every curve, and tables of its own for a kind of curve (binary, prime, koblitz, edwards) or a field, which
-        take precedence."""
+        for every curve, and tables of its own for a kind of curve (binary, prime, koblitz, glv, edwards) or a field,
+        which take precedence."""
         if self.is_host:
             bound = bound_members.bound(curve.field, self.word_bits)
             return {slot: [spec] for slot, spec in bound.items() if fits(slot, curve)}
         own = self.choices.get(profile)
         of_curve = self.choices.get("curve", {}).get(curve.name, {})
         tables = [own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
-        kinds = (curve.field, *(("koblitz",) if curve.is_koblitz else ()), curve.kind)
+        special = (("koblitz", curve.is_koblitz), ("glv", curve.endomorphism is not None))
+        kinds = (curve.field, *(name for name, is_so in special if is_so), curve.kind)
         kinds += ("prime",) if curve.is_prime and curve.kind != "prime" else ()
         found: dict[str, list[str]] = {}
         for table in tables:

@@ -77,7 +77,8 @@ def usable(family: str, board: Board, curve: Curve, slot: str = "") -> tuple[Alg
 
 def suits(algorithm: Algorithm, curve: Curve) -> bool:
     """Whether the algorithm serves that kind of curve."""
-    return algorithm.curves in ("any", curve.kind, *(["koblitz"] if curve.is_koblitz else []))
+    special = [("koblitz", curve.is_koblitz), ("glv", curve.endomorphism is not None)]
+    return algorithm.curves in ("any", curve.kind, *(name for name, is_so in special if is_so))
 
 
 def find_member(family: str, spec: str, board: Board, curve: Curve, backend: str = "c", slot: str = "") -> Member:

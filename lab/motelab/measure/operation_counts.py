@@ -20,7 +20,7 @@ from motelab.subjects.registry import Algorithm
 COUNTED, DENSITY = records.OPERATION_FIELDS, records.DENSITY_FIELDS
 NAMES = (
     "l", "order_bits", "bits", "ones", "length", "weight", "largest", "sizes", "sizes_ones", "twos", "threes", "fives",
-    "w", "koblitz",
+    "w", "koblitz", "half_bits",
 )  # fmt: skip
 FORMULA = re.compile(rf"(?:[\d.\s()*/+<>=,\[\]-]|\b(?:{'|'.join(NAMES)})\b)+")
 EXECUTED_SCALARS = 100  # scalars over which counts are means
@@ -46,22 +46,23 @@ def has_formulas(algorithm: Algorithm) -> bool:
 
 def by_formula(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> Counts:
     """The operations that the header states for k > 0 and a point of prime order of the curve."""
-    digits = digits_of(algorithm, window, k, curve) if algorithm.recoding else ()
-    sizes = {abs(digit) for digit in digits} - {0}
+    strings = strings_of(algorithm, window, k, curve) if algorithm.recoding else ()
+    sizes = {abs(digit) for digits in strings for digit in digits} - {0}
     powers = recodings.powers(algorithm.recoding, k) if algorithm.recoding in recodings.CHAINS else (0, 0, 0)
     names = {
         "l": scalar_bits(curve.field),
         "order_bits": curve.order.bit_length(),
         "bits": k.bit_length(),
         "ones": k.bit_count(),
-        "length": len(digits),
-        "weight": weight(digits),
+        "length": max(map(len, strings), default=0),
+        "weight": sum(map(weight, strings)),
         "largest": max(sizes, default=0),
         "sizes": len(sizes),
         "sizes_ones": sum(size.bit_count() for size in sizes),
         **dict(zip(("twos", "threes", "fives"), powers, strict=True)),
         "w": window,
         "koblitz": int(curve.is_koblitz),
+        "half_bits": curve.endomorphism.bits if curve.endomorphism else 0,
     }
     return {name: value(algorithm, getattr(algorithm, name), **names) for name in COUNTED}
 
@@ -72,6 +73,12 @@ def executed(function: str, k: int, curve: Curve) -> Counts:
     library, expected = counting.library(curve.field), multiple(curve, k)
     counts = library.multiplication(function, k, curve.generator, curve.identifier, expected)
     return {name: counts[name] for name in COUNTED}
+
+
+def strings_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> list[recodings.Digits]:
+    """The algorithm's strings of digits for k: one, or those of both halves of k where it uses an endomorphism."""
+    halves = map(abs, curve.endomorphism.halves(k)) if algorithm.curves == "glv" else (k,)
+    return [digits_of(algorithm, window, part, curve) for part in halves]
 
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
@@ -118,7 +125,7 @@ def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[f
     if not is_chain and algorithm.recoding not in recodings.RECODINGS:
         return None, None
     drawn = scalars(curve, RECODED_SCALARS)
-    found = [digits_of(algorithm, window, k, curve) for k in drawn]
+    found = [digits for k in drawn for digits in strings_of(algorithm, window, k, curve)]
     share = sum(map(weight, found)) / sum(k.bit_length() for k in drawn) if is_chain else _share(found)
     family = "recoding-chain" if is_chain else "recoding"
     headers = [a.density for a in registry.load() if (a.family, a.name) == (family, algorithm.recoding)]

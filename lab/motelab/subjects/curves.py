@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from codegen import glv
 from codegen.built import as_built, has_eddsa
 from codegen.fields import FIELDS, PAIRING_FIELDS, field_name
 from codegen.prime_fields import is_montgomery
@@ -85,6 +86,11 @@ class Curve:
     def is_koblitz(self) -> bool:
         """Whether it is a binary curve with coefficients in F_2 (SEC 2 also calls some prime curves Koblitz)."""
         return not self.is_prime and dict(self.coefficients) in ({"a": 0, "b": 1}, {"a": 1, "b": 1})
+
+    @functools.cached_property
+    def endomorphism(self) -> glv.Endomorphism | None:
+        """An efficient one, of curves with a = 0 over F_p (codegen/glv.py); None for other curves."""
+        return None if self.given else glv.endomorphism(as_built(self.record))
 
     @property
     def family(self) -> str | None:

@@ -4,7 +4,10 @@
 #ifndef MC_FB_CURVE_H
 #define MC_FB_CURVE_H
 
+#include "curve/lattice.h"
 #include "fb/fb.h"
+
+#define EC_HAS_LATTICES 1
 
 /* (x, x + y/x); neither infinity nor the point of order two has it. */
 typedef struct {
@@ -22,21 +25,12 @@ PROJECTIVE_TYPE(lopez_dahab); /* x = X/Z, y = Y/Z^2 */
 PROJECTIVE_TYPE(lambda);      /* x = X/Z, x + y/x = Y/Z; for x = 0, y = Y/Z */
 #undef PROJECTIVE_TYPE
 
-/* Constants of scalar/tau/partial_reduction.c for an element delta of Z[tau]; numbers in two's complement. TAU_WORDS
- * holds the largest, an s, of m/2 + 10 bits. */
-#define TAU_WORDS      MC_WORDS(FB_M / 2 + 10)
-#define TAU_GUARD_BITS 6
+/* Additional parameters of an anomalous binary (Koblitz) curve. Its Frobenius map tau satisfies tau^2 + 2 = mu tau. An
+ * element delta of Z[tau] is the lattice of its multiples, with the basis delta, delta tau. */
 typedef struct {
-    mc_word s[2][TAU_WORDS]; /* s[0] + s[1] tau = 2^(m + TAU_GUARD_BITS) / delta, rounded */
-    /* -delta as a matrix: -delta (a + b tau) = (c[0][0] a + c[0][1] b) + (c[1][0] a + c[1][1] b) tau */
-    mc_word minus_delta[2][2][TAU_WORDS];
-} EC(tau_modulus);
-
-/* Additional parameters of an anomalous binary (Koblitz) curve. Its Frobenius map tau satisfies tau^2 + 2 = mu tau. */
-typedef struct {
-    int8_t mu;                /* -1 for a = 0, 1 for a = 1 */
-    EC(tau_modulus) subgroup; /* (tau^m - 1)/(tau - 1): only for points of prime order */
-    EC(tau_modulus) full;     /* tau^m - 1: for every point of the curve */
+    int8_t mu;            /* -1 for a = 0, 1 for a = 1 */
+    EC(lattice) subgroup; /* (tau^m - 1)/(tau - 1): only for points of prime order */
+    EC(lattice) full;     /* tau^m - 1: for every point of the curve */
 } EC(koblitz);
 
 #define EC_COORDINATES lopez_dahab

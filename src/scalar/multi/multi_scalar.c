@@ -154,7 +154,7 @@ void EC(multi_scalar_set_scalar_var)(EC(multiple) *r, const mc_word *k, const MC
 #if !FIELD_IS_PRIME
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     if (koblitz) {
-        mc_word reduced[2][TAU_WORDS];
+        mc_word reduced[2][EC_HALF_WORDS];
         EC(tau_reduce)(reduced, k, &koblitz->subgroup, koblitz->mu);
         r->length = EC(recode_wtnaf_var)(r->digits, reduced, tau_window(r), koblitz->mu);
         return;
@@ -182,9 +182,9 @@ static void set_short_tau(EC(multiple) *r, mc_word *k, const uint8_t *octets, co
                           const MC_FLASH EC(curve) *curve)
 {
     const uint16_t most = curve->order_bits / 2;
-    mc_word parts[2][TAU_WORDS], b[EC_SCALAR_WORDS];
+    mc_word parts[2][EC_HALF_WORDS], b[EC_SCALAR_WORDS];
     for (uint8_t i = 0; i < 2; i++)
-        short_number(parts[i], TAU_WORDS, octets + i * MULTI_SCALAR_SHORT_BYTES / 2, MULTI_SCALAR_SHORT_BYTES / 2,
+        short_number(parts[i], EC_HALF_WORDS, octets + i * MULTI_SCALAR_SHORT_BYTES / 2, MULTI_SCALAR_SHORT_BYTES / 2,
                      most);
     short_number(k, EC_SCALAR_WORDS, octets, MULTI_SCALAR_SHORT_BYTES / 2, most);
     short_number(b, EC_SCALAR_WORDS, octets + MULTI_SCALAR_SHORT_BYTES / 2, MULTI_SCALAR_SHORT_BYTES / 2, most);
@@ -193,17 +193,17 @@ static void set_short_tau(EC(multiple) *r, mc_word *k, const uint8_t *octets, co
     r->length = EC(recode_wtnaf_var)(r->digits, parts, tau_window(r), EC_CURVE_KOBLITZ(curve)->mu);
 }
 
-/* r = a modulo n in Montgomery form, for a of TAU_WORDS in two's complement, less than n in size. */
+/* r = a modulo n in Montgomery form, for a of EC_HALF_WORDS in two's complement, less than n in size. */
 static void from_signed(mc_word *r, const MC_FLASH mc_word *a, const MC_FLASH ORDER(modulus) *m)
 {
-    mc_word size[TAU_WORDS];
-    const uint8_t negative = a[TAU_WORDS - 1] >> (MC_WORD_BITS - 1);
-    for (uint8_t i = 0; i < TAU_WORDS; i++)
+    mc_word size[EC_HALF_WORDS];
+    const uint8_t negative = a[EC_HALF_WORDS - 1] >> (MC_WORD_BITS - 1);
+    for (uint8_t i = 0; i < EC_HALF_WORDS; i++)
         size[i] = a[i];
     if (negative)
-        EC(tau_negate)(size);
+        EC(lattice_negate)(size);
     memset(r, 0, EC_SCALAR_WORDS * sizeof *r);
-    for (uint8_t i = 0; i < TAU_WORDS && i < EC_SCALAR_WORDS; i++)
+    for (uint8_t i = 0; i < EC_HALF_WORDS && i < EC_SCALAR_WORDS; i++)
         r[i] = size[i];
     ORDER(to_form)(r, r, m);
     if (negative)
@@ -220,9 +220,9 @@ void EC(multi_scalar_tau)(mc_word *tau_modulo_n, const MC_FLASH EC(curve) *curve
     mc_word d[EC_SCALAR_WORDS];
     if (!koblitz)
         return;
-    from_signed(d, koblitz->subgroup.minus_delta[1][0], EC_CURVE_MODULUS(curve));
+    from_signed(d, koblitz->subgroup.minus_basis[1][0], EC_CURVE_MODULUS(curve));
     order_inv(d, d, EC_CURVE_MODULUS(curve));
-    from_signed(tau_modulo_n, koblitz->subgroup.minus_delta[0][0], EC_CURVE_MODULUS(curve));
+    from_signed(tau_modulo_n, koblitz->subgroup.minus_basis[0][0], EC_CURVE_MODULUS(curve));
     order_mul(tau_modulo_n, tau_modulo_n, d, EC_CURVE_MODULUS(curve));
     ORDER(neg)(tau_modulo_n, tau_modulo_n, EC_CURVE_MODULUS(curve));
 #else

@@ -32,7 +32,7 @@ MC_NOINLINE void double_interleaved_wtnaf_make_table(EC(affine) *table, const EC
 /* Digits of k for the generator; returns their number. */
 MC_NOINLINE uint16_t recode_for_generator(int8_t *digits, const mc_word *k, const MC_FLASH EC(koblitz) *koblitz)
 {
-    mc_word r[2][TAU_WORDS];
+    mc_word r[2][EC_HALF_WORDS];
     EC(tau_reduce)(r, k, &koblitz->subgroup, koblitz->mu);
     return EC(recode_wtnaf_var)(digits, r, &EC(wtnaf_window8), koblitz->mu);
 }

@@ -31,16 +31,16 @@ static int8_t joint_digit(uint8_t x, uint8_t y)
 }
 
 /* Columns of r[0] and r[1], the least significant first; returns their number. r is destroyed. */
-static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
+static uint16_t recode(int8_t *columns, mc_word (*r)[2][EC_HALF_WORDS], int8_t mu)
 {
     const uint8_t t = mu < 0 ? 2 : 6;                               /* tau = t modulo tau^3 */
     mc_word *c[2] = {r[0][0], r[1][0]}, *d[2] = {r[0][1], r[1][1]}; /* c - d tau */
     uint16_t length = 0;
-    EC(tau_negate)(d[0]);
-    EC(tau_negate)(d[1]);
+    EC(lattice_negate)(d[0]);
+    EC(lattice_negate)(d[1]);
     for (;;) {
         mc_word any = 0;
-        for (uint8_t i = 0; i < TAU_WORDS; i++)
+        for (uint8_t i = 0; i < EC_HALF_WORDS; i++)
             any |= c[0][i] | d[0][i] | c[1][i] | d[1][i];
         if (!any)
             return length;
@@ -48,8 +48,8 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
         const int8_t digit[2] = {joint_digit(x, y), joint_digit(y, x)};
         columns[length++] = (int8_t)(3 * digit[0] + digit[1]);
         for (uint8_t i = 0; i < 2; i++) {
-            EC(tau_add_small)(c[i], TAU_WORDS, -digit[i]);
-            EC(tau_divide)(c[i], d[i], TAU_WORDS, mu);
+            EC(lattice_add_small)(c[i], EC_HALF_WORDS, -digit[i]);
+            EC(tau_divide)(c[i], d[i], EC_HALF_WORDS, mu);
             mc_word *half = c[i];
             c[i] = d[i];
             d[i] = half;
@@ -60,7 +60,7 @@ static uint16_t recode(int8_t *columns, mc_word (*r)[2][TAU_WORDS], int8_t mu)
 MC_NOINLINE uint16_t make_columns(int8_t *columns, const mc_word *k, const mc_word *l, const EC(affine) *q,
                                   const MC_FLASH EC(koblitz) *koblitz, const MC_FLASH EC(curve) *curve)
 {
-    mc_word r[2][2][TAU_WORDS];
+    mc_word r[2][2][EC_HALF_WORDS];
     EC(tau_reduce)(r[0], k, &koblitz->subgroup, koblitz->mu);
     EC(tau_reduce)(r[1], l, EC(tau_modulus_for)(q, koblitz, curve), koblitz->mu);
     return recode(columns, r, koblitz->mu);

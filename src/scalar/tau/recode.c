@@ -10,15 +10,15 @@ static uint8_t is_shorter(const mc_word *x, uint8_t words)
 }
 
 /* Solinas 2000, Algorithm 4: digits of c - d tau. The words in use are cut as the numbers shrink. */
-uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
+uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu)
 {
     const uint16_t modulus = 1 << window->window;
     const uint8_t t = mu < 0 ? -window->residue_of_tau : window->residue_of_tau;
     mc_word *c = r[0], *d = r[1];
-    uint8_t words = TAU_WORDS;
+    uint8_t words = EC_HALF_WORDS;
     uint16_t length = 0;
-    EC(tau_negate)(d);
+    EC(lattice_negate)(d);
     for (;;) {
         while (words > 1 && is_shorter(c, words) && is_shorter(d, words))
             words--;
@@ -30,8 +30,8 @@ uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_
             digit = (int8_t)(residue < modulus / 2 ? residue : residue - modulus);
             const MC_FLASH mc_wtnaf_digit *alpha = &window->digits[(digit < 0 ? -digit : digit) / 2];
             int8_t sign = digit < 0 ? 1 : -1;
-            EC(tau_add_small)(c, words, sign * alpha->beta);
-            EC(tau_add_small)(d, words, -sign * mu * alpha->gamma);
+            EC(lattice_add_small)(c, words, sign * alpha->beta);
+            EC(lattice_add_small)(d, words, -sign * mu * alpha->gamma);
         }
         digits[length++] = digit;
         EC(tau_divide)(c, d, words, mu);
@@ -45,7 +45,7 @@ uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine)
                               const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
                               const MC_FLASH EC(curve) *curve)
 {
-    mc_word r[2][TAU_WORDS];
+    mc_word r[2][EC_HALF_WORDS];
     EC(tau_reduce)(r, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
     return EC(recode_wtnaf_var)(digits, r, window, koblitz->mu);
 }

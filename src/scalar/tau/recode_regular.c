@@ -5,15 +5,15 @@
 /* Below this degree the bounds that exclude exceptional cases do not hold. */
 #define LEAST_DEGREE_PROVED 64
 
-void EC(tau_reduce_to_odd)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus,
+void EC(tau_reduce_to_odd)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const MC_FLASH EC(lattice) *modulus,
                            int8_t mu)
 {
     EC(tau_reduce)(r, k, modulus, mu);
     const mc_word even = mc_word_barrier((mc_word)((r[0][0] & 1) - 1));
     for (uint8_t part = 0; part < 2; part++) {
         mc_word borrow = 0;
-        for (uint8_t i = 0; i < TAU_WORDS; i++) { /* column 0 of the matrix is -delta */
-            mc_dword t = (mc_dword)r[part][i] - (modulus->minus_delta[part][0][i] & even) - borrow;
+        for (uint8_t i = 0; i < EC_HALF_WORDS; i++) { /* column 0 of the matrix is -delta */
+            mc_dword t = (mc_dword)r[part][i] - (modulus->minus_basis[part][0][i] & even) - borrow;
             r[part][i] = (mc_word)t;
             borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
         }
@@ -51,10 +51,10 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
     const int8_t mu = koblitz->mu;
     const uint8_t t = mu < 0 ? -window->residue_of_tau : window->residue_of_tau;
     const uint8_t top = REGULAR_DIGITS(w) - 1;
-    mc_word r[2][TAU_WORDS];
+    mc_word r[2][EC_HALF_WORDS];
     mc_word *c = r[0], *d = r[1]; /* rho_i = c - d tau */
     EC(tau_reduce_to_odd)(r, k, &koblitz->subgroup, mu);
-    EC(tau_negate)(d);
+    EC(lattice_negate)(d);
     for (uint8_t i = 0;; i++) {
         const uint8_t words = TAU_WORDS_AFTER(i * (w - 1));
         const uint8_t residue = (uint8_t)((uint8_t)*c - t * (uint8_t)*d) ^ (i < top ? half : 0);
@@ -64,8 +64,8 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
         digits[i] = (uint8_t)(alpha.slot << 1) | (negative & 1);
         if (i == top)
             break;
-        EC(tau_add_small)(c, words, (int8_t)((alpha.beta ^ ~negative) - (int8_t)~negative));
-        EC(tau_add_small)(d, words, (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
+        EC(lattice_add_small)(c, words, (int8_t)((alpha.beta ^ ~negative) - (int8_t)~negative));
+        EC(lattice_add_small)(d, words, (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
         for (uint8_t j = 1; j < w; j++) {
             EC(tau_divide)(c, d, words, mu);
             mc_word *halved = c;

@@ -10,7 +10,7 @@
 #define CORRECTION_BITS 6 /* of what a block of digits leaves behind, sign included: a few alphas, divided */
 
 typedef struct {
-    mc_word c[TAU_WORDS], d[TAU_WORDS]; /* rho = c - d tau */
+    mc_word c[EC_HALF_WORDS], d[EC_HALF_WORDS]; /* rho = c - d tau */
 } tau_number;
 
 /* (c, d) -> matrix (c, d), of c - d tau, is 2^places / tau^places: tau^-1 takes it to (mu c / 2 - d, c / 2). */
@@ -46,17 +46,17 @@ void EC(regular_recoder_init)(EC(regular_recoder) *recoder, const MC_FLASH mc_wt
 static void apply_row(mc_word *r, const int64_t *row, const tau_number *rho, unsigned places)
 {
     __int128 sum = 0;
-    mc_word product[TAU_WORDS + 1];
-    for (unsigned i = 0; i < TAU_WORDS; i++) {
-        if (i + 1 < TAU_WORDS)
+    mc_word product[EC_HALF_WORDS + 1];
+    for (unsigned i = 0; i < EC_HALF_WORDS; i++) {
+        if (i + 1 < EC_HALF_WORDS)
             sum += (__int128)row[0] * rho->c[i] + (__int128)row[1] * rho->d[i];
         else
             sum += (__int128)row[0] * (int64_t)rho->c[i] + (__int128)row[1] * (int64_t)rho->d[i];
         product[i] = (mc_word)sum;
         sum >>= MC_WORD_BITS;
     }
-    product[TAU_WORDS] = (mc_word)sum;
-    for (unsigned i = 0; i < TAU_WORDS; i++)
+    product[EC_HALF_WORDS] = (mc_word)sum;
+    for (unsigned i = 0; i < EC_HALF_WORDS; i++)
         r[i] = product[i] >> places | product[i + 1] << (MC_WORD_BITS - places);
 }
 
@@ -66,7 +66,7 @@ static void correct(mc_word *x, mc_word low, unsigned places)
     const mc_word difference = (mc_word)((int64_t)((low - x[0]) << places) >> places);
     const mc_word sign = (mc_word)((int64_t)difference >> (MC_WORD_BITS - 1));
     mc_word carry = 0;
-    for (unsigned i = 0; i < TAU_WORDS; i++) {
+    for (unsigned i = 0; i < EC_HALF_WORDS; i++) {
         const mc_dword t = (mc_dword)x[i] + (i ? sign : difference) + carry;
         x[i] = (mc_word)t;
         carry = (mc_word)(t >> MC_WORD_BITS);
@@ -121,9 +121,9 @@ void EC(recode_wtnaf_regular_each_var)(uint8_t (*digits)[REGULAR_EACH], const mc
     mc_word c[REGULAR_EACH], d[REGULAR_EACH];
     uint16_t left = REGULAR_DIGITS(recoder->window) - 1;
     for (unsigned lane = 0; lane < REGULAR_EACH; lane++) {
-        mc_word r[2][TAU_WORDS];
+        mc_word r[2][EC_HALF_WORDS];
         EC(tau_reduce_to_odd)(r, k[lane], &koblitz->subgroup, koblitz->mu);
-        EC(tau_negate)(r[1]);
+        EC(lattice_negate)(r[1]);
         memcpy(rho[lane].c, r[0], sizeof r[0]);
         memcpy(rho[lane].d, r[1], sizeof r[1]);
     }

@@ -85,7 +85,7 @@ static void wtnaf_regular_products(mc_word *r, const mc_word *x, int64_t u, cons
 /* With s = `places` and rho = 2^(s+1) high + low (a digit looks at a place more than it takes): once digits of s places
  * are taken off, the rest of rho is 2 conj(tau)^s high and the rest of low, as 2 = tau conj(tau).
  * 2 conj(tau)^s = u + v tau. */
-static void wtnaf_regular_put_back(mc_word (*rho)[TAU_WORDS], const wtnaf_piece *low, uint8_t places, uint8_t words,
+static void wtnaf_regular_put_back(mc_word (*rho)[EC_HALF_WORDS], const wtnaf_piece *low, uint8_t places, uint8_t words,
                                    int8_t mu)
 {
     int64_t u = 2, v = 0;
@@ -94,7 +94,7 @@ static void wtnaf_regular_put_back(mc_word (*rho)[TAU_WORDS], const wtnaf_piece 
         v = -u;
         u = product;
     }
-    mc_word c[TAU_WORDS];
+    mc_word c[EC_HALF_WORDS];
     wtnaf_regular_products(c, rho[0], u, rho[1], 2 * v, low->c, places + 1, words);
     wtnaf_regular_products(rho[1], rho[0], -v, rho[1], u + mu * v, low->d, places + 1, words);
     for (uint8_t i = 0; i < words; i++)
@@ -103,16 +103,16 @@ static void wtnaf_regular_put_back(mc_word (*rho)[TAU_WORDS], const wtnaf_piece 
 }
 
 void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_word *k,
-                                     const MC_FLASH EC(tau_modulus) *modulus, const MC_FLASH mc_wtnaf_window *window,
+                                     const MC_FLASH EC(lattice) *modulus, const MC_FLASH mc_wtnaf_window *window,
                                      int8_t mu)
 {
     const uint8_t w = window->window, at_once = PIECE_PLACES / (w - 1);
-    mc_word rho[2][TAU_WORDS]; /* c - d tau */
+    mc_word rho[2][EC_HALF_WORDS]; /* c - d tau */
     wtnaf_piece piece;
     wtnaf_regular_packed packed;
     wtnaf_regular_pack(&packed, window);
     EC(tau_reduce_to_odd)(rho, k, modulus, mu);
-    EC(tau_negate)(rho[1]);
+    EC(lattice_negate)(rho[1]);
     for (uint8_t done = 0; done < count; done += at_once) {
         const uint8_t is_top = count - done <= at_once, some = is_top ? count - done : at_once;
         const uint8_t places = some * (w - 1), words = TAU_WORDS_AFTER(done * (w - 1));

@@ -34,7 +34,7 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
 /* scalar/tau/recode_regular_pieces.c: the same of `count` digits, at least REGULAR_DIGITS(w), for k modulo the delta of
  * any modulus. */
 void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_word *k,
-                                     const MC_FLASH EC(tau_modulus) *modulus, const MC_FLASH mc_wtnaf_window *window,
+                                     const MC_FLASH EC(lattice) *modulus, const MC_FLASH mc_wtnaf_window *window,
                                      int8_t mu);
 #endif
 
@@ -64,7 +64,7 @@ void EC(recode_wtnaf_regular_each_var)(uint8_t (*digits)[REGULAR_EACH], const mc
 #endif
 
 /* r = k modulo the delta of `modulus`, plus delta if that is even. Constant time. */
-void EC(tau_reduce_to_odd)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus,
+void EC(tau_reduce_to_odd)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const MC_FLASH EC(lattice) *modulus,
                            int8_t mu);
 
 #endif

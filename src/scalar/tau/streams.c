@@ -85,7 +85,7 @@ WIDE void EC(wtnaf_streams_vpclmul)(EC(affine) *r, const mc_word *k, const EC(af
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     const uint8_t is_public = !blinding;
-    const MC_FLASH EC(tau_modulus) *modulus = is_public ? &koblitz->full : &koblitz->subgroup;
+    const MC_FLASH EC(lattice) *modulus = is_public ? &koblitz->full : &koblitz->subgroup;
     const uint8_t w = window->window, part = WTNAF_STREAMS_PART(w);
     const int8_t mu = koblitz->mu;
     uint8_t digits[WTNAF_STREAMS_DIGITS(4)]; /* the shortest window */

@@ -22,24 +22,24 @@ frobenius_maps: length
 static uint8_t is_zero(const mc_word *x)
 {
     mc_word any = 0;
-    for (uint8_t i = 0; i < TAU_WORDS; i++)
+    for (uint8_t i = 0; i < EC_HALF_WORDS; i++)
         any |= x[i];
     return any == 0;
 }
 
 /* sum += (c - d tau) p. p and the numbers are destroyed. A digit u = c mod 2, chosen so that tau^2 divides c - u - d
  * tau (c = u + 2 d modulo 4), adds u p; then p becomes tau p and the numbers are divided by tau. */
-static void tnaf_right_to_left_add_multiple(ec_projective *sum, EC(affine) *p, mc_word (*numbers)[TAU_WORDS], int8_t mu,
+static void tnaf_right_to_left_add_multiple(ec_projective *sum, EC(affine) *p, mc_word (*numbers)[EC_HALF_WORDS], int8_t mu,
                                             const MC_FLASH EC(curve) *curve)
 {
     mc_word *c = numbers[0], *d = numbers[1];
     while (!is_zero(c) || !is_zero(d)) {
         if (*c & 1) {
             int8_t digit = 2 - (int8_t)((*c - 2 * *d) & 3);
-            EC(tau_add_small)(c, TAU_WORDS, -digit);
+            EC(lattice_add_small)(c, EC_HALF_WORDS, -digit);
             EC(add_signed_var)(sum, p, digit < 0, curve);
         }
-        EC(tau_divide)(c, d, TAU_WORDS, mu);
+        EC(tau_divide)(c, d, EC_HALF_WORDS, mu);
         mc_word *half = c;
         c = d;
         d = half;
@@ -53,9 +53,9 @@ mc_status EC(scalar_mult_tnaf_right_to_left_var)(EC(affine) *r, const mc_word *k
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     EC_RETURN_IF_ERROR(r, status);
-    mc_word numbers[2][TAU_WORDS];
+    mc_word numbers[2][EC_HALF_WORDS];
     EC(tau_reduce)(numbers, k, EC(tau_modulus_for)(p, koblitz, curve), koblitz->mu);
-    EC(tau_negate)(numbers[1]);
+    EC(lattice_negate)(numbers[1]);
     *r = *p; /* the caller's result is room enough for tau^i p */
     ec_projective sum;
     EC(point_set_infinity)(&sum);

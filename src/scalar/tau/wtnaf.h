@@ -5,7 +5,7 @@
 #ifndef MC_SCALAR_TAU_WTNAF_H
 #define MC_SCALAR_TAU_WTNAF_H
 
-#include "curve/curve.h"
+#include "scalar/lattice.h"
 
 #if !FIELD_IS_PRIME
 
@@ -40,22 +40,19 @@ extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(w
 
 /* scalar/tau/partial_reduction.c: r = k modulo the delta of `modulus`, r[0] + r[1] tau, of about the least norm; k <
  * 2^m. Constant time. */
-void EC(tau_reduce)(mc_word (*r)[TAU_WORDS], const mc_word *k, const MC_FLASH EC(tau_modulus) *modulus, int8_t mu);
+void EC(tau_reduce)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const MC_FLASH EC(lattice) *modulus, int8_t mu);
 
 /* scalar/tau/partial_reduction.c: the shorter modulus for points of prime order, which the trace of x tells at once
  * where the cofactor is 2, and of the whole curve for others. */
-const MC_FLASH EC(tau_modulus) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
+const MC_FLASH EC(lattice) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
                                                     const MC_FLASH EC(curve) *curve);
 
-/* scalar/tau/partial_reduction.c, constant time; numbers in two's complement. x += value for x of so many words; x = -x
- * for x of TAU_WORDS; and (c - d tau) / tau for even c of so many words: d' = c/2 in c's place, c' = mu c/2 - d in d's.
- */
-void EC(tau_add_small)(mc_word *x, uint8_t words, int8_t value);
-void EC(tau_negate)(mc_word *x);
+/* scalar/tau/partial_reduction.c: (c - d tau) / tau for even c of so many words, in two's complement: d' = c/2 in c's
+ * place, c' = mu c/2 - d in d's. Constant time. */
 void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu);
 
 /* scalar/tau/recode.c: digits of r, least significant first; returns their number. r is destroyed. */
-uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[TAU_WORDS], const MC_FLASH mc_wtnaf_window *window,
+uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu);
 
 /* scalar/tau/recode.c: digits of k for the point p, k < 2^m; returns their number, at most WTNAF_DIGITS(w). */

@@ -63,14 +63,14 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window, MC_WINDOW))(EC(affine) *
     EC(affine) table[REGULAR_WINDOW_TABLE_POINTS], point;
     regular_window_make_table(table, p, curve);
     ec_projective sum;
-    EC(regular_multiple)(&point, k, REGULAR_WINDOW_WINDOWS - 1, MC_WINDOW, table);
+    EC(regular_multiple)(&point, k, REGULAR_WINDOW_WINDOWS - 1, MC_WINDOW, REGULAR_WINDOW_WINDOWS, table);
     ec_from_affine(&sum, &point);
     ec_blind_point(&sum, &blinding, curve);
     ec_blinding_end(&blinding);
     for (uint16_t window = REGULAR_WINDOW_WINDOWS - 1; window--;) {
         for (uint8_t i = 0; i < MC_WINDOW; i++)
             ec_double(&sum, &sum, curve);
-        EC(regular_multiple)(&point, k, window, MC_WINDOW, table);
+        EC(regular_multiple)(&point, k, window, MC_WINDOW, REGULAR_WINDOW_WINDOWS, table);
         regular_window_add(&sum, &point, window < COMPLETE_WINDOWS, curve);
     }
     correct(&sum, k, p, curve);

@@ -59,11 +59,11 @@ static void window_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affin
     EC(common_z) common;
     EC(common_z_sum) sum;
     window_co_z_make_table(table, &common, p, curve BLINDING_PASS(blinding));
-    EC(regular_multiple)(&point, k, WINDOW_CO_Z_WINDOWS - 1, MC_WINDOW, table);
+    EC(regular_multiple)(&point, k, WINDOW_CO_Z_WINDOWS - 1, MC_WINDOW, WINDOW_CO_Z_WINDOWS, table);
     EC(common_z_from_table)(&sum, &point);
     for (uint16_t window = WINDOW_CO_Z_WINDOWS - 1; window--;) {
         EC(common_z_double)(&sum, MC_WINDOW, &common, curve);
-        EC(regular_multiple)(&point, k, window, MC_WINDOW, table);
+        EC(regular_multiple)(&point, k, window, MC_WINDOW, WINDOW_CO_Z_WINDOWS, table);
         if (window)
             (void)EC(common_z_add)(&sum, &point);
         else
