@@ -1,13 +1,14 @@
 """The cycle tables of Cortex-M, instruction by instruction. The expected cycles are copied from ARM's technical
 reference manuals, not from the tables."""
 
+import dataclasses
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from motelab.boards import host_program, qemu, qemu_system
+from motelab.boards import board, host_program, qemu, qemu_system
 from motelab.common.errors import ImageFailed
 
 COMPILER = "arm-none-eabi-gcc"
@@ -289,6 +290,14 @@ def test_wait_states(tmp_path):
     assert added(flash_wait_states=2, flash_line_bytes=1 << 16) == [0, 0, 0, 2, 0, 0]  # all code is in one line
     # The line of BX r12, those of the form with BX lr; a word of data; `leaf` and the way back.
     assert added(flash_wait_states=1) == [1 + 1, 1 + 1, 1 + 1, 1 + 2 + 1, 1 + 3, 1 + 2 + 1 + 1]
+
+
+def test_a_board_states_its_waits_and_its_multiplier():
+    own = board.load("cortex-m0plus")
+    slow = dataclasses.replace(own, flash_wait_states=1, ram_wait_states=0, flash_line_bytes=8, multiplier_cycles=32)
+    timing = {"flash_wait_states": 1, "flash_line_bytes": 8, "multiplier_cycles": 32}
+    assert slow.machine["timing"] == timing
+    assert "timing" not in dataclasses.replace(board.load("telosb"), flash_wait_states=1).machine
 
 
 def test_a_stack_that_reaches_the_variables_ends_the_run(tmp_path):

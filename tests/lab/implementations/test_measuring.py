@@ -152,13 +152,15 @@ def test_a_claim_of_constant_time_is_checked(folder):
     assert ctcheck.leaked(row) and row["leaks"][0]["routine"] == "multiply"
 
 
+ENDLESS = "    for (volatile int on = 1; on;)\n        ;\n    multiply("
+AS_IT_IS = ("adapter.c", "return 0;", "return 0; ")
 FAULTS = {
     "a wrong answer": (("multiply.c", "0xc9", "0xc8"), (), "gives a wrong result"),
     "past its buffer": (("adapter.c", "return 0;", "result[21] = 0;\n    return 0;"), (), "writes past the 21 bytes"),
-    "no end": (("adapter.c", "    multiply(", "    for (volatile int on = 1; on;)\n        ;\n    multiply("), (), "no exit"),
+    "no end": (("adapter.c", "    multiply(", ENDLESS), (), "no exit"),
     "no such file": (("implementation.toml", '"multiply.c"', '"multiplied.c"'), (), "names multiplied.c, and"),
-    "no such board": (("adapter.c", "return 0;", "return 0; "), ("--board", "telosb"), "claims no build for telosb"),
-    "no such curve": (("adapter.c", "return 0;", "return 0; "), ("--curve", "K-233"), "claims no operation on sect233k1"),
+    "no such board": (AS_IT_IS, ("--board", "telosb"), "claims no build for telosb"),
+    "no such curve": (AS_IT_IS, ("--curve", "K-233"), "claims no operation on sect233k1"),
 }
 
 
