@@ -2,8 +2,9 @@
 
 import functools
 
-from codegen import pairing_fields, tiny_curves
+from codegen import glv, pairing_fields, tiny_curves
 from codegen.fields import FIELDS, bits, field_name, load_curves
+from codegen.points import curve_of
 
 
 def identifier(record: dict) -> str:
@@ -72,3 +73,16 @@ def scalar_bits(field: str) -> int:
     if field in of_pairings:
         return of_pairings[field]
     return max([bits(field), *(order(record).bit_length() for record in curves_by_field().get(field, []))])
+
+
+def endomorphism(record: dict) -> glv.Endomorphism | None:
+    """The efficient endomorphism of a curve as built; None for curves that have none."""
+    is_weierstrass = record["field"]["type"] == "prime" and record.get("form", "Weierstrass") == "Weierstrass"
+    if not is_weierstrass or record["h"] != 1:
+        return None
+    return glv.endomorphism(record["name"], curve_of(record), order(record), scalar_bits(field_name(record)))
+
+
+def endomorphisms(field: str) -> list[glv.Endomorphism]:
+    """Those of the curves over a field."""
+    return [found for record in weierstrass(field) if (found := endomorphism(record))]

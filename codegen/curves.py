@@ -4,7 +4,16 @@ generated/fp/data/, from curves/curves.json and the tiny test curves."""
 from pathlib import Path
 
 from codegen import glv, tau
-from codegen.built import edwards, identifier, is_prime_field, order, scalar_bits, weierstrass
+from codegen.built import (
+    edwards,
+    endomorphism,
+    endomorphisms,
+    identifier,
+    is_prime_field,
+    order,
+    scalar_bits,
+    weierstrass,
+)
 from codegen.fields import FIELDS, PRIMES, bits, square_root
 from codegen.output import GENERATED, banner
 from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
@@ -88,9 +97,9 @@ def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
     )
 
 
-def glv_source(record: dict, endomorphism: glv.Endomorphism, field: str, word_bits: int) -> str:
-    beta = in_form({"beta": endomorphism.beta}, field, word_bits)["beta"]
-    coordinates, minus_basis = endomorphism.scaled_coordinates, endomorphism.minus_matrix
+def glv_source(record: dict, phi: glv.Endomorphism, field: str, word_bits: int) -> str:
+    beta = in_form({"beta": phi.beta}, field, word_bits)["beta"]
+    coordinates, minus_basis = phi.scaled_coordinates, phi.minus_matrix
     return (
         f"const MC_FLASH EC(glv) mc_{identifier(record)}_glv = {{\n"
         f"    .beta = {words(beta, bits(field), word_bits)},\n"
@@ -130,8 +139,8 @@ def pointers(record: dict) -> str:
     name = identifier(record)
     order_ = f"&mc_{name}_order"
     if record["field"]["type"] == "prime":
-        endomorphism = f"&mc_{name}_glv" if glv.endomorphism(record) else "NULL"
-        return f"POINTERS({endomorphism}, {order_})"
+        phi = f"&mc_{name}_glv" if endomorphism(record) else "NULL"
+        return f"POINTERS({phi}, {order_})"
     koblitz = f"&mc_{name}_koblitz" if koblitz_mu(record) else "NULL"
     return f"POINTERS({koblitz}, {order_}, mc_{name}_b)"
 
@@ -157,15 +166,15 @@ def curve_source(record: dict, field: str, word_bits: int) -> str:
         f"    {pointers(record)}",
         "};",
     ]
-    endomorphism = glv.endomorphism(record)
+    phi = endomorphism(record)
     first = koblitz_source(record, mu, word_bits) if mu else ""
-    first += glv_source(record, endomorphism, field, word_bits) if endomorphism else ""
+    first += glv_source(record, phi, field, word_bits) if phi else ""
     return first + "\n".join(lines) + "\n"
 
 
 def source(field: str, records: list[dict]) -> str:
     parameters, members = "glv_, order_", ".modulus = (order_),"
-    if glv.of_field(field):
+    if endomorphisms(field):
         members = ".glv = (glv_), " + members
     if not is_prime_field(field):
         parameters, members = "koblitz_, order_, b_", ".koblitz = (koblitz_), .modulus = (order_), .b = (b_),"
@@ -184,8 +193,8 @@ def header(field: str, records: list[dict]) -> str:
         text += f"extern const MC_FLASH ORDER(modulus) mc_{name}_order;\n"
         if mu:
             text += f"extern const MC_FLASH EC(koblitz) mc_{name}_koblitz;\n"
-        if glv.of_field(field):
-            has_glv = glv.endomorphism(record) is not None
+        if endomorphisms(field):
+            has_glv = endomorphism(record) is not None
             text += f"extern const MC_FLASH EC(glv) mc_{name}_glv;\n" if has_glv else ""
             pointer = f"(&mc_{name}_glv)" if has_glv else "((const MC_FLASH EC(glv) *)0)"
             text += f"#define MC_CURVE_GLV_{name} {pointer}\n"

@@ -4,8 +4,8 @@ field, and the size of the group orders with the same number of bits."""
 import textwrap
 from pathlib import Path
 
-from codegen import glv, normal_bases, pairing_fields
-from codegen.built import curves_by_field, edwards, has_eddsa, is_prime_field, montgomery, scalar_bits
+from codegen import normal_bases, pairing_fields
+from codegen.built import curves_by_field, edwards, endomorphisms, has_eddsa, is_prime_field, montgomery, scalar_bits
 from codegen.curves import per_word_size, words
 from codegen.fields import (
     BINARY_FIELDS,
@@ -112,7 +112,7 @@ def prime_header(name: str) -> str:
     lines = prime_lines(name, scalar_bits(name))
     forms = {"EDWARDS": edwards, "MONTGOMERY": montgomery}
     lines += [f"#define FIELD_HAS_{form}_CURVES 1" for form, curves in forms.items() if curves(name)]
-    halves = [endomorphism.bits for endomorphism in glv.of_field(name)]
+    halves = [phi.bits for phi in endomorphisms(name)]
     lines += [f"#define FP_GLV_BITS {max(halves)} /* of the halves of a scalar (scalar/glv/glv.h) */"] if halves else []
     lines += ["#define FIELD_HAS_EDDSA_CURVES 1"] if any(map(has_eddsa, edwards(name))) else []
     return header_text(name, lines)

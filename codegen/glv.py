@@ -1,14 +1,13 @@
-"""Efficient endomorphisms of curves y^2 = x^3 + b over F_p: (x, y) -> (beta x, y), with beta^3 = 1, is a multiplication
-by lambda in a group of prime order n (Gallant, Lambert and Vanstone 2001). A scalar k becomes k0 + k1 lambda with k0 and
-k1 of half its size: (k, 0) less a near vector of the lattice of all (x, y) with x + y lambda = 0 modulo n."""
+"""Efficient endomorphisms of curves y^2 = x^3 + b over F_p: (x, y) -> (beta x, y), with beta^3 = 1, is a
+multiplication by lambda in a group of prime order n (Gallant, Lambert and Vanstone 2001). A scalar k becomes
+k0 + k1 lambda with k0 and k1 of half its size: (k, 0) less a near vector of the lattice of all (x, y) with
+x + y lambda = 0 modulo n."""
 
 import dataclasses
 import functools
 from itertools import product
 
-from codegen.built import order, scalar_bits, weierstrass
-from codegen.fields import field_name
-from codegen.points import PrimeCurve, curve_of
+from codegen.points import PrimeCurve
 from codegen.tau import GUARD_BITS
 
 Vector = tuple[int, int]
@@ -84,8 +83,8 @@ def _reduced(first: Vector, second: Vector) -> tuple[Vector, Vector]:
 
 
 def _has_room(endomorphism: Endomorphism) -> bool:
-    """Whether no vector of the lattice but 0 has coordinates up to `bounds` and a window's digit and its double more: so
-    no sum of scalar/glv/ meets equal or opposite points. Small combinations of a shortest basis suffice."""
+    """Whether no vector of the lattice but 0 has coordinates up to `bounds` and a window's digit and its double more:
+    so no sum of scalar/glv/ meets equal or opposite points. Small combinations of a shortest basis suffice."""
     most0, most1 = (bound + (3 << WIDEST) for bound in endomorphism.bounds)
     (a1, b1), (a2, b2) = endomorphism.basis
     combinations = (c for c in product(range(-4, 5), repeat=2) if any(c))
@@ -93,7 +92,11 @@ def _has_room(endomorphism: Endomorphism) -> bool:
 
 
 @functools.cache
-def _endomorphism(name: str, curve: PrimeCurve, n: int, size: int) -> Endomorphism:
+def endomorphism(name: str, curve: PrimeCurve, n: int, size: int) -> Endomorphism | None:
+    """That of a curve with a generator of order n, the order of the whole group, for scalars of `size` bits; None for
+    curves that have none."""
+    if curve.a or curve.p % 3 != 1 or n.bit_length() < LEAST_BITS:
+        return None
     eigenvalue, root, p = _cube_root_of_one(n), _cube_root_of_one(curve.p), curve.p
     x, y = curve.generator
     image = curve.multiply(eigenvalue, curve.generator)
@@ -102,18 +105,3 @@ def _endomorphism(name: str, curve: PrimeCurve, n: int, size: int) -> Endomorphi
     if not _has_room(found):
         raise ValueError(f"{name}: the proofs of scalar/glv/ do not hold")
     return found
-
-
-def endomorphism(record: dict) -> Endomorphism | None:
-    """That of a curve as built; None for curves that have none."""
-    if record["field"]["type"] != "prime" or record.get("form", "Weierstrass") != "Weierstrass":
-        return None
-    n, curve = order(record), curve_of(record)
-    if curve.a or curve.p % 3 != 1 or record["h"] != 1 or n.bit_length() < LEAST_BITS:
-        return None
-    return _endomorphism(record["name"], curve, n, scalar_bits(field_name(record)))
-
-
-def of_field(field: str) -> list[Endomorphism]:
-    """Those of the curves over a field."""
-    return [found for record in weierstrass(field) if (found := endomorphism(record))]

@@ -1,5 +1,5 @@
-/* A lattice of pairs of integers, by a short basis of it, as flash holds it. Pairs (x, y) stand for x + y s, where s is a
- * map of the curve onto itself that costs next to nothing: tau of Koblitz curves, or the endomorphism of curves with
+/* A lattice of pairs of integers, by a short basis of it, as flash holds it. Pairs (x, y) stand for x + y s, where s is
+ * a map of the curve onto itself that costs next to nothing: tau of Koblitz curves, or the endomorphism of curves with
  * a = 0 over F_p. The lattice has the pairs that take every point, or every point of prime order, to infinity. Numbers
  * are of half the size of scalars, in two's complement. Functions: scalar/lattice.h. */
 #ifndef MC_CURVE_LATTICE_H

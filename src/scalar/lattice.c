@@ -6,8 +6,8 @@
 
 #define PRODUCT_WORDS (EC_SCALAR_WORDS + EC_HALF_WORDS)
 
-/* r += a b, modulo 2^(words of r). Each word of r above those of a times a word of b either is 0 before, so that it takes
- * the carry, or does not exist. */
+/* r += a b, modulo 2^(words of r). Each word of r above those of a times a word of b either is 0 before, so that it
+ * takes the carry, or does not exist. */
 static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words, const MC_FLASH mc_word *b,
                          uint8_t b_words)
 {

@@ -430,8 +430,8 @@ def _curve_of(found: keyfiles.KeyData, library: Library | None) -> Curve:
 
 
 def _file_point(curve: Curve, point: bytes) -> bytes:
-    """The point of a key file, as it is. Raises EncodingError for the hybrid form of SEC 1, which RFC 5480, 2.2, forbids;
-    the first byte of other keys may be anything."""
+    """The point of a key file, as it is. Raises EncodingError for the hybrid form of SEC 1, which RFC 5480, 2.2,
+    forbids; the first byte of other keys may be anything."""
     if curve.is_weierstrass and point[:1] in (b"\6", b"\7"):
         raise EncodingError("the point is in hybrid form, which key files do not have")
     return point

@@ -8,6 +8,7 @@ from typing import Any
 
 from codegen import glv
 from codegen.built import as_built, has_eddsa
+from codegen.built import endomorphism as endomorphism_of
 from codegen.fields import FIELDS, PAIRING_FIELDS, field_name
 from codegen.prime_fields import is_montgomery
 from motelab import ROOT
@@ -90,7 +91,7 @@ class Curve:
     @functools.cached_property
     def endomorphism(self) -> glv.Endomorphism | None:
         """An efficient one, of curves with a = 0 over F_p (codegen/glv.py); None for other curves."""
-        return None if self.given else glv.endomorphism(as_built(self.record))
+        return None if self.given else endomorphism_of(as_built(self.record))
 
     @property
     def family(self) -> str | None:

@@ -1,11 +1,11 @@
-/* Multiplications on curves with an efficient endomorphism, phi(x, y) = (beta x, y) = lambda (x, y) (Gallant, Lambert and
- * Vanstone 2001): k p = k0 p + k1 phi(p), with k0 and k1 of half the size of k, and so half the doublings. A multiple of
- * phi(p) is that of p with its x times beta.
+/* Multiplications on curves with an efficient endomorphism, phi(x, y) = (beta x, y) = lambda (x, y) (Gallant, Lambert
+ * and Vanstone 2001): k p = k0 p + k1 phi(p), with k0 and k1 of half the size of k, and so half the doublings. A
+ * multiple of phi(p) is that of p with its x times beta.
  *
  * No sum of these multiplications meets equal or opposite points: with u and v the numbers that it has so far of p and
- * phi(p), its value is infinity, or plus or minus a summand d p, only if (u, v) or (u +- d, v) is in the lattice, and the
- * like for v. They are smaller than any vector of it but 0 (codegen/glv.py, which refuses other curves), and u and v
- * are not 0 together: the members say why. */
+ * phi(p), its value is infinity, or plus or minus a summand d p, only if (u, v) or (u +- d, v) is in the lattice, and
+ * the like for v. They are smaller than any vector of it but 0 (codegen/glv.py, which refuses other curves), and u and
+ * v are not 0 together: the members say why. */
 #ifndef MC_SCALAR_GLV_H
 #define MC_SCALAR_GLV_H
 
@@ -14,8 +14,8 @@
 
 #ifdef FP_GLV_BITS
 
-/* scalar/glv/split.c: sizes below 2^FP_GLV_BITS and signs, ~0 for negative ones, else 0, of k0 and k1; k < 2^l. Constant
- * time. */
+/* scalar/glv/split.c: sizes below 2^FP_GLV_BITS and signs, ~0 for negative ones, else 0, of k0 and k1; k < 2^l.
+ * Constant time. */
 void EC(glv_split)(mc_word (*sizes)[EC_HALF_WORDS], mc_word *negative, const mc_word *k, const MC_FLASH EC(glv) *glv);
 
 /* The digits of k0 or k1 from the left, in mutual opposite form of a width, made as they are needed. Not in constant

@@ -58,7 +58,7 @@ void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu)
 }
 
 const MC_FLASH EC(lattice) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
-                                                    const MC_FLASH EC(curve) *curve)
+                                                const MC_FLASH EC(curve) *curve)
 {
     const uint8_t is_prime_order = EC_CURVE_COFACTOR(curve) == 2 && EC(affine_mask_subgroup)(p, curve);
     return is_prime_order ? &koblitz->subgroup : &koblitz->full;

@@ -65,7 +65,8 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
         if (i == top)
             break;
         EC(lattice_add_small)(c, words, (int8_t)((alpha.beta ^ ~negative) - (int8_t)~negative));
-        EC(lattice_add_small)(d, words, (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
+        EC(lattice_add_small)(d, words,
+                              (int8_t)(((mu < 0 ? -alpha.gamma : alpha.gamma) ^ negative) - (int8_t)negative));
         for (uint8_t j = 1; j < w; j++) {
             EC(tau_divide)(c, d, words, mu);
             mc_word *halved = c;

@@ -29,8 +29,8 @@ static uint8_t is_zero(const mc_word *x)
 
 /* sum += (c - d tau) p. p and the numbers are destroyed. A digit u = c mod 2, chosen so that tau^2 divides c - u - d
  * tau (c = u + 2 d modulo 4), adds u p; then p becomes tau p and the numbers are divided by tau. */
-static void tnaf_right_to_left_add_multiple(ec_projective *sum, EC(affine) *p, mc_word (*numbers)[EC_HALF_WORDS], int8_t mu,
-                                            const MC_FLASH EC(curve) *curve)
+static void tnaf_right_to_left_add_multiple(ec_projective *sum, EC(affine) *p, mc_word (*numbers)[EC_HALF_WORDS],
+                                            int8_t mu, const MC_FLASH EC(curve) *curve)
 {
     mc_word *c = numbers[0], *d = numbers[1];
     while (!is_zero(c) || !is_zero(d)) {

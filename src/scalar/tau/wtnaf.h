@@ -45,7 +45,7 @@ void EC(tau_reduce)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const MC_FLAS
 /* scalar/tau/partial_reduction.c: the shorter modulus for points of prime order, which the trace of x tells at once
  * where the cofactor is 2, and of the whole curve for others. */
 const MC_FLASH EC(lattice) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FLASH EC(koblitz) *koblitz,
-                                                    const MC_FLASH EC(curve) *curve);
+                                                const MC_FLASH EC(curve) *curve);
 
 /* scalar/tau/partial_reduction.c: (c - d tau) / tau for even c of so many words, in two's complement: d' = c/2 in c's
  * place, c' = mu c/2 - d in d's. Constant time. */

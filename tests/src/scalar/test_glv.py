@@ -1,5 +1,5 @@
-"""Efficient endomorphisms (src/scalar/glv/): halves of scalars, and the proof that sums meet no equal or opposite points.
-Multiples themselves are among all members in test_scalar.py."""
+"""Efficient endomorphisms (src/scalar/glv/): halves of scalars, and the proof that sums meet no equal or opposite
+points. Multiples themselves are among all members in test_scalar.py."""
 
 import ctypes
 import random
@@ -19,8 +19,8 @@ def test_every_curve_with_an_endomorphism_is_here():
 
 
 def scalars(of: glv.Endomorphism) -> list[int]:
-    """The ends of the range, numbers around the order and the eigenvalue, those whose coordinates in the basis are next to
-    a half or that differ from such a number by one, and random ones."""
+    """The ends of the range, numbers around the order and the eigenvalue, those whose coordinates in the basis are next
+    to a half or that differ from such a number by one, and random ones."""
     top, n, source = 1 << of.scalar_bits, of.order, random.Random(2001)
     found = {0, 1, 2, n - 1, n, n + 1, top - 1, top - 2, of.eigenvalue, n - of.eigenvalue, top // 2, top // 2 - 1}
     for s in of.scaled_coordinates:
@@ -62,9 +62,9 @@ def test_halves_make_the_scalar(word_bits, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_no_vector_of_the_lattice_is_as_small_as_halves(curve):
-    """(x, y) of the lattice has x^2 - x y + y^2 = 0 modulo n, the norm of x + y lambda, lambda^2 = -lambda - 1. Within the
-    box of halves norms are below 3 n, and norms of Eisenstein integers are no 2 n: they are n, of one vector and its
-    associates alone."""
+    """(x, y) of the lattice has x^2 - x y + y^2 = 0 modulo n, the norm of x + y lambda, lambda^2 = -lambda - 1. Within
+    the box of halves norms are below 3 n, and norms of Eisenstein integers are no 2 n: they are n, of one vector and
+    its associates alone."""
     of = curves.find(curve).endomorphism
     most = [bound + (3 << glv.WIDEST) for bound in of.bounds]
     assert (of.eigenvalue**2 + of.eigenvalue + 1) % of.order == 0

@@ -80,7 +80,9 @@ def check_curve(word_bits: int, curve: str, step: int):
     library = host.Library(word_bits, pari.FIELD_OF[curve])
     for number, member in enumerate(library.members("scalar-mult")):
         done = [check_member(library, member, curve, *case) for case in cases(curve)[number % step :: step]]
-        is_of_others = "tnaf" in member and curve not in pari.KOBLITZ or "glv" in member and not has_endomorphism(curve)
+        is_of_others = ("tnaf" in member and curve not in pari.KOBLITZ) or (
+            "glv" in member and not has_endomorphism(curve)
+        )
         assert any(done) or is_of_others, member
 
 
