@@ -3,10 +3,10 @@
 
     PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/calibrate_routines.py SOURCE_ROOT
 
-The rows are those of lab/motelab/data/calibration.toml, `[[outside]]`, that name a routine; the code of each lies in the
-folder of its name below SOURCE_ROOT. The routine runs alone, between the registers that its authors' internal interface
-gives it, and what it writes is compared with arithmetic on Python's integers: no answer, no figure. Prints a table in
-Markdown, and the greatest difference by board; exits with 1 for a wrong result.
+The rows are those of lab/motelab/data/calibration.toml, `[[outside]]`, that name a routine; the code of each lies in
+the folder of its name below SOURCE_ROOT. The routine runs alone, with the registers that its authors' internal
+interface gives it, and what it writes is compared with arithmetic on Python's integers: no answer, no figure. Prints a
+table in Markdown; exits with 1 for a wrong result.
 """
 
 import subprocess
@@ -179,10 +179,9 @@ def main() -> None:
         for row in rows:
             cycles = cycles_of(row, Path(sys.argv[1]), Path(folder))
             difference = 100 * (cycles / row["published_cycles"] - 1)
-            print(
-                f"| {row['implementation']}, {row['operation']} | `{row['board']}` | `{row['routine']}` | "
-                f"{'yes' if row.get('held_out') else ''} | {row['published_cycles']:,} | {cycles:,} | {difference:+.2f} |"
-            )
+            held_out = "yes" if row.get("held_out") else ""
+            names = f"{row['implementation']}, {row['operation']} | `{row['board']}` | `{row['routine']}`"
+            print(f"| {names} | {held_out} | {row['published_cycles']:,} | {cycles:,} | {difference:+.2f} |")
 
 
 if __name__ == "__main__":

@@ -73,8 +73,8 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
-    # What cycles include: wait states of the memories; the bytes that a read of the flash gives at once; the cycles of a
-    # multiplication on cores whose makers choose them (docs/cortex-m-cycles.md). None: as if there were no such choice.
+    # What cycles include: wait states of the memories; the bytes that a read of the flash gives at once; the cycles of
+    # a multiplication on cores whose makers choose them (docs/cortex-m-cycles.md). None: as if there were no choice.
     flash_wait_states: int | None = None
     ram_wait_states: int | None = None
     flash_line_bytes: int | None = None
