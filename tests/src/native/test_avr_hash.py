@@ -80,7 +80,7 @@ def build(tmp_path_factory) -> Build:
         command += ["-ffunction-sections", "-Wl,--gc-sections", "-mrelax"]
         command += [f"-D{name}={value}" for name, value in defines.items()]
         command += [
-            f"-I{ROOT / folder}" for folder in ("boards/micaz", "boards/firmware", "src", "generated", "include")
+            f"-I{ROOT / folder}" for folder in ("boards/avr", "boards/firmware", "src", "generated", "include")
         ]
         command += [ROOT / "tests/src/native/avr/kernel_caller.c", ROOT / "tests/src/native/avr/kernel_caller.S"]
         subprocess.run([*command, *(sources or SOURCES[version.symbol]), "-o", elf], check=True)
