@@ -10,6 +10,7 @@ from motelab.boards.execution import Execution, Trace
 EMULATOR = "qemu-system-arm"
 SOURCES = qemu.SOURCES
 QUIET = ("-display", "none", "-monitor", "none", "-serial", "none")
+RAM_BYTES = 32_768  # unless a board says otherwise
 SEMIHOSTING = ("-semihosting-config", "enable=on,target=native")
 # Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the
 # cycle table. No machine has a Cortex-M0+, but one has a Cortex-M0, whose instructions are the same. That with a
@@ -31,15 +32,15 @@ def fingerprint() -> str:
 
 
 def execute(
-    elf: Path, *, mcu: str, ram_bytes: int = 32_768, timing: dict[str, int] | None = None, **options
+    elf: Path, *, mcu: str, ram_bytes: int = RAM_BYTES, timing: dict[str, int] | None = None, **options
 ) -> Execution:
-    """As qemu.py's, with cycles, on a machine with so much RAM. `timing` has those of board.TIMING that differ from a chip without wait states and
-    with a multiplication of one cycle; ImageFailed if the core has no such multiplier."""
+    """As qemu.py's, with cycles, on a machine with so much RAM. `timing` has those of board.TIMING that differ from a
+    chip without wait states and with a multiplication of one cycle; ImageFailed if the core has no such multiplier."""
     return qemu.execute(elf, launch=_launch(mcu, ram_bytes, timing or {}), **options)
 
 
 def full_trace(
-    elf: Path, *, mcu: str, ram_bytes: int = 32_768, timing: dict[str, int] | None = None, **options
+    elf: Path, *, mcu: str, ram_bytes: int = RAM_BYTES, timing: dict[str, int] | None = None, **options
 ) -> Trace:
     """As qemu.py's."""
     return qemu.full_trace(elf, launch=_launch(mcu, ram_bytes, timing or {}), **options)
