@@ -45,12 +45,12 @@ def command(
 ):
     """Measures every simulated board and writes its committed records.
 
-    All boards have the same curves and operations. lab/motelab/data/records has a file for each board, and one for its
-    pairings; the report and the tables read these files instead of measuring every board. After an interruption the
-    command continues. For rpi2 it also counts OpenSSL if Debian's package is available. --check recomputes the fields
-    of every record that follow from others. It also measures again a few records of each kind, and one in 36, chosen by
-    the hash of the commit; every field must be the same. Exits with 1 if an image fails (its file then stays as it is),
-    and with --check if a file is stale.
+    Boards have the same curves and operations, unless their file names fewer. lab/motelab/data/records has a file for
+    each board, and one for its pairings; the report and the tables read these files instead of measuring every board.
+    After an interruption the command continues. For rpi2 it also counts OpenSSL if Debian's package is available.
+    --check recomputes the fields of every record that follow from others. It also measures again a few records of each
+    kind, and one in 36, chosen by the hash of the commit; every field must be the same. Exits with 1 if an image fails
+    (its file then stays as it is), and with --check if a file is stale.
 
     \b
     Examples:

@@ -21,7 +21,12 @@ from motelab.sweep.work import Work, journal_file, write
 
 
 @click.command("sweep")
-@click.option("--board", "boards", multiple=True, help="A simulated board; may be repeated. Without it, all of them.")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    help="A simulated board; may be repeated. Without it, all, unless a file says no.",
+)
 @click.option("--curve", "curve_names", multiple=True, help="A curve; may be repeated. Without it, those of records.")
 @click.option("--operation", "operations", multiple=True, help="An operation; may be repeated. Without it, all.")
 @click.option("--full", is_flag=True, help="Every curve, algorithm, backend and choice, not only those of the default.")

@@ -1,8 +1,9 @@
 /*---
 name: glv-wmof
 family: scalar-mult-double
-summary: endomorphism; the halves of both scalars in mutual opposite form, of width w for q, with a table in RAM, and 6
-for the generator, with one in flash, doublings in common; curves without a table in flash have a second one in RAM
+summary: endomorphism; the halves of both scalars in mutual opposite form, of width w for q, with a table in RAM, and of
+  width 6 for the generator, with one in flash, doublings in common; curves without a table in flash have a second one
+  in RAM
 source: Gallant, Lambert and Vanstone 2001; Okeya, Schmidt-Samoa, Spahn and Takagi 2004; Moeller 2001
 domain: curves with an endomorphism, else MC_ERROR_UNSUPPORTED; any q, 0 <= k, l < 2^l
 curves: glv
