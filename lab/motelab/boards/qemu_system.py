@@ -12,9 +12,10 @@ SOURCES = qemu.SOURCES
 QUIET = ("-display", "none", "-monitor", "none", "-serial", "none")
 SEMIHOSTING = ("-semihosting-config", "enable=on,target=native")
 # Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the
-# cycle table. No machine has a Cortex-M0+, but one has a Cortex-M0, whose instructions are the same.
+# cycle table. No machine has a Cortex-M0+, but one has a Cortex-M0, whose instructions are the same. That with a
+# Cortex-M4 has 128 KB of RAM.
 MACHINES = {
-    "cortex-m0plus": (("-M", "microbit", "-global", "nrf51-soc.sram-size=32768"), "m0plus"),
+    "cortex-m0plus": (("-M", "microbit", "-global", "nrf51-soc.sram-size={ram_bytes}"), "m0plus"),
     "cortex-m4": (("-M", "netduinoplus2"), "m4"),
 }
 
@@ -29,14 +30,14 @@ def fingerprint() -> str:
     return qemu.fingerprint(EMULATOR)
 
 
-def execute(elf: Path, *, mcu: str, **options) -> Execution:
-    """As qemu.py's, with cycles."""
-    return qemu.execute(elf, launch=_launch(mcu), **options)
+def execute(elf: Path, *, mcu: str, ram_bytes: int = 32_768, **options) -> Execution:
+    """As qemu.py's, with cycles, on a machine with so much RAM."""
+    return qemu.execute(elf, launch=_launch(mcu, ram_bytes), **options)
 
 
-def full_trace(elf: Path, *, mcu: str, **options) -> Trace:
+def full_trace(elf: Path, *, mcu: str, ram_bytes: int = 32_768, **options) -> Trace:
     """As qemu.py's."""
-    return qemu.full_trace(elf, launch=_launch(mcu), **options)
+    return qemu.full_trace(elf, launch=_launch(mcu, ram_bytes), **options)
 
 
 def trace(elf: Path, **options) -> array.array:
@@ -44,6 +45,7 @@ def trace(elf: Path, **options) -> array.array:
     return full_trace(elf, **options).counters
 
 
-def _launch(mcu: str) -> qemu.Launch:
-    machine, core = MACHINES[mcu]
+def _launch(mcu: str, ram_bytes: int) -> qemu.Launch:
+    options, core = MACHINES[mcu]
+    machine = [option.format(ram_bytes=ram_bytes) for option in options]
     return qemu.Launch(EMULATOR, (*machine, *QUIET, *SEMIHOSTING), ("-kernel",), (f"core={core}",), has_files=True)

@@ -133,11 +133,11 @@ def stack_overflow(chosen: Selection) -> str | None:
     except ImageFailed:
         return None
     bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
-    has = chosen.board.ram_bytes
+    has = chosen.board.usable_ram_bytes
     if bound is None or static + bound.bytes <= has:
         return None
     needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
-    return f"{image.symbol} takes {needed}; {chosen.board.name} has {has:,}"
+    return f"{image.symbol} takes {needed}; {chosen.board.room('RAM')}"
 
 
 def processor_seconds() -> float:
