@@ -15,7 +15,7 @@ from pathlib import Path
 
 from codegen.sources import Source
 from motelab import ROOT
-from motelab.boards import includes, sources
+from motelab.boards import host_program, includes, sources
 from motelab.boards.board import Board
 from motelab.boards.image import configuration
 from motelab.boards.selection import Selection
@@ -88,7 +88,7 @@ def scripts(board: Board) -> frozenset[str]:
 def simulator(name: str) -> frozenset[str]:
     """The sources of a simulator of boards."""
     folders = importlib.import_module(f"motelab.boards.{name}").SOURCES
-    return frozenset(name_of(path) for folder in folders for path in folder.glob("*.[ch]"))
+    return frozenset(map(name_of, host_program.sources(folders)))
 
 
 @functools.cache
