@@ -17,6 +17,7 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.operations import fits
 
 BOARDS = ROOT / "boards"
+TIMING = ("flash_wait_states", "ram_wait_states", "flash_line_bytes", "multiplier_cycles")
 NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, separated by colons
 WORD_SIZES = (8, 16, 32)  # of images, in bits
@@ -89,10 +90,15 @@ class Board:
     platform: str = ""
     mcu: str | None = None
     clock_hz: int | None = None
-    # Those that its cycles include at this clock; None for boards without a model of cycles.
-    flash_wait_states: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
+    # What cycles include: wait states of the memories; the bytes that a read of the flash gives at once; the cycles
+    # of a multiplication on cores whose makers choose them (docs/cortex-m-cycles.md). None: as if there were no such
+    # choice, or no model of cycles.
+    flash_wait_states: int | None = None
+    ram_wait_states: int | None = None
+    flash_line_bytes: int | None = None
+    multiplier_cycles: int | None = None
     # The parts of both that images can use; None for all.
     image_ram_bytes: int | None = None
     image_flash_bytes: int | None = None
@@ -165,10 +171,19 @@ class Board:
         return clock_in_words(self.clock_hz, self.flash_wait_states)
 
     @property
-    def machine(self) -> dict[str, str | int]:
+    def machine(self) -> dict[str, str | int | dict[str, int]]:
         """The facts about the board for the simulator."""
         facts = {"mcu": self.mcu, "frequency_hz": self.clock_hz}
-        return facts | ({"ram_bytes": self.usable_ram_bytes} if self.simulator == "qemu_system" else {})
+        facts |= {"ram_bytes": self.usable_ram_bytes} if self.simulator == "qemu_system" else {}
+        return facts | ({"timing": self.timing} if self.timing else {})
+
+    @property
+    def timing(self) -> dict[str, int]:
+        """Wait states and the multiplier, by the names of the board file, where its simulator knows them and they
+        change its cycles."""
+        if self.simulator != "qemu_system":
+            return {}
+        return {name: value for name in TIMING if (value := getattr(self, name))}
 
     def microseconds(self, cycles: float | None) -> float | None:
         """Time of so many cycles; None if they are not known."""

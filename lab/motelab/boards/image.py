@@ -156,7 +156,10 @@ class Builder:
         used = sizes(path)
         ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
         board = self.board
-        for what, needed, has in (("flash", used.flash, board.usable_flash_bytes), ("RAM", ram, board.usable_ram_bytes)):
+        for what, needed, has in (
+            ("flash", used.flash, board.usable_flash_bytes),
+            ("RAM", ram, board.usable_ram_bytes),
+        ):
             if needed > has:
                 raise DoesNotFit(f"the image takes {needed:,} B of {what}; {board.room(what)}")
 

@@ -72,8 +72,8 @@ def find(request: Request) -> Record | None:
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """The plan: the board's own choices on its curves, field operations once a field, the measurements that its goals
-    need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it names no
-    members."""
+    need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it
+    names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []

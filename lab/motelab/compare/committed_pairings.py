@@ -54,8 +54,8 @@ def operations_of(group: Curve, device: Board) -> tuple[str, ...]:
 
 
 def planned(board_name: str) -> list[Request]:
-    """The plan: the operations of GROUPS, with the board's own choices, in assembly where there are kernels; nothing for
-    boards whose file says so."""
+    """The plan: the operations of GROUPS, with the board's own choices, in assembly where there are kernels; nothing
+    for boards whose file says so."""
     device = board.load(board_name)
     return [
         request

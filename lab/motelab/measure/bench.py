@@ -185,8 +185,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     image = builder_of(chosen).build()
     edge, random = cases_of(chosen)
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
-    asked = {name: value for name, value in described(chosen).items() if name in MEASURED}
-    question = json.dumps({name: value for name, value in asked.items() if name != WAITS or value})
+    asked = {name: value for name, value in described(chosen).items() if name in MEASURED and name != WAITS}
+    question = json.dumps(asked | chosen.board.timing)
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
@@ -206,15 +206,18 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
 
 def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> Execution:
     """One run of the image for each case; ImageFailed if it crashes or gives a wrong result, DoesNotFit if its stack
-    does not fit."""
-    execution = simulator_of(chosen.board).execute(
-        image.path,
-        measure=image.symbol,
-        step=chosen.operation.step,
-        data=inputs(chosen, cases),
-        max_cycles=chosen.max_cycles,
-        **chosen.board.machine,
-    )
+    does not fit, by what it took or by its bound."""
+    try:
+        execution = simulator_of(chosen.board).execute(
+            image.path,
+            measure=image.symbol,
+            step=chosen.operation.step,
+            data=inputs(chosen, cases),
+            max_cycles=chosen.max_cycles,
+            **chosen.board.machine,
+        )
+    except ImageFailed as error:
+        raise stack_overflow(image, chosen.board) or error from None
     check_output(execution, cases, outputs(chosen, cases), image.symbol)
     check_stack(execution, image, chosen.board)
     return execution
@@ -272,6 +275,15 @@ def check_stack(execution: Execution, image: Image, board: boards.Board) -> None
     if static + stack > board.usable_ram_bytes:
         needed = f"{static:,} B of static RAM and {stack:,} B of stack"
         raise DoesNotFit(f"{image.symbol} takes {needed}; {board.room('RAM')}")
+
+
+def stack_overflow(image: Image, board: boards.Board) -> DoesNotFit | None:
+    """Why a crashed image does not fit, if its static data and the bound of its stack exceed the board's RAM."""
+    bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
+    if bound is None or static + bound.bytes <= board.usable_ram_bytes:
+        return None
+    needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
+    return DoesNotFit(f"{image.symbol} takes {needed}; {board.room('RAM')}")
 
 
 def described(chosen: Selection, verified: bool = False) -> Record:

@@ -16,9 +16,9 @@ MEASURED = (
     "board", "device", "clock_hz", "flash_wait_states", "profile", "curve", "field", "operation", "input",
     "implementation", "implementation_commit", "implementation_sha256", "algorithm", "window", "backend", "word_bits",
     "kernel", "blinding", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles", "instructions",
-    "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "loads", "stores", "xors",
-    "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles", "longest_step_ms",
-    "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
+    "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "loads",
+    "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles",
+    "longest_step_ms", "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
 )  # fmt: skip
 # Whose code was measured: this library's, or other people's with its commit and the digest of its files.
 PROVENANCE = ("implementation", "implementation_commit", "implementation_sha256")

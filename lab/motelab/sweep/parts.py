@@ -16,7 +16,7 @@ from pathlib import Path
 from codegen.sources import Source
 from motelab import ROOT
 from motelab.boards import host_program, includes, sources
-from motelab.boards.board import Board
+from motelab.boards.board import TIMING, Board
 from motelab.boards.image import configuration
 from motelab.boards.selection import Selection
 from motelab.common.files import digest
@@ -33,7 +33,7 @@ MEMBERS = "the choice of members"  # the part that a row shares with no other on
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
 BESIDE_ROWS = ("name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded")
 # Values that came later. They count where a board sets them, so that rows of other boards stay as they are.
-OF_SOME_BOARDS = ("flash_wait_states", "image_ram_bytes")
+OF_SOME_BOARDS = (*TIMING, "image_ram_bytes")
 Parts = dict[str, str]  # name, most often a path from the root -> digest
 
 
