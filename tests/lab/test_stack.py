@@ -19,7 +19,7 @@ from motelab.common.errors import MissingTool, MotecurveError
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from tests.conftest import boards_in_turn
+from tests.conftest import fast_boards_in_turn
 
 PLANTED = ROOT / "tests/lab/planted_stack.c"
 # A board of each instruction set, and the bytes of a return address on its stack.
@@ -238,7 +238,7 @@ def test_low_water_is_below_the_bound(name):
 
 @pytest.mark.slow
 @pytest.mark.turns(3)
-@pytest.mark.parametrize("name", boards_in_turn())
+@pytest.mark.parametrize("name", fast_boards_in_turn())
 def test_low_water_of_signatures_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "ecdsa-sign", backend="asm", curve="secp160r1")])
     check_record(record)

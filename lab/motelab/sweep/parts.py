@@ -31,7 +31,9 @@ LISTS = ("algorithms.h", "meta.h")
 DECLARATION = re.compile(r"^\w[^;{}#]*?\b(?:EC|FB|FP)\((\w+)\)\([^;{}]*\);", re.M)
 MEMBERS = "the choice of members"  # the part that a row shares with no other one
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
-BESIDE_ROWS = ("name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded")
+BESIDE_ROWS = (
+    "name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded", "has_fast_simulator",
+)  # fmt: skip
 # Values that came later. They count where a board sets them, so that rows of other boards stay as they are.
 OF_SOME_BOARDS = (*TIMING, "image_ram_bytes")
 Parts = dict[str, str]  # name, most often a path from the root -> digest
