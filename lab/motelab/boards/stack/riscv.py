@@ -30,7 +30,7 @@ class RiscV:
         if address not in self.code:
             raise Unbounded(f"{self.program.routine_at(address)}: no instruction at {address:#x}")
         mnemonic, text, size = self.code[address]
-        operands = [operand.strip() for operand in plain(text).split(",")]
+        operands = [operand.strip() for operand in plain(text.partition("#")[0]).split(",")]
         if mnemonic in END:
             return Step(size, Flow.END)
         if mnemonic == "ret":
