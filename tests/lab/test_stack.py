@@ -147,7 +147,11 @@ FORMS = {
         2: addi sp, sp, -32; addi sp, sp, 32; jr t0""",
         48,
     ),
-    "a call far away": ("ibex", "addi sp, sp, -16; auipc a5, 0; jalr 14(a5); addi sp, sp, 16; ret; 1: ret", 16),
+    "a call far away": (
+        "ibex",
+        "addi sp, sp, -16; auipc a5, 0; jalr 12(a5); addi sp, sp, 16; ret; addi sp, sp, -8; addi sp, sp, 8; ret",
+        24,
+    ),
     "several": (
         "msp430f5438a",
         "pushm.w #4, r10; pushm.a #2, r6; sub #100, r1; add #100, r1; popm.a #2, r6; popm.w #4, r10; ret",

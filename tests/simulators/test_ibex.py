@@ -150,7 +150,7 @@ def test_bad_requests(faults):
 def test_missing_tools_are_named(tmp_path, monkeypatch):
     monkeypatch.setattr(ibex, "BUILD", tmp_path)
     monkeypatch.setattr(ibex, "NEEDED", {"no-such-tool": "its-package"})
-    with pytest.raises(MissingTool, match="no-such-tool is not installed.* apt-get install its-package"):
+    with pytest.raises(MissingTool, match=r"no-such-tool is not installed.* apt-get install its-package"):
         ibex.simulator.__wrapped__(NAME)
 
 
@@ -161,6 +161,6 @@ def test_another_package_is_refused(tmp_path, monkeypatch):
     lock.write_text(re.sub(r"sha256:\w{8}", "sha256:00000000", ibex.LOCK_FILE.read_text()))
     monkeypatch.setattr(ibex, "BUILD", tmp_path)
     monkeypatch.setattr(ibex, "LOCK_FILE", lock)
-    with pytest.raises(MotecurveError, match="the RTL of Ibex failed .*DO NOT MATCH THE HASHES"):
+    with pytest.raises(MotecurveError, match=r"the RTL of Ibex failed .*DO NOT MATCH THE HASHES"):
         ibex._rtl()
     assert not list((tmp_path / "tools").glob("ibex-rtl-*[0-9]"))

@@ -1,10 +1,10 @@
 """Forms of instruction with their cycles on an Ibex with the single-cycle multiplier, the write-back stage and the
 branch-target unit, and memories that answer in the next cycle.
 
-Sources: Ibex Reference Guide, "Pipeline Details" (stalls of a computation 0, of MULH 1, of a division 37 or 1 by zero, of
-a jump 1, of a branch 1 if taken; a load or store stalls for its answer, which the write-back stage hides unless the next
-instruction needs the result or is a load or store: "Third Pipeline Stage" of the guide leaves it open, so these rest on
-rtl/ibex_id_stage.sv, stall_ld_hz); for rotations and others of two cycles rtl/ibex_alu.sv, alu_multicycle."""
+Sources: Ibex Reference Guide, "Pipeline Details" (stalls: of a computation 0, of MULH 1, of a division 37 or 1 by
+zero, of a jump 1, of a branch 1 if taken). A load or store stalls for its answer, which the write-back stage hides
+unless the next instruction needs the result: the guide leaves that stage open ("Third Pipeline Stage"), so these rest
+on rtl/ibex_id_stage.sv, stall_ld_hz. For rotations, which take two cycles: rtl/ibex_alu.sv, alu_multicycle."""
 
 import dataclasses
 
@@ -45,7 +45,11 @@ FORMS = (
     Form("branch taken", "beq a0, a0, . + 4", 2),
     Form("jump", "j . + 4", 2),
     # To an instruction of 32 bits; one cycle more if it crosses a word.
-    Form("jump across words", "j 1f; .option rvc; c.nop; .option norvc; 1: add a2, a0, a1; .option rvc; c.nop; .option norvc", 2 + 1 + 1 + 1),
+    Form(
+        "jump across words",
+        "j 1f; .option rvc; c.nop; .option norvc; 1: add a2, a0, a1; .option rvc; c.nop; .option norvc",
+        2 + 1 + 1 + 1,
+    ),
     Form("jump to a whole word", "j 1f; nop; 1: add a2, a0, a1; nop", 2 + 1 + 1),
     Form("counter", "csrr a2, mcycle", 1),
     Form("call and return", "jal t0, 1f; j 2f; 1: jr t0; 2:", 6),

@@ -1,5 +1,5 @@
-"""RV32, compressed and extended: sums that move the stack pointer, constants and addresses in registers, calls that keep
-the return address in a register."""
+"""RV32, compressed and extended: sums that move the stack pointer, constants and addresses in registers, calls that
+keep the return address in a register."""
 
 import re
 
