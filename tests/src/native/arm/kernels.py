@@ -96,7 +96,11 @@ def compile_program(kernel, folder, texts, callers, defines, machine):
     for name, text in texts.items():
         (folder / name).write_text(text)
     sources = [*(folder / name for name in texts), *callers, *sorted(target.platform.glob("*.[cS]"))]
-    defines = [f"-DKERNEL={kernel.symbol}", *defines, *(f"-I{path}" for path in (target.platform, ROOT / "boards/firmware"))]
+    defines = [
+        f"-DKERNEL={kernel.symbol}",
+        *defines,
+        *(f"-I{path}" for path in (target.platform, ROOT / "boards/firmware")),
+    ]
     if kernel.parameters.endswith("uint32_t c"):
         defines.append("-DLAST_IS_NUMBER")
     command = [target.command, *target.flags, *machine.flags, "-O2", *defines, *sources, "-o", elf]

@@ -101,7 +101,9 @@ def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1, count
     defines = [f"-D{name}={value}" for name, value in sizes.items()] + [f"-DCOUNTING={twin}"]
     callers = [ROOT / "tests/src/native/arm/structured_caller.c", machine.target().carries]
     elf = compile_program(kernel, folder, texts, callers, defines, machine)
-    done = subprocess.run([machine.target().emulator, "-cpu", machine.mcu, elf], input=data, capture_output=True, env={})
+    done = subprocess.run(
+        [machine.target().emulator, "-cpu", machine.mcu, elf], input=data, capture_output=True, env={}
+    )
     assert done.returncode == 0, f"{kernel.symbol}: code {done.returncode} {done.stderr}"
     size = WORD_BYTES * result_words
     computed = operation(kernel, prime)

@@ -40,7 +40,10 @@ def counting(text: str) -> tuple[str, list[str]]:
                 target = operands.split(",")[0]
                 address, one = [register for register in SCRATCH if register != target][:2]
                 lines += ["    addi sp, sp, -16", f"    sw {address}, 0(sp)", f"    sw {one}, 4(sp)"]
-                lines += [f"    la {address}, carry_counts + {2 * len(sites)}", f"    add {address}, {address}, {target}"]
+                lines += [
+                    f"    la {address}, carry_counts + {2 * len(sites)}",
+                    f"    add {address}, {address}, {target}",
+                ]
                 lines += [f"    li {one}, 1", f"    sb {one}, 0({address})"]
                 lines += [f"    lw {address}, 0(sp)", f"    lw {one}, 4(sp)", "    addi sp, sp, 16"]
                 sites.append(f"{place} {mnemonic} {operands.strip()}")
