@@ -41,8 +41,13 @@ class Kernel(kernels.Kernel):
     def banner(self) -> str:
         return banner("codegen/riscv/").rstrip()
 
+    def start(self) -> list[str]:
+        """The directives that tell the assembler which instructions follow."""
+        return []
+
     def code(self, symbol: str) -> list[str]:
         return [
+            *self.start(),
             f'    .section .text.{symbol},"ax",%progbits',
             "    .balign 4",
             f"    .global {symbol}",
@@ -60,3 +65,6 @@ class CarrylessKernel(Kernel):
     """A function that uses CLMUL and CLMULH of Zbc."""
 
     target: ClassVar[str] = "riscvb"
+
+    def start(self) -> list[str]:
+        return ["    .option arch, +zbc"]

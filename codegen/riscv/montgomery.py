@@ -21,7 +21,8 @@ def prime_words(p: Program, field: PrimeField) -> list[Value]:
 
 def reduce(p: Program, field: PrimeField, add_column: Callable[[Columns, int], None]) -> list[Value]:
     """c / 2^(words WORD_BITS) mod p for a c below p 2^(words WORD_BITS), of which `add_column` adds a column."""
-    n, total = field.words, Columns(p)
+    n = field.words
+    total = Columns(p, (field.prime << WORD_BITS * n) + ((1 << WORD_BITS * n) - 1) * field.prime)
     numbers = [field.prime >> WORD_BITS * i & ONES for i in range(n)]
     inverse = -pow(field.prime, -1, 1 << WORD_BITS) % (1 << WORD_BITS)
     quotients: list[Value] = []
@@ -49,12 +50,12 @@ def _below_prime(p: Program, field: PrimeField, words: list[Value], carry: Value
 
 def add_modular(p: Program, field: PrimeField, a: list[Value], b: list[Value]) -> list[Value]:
     """a + b mod p."""
-    words, carry = add(p, a, b)
-    return _below_prime(p, field, words, None if field.spare_bits else carry)
+    words, carry = add(p, a, b, has_carry=not field.spare_bits)
+    return _below_prime(p, field, words, carry)
 
 
 def subtract_modular(p: Program, field: PrimeField, a: list[Value], b: list[Value]) -> list[Value]:
     """a - b mod p."""
     words, borrow = subtract(p, a, b)
     mask = p.negative(borrow)
-    return add(p, words, [p.ands(word, mask) for word in prime_words(p, field)])[0]
+    return add(p, words, [p.ands(word, mask) for word in prime_words(p, field)], has_carry=False)[0]

@@ -114,7 +114,9 @@ def _montgomery(field: PrimeField, program: Program, prefix: str, add_column: Ca
     _store(program, montgomery.reduce(program, field, add_column))
     is_square = prefix == "sqr_reduce"
     header = {"name": "product-scanning-montgomery", "family": f"fp-{prefix.replace('_', '-')}", "form": "montgomery"}
-    header |= {"summary": f"{'square' if is_square else 'product'} by columns with Montgomery's reduction, straight-line"}
+    header |= {
+        "summary": f"{'square' if is_square else 'product'} by columns with Montgomery's reduction, straight-line"
+    }
     header |= {"source": MONTGOMERY, "domain": f"any {'a' if is_square else 'a, b'} below p; {value} / R mod p"}
     operation = f"r = {value} / R mod p, R = 2^(words 32); r may be {'a' if is_square else 'a or b'}."
     return _kernel(field, program, prefix, header, f"uint32_t *r, {ONE if is_square else TWO}", operation)

@@ -83,15 +83,14 @@ def take_back(p: Program, field: PrimeField, words: list[Value], missing: Value 
 
 
 def add_modular(p: Program, field: PrimeField, a: list[Value], b: list[Value]) -> list[Value]:
-    """a + b mod p."""
-    words, carry = add(p, a, b)
-    if field.spare_bits:
-        reach = reaches(p, field, words, p.constant(field.complement))
-        # A sum of 2^bits or more has the spare bit set.
-        reach = p.orrs(reach, p.lsr(words[-1], WORD_BITS - 1))
-        return cleared(p, field, add_word(p, words, p.ands(p.negative(reach), p.constant(field.complement))))
-    reach = p.orrs(reaches(p, field, words, p.constant(field.complement)), carry)
-    return add_word(p, words, p.ands(p.negative(reach), p.constant(field.complement)))
+    """a + b mod p: c is added, too, and taken back if that does not reach 2^bits."""
+    c = p.constant(field.complement)
+    first = p.add(a[0], c)
+    total = p.add(first, b[0])
+    carry = p.add(p.less(first, c), p.less(total, b[0]))
+    words, above = add(p, a[1:], b[1:], has_carry=not field.spare_bits, carry=carry)
+    missing = None if above is None else p.immediate("addi", above, -1)
+    return take_back(p, field, [total, *words], missing)
 
 
 def subtract_modular(p: Program, field: PrimeField, a: list[Value], b: list[Value]) -> list[Value]:

@@ -10,17 +10,28 @@ ONES = (1 << WORD_BITS) - 1
 
 class Columns:
     """A number that products and words are added to, of which `next` takes the lowest word away. `largest` is a bound
-    of the number: a carry that it excludes is left out."""
+    of the number: a carry that it excludes is left out. `limit` bounds the sum of all that is ever added."""
 
-    def __init__(self, p: Program) -> None:
+    def __init__(self, p: Program, limit: int | None = None) -> None:
         self.p = p
         self.words: list[Value | None] = [None, None, None]
-        self.largest = 0
+        self.largest, self.limit = 0, limit
+
+    def _grow(self, largest: int) -> None:
+        self.largest += largest
+        if self.limit is not None:
+            self.largest = min(self.largest, self.limit)
+
+    def _shrink(self) -> None:
+        self.words = [*self.words[1:], None]
+        self.largest >>= WORD_BITS
+        if self.limit is not None:
+            self.limit >>= WORD_BITS
 
     def add_product(self, a: Value, b: Value, largest: int = ONES * ONES) -> None:
         """Adds a b, which is at most `largest`. The upper word of a product takes a carry without a further one."""
         p = self.p
-        self.largest += largest
+        self._grow(largest)
         low = p.muls(a, b)
         high = p.upper(a, b) if largest > ONES else None
         carry = self._add(0, low)
@@ -29,22 +40,21 @@ class Columns:
         self._add_from(1, carry if high is None else high)
 
     def add_word(self, value: Value, largest: int = ONES) -> None:
-        self.largest += largest
+        self._grow(largest)
         self._add_from(0, value)
 
     def cancel(self, a: Value, b: Value, largest: int) -> None:
         """Adds a b, whose lower word makes the lowest word 0, and takes that away: it leaves a carry unless it was 0
         before."""
         p, low = self.p, self.words[0]
-        self.largest += largest
+        self._grow(largest)
         self._add_from(1, p.add(p.upper(a, b), p.nonzero(low)))
-        self.words = [*self.words[1:], None]
-        self.largest >>= WORD_BITS
+        self._shrink()
 
     def next(self) -> Value:
         """The lowest word."""
-        low, *self.words = [*self.words, None]
-        self.largest >>= WORD_BITS
+        low = self.words[0]
+        self._shrink()
         return self.p.constant(0) if low is None else low
 
     def _add_from(self, place: int, value: Value | None) -> None:
@@ -69,7 +79,7 @@ def bounds(words: int, largest: int) -> list[int]:
 
 def multiply(p: Program, a: list[Value], b: list[Value], largest: int) -> Iterator[Value]:
     """The words of a b, by columns, each made when it is asked for; both are at most `largest`."""
-    n, total = len(a), Columns(p)
+    n, total = len(a), Columns(p, largest * largest)
     for column in range(2 * n):
         add_column(total, a, b, largest, column)
         yield total.next()
@@ -90,7 +100,7 @@ class Square:
     from the word below. The lowest bit of the factor next to the other one is left out, as it is that word's own."""
 
     def __init__(self, p: Program, a: list[Value], largest: int) -> None:
-        self.p, self.a = p, a
+        self.p, self.a, self.largest = p, a, largest
         n = len(a)
         self.most, self.most_twice = bounds(n, largest), bounds(n, min(2 * largest, (1 << WORD_BITS * n) - 1))
         self.shifted = [p.lsl(word, 1) for word in a[1:]]
@@ -113,24 +123,25 @@ class Square:
 
     def words(self) -> Iterator[Value]:
         """The words, each made when it is asked for."""
-        total = Columns(self.p)
+        total = Columns(self.p, self.largest * self.largest)
         for column in range(2 * len(self.a)):
             self.add_column(total, column)
             yield total.next()
 
 
-def add(p: Program, a: list[Value], b: list[Value]) -> tuple[list[Value], Value]:
-    """a + b and the carry."""
+def add(
+    p: Program, a: list[Value], b: list[Value], *, has_carry: bool = True, carry: Value | None = None
+) -> tuple[list[Value], Value | None]:
+    """a + b + carry and the carry from it, or None unless it has one; a carry may be 2."""
     found: list[Value] = []
-    carry = None
     for x, y in zip(a, b, strict=True):
-        word = p.add(x, y)
-        over = p.less(word, y)
-        if carry is not None:
-            word = p.add(word, carry)
-            over = p.orrs(over, p.less(word, carry))
+        total = p.add(x, y)
+        word = total if carry is None else p.add(total, carry)
         found.append(word)
-        carry = over
+        if len(found) == len(a) and not has_carry:
+            return found, None
+        over = p.less(total, y)
+        carry = over if carry is None else p.add(over, p.less(word, carry))
     return found, carry
 
 

@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 0 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 61, the return included, for every input;
- * instructions: 60. */
+ * Cycles on Ibex with the single-cycle multiplier: 55, the return included, for every input;
+ * instructions: 54. */
 
     .section .text.mc_fp160r1_add_modular_riscv,"ax",%progbits
     .balign 4
@@ -34,56 +34,50 @@ mc_fp160r1_add_modular_riscv:
     lw     t2, 8(a2)
     lw     t3, 12(a2)
     lw     t4, 16(a2)
-    add    a3, a3, t0
-    sltu   t0, a3, t0
+    li     t5, 0x80000001
+    add    a3, a3, t5
+    add    t6, a3, t0
+    sltu   a3, a3, t5
+    sltu   t0, t6, t0
+    add    t0, a3, t0
     add    a4, a4, t1
+    add    a3, a4, t0
     sltu   t1, a4, t1
-    add    a4, a4, t0
-    sltu   t0, a4, t0
-    or     t0, t1, t0
+    sltu   t0, a3, t0
+    add    t0, t1, t0
     add    a5, a5, t2
+    add    t1, a5, t0
     sltu   t2, a5, t2
-    add    a5, a5, t0
-    sltu   t0, a5, t0
-    or     t0, t2, t0
+    sltu   t0, t1, t0
+    add    t0, t2, t0
     add    a6, a6, t3
+    add    t2, a6, t0
     sltu   t3, a6, t3
-    add    a6, a6, t0
-    sltu   t0, a6, t0
-    or     t0, t3, t0
+    sltu   t0, t2, t0
+    add    t0, t3, t0
     add    a7, a7, t4
+    add    t3, a7, t0
     sltu   t4, a7, t4
-    add    a7, a7, t0
-    sltu   t0, a7, t0
-    or     t0, t4, t0
-    li     t4, 0x80000001
-    add    t3, a3, t4
-    sltu   t3, t3, t4
-    and    t2, a4, a5
-    and    t2, t2, a6
-    and    t2, t2, a7
-    addi   t2, t2, 1
-    sltiu  t2, t2, 1
-    and    t3, t2, t3
-    or     t0, t3, t0
-    neg    t0, t0
-    and    t4, t0, t4
-    add    a3, a3, t4
-    sltu   t4, a3, t4
-    add    a4, a4, t4
-    sltu   t4, a4, t4
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    add    a6, a6, t4
-    sltu   t4, a6, t4
-    add    t4, a7, t4
+    sltu   t0, t3, t0
+    add    t0, t4, t0
+    addi   t0, t0, -1
+    and    t5, t0, t5
+    sub    t0, t6, t5
+    sltu   t5, t6, t5
+    sub    t6, a3, t5
+    sltu   t5, a3, t5
+    sub    a3, t1, t5
+    sltu   t5, t1, t5
+    sub    t1, t2, t5
+    sltu   t5, t2, t5
+    sub    t5, t3, t5
 
     # Store the result.
-    sw     a3, 0(a0)
-    sw     a4, 4(a0)
-    sw     a5, 8(a0)
-    sw     a6, 12(a0)
-    sw     t4, 16(a0)
+    sw     t0, 0(a0)
+    sw     t6, 4(a0)
+    sw     a3, 8(a0)
+    sw     t1, 12(a0)
+    sw     t5, 16(a0)
 
     # Return.
     ret

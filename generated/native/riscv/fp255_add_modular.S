@@ -15,9 +15,9 @@ field: fp255
  * r = a + b mod p; r may be a or b.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Stack: 16 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 108, the return included, for every input;
- * instructions: 107. */
+ * Stack: 32 bytes.
+ * Cycles on Ibex with the single-cycle multiplier: 98, the return included, for every input;
+ * instructions: 97. */
 
     .section .text.mc_fp255_add_modular_riscv,"ax",%progbits
     .balign 4
@@ -26,11 +26,13 @@ field: fp255
 mc_fp255_add_modular_riscv:
 
     # Save the registers that belong to the caller.
-    addi   sp, sp, -16
+    addi   sp, sp, -32
     sw     s0, 0(sp)
     sw     s1, 4(sp)
     sw     s2, 8(sp)
     sw     s3, 12(sp)
+    sw     s4, 16(sp)
+    sw     s5, 20(sp)
     lw     a3, 0(a1)
     lw     a4, 4(a1)
     lw     a5, 8(a1)
@@ -47,95 +49,83 @@ mc_fp255_add_modular_riscv:
     lw     s1, 20(a2)
     lw     s2, 24(a2)
     lw     s3, 28(a2)
-    add    a3, a3, t3
-    sltu   t3, a3, t3
+    li     s4, 19
+    add    a3, a3, s4
+    add    s5, a3, t3
+    sltu   a3, a3, s4
+    sltu   t3, s5, t3
+    add    t3, a3, t3
     add    a4, a4, t4
+    add    a3, a4, t3
     sltu   t4, a4, t4
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    or     t3, t4, t3
-    add    a5, a5, t5
-    sltu   t5, a5, t5
-    add    a5, a5, t3
-    sltu   t3, a5, t3
-    or     t3, t5, t3
-    add    a6, a6, t6
-    sltu   t6, a6, t6
-    add    a6, a6, t3
-    sltu   t3, a6, t3
-    or     t3, t6, t3
-    add    a7, a7, s0
-    sltu   s0, a7, s0
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    or     t3, s0, t3
-    add    t0, t0, s1
-    sltu   s1, t0, s1
-    add    t0, t0, t3
-    sltu   t3, t0, t3
-    or     t3, s1, t3
-    add    t1, t1, s2
-    sltu   s2, t1, s2
-    add    t1, t1, t3
-    sltu   t3, t1, t3
-    or     t3, s2, t3
-    add    t2, t2, s3
-    sltu   s3, t2, s3
-    add    t2, t2, t3
-    sltu   t3, t2, t3
-    or     t3, s3, t3
-    li     t3, 19
-    add    s3, a3, t3
-    sltu   s3, s3, t3
-    and    s2, a4, a5
-    and    s2, s2, a6
-    and    s2, s2, a7
-    and    s2, s2, t0
-    and    s2, s2, t1
-    lui    s1, 0x80000
-    or     s1, t2, s1
-    and    s1, s2, s1
-    addi   s1, s1, 1
-    sltiu  s1, s1, 1
-    and    s3, s1, s3
-    srli   s1, t2, 31
-    or     s1, s3, s1
-    neg    s1, s1
-    and    t3, s1, t3
-    add    a3, a3, t3
     sltu   t3, a3, t3
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    a5, a5, t3
-    sltu   t3, a5, t3
-    add    a6, a6, t3
-    sltu   t3, a6, t3
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    add    t0, t0, t3
-    sltu   t3, t0, t3
-    add    t1, t1, t3
-    sltu   t3, t1, t3
-    add    t3, t2, t3
-    slli   t3, t3, 1
-    srli   t3, t3, 1
+    add    t3, t4, t3
+    add    a5, a5, t5
+    add    t4, a5, t3
+    sltu   t5, a5, t5
+    sltu   t3, t4, t3
+    add    t3, t5, t3
+    add    a6, a6, t6
+    add    t5, a6, t3
+    sltu   t6, a6, t6
+    sltu   t3, t5, t3
+    add    t3, t6, t3
+    add    a7, a7, s0
+    add    t6, a7, t3
+    sltu   s0, a7, s0
+    sltu   t3, t6, t3
+    add    t3, s0, t3
+    add    t0, t0, s1
+    add    s0, t0, t3
+    sltu   s1, t0, s1
+    sltu   t3, s0, t3
+    add    t3, s1, t3
+    add    t1, t1, s2
+    add    s1, t1, t3
+    sltu   s2, t1, s2
+    sltu   t3, s1, t3
+    add    t3, s2, t3
+    add    s3, t2, s3
+    add    t3, s3, t3
+    srli   s3, t3, 31
+    addi   s3, s3, -1
+    and    s4, s3, s4
+    sub    s3, s5, s4
+    sltu   s4, s5, s4
+    sub    s5, a3, s4
+    sltu   s4, a3, s4
+    sub    a3, t4, s4
+    sltu   s4, t4, s4
+    sub    t4, t5, s4
+    sltu   s4, t5, s4
+    sub    t5, t6, s4
+    sltu   s4, t6, s4
+    sub    t6, s0, s4
+    sltu   s4, s0, s4
+    sub    s0, s1, s4
+    sltu   s4, s1, s4
+    sub    s4, t3, s4
+    slli   s4, s4, 1
+    srli   s4, s4, 1
 
     # Store the result.
-    sw     a3, 0(a0)
-    sw     a4, 4(a0)
-    sw     a5, 8(a0)
-    sw     a6, 12(a0)
-    sw     a7, 16(a0)
-    sw     t0, 20(a0)
-    sw     t1, 24(a0)
-    sw     t3, 28(a0)
+    sw     s3, 0(a0)
+    sw     s5, 4(a0)
+    sw     a3, 8(a0)
+    sw     t4, 12(a0)
+    sw     t5, 16(a0)
+    sw     t6, 20(a0)
+    sw     s0, 24(a0)
+    sw     s4, 28(a0)
 
     # Return.
     lw     s0, 0(sp)
     lw     s1, 4(sp)
     lw     s2, 8(sp)
     lw     s3, 12(sp)
-    addi   sp, sp, 16
+    lw     s4, 16(sp)
+    lw     s5, 20(sp)
+    addi   sp, sp, 32
     ret
     .size mc_fp255_add_modular_riscv, . - mc_fp255_add_modular_riscv
 

@@ -17,8 +17,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 661, the return included, for every input;
- * instructions: 624. */
+ * Cycles on Ibex with the single-cycle multiplier: 660, the return included, for every input;
+ * instructions: 623. */
 
     .section .text.mc_fp256r1_sqr_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4
@@ -368,14 +368,13 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     add    s1, a7, s1
     add    a6, a6, s7
     sltu   s7, a6, s7
-    add    s1, s1, s7
-    sltu   s7, s1, s7
+    add    s7, s1, s7
 
     # Sums of words, by columns.
-    add    s7, a4, a5
-    sltu   s8, s7, a5
-    sltu   a7, s9, s7
-    sub    s9, s9, s7
+    add    s1, a4, a5
+    sltu   s8, s1, a5
+    sltu   a7, s9, s1
+    sub    s9, s9, s1
     neg    a7, a7
     sub    a7, a7, s8
     add    t5, t4, s4
@@ -394,8 +393,8 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sltu   a7, s10, s0
     srai   s0, s0, 31
     add    s0, a7, s0
-    sltu   a7, s10, s7
-    sub    s10, s10, s7
+    sltu   a7, s10, s1
+    sub    s10, s10, s1
     sub    a7, s0, a7
     sub    a7, a7, s8
     add    s4, s4, a2
@@ -404,8 +403,8 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sltu   s6, s10, s4
     add    s6, a7, s6
     add    s6, s6, s0
-    add    a7, a6, s1
-    sltu   t6, a7, s1
+    add    a7, a6, s7
+    sltu   t6, a7, s7
     sltu   s5, s10, a7
     sub    a7, s10, a7
     sub    s5, s6, s5
@@ -426,8 +425,8 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sltu   t0, s11, a2
     add    t0, s10, t0
     add    t0, t0, t6
-    sltu   s10, s11, s1
-    sub    s11, s11, s1
+    sltu   s10, s11, s7
+    sub    s11, s11, s7
     sub    s10, t0, s10
     add    t2, t2, s10
     sltu   t0, t2, s10
@@ -450,19 +449,19 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     add    t2, t2, a5
     sltu   a3, t2, a5
     add    a3, a4, a3
-    sltu   a4, t2, s1
-    sub    t2, t2, s1
+    sltu   a4, t2, s7
+    sub    t2, t2, s7
     sub    a4, a3, a4
     add    ra, ra, a4
     sltu   a3, ra, a4
     srai   a4, a4, 31
     add    a4, a3, a4
-    add    ra, ra, s7
-    sltu   a3, ra, s7
+    add    ra, ra, s1
+    sltu   a3, ra, s1
     add    a3, a4, a3
     add    a3, a3, s8
-    add    ra, ra, s7
-    sltu   a4, ra, s7
+    add    ra, ra, s1
+    sltu   a4, ra, s1
     add    a4, a3, a4
     add    a4, a4, s8
     sltu   a3, ra, s4
@@ -488,8 +487,8 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sub    t3, t3, a2
     sub    s5, s6, s5
     sub    s5, s5, t6
-    add    t3, t3, s1
-    sltu   s6, t3, s1
+    add    t3, t3, s7
+    sltu   s6, t3, s7
     add    s6, s5, s6
     add    s3, s3, s6
     sltu   s5, s3, s6
@@ -511,41 +510,41 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     add    t5, t5, a6
     sltu   a6, t5, a6
     add    a6, a5, a6
-    add    t5, t5, s1
-    sltu   a5, t5, s1
+    add    t5, t5, s7
+    sltu   a5, t5, s7
     add    a5, a6, a5
-    add    t5, t5, s1
-    sltu   a6, t5, s1
+    add    t5, t5, s7
+    sltu   a6, t5, s7
     add    a6, a5, a6
     add    s2, s2, a6
     sltu   a5, s2, a6
     srai   a6, a6, 31
     add    a6, a5, a6
-    sltu   a5, s2, s7
-    sub    s7, s2, s7
+    sltu   a5, s2, s1
+    sub    s1, s2, s1
     sub    a5, a6, a5
     sub    s8, a5, s8
-    sltu   a5, s7, a2
-    sub    a2, s7, a2
+    sltu   a5, s1, a2
+    sub    a2, s1, a2
     sub    a5, s8, a5
     sub    t6, a5, t6
     add    a2, a2, t4
     sltu   t4, a2, t4
     add    t4, t6, t4
-    add    a2, a2, s1
-    sltu   t6, a2, s1
+    add    a2, a2, s7
+    sltu   t6, a2, s7
     add    t6, t4, t6
-    add    a2, a2, s1
-    sltu   t4, a2, s1
+    add    a2, a2, s7
+    sltu   t4, a2, s7
     add    t4, t6, t4
-    add    a2, a2, s1
-    sltu   s1, a2, s1
-    add    s1, t4, s1
+    add    a2, a2, s7
+    sltu   s7, a2, s7
+    add    s7, t4, s7
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    s9, s9, s1
-    sltu   t4, s9, s1
-    srai   t6, s1, 31
+    add    s9, s9, s7
+    sltu   t4, s9, s7
+    srai   t6, s7, 31
     add    t6, t4, t6
     add    a7, a7, t6
     sltu   t4, a7, t6
@@ -555,7 +554,7 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sltu   t4, s11, t6
     srai   t6, t6, 31
     add    t6, t4, t6
-    sub    t6, t6, s1
+    sub    t6, t6, s7
     add    t2, t2, t6
     sltu   t4, t2, t6
     srai   t6, t6, 31
@@ -568,16 +567,16 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     sltu   t4, t3, t6
     srai   t6, t6, 31
     add    t6, t4, t6
-    sub    t6, t6, s1
+    sub    t6, t6, s7
     add    t5, t5, t6
     sltu   t4, t5, t6
     srai   t6, t6, 31
     add    t6, t4, t6
-    add    s1, t6, s1
-    add    a2, a2, s1
-    sltu   t6, a2, s1
-    srai   s1, s1, 31
-    add    s1, t6, s1
+    add    s7, t6, s7
+    add    a2, a2, s7
+    sltu   t6, a2, s7
+    srai   s7, s7, 31
+    add    s7, t6, s7
     li     t6, 1
     add    t4, s9, t6
     sltu   t6, t4, t6
@@ -599,37 +598,37 @@ mc_fp256r1_sqr_reduce_product_scanning_special_riscv:
     or     a5, t6, a5
     add    t6, a2, a5
     sltu   a5, t6, a5
-    or     a5, s1, a5
+    or     a5, s7, a5
     add    s9, s9, a5
-    sltu   s1, s9, a5
+    sltu   s7, s9, a5
     srai   t6, a5, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     add    a7, a7, t6
-    sltu   s1, a7, t6
+    sltu   s7, a7, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     add    s11, s11, t6
-    sltu   s1, s11, t6
+    sltu   s7, s11, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     sub    t6, t6, a5
     add    t2, t2, t6
-    sltu   s1, t2, t6
+    sltu   s7, t2, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     add    s4, s4, t6
-    sltu   s1, s4, t6
+    sltu   s7, s4, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     add    t3, t3, t6
-    sltu   s1, t3, t6
+    sltu   s7, t3, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     sub    t6, t6, a5
     add    t5, t5, t6
-    sltu   s1, t5, t6
+    sltu   s7, t5, t6
     srai   t6, t6, 31
-    add    t6, s1, t6
+    add    t6, s7, t6
     add    a5, t6, a5
     add    a5, a2, a5
 

@@ -54,119 +54,119 @@ mc_fp256t_add_modular_riscv:
     add    a3, a3, t3
     sltu   t3, a3, t3
     add    a4, a4, t4
+    add    s4, a4, t3
     sltu   t4, a4, t4
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    or     t3, t4, t3
+    sltu   t3, s4, t3
+    add    t3, t4, t3
     add    a5, a5, t5
+    add    t4, a5, t3
     sltu   t5, a5, t5
-    add    a5, a5, t3
-    sltu   t3, a5, t3
-    or     t3, t5, t3
+    sltu   t3, t4, t3
+    add    t3, t5, t3
     add    a6, a6, t6
+    add    t5, a6, t3
     sltu   t6, a6, t6
-    add    a6, a6, t3
-    sltu   t3, a6, t3
-    or     t3, t6, t3
+    sltu   t3, t5, t3
+    add    t3, t6, t3
     add    a7, a7, s0
+    add    t6, a7, t3
     sltu   s0, a7, s0
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    or     t3, s0, t3
+    sltu   t3, t6, t3
+    add    t3, s0, t3
     add    t0, t0, s1
+    add    s0, t0, t3
     sltu   s1, t0, s1
-    add    t0, t0, t3
-    sltu   t3, t0, t3
-    or     t3, s1, t3
+    sltu   t3, s0, t3
+    add    t3, s1, t3
     add    t1, t1, s2
+    add    s1, t1, t3
     sltu   s2, t1, s2
-    add    t1, t1, t3
-    sltu   t3, t1, t3
-    or     t3, s2, t3
+    sltu   t3, s1, t3
+    add    t3, s2, t3
     add    t2, t2, s3
+    add    s2, t2, t3
     sltu   s3, t2, s3
-    add    t2, t2, t3
-    sltu   t3, t2, t3
-    or     t3, s3, t3
+    sltu   t3, s2, t3
+    add    t3, s3, t3
     li     s3, 0x11eed3eb
-    li     s2, 0x5c04ca1a
-    li     s1, 0xd5ffc513
-    li     s0, 0xae02650e
-    li     t6, 0xe6842d8e
-    li     t5, 0x8f769f6
-    li     t4, 0xae02650d
-    sltu   s4, a3, s3
+    li     t2, 0x5c04ca1a
+    li     t1, 0xd5ffc513
+    li     t0, 0xae02650e
+    li     a7, 0xe6842d8e
+    li     a6, 0x8f769f6
+    li     a5, 0xae02650d
+    sltu   a4, a3, s3
     sub    s3, a3, s3
-    sltu   s5, a4, s2
-    sub    s2, a4, s2
-    sltu   s6, s2, s4
+    sltu   s5, s4, t2
+    sub    t2, s4, t2
+    sltu   s6, t2, a4
     or     s6, s5, s6
-    sub    s4, s2, s4
-    sltu   s2, a5, s1
-    sub    s1, a5, s1
-    sltu   s5, s1, s6
-    or     s5, s2, s5
-    sub    s6, s1, s6
-    sltu   s1, a6, s0
-    sub    s0, a6, s0
-    sltu   s2, s0, s5
-    or     s2, s1, s2
-    sub    s5, s0, s5
-    sltu   s0, a7, t6
-    sub    s1, a7, t6
-    sltu   s7, s1, s2
-    or     s7, s0, s7
-    sub    s2, s1, s2
-    sltu   s1, t0, t5
-    sub    t5, t0, t5
-    sltu   s0, t5, s7
-    or     s0, s1, s0
-    sub    s7, t5, s7
-    sltu   t5, t1, t4
-    sub    t4, t1, t4
-    sltu   s1, t4, s0
-    or     s1, t5, s1
-    sub    s0, t4, s0
-    sltu   t4, t2, t6
-    sub    t6, t2, t6
-    sltu   t5, t6, s1
-    or     t5, t4, t5
-    sub    s1, t6, s1
-    sub    t5, t3, t5
+    sub    a4, t2, a4
+    sltu   t2, t4, t1
+    sub    t1, t4, t1
+    sltu   s5, t1, s6
+    or     s5, t2, s5
+    sub    s6, t1, s6
+    sltu   t1, t5, t0
+    sub    t0, t5, t0
+    sltu   t2, t0, s5
+    or     t2, t1, t2
+    sub    s5, t0, s5
+    sltu   t0, t6, a7
+    sub    t1, t6, a7
+    sltu   s7, t1, t2
+    or     s7, t0, s7
+    sub    t2, t1, t2
+    sltu   t1, s0, a6
+    sub    a6, s0, a6
+    sltu   t0, a6, s7
+    or     t0, t1, t0
+    sub    s7, a6, s7
+    sltu   a6, s1, a5
+    sub    a5, s1, a5
+    sltu   t1, a5, t0
+    or     t1, a6, t1
+    sub    t0, a5, t0
+    sltu   a5, s2, a7
+    sub    a7, s2, a7
+    sltu   a6, a7, t1
+    or     a6, a5, a6
+    sub    t1, a7, t1
+    sub    a6, t3, a6
     xor    a3, a3, s3
-    and    a3, a3, t5
+    and    a3, a3, a6
     xor    a3, s3, a3
-    xor    a4, a4, s4
-    and    a4, a4, t5
-    xor    a4, s4, a4
-    xor    a5, a5, s6
-    and    a5, a5, t5
-    xor    a5, s6, a5
-    xor    a6, a6, s5
-    and    a6, a6, t5
-    xor    a6, s5, a6
-    xor    a7, a7, s2
-    and    a7, a7, t5
-    xor    a7, s2, a7
-    xor    t0, t0, s7
-    and    t0, t0, t5
-    xor    t0, s7, t0
-    xor    t1, t1, s0
-    and    t1, t1, t5
-    xor    t1, s0, t1
-    xor    t2, t2, s1
-    and    t5, t2, t5
-    xor    t5, s1, t5
+    xor    s4, s4, a4
+    and    s4, s4, a6
+    xor    s4, a4, s4
+    xor    t4, t4, s6
+    and    t4, t4, a6
+    xor    t4, s6, t4
+    xor    t5, t5, s5
+    and    t5, t5, a6
+    xor    t5, s5, t5
+    xor    t6, t6, t2
+    and    t6, t6, a6
+    xor    t6, t2, t6
+    xor    s0, s0, s7
+    and    s0, s0, a6
+    xor    s0, s7, s0
+    xor    s1, s1, t0
+    and    s1, s1, a6
+    xor    s1, t0, s1
+    xor    s2, s2, t1
+    and    a6, s2, a6
+    xor    a6, t1, a6
 
     # Store the result.
     sw     a3, 0(a0)
-    sw     a4, 4(a0)
-    sw     a5, 8(a0)
-    sw     a6, 12(a0)
-    sw     a7, 16(a0)
-    sw     t0, 20(a0)
-    sw     t1, 24(a0)
-    sw     t5, 28(a0)
+    sw     s4, 4(a0)
+    sw     t4, 8(a0)
+    sw     t5, 12(a0)
+    sw     t6, 16(a0)
+    sw     s0, 20(a0)
+    sw     s1, 24(a0)
+    sw     a6, 28(a0)
 
     # Return.
     lw     s0, 0(sp)

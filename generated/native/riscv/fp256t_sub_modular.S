@@ -16,8 +16,8 @@ field: fp256t
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 135, the return included, for every input;
- * instructions: 134. */
+ * Cycles on Ibex with the single-cycle multiplier: 132, the return included, for every input;
+ * instructions: 131. */
 
     .section .text.mc_fp256t_sub_modular_riscv,"ax",%progbits
     .balign 4
@@ -104,50 +104,47 @@ mc_fp256t_sub_modular_riscv:
     add    t3, t3, s3
     sltu   s3, t3, s3
     add    s4, s4, s2
+    add    t6, s4, s3
     sltu   s2, s4, s2
-    add    s4, s4, s3
-    sltu   s3, s4, s3
-    or     s3, s2, s3
+    sltu   s3, t6, s3
+    add    s3, s2, s3
     add    a4, a4, s1
+    add    s2, a4, s3
     sltu   s1, a4, s1
-    add    a4, a4, s3
-    sltu   s3, a4, s3
-    or     s3, s1, s3
+    sltu   s3, s2, s3
+    add    s3, s1, s3
     add    a5, a5, s0
+    add    s1, a5, s3
     sltu   s0, a5, s0
-    add    a5, a5, s3
-    sltu   s3, a5, s3
-    or     s3, s0, s3
+    sltu   s3, s1, s3
+    add    s3, s0, s3
     add    a6, a6, a3
+    add    s0, a6, s3
     sltu   a3, a6, a3
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    or     s3, a3, s3
+    sltu   s3, s0, s3
+    add    s3, a3, s3
     add    a7, a7, t5
+    add    a3, a7, s3
     sltu   t5, a7, t5
-    add    a7, a7, s3
-    sltu   s3, a7, s3
-    or     s3, t5, s3
+    sltu   s3, a3, s3
+    add    s3, t5, s3
     add    t0, t0, t4
+    add    t5, t0, s3
     sltu   t4, t0, t4
-    add    t0, t0, s3
-    sltu   s3, t0, s3
-    or     s3, t4, s3
-    add    t1, t1, t2
-    sltu   t2, t1, t2
-    add    t1, t1, s3
-    sltu   s3, t1, s3
-    or     s3, t2, s3
+    sltu   s3, t5, s3
+    add    s3, t4, s3
+    add    t2, t1, t2
+    add    s3, t2, s3
 
     # Store the result.
     sw     t3, 0(a0)
-    sw     s4, 4(a0)
-    sw     a4, 8(a0)
-    sw     a5, 12(a0)
-    sw     a6, 16(a0)
-    sw     a7, 20(a0)
-    sw     t0, 24(a0)
-    sw     t1, 28(a0)
+    sw     t6, 4(a0)
+    sw     s2, 8(a0)
+    sw     s1, 12(a0)
+    sw     s0, 16(a0)
+    sw     a3, 20(a0)
+    sw     t5, 24(a0)
+    sw     s3, 28(a0)
 
     # Return.
     lw     s0, 0(sp)

@@ -347,8 +347,7 @@ KERNEL:
     add    s1, a7, s1
     add    a6, a6, s7
     sltu   s7, a6, s7
-    add    s1, s1, s7
-    sltu   s7, s1, s7
+    add    s7, s1, s7
 
     # Store the result.
     sw     s9, 0(a0)
@@ -366,7 +365,7 @@ KERNEL:
     sw     a4, 48(a0)
     sw     a5, 52(a0)
     sw     a6, 56(a0)
-    sw     s1, 60(a0)
+    sw     s7, 60(a0)
 
     # Return.
     lw     s0, 0(sp)

@@ -19,6 +19,7 @@ field: fb233
  * Cycles on Ibex with the single-cycle multiplier: 308, the return included, for every input;
  * instructions: 306. */
 
+    .option arch, +zbc
     .section .text.mc_fb233_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb233_mul_reduce_karatsuba_clmul_riscvb

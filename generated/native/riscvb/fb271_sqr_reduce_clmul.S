@@ -19,6 +19,7 @@ field: fb271
  * Cycles on Ibex with the single-cycle multiplier: 115, the return included, for every input;
  * instructions: 114. */
 
+    .option arch, +zbc
     .section .text.mc_fb271_sqr_reduce_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb271_sqr_reduce_clmul_riscvb

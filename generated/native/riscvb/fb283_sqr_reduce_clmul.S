@@ -19,6 +19,7 @@ field: fb283
  * Cycles on Ibex with the single-cycle multiplier: 99, the return included, for every input;
  * instructions: 98. */
 
+    .option arch, +zbc
     .section .text.mc_fb283_sqr_reduce_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb283_sqr_reduce_clmul_riscvb

@@ -19,6 +19,7 @@ field: fb571
  * Cycles on Ibex with the single-cycle multiplier: 206, the return included, for every input;
  * instructions: 204. */
 
+    .option arch, +zbc
     .section .text.mc_fb571_sqr_reduce_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb571_sqr_reduce_clmul_riscvb
