@@ -21,11 +21,11 @@ static uint32_t open_file(const char *name, size_t length, uint32_t mode)
     return bench_semihosting(BENCH_SEMIHOSTING_OPEN, (const uint32_t[]){(uint32_t)name, mode, (uint32_t)length});
 }
 
-/* Lets code use the floating-point unit: coprocessors 10 and 11 in CPACR (ARMv7-M Architecture Reference Manual, DDI
- * 0403, B3.2.20). Without one this changes nothing. ARMv6-M has no CPACR. */
+/* For images with code for the floating-point unit: without coprocessors 10 and 11 in CPACR its instructions fault
+ * (ARMv7-M Architecture Reference Manual, DDI 0403, B3.2.20). */
 static void allow_floats(void)
 {
-#ifdef __ARM_FEATURE_DSP
+#ifdef BENCH_HAS_FLOATS
     *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 #endif

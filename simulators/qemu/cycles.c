@@ -11,8 +11,8 @@
  * does not have. */
 struct core {
     const char *name;
-    unsigned taken[2];      /* added when B<c> is taken; when CBZ is */
-    bool has_pipeline;      /* of three stages, with the rules of Cortex-M4 on neighbours */
+    unsigned taken[2]; /* added when B<c> is taken; when CBZ is */
+    bool has_pipeline; /* of three stages, with the rules of Cortex-M4 on neighbours */
     bool chooses_multiplier;
     uint8_t cycles[THUMB_KINDS];
 };
@@ -20,8 +20,8 @@ struct core {
 /* Cortex-M4 fills its pipeline in 1 to 3 cycles (table 3-1: "depending on the alignment and width of the target
  * instruction, and whether the processor manages to speculate the address early"). In decode it knows the targets of
  * B, BL and of jumps to lr; in execute those of other registers and of CBZ (Cortex-M3 Technical Reference Manual, DDI
- * 0337E, table 16-2, whose pipeline is the same). LDR pc takes 2 + 3, TBB 2 + 1 + 3 (section 3.3.2). Division takes 2 to
- * 12 cycles, by its operands: assumed to be 12. A barrier takes 1 plus the accesses that it waits for. */
+ * 0337E, table 16-2, whose pipeline is the same). LDR pc takes 2 + 3, TBB 2 + 1 + 3 (section 3.3.2). Division takes 2
+ * to 12 cycles, by its operands: assumed to be 12. A barrier takes 1 plus the accesses that it waits for. */
 enum { M4_EARLY = 1, M4_LATE = 2, M4_LOADED = 3, M4_DIVIDE = 12 };
 
 static struct core cores[] = {

@@ -8,9 +8,9 @@
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are
  * hexadecimal. `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and
- * cycles are counted (cycles.h), with the wait states of the memories (meter.h), none unless given; without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and
- * Thumb, of which instructions and traces are known, loads, stores and stack not; what calls the routine must be ARM
- * code. */
+ * cycles are counted (cycles.h), with the wait states of the memories (meter.h), none unless given; without, ARM code
+ * or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and Thumb, of which instructions and traces are known,
+ * loads, stores and stack not; what calls the routine must be ARM code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -24,8 +24,8 @@ struct block {
     int32_t sequel_cost;       /* added if the block before it ran, of which it is the sequel */
     uint32_t line_changes;     /* how often its instructions go on to another line of the flash */
     uint32_t first_line, last_line;
-    bool is_call;              /* its last instruction may be one */
-    uint32_t routine;          /* of the profile, by index; and whether the block is its entry */
+    bool is_call;     /* its last instruction may be one */
+    uint32_t routine; /* of the profile, by index; and whether the block is its entry */
     bool is_entry;
     struct instruction instructions[];
 };

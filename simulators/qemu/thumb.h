@@ -28,7 +28,7 @@ enum thumb_kind {
     THUMB_DIVIDE,
     THUMB_SPECIAL, /* MRS, MSR */
     THUMB_BARRIER,
-    THUMB_WAIT, /* WFE, WFI */
+    THUMB_WAIT,             /* WFE, WFI */
     THUMB_FLOAT,            /* arithmetic of the floating-point unit; moves from and to it */
     THUMB_FLOAT_PAIR,       /* VMOV of two registers of the core */
     THUMB_FLOAT_ACCUMULATE, /* VMLA, VFMA and their kin */
@@ -44,12 +44,13 @@ struct thumb {
     unsigned flags;     /* OPCODE_... */
     bool is_load;       /* of memory, not pc alone */
     bool is_store;
-    uint16_t base;      /* of a load or store: set of the registers that give its address */
-    uint16_t loaded;    /* set of the registers that a single load writes, the base that it moves too */
-    uint16_t computed;  /* set of the registers, less sp and pc, that arithmetic writes, or the base that a store moves */
+    uint16_t base;   /* of a load or store: set of the registers that give its address */
+    uint16_t loaded; /* set of the registers that a single load writes, the base that it moves too */
+    uint16_t
+        computed; /* set of the registers, less sp and pc, that arithmetic writes, or the base that a store moves */
     uint32_t float_reads;  /* sets of S0 to S31 that an instruction of the floating-point unit reads; */
     uint32_t float_result; /* that its arithmetic writes */
-    unsigned if_then;   /* how many instructions after this one have a condition (IT) */
+    unsigned if_then;      /* how many instructions after this one have a condition (IT) */
 };
 
 /* Decodes an instruction; `second` is its second halfword if it has one (ARMv6-M Architecture Reference Manual, DDI

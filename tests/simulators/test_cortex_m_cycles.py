@@ -1,13 +1,14 @@
 """The cycle tables of Cortex-M, instruction by instruction. The expected cycles are copied from ARM's technical
 reference manuals, not from the tables."""
 
+import dataclasses
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from motelab.boards import host_program, qemu, qemu_system
+from motelab.boards import board, host_program, qemu, qemu_system
 from motelab.common.errors import ImageFailed
 
 COMPILER = "arm-none-eabi-gcc"
@@ -47,8 +48,8 @@ M0PLUS = {
     "mrs r4, primask": 3, "msr primask, r3": 3, "dmb": 3, "dsb": 3, "isb": 3,
 }  # fmt: skip
 
-# Cortex-M4 Technical Reference Manual (DDI 0439), table 3-1, section 3.3.2 on consecutive loads and stores, table 7-1 of
-# the floating-point unit, and what docs/cortex-m-cycles.md adds. P, 1 to 3 cycles to fill the pipeline after a jump:
+# Cortex-M4 Technical Reference Manual (DDI 0439), table 3-1, section 3.3.2 on consecutive loads and stores, table 7-1
+# of the floating-point unit, and what docs/cortex-m-cycles.md adds. P, 1 to 3 cycles to fill the pipeline after a jump:
 # EARLY for targets known in decode, LATE in execute, LOADED for LDR pc and TBB; division, 2 to 12 cycles, as 12.
 EARLY, LATE, LOADED = 1, 2, 3
 M4 = {
@@ -72,7 +73,8 @@ M4 = {
     "str r4, [sp]": 1,
     "str r4, [r1, r2]": 2, "strh.w r4, [r1, r2, lsl #1]": 2, "ldrd r4, r5, [r1]": 3, "strd r4, r5, [r1, #8]": 3,
     "ldmia r1!, {r4-r7}": 5, "stmia r1!, {r4-r7}": 5, "ldmia.w r1, {r4-r9}": 7, "stmdb r1!, {r4-r9}": 7,
-    "push {r4-r7}\n add sp, #16": 5 + 1, "sub sp, #16\n pop {r4-r7}": 1 + 5, "push.w {r4-r9, lr}\n add sp, #28": 8 + 1, "ldrex r4, [r1]": 2,
+    "push {r4-r7}\n add sp, #16": 5 + 1, "sub sp, #16\n pop {r4-r7}": 1 + 5,
+    "push.w {r4-r9, lr}\n add sp, #28": 8 + 1, "ldrex r4, [r1]": 2,
     "strex r4, r2, [r1]": 2,
     # a load or a store at two registers after a load: one less, unless its address is the loaded value
     "ldr r4, [r1]\n ldr r5, [r0]": 3, "ldr r4, [r1, r2]\n str r5, [r1, #20]": 2,
@@ -95,7 +97,8 @@ M4 = {
     "ittt eq\n addeq r4, r2\n ldreq r4, [r1]\n ldmeq r1, {r4-r6}": 1 + 1 + 1 + 1,
     "ittt ne\n addne r4, r2\n ldrne r4, [r1]\n ldmne r1, {r4-r6}": 1 + 1 + 2 + 4,
     "ite eq\n streq r4, [r1, r2]\n strne r4, [r1]": 1 + 1 + 1, "it eq\n bxeq lr": 1 + 1,
-    "movs r4, r2\n ite eq\n addeq r4, r2\n addne r4, r2": 1 + 0 + 1 + 1, "mov.w r4, r2\n it eq\n addeq r4, r2": 1 + 1 + 1,
+    "movs r4, r2\n ite eq\n addeq r4, r2\n addne r4, r2": 1 + 0 + 1 + 1,
+    "mov.w r4, r2\n it eq\n addeq r4, r2": 1 + 1 + 1,
     # between 1 and 2
     "mrs r4, primask": 2, "msr primask, r3": 2,
     # overlap: not with a base that the load before moves; a store at a number takes no cycle then
@@ -287,6 +290,14 @@ def test_wait_states(tmp_path):
     assert added(flash_wait_states=2, flash_line_bytes=1 << 16) == [0, 0, 0, 2, 0, 0]  # all code is in one line
     # The line of BX r12, those of the form with BX lr; a word of data; `leaf` and the way back.
     assert added(flash_wait_states=1) == [1 + 1, 1 + 1, 1 + 1, 1 + 2 + 1, 1 + 3, 1 + 2 + 1 + 1]
+
+
+def test_a_board_states_its_waits_and_its_multiplier():
+    own = board.load("cortex-m0plus")
+    slow = dataclasses.replace(own, flash_wait_states=1, ram_wait_states=0, flash_line_bytes=8, multiplier_cycles=32)
+    timing = {"flash_wait_states": 1, "flash_line_bytes": 8, "multiplier_cycles": 32}
+    assert slow.machine["timing"] == timing
+    assert "timing" not in dataclasses.replace(board.load("telosb"), flash_wait_states=1).machine
 
 
 def test_a_stack_that_reaches_the_variables_ends_the_run(tmp_path):

@@ -112,7 +112,7 @@ def values(drop: Drop) -> dict[str, str | bool]:
         **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
         "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
-        "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.usable_ram_bytes),
+        "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
         "FLASH_BYTES": str(board.usable_flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
     }  # fmt: skip
 
@@ -195,5 +195,5 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
         "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
         "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
         "RELAX_NOTE": RELAXED if "-mrelax" in drop.builder.flags else "",
-        "FLASH": f"{board.usable_flash_bytes:,}", "RAM": f"{board.usable_ram_bytes:,}",
+        "FLASH": f"{board.usable_flash_bytes:,}", "RAM": f"{board.ram_bytes:,}",
     }  # fmt: skip
