@@ -3,8 +3,6 @@
 A value that needs a register and finds none evicts the one whose next use is furthest (Belady 1966). Values never
 change, so a copy on the stack stays valid; constants and words of operands are made again instead."""
 
-import dataclasses
-
 from codegen.kernel_fields import UnsupportedField
 from codegen.riscv.listing import ARGUMENTS, CALLEE_SAVED, CALLER_SAVED, OPERAND, WORD_BYTES, Instruction, Listing
 from codegen.riscv.program import IMMEDIATES, Program, Step, Value

@@ -34,8 +34,8 @@ class Kernel(kernels.Kernel):
     def facts(self) -> list[str]:
         return [
             f"Stack: {self.stack_bytes} bytes.",
-            f"Cycles on Ibex with the single-cycle multiplier: {self.asm.cycles}, the return included, for every input;",
-            f"instructions: {self.asm.instructions}.",
+            f"Cycles on Ibex with the single-cycle multiplier: {self.asm.cycles}, the return included,",
+            f"for every input; instructions: {self.asm.instructions}.",
         ]
 
     def banner(self) -> str:

@@ -9,11 +9,25 @@ WORD_BYTES = 4
 WORD_BITS = 32
 
 # Cycles of instructions that take more than one. A load takes one more if the next instruction reads its result.
-SLOW = {"mulhu": 2, "mulhsu": 2, "ret": 2}
-SINGLE = {"add", "addi", "and", "andi", "clmul", "clmulh", "la", "lbu", "lhu", "li", "lui", "lw", "mul", "mv", "or"}
-SINGLE |= {"ori", "sll", "slli", "sltiu", "sltu", "snez", "seqz", "srai", "srl", "srli", "sub", "sw", "xor", "xori"}
-SINGLE |= {"neg", "not"}
-LOADS = {"lw", "lhu", "lbu"}
+SLOW = {"mulhu": 2, "ret": 2}
+SINGLE = {
+    "add",
+    "addi",
+    "and",
+    "andi",
+    "clmul",
+    "clmulh",
+    "li",
+    "lui",
+    "lw",
+    "mul",
+    "neg",
+    "or",
+    "slli",
+    "sltiu",
+    "sltu",
+}
+SINGLE |= {"snez", "srai", "srli", "sub", "sw", "xor"}
 OPERAND = "operand"
 WAIT = 1  # cycles of an instruction that reads what the one before it loads
 REACH = 24  # instructions that a load may move ahead
@@ -26,7 +40,7 @@ CALLEE_SAVED = (*(f"s{i}" for i in range(12)), "ra")
 
 @dataclasses.dataclass(frozen=True)
 class Instruction:
-    """An instruction, or several of `words` words. reads: the registers that it reads; place: the base and offset that
+    """An instruction, or a pair that one mnemonic stands for, of two `words`. reads: the registers that it reads; place: the base and offset that
     it loads from or stores to, the base OPERAND for a word of an operand."""
 
     mnemonic: str
@@ -38,7 +52,7 @@ class Instruction:
 
     @property
     def is_load(self) -> bool:
-        return self.mnemonic in LOADS
+        return self.mnemonic == "lw"
 
     @property
     def line(self) -> str:
@@ -145,8 +159,8 @@ class Listing:
             if isinstance(moved, str):
                 return False
             passed = self.items[i + 1 : at]
-            if load.target not in moved.reads and load.target != moved.target and not moved.is_load:
-                if all(moved.can_pass(item) for item in passed):
-                    self.items.insert(i + 1, self.items.pop(at))
-                    return True
+            is_apart = load.target not in (*moved.reads, moved.target) and not moved.is_load
+            if is_apart and all(moved.can_pass(item) for item in passed):
+                self.items.insert(i + 1, self.items.pop(at))
+                return True
         return False

@@ -13,7 +13,7 @@ IMMEDIATES = range(-2048, 2048)
 class Step:
     """An instruction. `template` has {d} for the target, {0}, {1} for sources.
 
-    place: the offset that it loads from or stores to, from the last source or, without a source, from the stack pointer.
+    place: the offset that it loads from or stores to, from the last source or from the stack pointer.
     is_repeatable: the value can be made again at any place: a constant, or a word of an operand."""
 
     mnemonic: str
@@ -61,18 +61,11 @@ class Program:
     def load(self, base: Value, offset: int) -> Value:
         return self._make("lw", f"{{d}}, {offset}({{0}})", base, place=offset, is_repeatable=base in self.arguments)
 
-    def load_half(self, base: Value, index: Value) -> Value:
-        return self._make("lhu", "{d}, 0({0})", self.add(base, index), place=0)
-
     def store(self, value: Value, base: Value, offset: int) -> None:
         self.steps.append(Step("sw", f"{{0}}, {offset}({{1}})", None, (value, base), place=offset))
 
     def store_table(self, value: Value, offset: int) -> None:
         self.steps.append(Step("sw", f"{{0}}, {offset}(sp)", None, (value,), place=offset))
-
-    def literal(self, symbol: str) -> Value:
-        """The address of a symbol."""
-        return self._make("la", f"{{d}}, {symbol}", words=2)
 
     def binary(self, mnemonic: str, a: Value, b: Value) -> Value:
         return self._make(mnemonic, "{d}, {0}, {1}", a, b)

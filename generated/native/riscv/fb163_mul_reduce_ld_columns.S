@@ -17,8 +17,8 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Stack: 544 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 1367, the return included, for every input;
- * instructions: 1178. */
+ * Cycles on Ibex with the single-cycle multiplier: 1367, the return included,
+ * for every input; instructions: 1178. */
 
     .section .text.mc_fb163_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Stack: 16 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 247, the return included, for every input;
- * instructions: 245. */
+ * Cycles on Ibex with the single-cycle multiplier: 247, the return included,
+ * for every input; instructions: 245. */
 
     .section .text.mc_fb163_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fb233
  * f = z^233 + z^74 + 1
  *
  * Stack: 576 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 2258, the return included, for every input;
- * instructions: 1858. */
+ * Cycles on Ibex with the single-cycle multiplier: 2258, the return included,
+ * for every input; instructions: 1858. */
 
     .section .text.mc_fb233_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fb233
  * f = z^233 + z^74 + 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 306, the return included, for every input;
- * instructions: 304. */
+ * Cycles on Ibex with the single-cycle multiplier: 306, the return included,
+ * for every input; instructions: 304. */
 
     .section .text.mc_fb233_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

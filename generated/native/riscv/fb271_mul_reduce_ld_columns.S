@@ -17,8 +17,8 @@ field: fb271
  * f = z^271 + z^207 + z^175 + z^111 + 1
  *
  * Stack: 640 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 2875, the return included, for every input;
- * instructions: 2336. */
+ * Cycles on Ibex with the single-cycle multiplier: 2875, the return included,
+ * for every input; instructions: 2336. */
 
     .section .text.mc_fb271_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

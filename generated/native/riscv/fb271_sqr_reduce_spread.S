@@ -16,8 +16,8 @@ field: fb271
  * f = z^271 + z^207 + z^175 + z^111 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 343, the return included, for every input;
- * instructions: 341. */
+ * Cycles on Ibex with the single-cycle multiplier: 343, the return included,
+ * for every input; instructions: 341. */
 
     .section .text.mc_fb271_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fb283
  * f = z^283 + z^12 + z^7 + z^5 + 1
  *
  * Stack: 656 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 3088, the return included, for every input;
- * instructions: 2520. */
+ * Cycles on Ibex with the single-cycle multiplier: 3088, the return included,
+ * for every input; instructions: 2520. */
 
     .section .text.mc_fb283_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fb283
  * f = z^283 + z^12 + z^7 + z^5 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 444, the return included, for every input;
- * instructions: 442. */
+ * Cycles on Ibex with the single-cycle multiplier: 444, the return included,
+ * for every input; instructions: 442. */
 
     .section .text.mc_fb283_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

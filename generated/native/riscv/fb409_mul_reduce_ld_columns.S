@@ -17,8 +17,8 @@ field: fb409
  * f = z^409 + z^87 + 1
  *
  * Stack: 944 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 5693, the return included, for every input;
- * instructions: 4447. */
+ * Cycles on Ibex with the single-cycle multiplier: 5693, the return included,
+ * for every input; instructions: 4447. */
 
     .section .text.mc_fb409_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fb409
  * f = z^409 + z^87 + 1
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 535, the return included, for every input;
- * instructions: 531. */
+ * Cycles on Ibex with the single-cycle multiplier: 535, the return included,
+ * for every input; instructions: 531. */
 
     .section .text.mc_fb409_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

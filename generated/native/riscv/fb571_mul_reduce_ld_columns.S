@@ -17,8 +17,8 @@ field: fb571
  * f = z^571 + z^10 + z^5 + z^2 + 1
  *
  * Stack: 1312 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 10403, the return included, for every input;
- * instructions: 7915. */
+ * Cycles on Ibex with the single-cycle multiplier: 10403, the return included,
+ * for every input; instructions: 7915. */
 
     .section .text.mc_fb571_mul_reduce_ld_columns_riscv,"ax",%progbits
     .balign 4

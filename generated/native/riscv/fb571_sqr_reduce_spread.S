@@ -16,8 +16,8 @@ field: fb571
  * f = z^571 + z^10 + z^5 + z^2 + 1
  *
  * Stack: 112 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 885, the return included, for every input;
- * instructions: 880. */
+ * Cycles on Ibex with the single-cycle multiplier: 885, the return included,
+ * for every input; instructions: 880. */
 
     .section .text.mc_fb571_sqr_reduce_spread_riscv,"ax",%progbits
     .balign 4

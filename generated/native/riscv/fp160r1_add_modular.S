@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 0 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 55, the return included, for every input;
- * instructions: 54. */
+ * Cycles on Ibex with the single-cycle multiplier: 55, the return included,
+ * for every input; instructions: 54. */
 
     .section .text.mc_fp160r1_add_modular_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 241, the return included, for every input;
- * instructions: 215. */
+ * Cycles on Ibex with the single-cycle multiplier: 241, the return included,
+ * for every input; instructions: 215. */
 
     .section .text.mc_fp160r1_mul_product_scanning_riscv,"ax",%progbits
     .balign 4

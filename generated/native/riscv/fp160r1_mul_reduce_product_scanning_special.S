@@ -17,8 +17,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 306, the return included, for every input;
- * instructions: 274. */
+ * Cycles on Ibex with the single-cycle multiplier: 306, the return included,
+ * for every input; instructions: 274. */
 
     .section .text.mc_fp160r1_mul_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 0 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 67, the return included, for every input;
- * instructions: 60. */
+ * Cycles on Ibex with the single-cycle multiplier: 67, the return included,
+ * for every input; instructions: 60. */
 
     .section .text.mc_fp160r1_mul_small_word_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 173, the return included, for every input;
- * instructions: 157. */
+ * Cycles on Ibex with the single-cycle multiplier: 173, the return included,
+ * for every input; instructions: 157. */
 
     .section .text.mc_fp160r1_sqr_product_scanning_riscv,"ax",%progbits
     .balign 4

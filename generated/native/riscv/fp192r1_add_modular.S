@@ -16,8 +16,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 16 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 80, the return included, for every input;
- * instructions: 79. */
+ * Cycles on Ibex with the single-cycle multiplier: 80, the return included,
+ * for every input; instructions: 79. */
 
     .section .text.mc_fp192r1_add_modular_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 245, the return included, for every input;
- * instructions: 223. */
+ * Cycles on Ibex with the single-cycle multiplier: 245, the return included,
+ * for every input; instructions: 223. */
 
     .section .text.mc_fp192r1_sqr_product_scanning_riscv,"ax",%progbits
     .balign 4

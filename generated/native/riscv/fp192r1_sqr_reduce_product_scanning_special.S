@@ -17,8 +17,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 328, the return included, for every input;
- * instructions: 306. */
+ * Cycles on Ibex with the single-cycle multiplier: 328, the return included,
+ * for every input; instructions: 306. */
 
     .section .text.mc_fp192r1_sqr_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 608, the return included, for every input;
- * instructions: 558. */
+ * Cycles on Ibex with the single-cycle multiplier: 608, the return included,
+ * for every input; instructions: 558. */
 
     .section .text.mc_fp224r1_mul_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

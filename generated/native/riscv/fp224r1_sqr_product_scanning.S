@@ -16,8 +16,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 324, the return included, for every input;
- * instructions: 295. */
+ * Cycles on Ibex with the single-cycle multiplier: 324, the return included,
+ * for every input; instructions: 295. */
 
     .section .text.mc_fp224r1_sqr_product_scanning_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 459, the return included, for every input;
- * instructions: 430. */
+ * Cycles on Ibex with the single-cycle multiplier: 459, the return included,
+ * for every input; instructions: 430. */
 
     .section .text.mc_fp224r1_sqr_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 16 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 91, the return included, for every input;
- * instructions: 90. */
+ * Cycles on Ibex with the single-cycle multiplier: 91, the return included,
+ * for every input; instructions: 90. */
 
     .section .text.mc_fp224r1_sub_modular_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 0 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 104, the return included, for every input;
- * instructions: 95. */
+ * Cycles on Ibex with the single-cycle multiplier: 104, the return included,
+ * for every input; instructions: 95. */
 
     .section .text.mc_fp255_mul_small_word_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 467, the return included, for every input;
- * instructions: 422. */
+ * Cycles on Ibex with the single-cycle multiplier: 467, the return included,
+ * for every input; instructions: 422. */
 
     .section .text.mc_fp255_sqr_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

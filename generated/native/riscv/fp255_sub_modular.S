@@ -16,8 +16,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 95, the return included, for every input;
- * instructions: 94. */
+ * Cycles on Ibex with the single-cycle multiplier: 95, the return included,
+ * for every input; instructions: 94. */
 
     .section .text.mc_fp255_sub_modular_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp256bp
  * p = 0xa9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 159, the return included, for every input;
- * instructions: 158. */
+ * Cycles on Ibex with the single-cycle multiplier: 159, the return included,
+ * for every input; instructions: 158. */
 
     .section .text.mc_fp256bp_add_modular_riscv,"ax",%progbits
     .balign 4

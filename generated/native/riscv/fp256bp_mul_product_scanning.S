@@ -16,8 +16,8 @@ field: fp256bp
  * p = 0xa9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 616, the return included, for every input;
- * instructions: 550. */
+ * Cycles on Ibex with the single-cycle multiplier: 616, the return included,
+ * for every input; instructions: 550. */
 
 #define KERNEL mc_fp256bp_mul_product_scanning_riscv
 #include "native/riscv/mul_product_scanning_256.h"

@@ -17,8 +17,8 @@ field: fp256bp
  * p = 0xa9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 1298, the return included, for every input;
- * instructions: 1149. */
+ * Cycles on Ibex with the single-cycle multiplier: 1298, the return included,
+ * for every input; instructions: 1149. */
 
     .section .text.mc_fp256bp_mul_reduce_product_scanning_montgomery_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 123, the return included, for every input;
- * instructions: 122. */
+ * Cycles on Ibex with the single-cycle multiplier: 123, the return included,
+ * for every input; instructions: 122. */
 
     .section .text.mc_fp256r1_add_modular_riscv,"ax",%progbits
     .balign 4

@@ -16,8 +16,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 616, the return included, for every input;
- * instructions: 550. */
+ * Cycles on Ibex with the single-cycle multiplier: 616, the return included,
+ * for every input; instructions: 550. */
 
 #define KERNEL mc_fp256r1_mul_product_scanning_riscv
 #include "native/riscv/mul_product_scanning_256.h"

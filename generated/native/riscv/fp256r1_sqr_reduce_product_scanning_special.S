@@ -17,8 +17,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 660, the return included, for every input;
- * instructions: 623. */
+ * Cycles on Ibex with the single-cycle multiplier: 660, the return included,
+ * for every input; instructions: 623. */
 
     .section .text.mc_fp256r1_sqr_reduce_product_scanning_special_riscv,"ax",%progbits
     .balign 4

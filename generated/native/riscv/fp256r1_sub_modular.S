@@ -16,8 +16,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 108, the return included, for every input;
- * instructions: 107. */
+ * Cycles on Ibex with the single-cycle multiplier: 108, the return included,
+ * for every input; instructions: 107. */
 
     .section .text.mc_fp256r1_sub_modular_riscv,"ax",%progbits
     .balign 4

@@ -17,8 +17,8 @@ field: fp256t
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 1292, the return included, for every input;
- * instructions: 1145. */
+ * Cycles on Ibex with the single-cycle multiplier: 1292, the return included,
+ * for every input; instructions: 1145. */
 
     .section .text.mc_fp256t_mul_reduce_product_scanning_montgomery_riscv,"ax",%progbits
     .balign 4

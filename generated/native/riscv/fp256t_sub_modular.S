@@ -16,8 +16,8 @@ field: fp256t
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 132, the return included, for every input;
- * instructions: 131. */
+ * Cycles on Ibex with the single-cycle multiplier: 132, the return included,
+ * for every input; instructions: 131. */
 
     .section .text.mc_fp256t_sub_modular_riscv,"ax",%progbits
     .balign 4

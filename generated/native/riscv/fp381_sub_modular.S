@@ -16,8 +16,8 @@ field: fp381
  * p = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 214, the return included, for every input;
- * instructions: 213. */
+ * Cycles on Ibex with the single-cycle multiplier: 214, the return included,
+ * for every input; instructions: 213. */
 
     .section .text.mc_fp381_sub_modular_riscv,"ax",%progbits
     .balign 4

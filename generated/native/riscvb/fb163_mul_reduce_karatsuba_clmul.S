@@ -16,8 +16,8 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Stack: 48 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 202, the return included, for every input;
- * instructions: 201. */
+ * Cycles on Ibex with the single-cycle multiplier: 202, the return included,
+ * for every input; instructions: 201. */
 
     .option arch, +zbc
     .section .text.mc_fb163_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

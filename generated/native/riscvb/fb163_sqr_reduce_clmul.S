@@ -16,8 +16,8 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Stack: 0 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 72, the return included, for every input;
- * instructions: 71. */
+ * Cycles on Ibex with the single-cycle multiplier: 72, the return included,
+ * for every input; instructions: 71. */
 
     .option arch, +zbc
     .section .text.mc_fb163_sqr_reduce_clmul_riscvb,"ax",%progbits

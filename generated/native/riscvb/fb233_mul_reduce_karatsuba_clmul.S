@@ -16,8 +16,8 @@ field: fb233
  * f = z^233 + z^74 + 1
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 308, the return included, for every input;
- * instructions: 306. */
+ * Cycles on Ibex with the single-cycle multiplier: 308, the return included,
+ * for every input; instructions: 306. */
 
     .option arch, +zbc
     .section .text.mc_fb233_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

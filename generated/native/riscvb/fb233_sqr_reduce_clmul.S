@@ -16,8 +16,8 @@ field: fb233
  * f = z^233 + z^74 + 1
  *
  * Stack: 16 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 97, the return included, for every input;
- * instructions: 96. */
+ * Cycles on Ibex with the single-cycle multiplier: 97, the return included,
+ * for every input; instructions: 96. */
 
     .option arch, +zbc
     .section .text.mc_fb233_sqr_reduce_clmul_riscvb,"ax",%progbits

@@ -16,8 +16,8 @@ field: fb271
  * f = z^271 + z^207 + z^175 + z^111 + 1
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 406, the return included, for every input;
- * instructions: 403. */
+ * Cycles on Ibex with the single-cycle multiplier: 406, the return included,
+ * for every input; instructions: 403. */
 
     .option arch, +zbc
     .section .text.mc_fb271_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

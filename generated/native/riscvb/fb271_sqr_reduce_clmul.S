@@ -16,8 +16,8 @@ field: fb271
  * f = z^271 + z^207 + z^175 + z^111 + 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 115, the return included, for every input;
- * instructions: 114. */
+ * Cycles on Ibex with the single-cycle multiplier: 115, the return included,
+ * for every input; instructions: 114. */
 
     .option arch, +zbc
     .section .text.mc_fb271_sqr_reduce_clmul_riscvb,"ax",%progbits

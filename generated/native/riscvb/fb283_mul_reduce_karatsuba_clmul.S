@@ -16,8 +16,8 @@ field: fb283
  * f = z^283 + z^12 + z^7 + z^5 + 1
  *
  * Stack: 96 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 391, the return included, for every input;
- * instructions: 388. */
+ * Cycles on Ibex with the single-cycle multiplier: 391, the return included,
+ * for every input; instructions: 388. */
 
     .option arch, +zbc
     .section .text.mc_fb283_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

@@ -16,8 +16,8 @@ field: fb283
  * f = z^283 + z^12 + z^7 + z^5 + 1
  *
  * Stack: 32 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 99, the return included, for every input;
- * instructions: 98. */
+ * Cycles on Ibex with the single-cycle multiplier: 99, the return included,
+ * for every input; instructions: 98. */
 
     .option arch, +zbc
     .section .text.mc_fb283_sqr_reduce_clmul_riscvb,"ax",%progbits

@@ -16,8 +16,8 @@ field: fb409
  * f = z^409 + z^87 + 1
  *
  * Stack: 144 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 743, the return included, for every input;
- * instructions: 731. */
+ * Cycles on Ibex with the single-cycle multiplier: 743, the return included,
+ * for every input; instructions: 731. */
 
     .option arch, +zbc
     .section .text.mc_fb409_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

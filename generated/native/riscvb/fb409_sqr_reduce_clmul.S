@@ -16,8 +16,8 @@ field: fb409
  * f = z^409 + z^87 + 1
  *
  * Stack: 64 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 191, the return included, for every input;
- * instructions: 190. */
+ * Cycles on Ibex with the single-cycle multiplier: 191, the return included,
+ * for every input; instructions: 190. */
 
     .option arch, +zbc
     .section .text.mc_fb409_sqr_reduce_clmul_riscvb,"ax",%progbits

@@ -16,8 +16,8 @@ field: fb571
  * f = z^571 + z^10 + z^5 + z^2 + 1
  *
  * Stack: 224 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 1221, the return included, for every input;
- * instructions: 1198. */
+ * Cycles on Ibex with the single-cycle multiplier: 1221, the return included,
+ * for every input; instructions: 1198. */
 
     .option arch, +zbc
     .section .text.mc_fb571_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits

@@ -16,8 +16,8 @@ field: fb571
  * f = z^571 + z^10 + z^5 + z^2 + 1
  *
  * Stack: 112 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 206, the return included, for every input;
- * instructions: 204. */
+ * Cycles on Ibex with the single-cycle multiplier: 206, the return included,
+ * for every input; instructions: 204. */
 
     .option arch, +zbc
     .section .text.mc_fb571_sqr_reduce_clmul_riscvb,"ax",%progbits
