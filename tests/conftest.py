@@ -103,6 +103,11 @@ def boards_in_turn() -> list[str]:
     return [*swept, *share([name for name in names if name not in swept], 3)]
 
 
+def fast_boards_in_turn() -> list[str]:
+    """These without the boards whose simulator is too slow for calls of protocols."""
+    return [name for name in boards_in_turn() if board.load(name).has_fast_simulator]
+
+
 @functools.cache
 def field_of() -> dict[str, str]:
     """Field of every curve, by its names and by the name of its C object, and of every field."""

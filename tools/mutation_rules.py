@@ -197,9 +197,20 @@ TWINS: dict[str, dict[str, str]] = {
     "thumb": {"adcs": "adds", "sbcs": "subs"},
     "arm": {"adcs": "adds", "adc": "add", "sbcs": "subs", "sbc": "sub", "rscs": "rsbs", "rsc": "rsb"},
     "armv7": {"adcs": "adds", "adc": "add", "sbcs": "subs", "sbc": "sub", "umaal": "umlal"},
+    "riscv": {"sltu": "slt"},
+    "riscvb": {"clmulh": "clmul"},
     "x86_64": {"adc": "add", "sbb": "sub", "adcx": "adox", "adox": "adcx"},
 }
-COMMENT = {"avr": ";", "msp430": ";", "thumb": "@", "arm": "@", "armv7": "@", "x86_64": "//"}
+COMMENT = {
+    "avr": ";",
+    "msp430": ";",
+    "thumb": "@",
+    "arm": "@",
+    "armv7": "@",
+    "riscv": "#",
+    "riscvb": "#",
+    "x86_64": "//",
+}
 _NUMBER = re.compile(r"(?:^#|(?<![\w.]))(0x[0-9a-f]+|\d+)(?=\)?\]?$|,|\(r\d+\)$)")
 _REGISTERS = re.compile(r"(.*?)\b((?:[re]?[a-z]{2}|r\d+[dwb]?|[XYZ][LH])), ?((?:[re]?[a-z]{2}|r\d+[dwb]?|[XYZ][LH]))$")
 _DIRECTED = re.compile(r"(sub|sbc|sbb|subc|rsb|bic|cmp|cp|lsl|lsr)s?(\.[bw])?$")

@@ -141,8 +141,10 @@ void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, co
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_integer_products_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_clmul_riscvb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_columns_riscv)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_thumb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -212,7 +214,9 @@ void FB(sqr_reduce_byte_table_armv7)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_clmul_riscvb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_spread_riscv)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #if MC_NATIVE_CARRYLESS
 #define MC_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_carryless)

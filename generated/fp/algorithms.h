@@ -7,6 +7,7 @@ void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
@@ -17,6 +18,7 @@ void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
@@ -30,6 +32,7 @@ void FP(mul_halves_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba_avr)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba_thumb)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_operand_scanning_arm)(mc_word *c, const mc_word *a, const mc_word *b);
+void FP(mul_product_scanning_riscv)(mc_word *c, const mc_word *a, const mc_word *b);
 #define MC_FP_MUL_MEMBERS_0(X) X(mul_hybrid)
 #if FP_BITS > MC_WORD_BITS
 #define MC_FP_MUL_MEMBERS_1(X) X(mul_karatsuba)
@@ -46,6 +49,7 @@ void FP(sqr_halves_avr)(mc_word *c, const mc_word *a);
 void FP(sqr_karatsuba_avr)(mc_word *c, const mc_word *a);
 void FP(sqr_karatsuba_thumb)(mc_word *c, const mc_word *a);
 void FP(sqr_operand_scanning_arm)(mc_word *c, const mc_word *a);
+void FP(sqr_product_scanning_riscv)(mc_word *c, const mc_word *a);
 #define MC_FP_SQR_MEMBERS_0(X) X(sqr_multiply)
 #define MC_FP_SQR_MEMBERS_1(X) X(sqr_product_scanning)
 #define MC_FP_SQR_MEMBERS(X) MC_FP_SQR_MEMBERS_0(X) MC_FP_SQR_MEMBERS_1(X)
@@ -100,6 +104,8 @@ void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, c
 void FP(mul_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_product_scanning_montgomery_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
 #define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_fips)
@@ -127,6 +133,8 @@ void FP(sqr_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_w
 void FP(sqr_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_product_scanning_montgomery_riscv)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a FP_M);
 #define MC_FP_SQR_REDUCE_MEMBERS_0(X) X(sqr_reduce_composed)
 #if FP_NATIVE_MONTGOMERY
 #define MC_FP_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_montgomery_native)
@@ -141,6 +149,7 @@ void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_armv7)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_avr)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_msp430)(mc_word *r, const mc_word *a, uint32_t c FP_M);
+void FP(mul_small_word_riscv)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_thumb)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 #if !defined(FP_RUNTIME_MODULUS)
 #define MC_FP_MUL_SMALL_MEMBERS_0(X) X(mul_small_word)

@@ -5,8 +5,8 @@
  * convention (AVR: arguments from r24 down in pairs; r2-r17, r28, r29 preserved; r1 = 0 on return; no static
  * memory; interrupts may strike at any instruction, so the stack pointer is changed the way the compiler
  * does it; MSP430: arguments from r12 up; r4-r10 preserved; MC_MSP430_MULTIPLIER, the first address of the
- * multiplier, which no interrupt handler may use meanwhile without restoring it). A kernel whose name has no _var takes
- * the same trace for every input of a field.
+ * multiplier, which no interrupt handler may use meanwhile without restoring it; RISC-V: ilp32, gp and tp untouched,
+ * the stack pointer a multiple of 16). A kernel whose name has no _var takes the same trace for every input of a field.
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
  * target's folder every image falls back to C. Kernels for x86-64 serve any modulus of a number of words, not one
@@ -52,6 +52,14 @@
 
 #if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
 #include "native/thumb/meta.h"
+#endif
+
+#if defined(__riscv_mul) && __riscv_xlen == 32 && MC_WORD_BITS == 32 && __has_include("native/riscv/meta.h")
+#include "native/riscv/meta.h"
+#endif
+
+#if defined(__riscv_zbc) && __riscv_xlen == 32 && MC_WORD_BITS == 32 && __has_include("native/riscvb/meta.h")
+#include "native/riscvb/meta.h"
 #endif
 
 #if defined(__MSP430__) && MC_WORD_BITS == 16 && __has_include("native/msp430/meta.h")

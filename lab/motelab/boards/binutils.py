@@ -5,14 +5,14 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 from motelab import BUILD
+from motelab.boards import host_program
 from motelab.boards.doctor import BUILD_TOOLS
 from motelab.common import locks
-from motelab.common.errors import MissingTool, MotecurveError
+from motelab.common.errors import MissingTool
 
 ARCHIVES = Path("/usr/src/binutils")
 PACKAGE = "binutils-source"
@@ -88,11 +88,4 @@ def _build(target: str, ready: Path) -> None:
 
 
 def _run(command: list[str], where: Path, log: Path) -> None:
-    """MotecurveError, with the first error, if the command fails."""
-    with log.open("w") as stream:
-        environment = os.environ | {"LC_ALL": "C", "MAKEFLAGS": ""}
-        done = subprocess.run(command, cwd=where, stdout=stream, stderr=subprocess.STDOUT, env=environment)
-    if done.returncode:
-        lines = log.read_text(errors="replace").splitlines()
-        error = next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "no message")
-        raise MotecurveError(f"the build of binutils failed ({command[0]}): {error}; all of it: {log}")
+    host_program.run_logged(command, where, log, "binutils")

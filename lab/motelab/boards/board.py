@@ -105,6 +105,7 @@ class Board:
     # Kinds of instructions whose time depends on their operands (operand_times.py).
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     blinding: str = "none"  # one of selection.BLINDINGS
+    has_fast_simulator: bool = True  # if not, it is tested and recorded with few operations
     power: dict[str, float] = dataclasses.field(default_factory=dict)
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
     file_word_bits: int | None = None  # the word size of its file, unless NAME:BITS says otherwise

@@ -10,15 +10,22 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from motelab.common.errors import MissingTool
+from motelab.common.errors import MissingTool, MotecurveError
+
+SOURCES = ("*.[ch]", "*.cpp", "*.f", "*.lock", "*.sv")  # files that determine a program
 
 
 def fingerprint(facts: Sequence[Any], folders: Iterable[Path]) -> str:
-    """Hash over facts that JSON can hold, such as versions and flags, and over the C sources of folders."""
+    """Hash over facts that JSON can hold, such as versions and flags, and over the sources in folders."""
     digest = hashlib.sha256(json.dumps(facts).encode())
-    for path in sorted(path for folder in folders for path in folder.glob("*.[ch]")):
+    for path in sources(folders):
         digest.update(f"{path.name}\0{path.read_text()}\0".encode())
     return digest.hexdigest()[:16]
+
+
+def sources(folders: Iterable[Path]) -> list[Path]:
+    """The sources in folders, headers and the list of packages that are fetched among them, sorted."""
+    return sorted(path for folder in folders for pattern in SOURCES for path in folder.glob(pattern))
 
 
 def c_files(folders: Iterable[Path]) -> list[Path]:
@@ -46,3 +53,15 @@ def compiled(program: Path, arguments: Sequence[str | Path], libraries: Sequence
 def first_error(messages: str) -> str:
     """The first error of a compiler's messages."""
     return next((line for line in messages.splitlines() if "error" in line), "no message")
+
+
+def run_logged(command: Sequence[str | Path], where: Path, log: Path, what: str) -> None:
+    """Runs one command of a longer build of `what` in the folder `where`, with its output in the file `log`.
+    MotecurveError, with the first error, if it fails."""
+    with log.open("w") as stream:
+        environment = os.environ | {"LC_ALL": "C", "MAKEFLAGS": ""}
+        done = subprocess.run(command, cwd=where, stdout=stream, stderr=subprocess.STDOUT, env=environment)
+    if done.returncode:
+        lines = log.read_text(errors="replace").splitlines()
+        error = next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "no message")
+        raise MotecurveError(f"the build of {what} failed ({command[0]}): {error}; all of it: {log}")

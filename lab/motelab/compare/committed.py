@@ -29,7 +29,8 @@ CURVES = (
     "secp160r1", "secp192r1", "secp256r1", "Curve25519", "Ed25519",
 )  # fmt: skip
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
-PROTOCOLS = ON_CURVES[2:]  # also in the profile `small` on boards with cycles, for devices with little flash
+# Also in the profile `small`, for devices with little flash, on boards with cycles and a fast simulator.
+PROTOCOLS = ON_CURVES[2:]
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
@@ -96,7 +97,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]
     found += beside_published(board_name)
-    found += small(device) if device.counts_cycles else []
+    found += small(device) if device.counts_cycles and device.has_fast_simulator else []
     by_identity: dict[str, Request] = {}
     for request in found:
         try:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from codegen.sources import Source
 from motelab import ROOT
-from motelab.boards import includes, sources
+from motelab.boards import host_program, includes, sources
 from motelab.boards.board import TIMING, Board
 from motelab.boards.image import configuration
 from motelab.boards.selection import Selection
@@ -31,7 +31,9 @@ LISTS = ("algorithms.h", "meta.h")
 DECLARATION = re.compile(r"^\w[^;{}#]*?\b(?:EC|FB|FP)\((\w+)\)\([^;{}]*\);", re.M)
 MEMBERS = "the choice of members"  # the part that a row shares with no other one
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
-BESIDE_ROWS = ("name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded")
+BESIDE_ROWS = (
+    "name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded", "has_fast_simulator",
+)  # fmt: skip
 # Values that came later. They count where a board sets them, so that rows of other boards stay as they are.
 OF_SOME_BOARDS = (*TIMING, "image_ram_bytes")
 Parts = dict[str, str]  # name, most often a path from the root -> digest
@@ -90,7 +92,7 @@ def scripts(board: Board) -> frozenset[str]:
 def simulator(name: str) -> frozenset[str]:
     """The sources of a simulator of boards."""
     folders = importlib.import_module(f"motelab.boards.{name}").SOURCES
-    return frozenset(name_of(path) for folder in folders for path in folder.glob("*.[ch]"))
+    return frozenset(map(name_of, host_program.sources(folders)))
 
 
 @functools.cache

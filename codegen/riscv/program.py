@@ -1,0 +1,127 @@
+"""A kernel before it has registers: instructions over values. One instruction makes a value, and none changes it.
+
+Methods append instructions and return the value that they make. Those that codegen/columns.py calls are named as in
+Thumb programs."""
+
+import dataclasses
+
+Value = int
+IMMEDIATES = range(-2048, 2048)
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """An instruction. `template` has {d} for the target, {0}, {1} for sources.
+
+    place: the offset that it loads from or stores to, from the last source or from the stack pointer.
+    is_repeatable: the value can be made again at any place: a constant, or a word of an operand."""
+
+    mnemonic: str
+    template: str
+    target: Value | None = None
+    sources: tuple[Value, ...] = ()
+    place: int | None = None
+    is_repeatable: bool = False
+    words: int = 1
+    comment: str = ""
+
+
+class Program:
+    """The instructions of a kernel whose arguments are the values 0, 1, ...; `table_bytes` lie at the stack pointer.
+    Words at an address are read before the first `store`, so they may be read again instead of being kept."""
+
+    def __init__(self, arguments: int, table_bytes: int = 0) -> None:
+        self.steps: list[Step] = []
+        self.arguments = tuple(range(arguments))
+        self.table_bytes = table_bytes
+        self.values = arguments
+        self._constants: dict[int, Value] = {}
+
+    def block(self, comment: str) -> None:
+        self.steps.append(Step("", "", comment=comment))
+
+    def _make(self, mnemonic: str, template: str, *sources: Value, **options) -> Value:
+        self.values += 1
+        self.steps.append(Step(mnemonic, template, self.values - 1, sources, **options))
+        return self.values - 1
+
+    def constant(self, number: int) -> Value:
+        """A number of 32 bits."""
+        if number not in self._constants:
+            signed = (number & 0xFFFFFFFF ^ 1 << 31) - (1 << 31)
+            if signed in IMMEDIATES:
+                made = self._make("li", f"{{d}}, {signed}", is_repeatable=True)
+            elif number & 0xFFF == 0:
+                made = self._make("lui", f"{{d}}, {number >> 12:#x}", is_repeatable=True)
+            else:
+                made = self._make("li", f"{{d}}, {number:#x}", words=2)
+            self._constants[number] = made
+        return self._constants[number]
+
+    def load(self, base: Value, offset: int) -> Value:
+        return self._make("lw", f"{{d}}, {offset}({{0}})", base, place=offset, is_repeatable=base in self.arguments)
+
+    def store(self, value: Value, base: Value, offset: int) -> None:
+        self.steps.append(Step("sw", f"{{0}}, {offset}({{1}})", None, (value, base), place=offset))
+
+    def store_table(self, value: Value, offset: int) -> None:
+        self.steps.append(Step("sw", f"{{0}}, {offset}(sp)", None, (value,), place=offset))
+
+    def binary(self, mnemonic: str, a: Value, b: Value) -> Value:
+        return self._make(mnemonic, "{d}, {0}, {1}", a, b)
+
+    def immediate(self, mnemonic: str, a: Value, number: int) -> Value:
+        if number not in IMMEDIATES:
+            raise ValueError(f"{number} does not fit an instruction")
+        return self._make(mnemonic, f"{{d}}, {{0}}, {number}", a)
+
+    def lsl(self, a: Value, bits: int) -> Value:
+        return self.immediate("slli", a, bits) if bits else a
+
+    def lsr(self, a: Value, bits: int) -> Value:
+        return self.immediate("srli", a, bits) if bits else a
+
+    def asr(self, a: Value, bits: int) -> Value:
+        return self.immediate("srai", a, bits) if bits else a
+
+    def ands(self, a: Value, b: Value) -> Value:
+        return self.binary("and", a, b)
+
+    def orrs(self, a: Value, b: Value) -> Value:
+        return self.binary("or", a, b)
+
+    def eors(self, a: Value, b: Value) -> Value:
+        return self.binary("xor", a, b)
+
+    def add(self, a: Value, b: Value) -> Value:
+        return self.binary("add", a, b)
+
+    def sub(self, a: Value, b: Value) -> Value:
+        return self.binary("sub", a, b)
+
+    def less(self, a: Value, b: Value) -> Value:
+        """1 if a < b, else 0."""
+        return self.binary("sltu", a, b)
+
+    def nonzero(self, a: Value) -> Value:
+        """1 if a is not 0, else 0."""
+        return self._make("snez", "{d}, {0}", a)
+
+    def negative(self, a: Value) -> Value:
+        return self._make("neg", "{d}, {0}", a)
+
+    def add_anywhere(self, a: Value, b: Value | None) -> Value:
+        """a + b, where None for b means the stack pointer."""
+        return self._make("add", "{d}, sp, {0}", a) if b is None else self.add(a, b)
+
+    def muls(self, a: Value, b: Value) -> Value:
+        """The lower word of the product."""
+        return self.binary("mul", a, b)
+
+    def upper(self, a: Value, b: Value) -> Value:
+        """The upper word of the product."""
+        return self.binary("mulhu", a, b)
+
+    def clmul(self, a: Value, b: Value) -> tuple[Value, Value]:
+        """The two words of the product of polynomials over F_2."""
+        return self.binary("clmul", a, b), self.binary("clmulh", a, b)
