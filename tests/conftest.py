@@ -14,6 +14,7 @@ import pytest
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motelab import ROOT, python_path
+from motelab.boards import board
 from motelab.compare import committed
 from motelab.library import host
 from motelab.measure import run_facts
@@ -92,6 +93,19 @@ def require_curve(name: str, word_bits: int = 64) -> str:
 def share(things: Sequence, one_in: int) -> list:
     """About one in so many. Each change of what is measured tries others; all with MC_TEST_ALL."""
     return committed.share(things, 1 if ALL else one_in)
+
+
+def boards_in_turn() -> list[str]:
+    """The simulated boards of the sweep, each with a processor or a compiler of its own, and one in three of the
+    others, which differ from one of these in clock and memories."""
+    names = board.simulated()
+    swept = [name for name in names if board.load(name).recorded.sweep]
+    return [*swept, *share([name for name in names if name not in swept], 3)]
+
+
+def fast_boards_in_turn() -> list[str]:
+    """These without the boards whose simulator is too slow for calls of protocols."""
+    return [name for name in boards_in_turn() if board.load(name).has_fast_simulator]
 
 
 @functools.cache

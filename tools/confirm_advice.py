@@ -16,11 +16,12 @@ import sys
 from typing import Any
 
 from motelab import ROOT
+from motelab.boards import board
 
 PAGE = ROOT / "docs/advise.md"
 # A row of the page: the options, then the figures of the first choice.
 ROW = re.compile(r"^\| `(--(?:board|target) [^`]+)` \| (.*) \|$", re.M)
-BOARDS = ("micaz", "telosb", "msp430f5438a", "cortex-m0plus", "cortex-m4", "rpi2", "imx6", "pxa270")
+BOARDS = board.simulated()
 CALLS = ("ecdh", "sign", "verify", "sign,verify", "ecdh,verify", "scalar-mult")
 BY = ("time", "flash", "ram", "security")
 LOOSER = (1.0, 1.1, 1.5, 3.0)  # limits of random scenarios, by the figure of a random choice

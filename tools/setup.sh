@@ -4,7 +4,8 @@
 #
 #   tools/setup.sh host    what commands need that measure no simulated board, such as key, sign and curves
 #   tools/setup.sh run     that, and what `make run` and the other commands of ./motecurve need
-#   tools/setup.sh test    that, and what only the tests and checks need
+#   tools/setup.sh ibex    that, and what the boards ibex and ibex-b need (lab/motelab/boards/ibex.py builds the rest)
+#   tools/setup.sh test    all of these, and what only the tests and checks need
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,18 +13,20 @@ level=${1:-run}
 host_packages=(gcc libc6-dev cmake ninja-build python3 python3-venv)
 run_packages=(gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc-arm-linux-gnueabi qemu-user gcc-arm-none-eabi
     qemu-system-arm libgmp-dev libssl-dev)
+ibex_packages=(verilator g++ make gcc-riscv64-unknown-elf)
 test_packages=(build-essential pari-gp openssl valgrind clang clang-14 libclang-rt-14-dev shellcheck
     libmbedtls-dev libbotan-2-dev libsodium-dev binutils-source bison flex m4 xz-utils mspdebug
-    gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-riscv64-unknown-elf libnewlib-arm-none-eabi
+    gcc-aarch64-linux-gnu libc6-dev-arm64-cross libnewlib-arm-none-eabi
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
     arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver
     cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in
 host) packages=("${host_packages[@]}") ;;
 run) packages=("${host_packages[@]}" "${run_packages[@]}") ;;
-test) packages=("${host_packages[@]}" "${run_packages[@]}" "${test_packages[@]}") ;;
+ibex) packages=("${host_packages[@]}" "${run_packages[@]}" "${ibex_packages[@]}") ;;
+test) packages=("${host_packages[@]}" "${run_packages[@]}" "${ibex_packages[@]}" "${test_packages[@]}") ;;
 *)
-    echo "setup: unknown level '$level'; use host, run or test" >&2
+    echo "setup: unknown level '$level'; use host, run, ibex or test" >&2
     exit 2
     ;;
 esac

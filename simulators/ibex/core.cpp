@@ -32,7 +32,7 @@ bool core_clock(struct retired *retired)
     mote.eval();
     bool is_retired = mote.retired_o;
     if (is_retired)
-        *retired = {mote.pc_o, mote.next_pc_o, mote.instruction_o, mote.address_o,
+        *retired = {mote.pc_o,     mote.next_pc_o,     mote.instruction_o, mote.address_o,
                     mote.result_o, mote.destination_o, mote.trapped_o != 0};
     mote.clk_i = 0;
     mote.eval();

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 enum {
-    FLASH_BYTES = 256 << 10,  /* from 0 on */
+    FLASH_BYTES = 256 << 10, /* from 0 on */
     RAM_BEGIN = 0x20000000,
     RAM_BYTES = 64 << 10,
 };

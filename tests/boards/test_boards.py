@@ -1,12 +1,12 @@
-"""Every simulated board: protocols give right results there, and those with secrets leak none. A commit tests a third
-of them on each board, and chooses which."""
+"""The simulated boards: protocols give right results there, and those with secrets leak none. A commit tests a third of
+them on each board, and chooses which."""
 
 import pytest
 
 from motelab.boards import board
 from motelab.measure import bench, ctcheck
 from motelab.measure.bench import Request
-from tests.conftest import share
+from tests.conftest import fast_boards_in_turn, share
 
 PROTOCOLS = (
     ("scalar-mult", "sect163k1"),
@@ -25,7 +25,7 @@ PROTOCOLS = (
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(
     ("name", "operation", "curve"),
-    [chosen for name in board.simulated() for chosen in share([(name, *protocol) for protocol in PROTOCOLS], 3)],
+    [chosen for name in fast_boards_in_turn() for chosen in share([(name, *protocol) for protocol in PROTOCOLS], 3)],
 )
 def test_protocols(name, operation, curve):
     """Executed addresses are the same for every secret; with a cache, addresses of data are too."""

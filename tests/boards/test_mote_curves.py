@@ -15,7 +15,7 @@ from motelab.measure import bench, catalogue, records, run_facts
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.subjects import curves, known_answers
-from tests.conftest import share
+from tests.conftest import fast_boards_in_turn, share
 
 MOTE = "micaz"
 # A board for each size of words and each set of instructions: a commit tests a quarter of the fields on each, and
@@ -66,7 +66,7 @@ def measured(request: Request, monkeypatch) -> Record:
 
 def boards_and_curves() -> list[tuple[str, str]]:
     """Any field on some of the simulated boards, a sample on the others."""
-    others = [name for name in board.simulated() if name not in ANY_FIELD_ON]
+    others = [name for name in fast_boards_in_turn() if name not in ANY_FIELD_ON]
     any_field = [(name, curve) for name in ANY_FIELD_ON for curve in first_curves()]
     return [*share(any_field, 4), *((name, curve) for name in others for curve in SAMPLE)]
 

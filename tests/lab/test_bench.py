@@ -299,7 +299,11 @@ def test_counted_means_are_near_theory():
 
 
 @pytest.mark.parametrize(
-    ("name", "nanojoules"), [("micaz", 3.255), ("telosb", 0.675), ("msp430f5438a", 1.068), ("cortex-m0plus", 0.2317)]
+    ("name", "nanojoules"),
+    [
+        *(("micaz", 3.255), ("telosb", 0.675), ("msp430f5438a", 1.068), ("cortex-m0plus", 0.2317)),
+        *(("uno", 3.25), ("mega", 6.25), ("nrf52840", 0.1547)),
+    ],
 )
 def test_energy_a_cycle(name, nanojoules):
     """With the currents that docs/measuring.md cites."""

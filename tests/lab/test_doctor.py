@@ -75,6 +75,11 @@ def test_json_has_the_four_fields(monkeypatch):
         (("--version",), "host"),
         (("bench",), "run"),
         ((), "run"),
+        (("bench", "--board", "ibex-b"), "ibex"),
+        (("bench", "--board=ibex", "--op", "ecdh"), "ibex"),
+        (("ctcheck", "--board", "micaz"), "run"),
+        (("records", "--check"), "ibex"),
+        (("records", "--board", "micaz"), "run"),
     ],
 )
 def test_commands_without_simulated_boards_need_no_cross_compiler(tmp_path, words, level):

@@ -22,9 +22,10 @@ from motelab.measure.bench import Request
 from motelab.measure.records import FIELDS, identity, new_record
 from motelab.report import display, overview, side_by_side, tables
 from motelab.subjects import registry, security
-from tests.conftest import share
+from tests.conftest import boards_in_turn, share
 
 SIMULATED = board.simulated()
+IN_TURN = boards_in_turn()  # of tests that build or measure
 
 
 def silent(*_) -> None:
@@ -52,7 +53,7 @@ def test_records_do_not_contradict_themselves(name):
     assert len(committed.recorded(name)) == len(committed.of(name))
 
 
-@pytest.mark.parametrize("name", SIMULATED)
+@pytest.mark.parametrize("name", IN_TURN)
 def test_a_share_of_the_images_is_as_recorded(name):
     """Digest, sizes, kernels, compiler and flags; each commit checks other images."""
     chosen = committed.share(committed.recorded(name), committed.ONE_IN)
@@ -63,7 +64,7 @@ def test_a_share_of_the_images_is_as_recorded(name):
 
 @pytest.mark.slow
 @pytest.mark.turns(2)
-@pytest.mark.parametrize("name", SIMULATED)
+@pytest.mark.parametrize("name", IN_TURN)
 def test_every_image_is_as_recorded(name):
     """Builds the image alone; the sample and `records --check --all` run it. On an eighth of the images; the commit
     chooses which."""
@@ -74,7 +75,7 @@ def test_every_image_is_as_recorded(name):
 
 @pytest.mark.slow
 @pytest.mark.turns(2)
-@pytest.mark.parametrize("name", SIMULATED)
+@pytest.mark.parametrize("name", IN_TURN)
 def test_images_have_no_instruction_whose_time_tells_a_secret(name):
     """For all operations with secrets: no instruction whose time depends on operands, except those that
     lab/motelab/data/operand_times.toml allows. In a quarter of the images; the commit chooses which."""
@@ -93,7 +94,7 @@ def is_constant(request: Request) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.turns(2)
-@pytest.mark.parametrize("name", SIMULATED)
+@pytest.mark.parametrize("name", IN_TURN)
 def test_a_sample_is_measured_with_the_same_bytes(name):
     assert {request.operation for request in committed.sample(name)} == {
         operation for operation, _ in committed.SAMPLED
@@ -312,7 +313,8 @@ def made(name: str, microseconds: float | None = None, **values):
     figures = {"curve": "sect163k1", "operation": "scalar-mult", "profile": "fast", "constant_time": True}
     figures |= {"board": name, "microseconds": microseconds, "median": microseconds or 5, "instructions": 5}
     device = board.load(name)
-    figures |= {"ram_static_bytes": 1, "stack_bytes": 2, "clock_hz": 10**6}
+    waits = 2 if device.counts_cycles and not device.is_host else None
+    figures |= {"ram_static_bytes": 1, "stack_bytes": 2, "clock_hz": 10**6, "flash_wait_states": waits}
     figures |= {"cycle_model": device.cycle_model, "unit": "microseconds" if device.is_host else device.unit}
     return new_record(**figures | values)
 
@@ -330,9 +332,10 @@ def test_a_curve_stands_side_by_side_on_every_board(boards):
     """By time; varying times only if nothing is constant; instruction counts after times; this run's figures first."""
     varying, other = (made("micaz", 1, constant_time=False, algorithm="x"), made("host", 10, algorithm="y"))
     (group,) = side_by_side.groups([made("micaz", 40), varying, other])
-    shown = [(row.board, row.record["microseconds"], row.part, row.worth, row.clock_mhz) for row in group.rows]
+    shown = [(row.board, row.record["microseconds"], row.part, row.worth, row.clock) for row in group.rows]
     assert shown == [
-        ("host", 10, 0.25, "estimate", 1), ("micaz", 40, 1, "exact", 1), ("pxa270", None, None, "instructions", None),
+        ("host", 10, 0.25, "estimate", "1 MHz"), ("micaz", 40, 1, "exact", "1 MHz, 2 waits"),
+        ("pxa270", None, None, "instructions", ""),
     ]  # fmt: skip
     assert [row.ram_bytes for row in group.rows] == [3, 3, 3]
     assert {row.board: row.origin for row in group.rows} == {"host": "record", "micaz": "now", "pxa270": "record"}

@@ -19,10 +19,11 @@ from motelab.common.errors import MissingTool, MotecurveError
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.bench import Request
+from tests.conftest import fast_boards_in_turn
 
 PLANTED = ROOT / "tests/lab/planted_stack.c"
 # A board of each instruction set, and the bytes of a return address on its stack.
-SETS = {"micaz": 2, "telosb": 2, "cortex-m0plus": 0, "cortex-m4": 0, "rpi2": 0}
+SETS = {"micaz": 2, "telosb": 2, "cortex-m0plus": 0, "cortex-m4": 0, "rpi2": 0, "ibex": 0}
 DIRECTIVES = dict.fromkeys(("cortex-m0plus", "cortex-m4"), ".syntax unified\n.thumb") | {
     "rpi2": ".syntax unified\n.arm"
 }
@@ -133,6 +134,24 @@ FORMS = {
         "push r10; sub #2, r1; add #-8, r1; add #8, r1; incd r1; pop r10; ret",
         14,
     ),
+    "far on RISC-V": ("ibex", "lui t1, 0xfffff; addi t1, t1, 96; add sp, sp, t1; sub sp, sp, t1; ret", 4000),
+    "copied pointer on RISC-V": (
+        "ibex",
+        "addi sp, sp, -16; mv s0, sp; c.addi16sp sp, -32; c.addi4spn a0, sp, 8; addi sp, s0, 16; ret",
+        48,
+    ),
+    "returns through other registers": (
+        "ibex",
+        """addi sp, sp, -16; mv t2, ra; jal ra, 1f; jal t0, 2f; addi sp, sp, 16; jr t2
+        1: addi sp, sp, -8; addi sp, sp, 8; ret
+        2: addi sp, sp, -32; addi sp, sp, 32; jr t0""",
+        48,
+    ),
+    "a call far away": (
+        "ibex",
+        "addi sp, sp, -16; auipc a5, 0; jalr 12(a5); addi sp, sp, 16; ret; addi sp, sp, -8; addi sp, sp, 8; ret",
+        24,
+    ),
     "several": (
         "msp430f5438a",
         "pushm.w #4, r10; pushm.a #2, r6; sub #100, r1; add #100, r1; popm.a #2, r6; popm.w #4, r10; ret",
@@ -173,6 +192,11 @@ def test_form(board_name, text, expected, tmp_path):
         ("rpi2", "push {r4}; cmp r0, #0; bxeq lr; pop {r4}; bx lr", "code, .*: returns with 4 bytes"),
         ("rpi2", "cmp r0, #0; bxeq r1; bx lr", "code, .*: indirect call of an unknown routine"),
         ("telosb", "br r12", "code, .*: indirect call of an unknown routine"),
+        ("ibex", "andi a0, a0, 1; sub sp, sp, a0; ret", "code, .*: the stack pointer is set to an unknown value"),
+        ("ibex", "1: addi sp, sp, -16; bnez a0, 1b; ret", "code, .*: reached with 0 and with 16 bytes"),
+        ("ibex", "jr a5", "code, .*: indirect call of an unknown routine"),
+        ("ibex", "addi sp, sp, -16; jalr a5; addi sp, sp, 16; ret", "code, .*: indirect call of an unknown routine"),
+        ("ibex", "addi sp, sp, -16; ret", "code, .*: returns with 16 bytes"),
     ],
 )
 def test_unsound_code_has_no_bound(board_name, text, says, tmp_path):
@@ -183,7 +207,7 @@ def test_unsound_code_has_no_bound(board_name, text, says, tmp_path):
 # Target of kernels, and a board for it.
 KERNELS = (
     ("avr", "micaz"), ("msp430", "msp430f5438a"), ("thumb", "cortex-m0plus"), ("arm", "pxa270"), ("armv7", "rpi2"),
-    ("armv7", "cortex-m4"),
+    ("armv7", "cortex-m4"), ("riscv", "ibex"), ("riscvb", "ibex-b"),
 )  # fmt: skip
 FIELDS = {
     target: {path.name.partition("_")[0] for path in native_folder(target).glob("*_*.S")} for target, _ in KERNELS
@@ -237,7 +261,7 @@ def test_low_water_is_below_the_bound(name):
 
 @pytest.mark.slow
 @pytest.mark.turns(3)
-@pytest.mark.parametrize("name", board.simulated())
+@pytest.mark.parametrize("name", fast_boards_in_turn())
 def test_low_water_of_signatures_is_below_the_bound(name):
     (record,) = bench.measure([Request(name, "ecdsa-sign", backend="asm", curve="secp160r1")])
     check_record(record)

@@ -51,7 +51,7 @@ def cells(record: Record) -> list[str]:
 
 def described(known: board.Board) -> str:
     """Its processor, clock and the source of the figures, in words."""
-    clock = f" at {known.clock_hz / 1e6:g} MHz" if known.clock_hz else ""
+    clock = f" at {known.clock_in_words}" if known.clock_hz else ""
     return f"{known.device}{clock}. The count: {known.cycle_model}"
 
 

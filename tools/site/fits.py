@@ -9,10 +9,9 @@ OWN_STACK_BYTES = 64  # of main and an interrupt, as in the Makefile of a drop
 # Board whose records are used -> chips with its instructions: name, bytes of flash, bytes of RAM, by their data
 # sheets.
 CHIPS = {
-    "micaz": (
-        ("ATmega328P", 32_768, 2_048), ("ATmega128", 131_072, 4_096), ("ATmega2560", 262_144, 8_192),
-        ("ATmega1284P", 131_072, 16_384),
-    ),
+    "uno": (("ATmega328P", 32_768, 2_048),),
+    "micaz": (("ATmega128", 131_072, 4_096), ("ATmega1284P", 131_072, 16_384)),
+    "mega": (("ATmega2560", 262_144, 8_192),),
     "telosb": (("MSP430F1611", 49_120, 10_240),),
     "cortex-m0plus": (
         ("STM32L011x4", 16_384, 2_048), ("ATSAMD21E15", 32_768, 4_096), ("STM32L031x6", 32_768, 8_192),

@@ -171,15 +171,14 @@ def _of_form(wishes: Wishes) -> list[Demand]:
 
 
 def _of_memory(wishes: Wishes, board: Board) -> list[Demand]:
-    has = board.image_flash_bytes or board.flash_bytes
+    flash, ram = board.usable_flash_bytes, board.usable_ram_bytes
     return [
         Limit(
-            "flash", min(wishes.flash_bytes or has, has), "B", lambda c: c.flash_bytes,
+            "flash", min(wishes.flash_bytes or flash, flash), "B", lambda c: c.flash_bytes,
             lambda c: "flash up to" if c.is_sum else "flash",
         ),
         Limit(
-            "ram", min(wishes.ram_bytes or board.ram_bytes, board.ram_bytes), "B", lambda c: c.ram_bytes,
-            lambda c: "RAM with stack",
+            "ram", min(wishes.ram_bytes or ram, ram), "B", lambda c: c.ram_bytes, lambda c: "RAM with stack",
         ),
     ]  # fmt: skip
 

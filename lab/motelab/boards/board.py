@@ -17,19 +17,25 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.operations import fits
 
 BOARDS = ROOT / "boards"
+TIMING = ("flash_wait_states", "ram_wait_states", "flash_line_bytes", "multiplier_cycles")
 NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, separated by colons
 WORD_SIZES = (8, 16, 32)  # of images, in bits
 # The worth of a board's cycles. A cycle model contains one of these words; the first of these in the list counts.
 WORTHS = ("exact", "model", "estimate", "instructions")
+# Values of a board file that a board which is `like` another one does not take from it.
+OF_THE_DEVICE = (
+    "name", "device", "clock_hz", "flash_wait_states", "ram_bytes", "flash_bytes", "image_ram_bytes",
+    "image_flash_bytes", "power", "recorded",
+)  # fmt: skip
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Compiler:
     """How images of the board are built. `package` is the name for apt-get install. `target` names the folder of
     kernels, or several in the order of preference. Flags begin with the machine's own, which differ between boards of
-    one platform. If `binutils` names a target, the compiler writes assembly, and as and ld of that target do the rest
-    (binutils.py)."""
+    one platform; in flags for the linker STACK_TOP is the end of the RAM that images can use. If `binutils` names a
+    target, the compiler writes assembly, and as and ld of that target do the rest (binutils.py)."""
 
     command: str
     package: str
@@ -40,14 +46,28 @@ class Compiler:
     binutils: str = ""
     assembler_flags: list[str] = dataclasses.field(default_factory=list)
     machine_flags: dataclasses.InitVar[list[str] | None] = None
+    stack_top: dataclasses.InitVar[int | None] = None
 
-    def __post_init__(self, machine_flags: list[str] | None) -> None:
+    def __post_init__(self, machine_flags: list[str] | None, stack_top: int | None) -> None:
         object.__setattr__(self, "flags", [*(machine_flags or []), *self.flags])
+        if stack_top is not None:
+            link_flags = [flag.replace("STACK_TOP", f"{stack_top:#x}") for flag in self.link_flags]
+            object.__setattr__(self, "link_flags", link_flags)
 
     @property
     def targets(self) -> list[str]:
         """The folders of generated/native/ from which images can take kernels, in the order of preference."""
         return self.target.split()
+
+
+@dataclasses.dataclass(frozen=True)
+class Recorded:
+    """Which committed records a board has: those on all curves of the plan or on these, those of pairings, and rows of
+    the sweep. Boards that share core and compiler with another, and differ in clock and memories, need few."""
+
+    curves: list[str] | None = None
+    pairings: bool = True
+    sweep: bool = True
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -72,11 +92,22 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
-    image_flash_bytes: int | None = None  # the part of it that images can use; None for all
+    # What cycles include: wait states of the memories; the bytes that a read of the flash gives at once; the cycles
+    # of a multiplication on cores whose makers choose them (docs/cortex-m-cycles.md). None: as if there were no such
+    # choice, or no model of cycles.
+    flash_wait_states: int | None = None
+    ram_wait_states: int | None = None
+    flash_line_bytes: int | None = None
+    multiplier_cycles: int | None = None
+    # The parts of both that images can use; None for all.
+    image_ram_bytes: int | None = None
+    image_flash_bytes: int | None = None
     # Kinds of instructions whose time depends on their operands (operand_times.py).
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     blinding: str = "none"  # one of selection.BLINDINGS
+    has_fast_simulator: bool = True  # if not, it is tested and recorded with few operations
     power: dict[str, float] = dataclasses.field(default_factory=dict)
+    recorded: Recorded = dataclasses.field(default_factory=Recorded)
     file_word_bits: int | None = None  # the word size of its file, unless NAME:BITS says otherwise
 
     @property
@@ -120,9 +151,40 @@ class Board:
         return "cycles" if self.counts_cycles else "instructions"
 
     @property
-    def machine(self) -> dict[str, str | int]:
+    def usable_ram_bytes(self) -> int:
+        """RAM for the variables and the stack of an image."""
+        return self.image_ram_bytes or self.ram_bytes
+
+    @property
+    def usable_flash_bytes(self) -> int:
+        """Flash for an image."""
+        return self.image_flash_bytes or self.flash_bytes
+
+    def room(self, memory: str) -> str:
+        """How much of "RAM" or "flash" there is for an image, in words."""
+        all_of_it = {"RAM": self.ram_bytes, "flash": self.flash_bytes}[memory]
+        usable = {"RAM": self.usable_ram_bytes, "flash": self.usable_flash_bytes}[memory]
+        return f"{self.name} has {usable:,}" + ("" if usable == all_of_it else f" B of its {all_of_it:,} for images")
+
+    @property
+    def clock_in_words(self) -> str:
+        """Clock and wait states, which belong together: without the one the other tells no time."""
+        return clock_in_words(self.clock_hz, self.flash_wait_states)
+
+    @property
+    def machine(self) -> dict[str, str | int | dict[str, int]]:
         """The facts about the board for the simulator."""
-        return {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+        facts = {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+        facts |= {"ram_bytes": self.usable_ram_bytes} if self.simulator == "qemu_system" else {}
+        return facts | ({"timing": self.timing} if self.timing else {})
+
+    @property
+    def timing(self) -> dict[str, int]:
+        """Wait states and the multiplier, by the names of the board file, where its simulator knows them and they
+        change its cycles."""
+        if self.simulator != "qemu_system":
+            return {}
+        return {name: value for name in TIMING if (value := getattr(self, name))}
 
     def microseconds(self, cycles: float | None) -> float | None:
         """Time of so many cycles; None if they are not known."""
@@ -160,6 +222,15 @@ class Board:
         return "c" if profile in self.choices or "asm" not in self.choices else "asm"
 
 
+def clock_in_words(clock_hz: float, flash_wait_states: int | None) -> str:
+    """Such as "16 MHz, no waits": a clock, and the wait states of the flash that cycles at it include; nothing about
+    these where there is no model of cycles."""
+    clock = f"{clock_hz / 1e6:g} MHz"
+    if flash_wait_states is None:
+        return clock
+    return f"{clock}, {flash_wait_states or 'no'} {'wait' if flash_wait_states == 1 else 'waits'}"
+
+
 def cycle_worth(cycle_model: str) -> str:
     """The first of WORTHS in a cycle model, as records have it; MotecurveError if it has none."""
     found = re.search(rf"\b({'|'.join(WORTHS)})\b", cycle_model)
@@ -195,16 +266,25 @@ def merged(own: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """The values of a board: its board.toml first, then the platform.toml of its platform. If it is `like` another
-    board without sharing its sources, that board's platform counts, if it has one. On simulated boards
-    boards/choices.toml comes last."""
+    """The values of a board: its board.toml first; then, if it is `like` a board, what that board's file says about
+    everything but the device; then the platform.toml of its platform. It may be `like` a platform without sharing
+    its sources. On simulated boards boards/choices.toml comes last."""
     values = tomllib.loads((folder / "board.toml").read_text())
-    if platform := values.pop("like", values.get("platform")):
-        candidates = (parent / platform / "platform.toml" for parent in (folder.parent, BOARDS))
-        common = next((path for path in candidates if path.exists()), None)
-        values = merged(values, tomllib.loads(common.read_text())) if common else values
+    like = values.pop("like", None)
+    if model := beside(folder, f"{like}/board.toml"):
+        of_model = tomllib.loads(model.read_text())
+        values = merged(values, {key: value for key, value in of_model.items() if key not in OF_THE_DEVICE})
+        like = None
+    if common := beside(folder, f"{like or values.get('platform')}/platform.toml"):
+        values = merged(values, tomllib.loads(common.read_text()))
     is_host = values.get("simulator") == NATIVE
     return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
+
+
+def beside(folder: Path, name: str) -> Path | None:
+    """The file of that name beside a board's folder or among the project's boards; None if there is none."""
+    candidates = (parent / name for parent in (folder.parent, BOARDS))
+    return next((path for path in candidates if path.exists()), None)
 
 
 def every() -> list[Board]:
@@ -254,6 +334,9 @@ def _load(name: str) -> Board:
     try:
         values = read(folder)
         values["curves"] = curves.built() if values["curves"] == "all" else values["curves"]
-        return Board(**{**values, "folder": folder, "compiler": Compiler(**values["compiler"])})
+        stack_top = values.pop("ram_begin", 0) + (values.get("image_ram_bytes") or values.get("ram_bytes", 0))
+        compiler = Compiler(**values["compiler"], stack_top=stack_top)
+        recorded = Recorded(**values.pop("recorded", {}))
+        return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded})
     except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
         raise MotecurveError(f"{folder.name}/board.toml is no board file: {error}") from error

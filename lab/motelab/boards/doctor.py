@@ -74,6 +74,7 @@ MSP430 = "images for MSP430"
 # Besides gcc, for as and ld (motelab/boards/binutils.py).
 BUILD_TOOLS = {"make": "make", "bison": "bison", "flex": "flex", "m4": "m4", "xz": "xz-utils"}
 ARM = "tests of the library for 64-bit Arm"
+IBEX = "the boards ibex and ibex-b"
 BESIDE_RPI2 = "OpenSSL beside the board rpi2"
 COMPONENTS = (
     Component("gcc", first_number("gcc", "--version"), "gcc"),
@@ -125,8 +126,10 @@ COMPONENTS = (
         "riscv64-unknown-elf-gcc",
         first_number("riscv64-unknown-elf-gcc", "--version"),
         "gcc-riscv64-unknown-elf",
-        "the example of docs/adding-a-board.md",
+        f"{IBEX}, the example of docs/adding-a-board.md",
     ),
+    Component("g++", first_number("g++", "--version"), "g++", IBEX),
+    Component("verilator", first_number("verilator", "--version"), "verilator", IBEX),
     Component("valgrind", first_number("valgrind", "--version"), "valgrind", "tests of secrets and memory on the host"),
 )
 

@@ -1,5 +1,5 @@
-"""Ibex as its makers wrote it: `simulators/ibex` around the RTL of the core, which Verilator translates. Nothing of it is
-fetched or built before a board asks for it."""
+"""Ibex as its makers wrote it: `simulators/ibex` around the RTL of the core, which Verilator translates. Nothing of it
+is fetched or built before a board asks for it."""
 
 import array
 import functools
@@ -28,7 +28,8 @@ C_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra")
 # SYNTHESIS leaves out what only checks the core; unknown values are 0, as on an FPGA.
 TRANSLATION = (
     "--cc", "--exe", "--build", "--top-module", "ibex_mote", "-O3", "--x-assign", "fast", "--x-initial", "fast",
-    "-DRVFI", "-DSYNTHESIS", "-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1", "-LDFLAGS", "-Wl,--no-as-needed,-lelf",
+    "-DRVFI", "-DSYNTHESIS", "-MAKEFLAGS", "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1",
+    "-LDFLAGS", "-Wl,--no-as-needed,-lelf",
 )  # fmt: skip
 
 

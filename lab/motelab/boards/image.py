@@ -74,9 +74,8 @@ def too_large_table(selection: Selection) -> str | None:
     """The table that alone needs more RAM than the board has; None if every one fits."""
     board = selection.board
     for spec, count in selection.ram_table_bytes.items():
-        if count > board.ram_bytes:
-            has = f"{board.name} has {board.ram_bytes:,}"
-            return f"the table of {spec} on {selection.curve.name} takes {count:,} B of RAM; {has}"
+        if count > board.usable_ram_bytes:
+            return f"the table of {spec} on {selection.curve.name} takes {count:,} B of RAM; {board.room('RAM')}"
     return None
 
 
@@ -156,14 +155,13 @@ class Builder:
         """DoesNotFit if flash or static RAM of the image, with its tables, exceed the board's."""
         used = sizes(path)
         ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
-        for what, needed, has in (("flash", used.flash, self.flash_bytes), ("RAM", ram, self.board.ram_bytes)):
+        board = self.board
+        for what, needed, has in (
+            ("flash", used.flash, board.usable_flash_bytes),
+            ("RAM", ram, board.usable_ram_bytes),
+        ):
             if needed > has:
-                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {self.board.name} has {has:,}")
-
-    @property
-    def flash_bytes(self) -> int:
-        """Flash for an image."""
-        return self.board.image_flash_bytes or self.board.flash_bytes
+                raise DoesNotFit(f"the image takes {needed:,} B of {what}; {board.room(what)}")
 
     def listing(self) -> str:
         """The list beside the image. Without an image its sources are compiled, and nothing is linked; ImageFailed if
@@ -314,8 +312,9 @@ class Builder:
     def overflow_in_numbers(self, message: str) -> str:
         """The linker's message on a region that is too small, in bytes of the board."""
         found = re.search(r"region `(\w+)' overflowed by (\d+) bytes", message)
-        known = {"flash": ("flash", self.flash_bytes), "ram": ("RAM", self.board.ram_bytes)}
+        board = self.board
+        known = {"flash": ("flash", board.usable_flash_bytes), "ram": ("RAM", board.usable_ram_bytes)}
         if not found or found.group(1) not in known:
             return message
         what, has = known[found.group(1)]
-        return f"the image takes {has + int(found.group(2)):,} B of {what}; {self.board.name} has {has:,}"
+        return f"the image takes {has + int(found.group(2)):,} B of {what}; {board.room(what)}"

@@ -10,11 +10,13 @@ from motelab.boards.execution import Execution, Trace
 EMULATOR = "qemu-system-arm"
 SOURCES = qemu.SOURCES
 QUIET = ("-display", "none", "-monitor", "none", "-serial", "none")
+RAM_BYTES = 32_768  # unless a board says otherwise
 SEMIHOSTING = ("-semihosting-config", "enable=on,target=native")
 # Processor -> a machine of QEMU that runs its instructions, with flash at 0 and RAM at 0x20000000; and core of the
-# cycle table. No machine has a Cortex-M0+, but one has a Cortex-M0, whose instructions are the same.
+# cycle table. No machine has a Cortex-M0+, but one has a Cortex-M0, whose instructions are the same. That with a
+# Cortex-M4 has 128 KB of RAM.
 MACHINES = {
-    "cortex-m0plus": (("-M", "microbit", "-global", "nrf51-soc.sram-size=32768"), "m0plus"),
+    "cortex-m0plus": (("-M", "microbit", "-global", "nrf51-soc.sram-size={ram_bytes}"), "m0plus"),
     "cortex-m4": (("-M", "netduinoplus2"), "m4"),
 }
 
@@ -29,14 +31,19 @@ def fingerprint() -> str:
     return qemu.fingerprint(EMULATOR)
 
 
-def execute(elf: Path, *, mcu: str, **options) -> Execution:
-    """As qemu.py's, with cycles."""
-    return qemu.execute(elf, launch=_launch(mcu), **options)
+def execute(
+    elf: Path, *, mcu: str, ram_bytes: int = RAM_BYTES, timing: dict[str, int] | None = None, **options
+) -> Execution:
+    """As qemu.py's, with cycles, on a machine with so much RAM. `timing` has those of board.TIMING that differ from a
+    chip without wait states and with a multiplication of one cycle; ImageFailed if the core has no such multiplier."""
+    return qemu.execute(elf, launch=_launch(mcu, ram_bytes, timing or {}), **options)
 
 
-def full_trace(elf: Path, *, mcu: str, **options) -> Trace:
+def full_trace(
+    elf: Path, *, mcu: str, ram_bytes: int = RAM_BYTES, timing: dict[str, int] | None = None, **options
+) -> Trace:
     """As qemu.py's."""
-    return qemu.full_trace(elf, launch=_launch(mcu), **options)
+    return qemu.full_trace(elf, launch=_launch(mcu, ram_bytes, timing or {}), **options)
 
 
 def trace(elf: Path, **options) -> array.array:
@@ -44,6 +51,8 @@ def trace(elf: Path, **options) -> array.array:
     return full_trace(elf, **options).counters
 
 
-def _launch(mcu: str) -> qemu.Launch:
-    machine, core = MACHINES[mcu]
-    return qemu.Launch(EMULATOR, (*machine, *QUIET, *SEMIHOSTING), ("-kernel",), (f"core={core}",), has_files=True)
+def _launch(mcu: str, ram_bytes: int, timing: dict[str, int]) -> qemu.Launch:
+    options, core = MACHINES[mcu]
+    machine = [option.format(ram_bytes=ram_bytes) for option in options]
+    arguments = (f"core={core}", *(f"{name}={value}" for name, value in timing.items()))
+    return qemu.Launch(EMULATOR, (*machine, *QUIET, *SEMIHOSTING), ("-kernel",), arguments, has_files=True)

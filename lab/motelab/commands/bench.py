@@ -411,7 +411,7 @@ def subject_of(record: Record, device: Board) -> str:
         return f"{record['operation']} on {group_in_words(record)}{record['board']}"
     if "versus_instructions" in record:
         return f"{record['operation']} on {record['device']}, {record['profile']}"
-    clock = f"{record['device']} at {record['clock_hz'] / 1e6:g} MHz"
+    clock = f"{record['device']} at {boards.clock_in_words(record['clock_hz'], record['flash_wait_states'])}"
     subject = security.marked(record["curve"] or record["field"])
     return f"{record['operation']} on {subject}, {clock}, {record['profile']}"
 

@@ -16,18 +16,20 @@ from motelab.common.files import digest, write_atomically
 from motelab.compare import goals
 from motelab.measure import bench, catalogue, contradictions, run_facts
 from motelab.measure.bench import Request
-from motelab.measure.records import Record, identity
+from motelab.measure.records import Record, completed, identity
 from motelab.subjects import curves
+from motelab.subjects.curves import Curve
 from motelab.subjects.operations import fits
 
 FOLDER = DATA / "records"
-# The same curves on every board; those that do not fit a board are left out.
+# The same curves on every board, unless its file names some of them; those that do not fit a board are left out.
 CURVES = (
     "sect163k1", "sect163r2", "sect233k1", "sect283k1",
     "secp160r1", "secp192r1", "secp256r1", "Curve25519", "Ed25519",
 )  # fmt: skip
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
-PROTOCOLS = ON_CURVES[2:]  # also in the profile `small` on boards with cycles, for devices with little flash
+# Also in the profile `small`, for devices with little flash, on boards with cycles and a fast simulator.
+PROTOCOLS = ON_CURVES[2:]
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
@@ -70,14 +72,14 @@ def find(request: Request) -> Record | None:
 
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
-    """The plan: the board's own choices on CURVES, field operations once a field, the measurements that its goals need,
-    and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it names no
-    members."""
+    """The plan: the board's own choices on its curves, field operations once a field, the measurements that its goals
+    need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it
+    names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
     fields: set[str] = set()
-    for curve in (curves.find(name) for name in CURVES):
+    for curve in curves_of(device):
         of_field = () if curve.field in fields else IN_FIELDS
         fields.add(curve.field)
         for operation in (*of_field, *ON_CURVES):
@@ -87,7 +89,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [match.request for _, match in goals.paired(board_name)]
-    found += small(device) if device.counts_cycles else []
+    found += small(device) if device.counts_cycles and device.has_fast_simulator else []
     by_identity: dict[str, Request] = {}
     for request in found:
         try:
@@ -97,11 +99,16 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     return list(by_identity.values()), unmet
 
 
+def curves_of(device: Board) -> list[Curve]:
+    """The curves on which a board has records."""
+    return [curves.find(name) for name in CURVES if name in (device.recorded.curves or CURVES)]
+
+
 def small(device: Board) -> list[Request]:
-    """Requests for PROTOCOLS on CURVES, compiled for size, with the board's own choices for that."""
+    """Requests for PROTOCOLS on the board's curves, compiled for size, with its own choices for that."""
     return [
         request
-        for curve in map(curves.find, CURVES)
+        for curve in curves_of(device)
         for operation in PROTOCOLS
         if fits(operation, curve)
         for request in catalogue.expand(device, (operation,), curve=curve.name, profile="small")
@@ -256,9 +263,9 @@ def _by_identity(board_name: str) -> dict[str, Record]:
 
 
 def read_lines(path: Path) -> list:
-    """The objects of a file, one a line; MotecurveError if one is damaged."""
+    """The objects of a file, one a line, older records completed; MotecurveError if one is damaged."""
     try:
-        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        return [completed(json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
     except ValueError as error:
         raise MotecurveError(
             f"{path.name} is damaged ({error}); write it anew with {REWRITE.format('BOARD')}"

@@ -54,11 +54,12 @@ def operations_of(group: Curve, device: Board) -> tuple[str, ...]:
 
 
 def planned(board_name: str) -> list[Request]:
-    """The plan: the operations of GROUPS, with the board's own choices, in assembly where there are kernels."""
+    """The plan: the operations of GROUPS, with the board's own choices, in assembly where there are kernels; nothing
+    for boards whose file says so."""
     device = board.load(board_name)
     return [
         request
-        for group in map(groups.find, GROUPS)
+        for group in map(groups.find, GROUPS if device.recorded.pairings else ())
         if fits(device, group.family or "")
         for operation in operations_of(group, device)
         for request in catalogue.expand(device, (operation,), curve=group.name)

@@ -115,7 +115,5 @@ class Drop:
 
     def refuse_too_large(self) -> None:
         """DoesNotFit if a function uses more stack than the board has RAM."""
-        name = self.board.name
-        if self.stack_bytes > self.board.ram_bytes:
-            has = f"{name} has {self.board.ram_bytes:,}"
-            raise DoesNotFit(f"the stack takes up to {self.stack_bytes:,} B of RAM; {has}")
+        if self.stack_bytes > self.board.usable_ram_bytes:
+            raise DoesNotFit(f"the stack takes up to {self.stack_bytes:,} B of RAM; {self.board.room('RAM')}")

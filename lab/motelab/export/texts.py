@@ -113,7 +113,7 @@ def values(drop: Drop) -> dict[str, str | bool]:
         "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
-        "FLASH_BYTES": str(drop.builder.flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
+        "FLASH_BYTES": str(board.usable_flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
     }  # fmt: skip
 
 
@@ -190,10 +190,10 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
         "KERNELS_NOTE": f", and `{drop.assembly_file}` for the rest to {len(units)}" if kernel_count else "",
         "USE": "\n".join(USE[name] for name in ("mc_key_generate", *drop.functions[len(KEYS):]) if name in USE),
         "SIZES": ", `MC_MAX_SIGNATURE_BYTES` a signature" if {"sign", "verify"} & set(drop.words) else "",
-        "CLOCK": f"{board.clock_hz / 1e6:g} MHz", "WORTH": board.cycle_model, "COMPILER": drop.builder.version,
+        "CLOCK": board.clock_in_words, "WORTH": board.cycle_model, "COMPILER": drop.builder.version,
         "COSTS": costs.calls_table(drop), "STACKS": costs.stacks_table(drop),
         "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
         "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
         "RELAX_NOTE": RELAXED if "-mrelax" in drop.builder.flags else "",
-        "FLASH": f"{drop.builder.flash_bytes:,}", "RAM": f"{board.ram_bytes:,}",
+        "FLASH": f"{board.usable_flash_bytes:,}", "RAM": f"{board.ram_bytes:,}",
     }  # fmt: skip

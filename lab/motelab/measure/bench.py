@@ -21,7 +21,7 @@ from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
 from motelab.measure import native, operation_counts, run_facts, versus_counted
-from motelab.measure.records import MEASURED, Record, keep_records, new_record
+from motelab.measure.records import MEASURED, WAITS, Record, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
 
 Progress = Callable[[int, int, str], None]
@@ -185,7 +185,8 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     image = builder_of(chosen).build()
     edge, random = cases_of(chosen)
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
-    question = json.dumps({name: value for name, value in described(chosen).items() if name in MEASURED})
+    asked = {name: value for name, value in described(chosen).items() if name in MEASURED and name != WAITS}
+    question = json.dumps(asked | chosen.board.timing)
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
@@ -195,21 +196,28 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         cache.put(key, {name: record[name] for name in MEASURED})
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
     # The values that the image does not hold may be newer than the cache.
-    newer = {"energy_mj": chosen.board.energy_mj(record["cycles"]), "implementation_sha256": image.source_sha256}
+    newer = {
+        "energy_mj": chosen.board.energy_mj(record["cycles"]),
+        "implementation_sha256": image.source_sha256,
+        WAITS: chosen.board.flash_wait_states,
+    }
     return new_record(**record) | newer | stack_figures(image) | table_bytes(chosen) | beside
 
 
 def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> Execution:
     """One run of the image for each case; ImageFailed if it crashes or gives a wrong result, DoesNotFit if its stack
-    does not fit."""
-    execution = simulator_of(chosen.board).execute(
-        image.path,
-        measure=image.symbol,
-        step=chosen.operation.step,
-        data=inputs(chosen, cases),
-        max_cycles=chosen.max_cycles,
-        **chosen.board.machine,
-    )
+    does not fit, by what it took or by its bound."""
+    try:
+        execution = simulator_of(chosen.board).execute(
+            image.path,
+            measure=image.symbol,
+            step=chosen.operation.step,
+            data=inputs(chosen, cases),
+            max_cycles=chosen.max_cycles,
+            **chosen.board.machine,
+        )
+    except ImageFailed as error:
+        raise stack_overflow(image, chosen.board) or error from None
     check_output(execution, cases, outputs(chosen, cases), image.symbol)
     check_stack(execution, image, chosen.board)
     return execution
@@ -264,16 +272,26 @@ def fault(symbol: str, got: bytes, right: bytes) -> str:
 def check_stack(execution: Execution, image: Image, board: boards.Board) -> None:
     """DoesNotFit if the stack reached into the image's data in RAM."""
     static, stack = sizes(image.path).ram_static, max(run.stack_bytes for run in execution.runs)
-    if static + stack > board.ram_bytes:
+    if static + stack > board.usable_ram_bytes:
         needed = f"{static:,} B of static RAM and {stack:,} B of stack"
-        raise DoesNotFit(f"{image.symbol} takes {needed}; {board.name} has {board.ram_bytes:,}")
+        raise DoesNotFit(f"{image.symbol} takes {needed}; {board.room('RAM')}")
+
+
+def stack_overflow(image: Image, board: boards.Board) -> DoesNotFit | None:
+    """Why a crashed image does not fit, if its static data and the bound of its stack exceed the board's RAM."""
+    bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
+    if bound is None or static + bound.bytes <= board.usable_ram_bytes:
+        return None
+    needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
+    return DoesNotFit(f"{image.symbol} takes {needed}; {board.room('RAM')}")
 
 
 def described(chosen: Selection, verified: bool = False) -> Record:
     """A record of the request, without figures."""
     s, board = chosen, chosen.board
     return new_record(
-        board=board.name, device=board.device, clock_hz=board.clock_hz, profile=s.profile,
+        board=board.name, device=board.device, clock_hz=board.clock_hz, flash_wait_states=board.flash_wait_states,
+        profile=s.profile,
         curve=s.curve.name if s.operation.on_curve else None, field=s.curve.field_notation, operation=s.operation.name,
         input=s.operation.input, implementation=s.implementation, implementation_commit=s.implementation_commit,
         algorithm=s.algorithm, window=s.window, backend=s.backend,

@@ -13,16 +13,18 @@ Record = dict[str, Any]
 # Every record has exactly these fields and those of STACK_FIELDS and DERIVED, in this order; None if a board has no
 # such figure.
 MEASURED = (
-    "board", "device", "clock_hz", "profile", "curve", "field", "operation", "input", "implementation",
-    "implementation_commit", "implementation_sha256", "algorithm", "window", "backend", "word_bits", "kernel",
-    "blinding", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles", "instructions", "microseconds",
-    "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "loads", "stores", "xors",
-    "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles", "longest_step_ms",
-    "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
+    "board", "device", "clock_hz", "flash_wait_states", "profile", "curve", "field", "operation", "input",
+    "implementation", "implementation_commit", "implementation_sha256", "algorithm", "window", "backend", "word_bits",
+    "kernel", "blinding", "constant_time", "constant_time_evidence", "nonce", "threads", "cycles", "instructions",
+    "microseconds", "energy_mj", "flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "loads",
+    "stores", "xors", "verified", "runs", "min", "median", "max", "unit", "steps", "longest_step_cycles",
+    "longest_step_ms", "task_stack_bytes", "elf_sha256", "compiler", "flags", "simulator", "cycle_model", "choices",
 )  # fmt: skip
 # Whose code was measured: this library's, or other people's with its commit and the digest of its files.
 PROVENANCE = ("implementation", "implementation_commit", "implementation_sha256")
 OF_OURS = {"implementation": "motecurve", "implementation_commit": None, "implementation_sha256": None}
+# Wait states of the flash that the cycles include; None where there are no cycles of a model.
+WAITS = "flash_wait_states"
 # Derived from the image by itself (boards/stack): an upper bound of the stack. None for hosts, and if there is no
 # bound.
 STACK_FIELDS = ("stack_bound_bytes",)
@@ -49,6 +51,19 @@ def new_record(**values: Any) -> Record:
     if unknown:
         raise KeyError(f"no such record field: {', '.join(sorted(unknown))}")
     return {name: values.get(name) for name in FIELDS}
+
+
+def completed(record: Record) -> Record:
+    """A record, or a row with its fields, with WAITS in its place. Older ones, which do not say, are without waits."""
+    if record.get(WAITS) is not None or "clock_hz" not in record:
+        return record
+    waits = 0 if record.get("unit") == "cycles" else None
+    found: Record = {}
+    for name, value in record.items():
+        found[name] = value
+        if name == "clock_hz":
+            found[WAITS] = waits
+    return found | {WAITS: waits}
 
 
 def is_of_host(record: Record) -> bool:

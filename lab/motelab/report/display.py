@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -64,6 +65,7 @@ RECOMPUTED = {
 SPEEDUPS_COMPARE = "times are of other processors; compare the speedups over the fastest sequential one of the column"
 # For the same curve on every board.
 BOARD_COLUMNS = ("board", "ms", "mJ", "cycles", "instructions", "flash B", "RAM B", "cycles are", "from")
+CLOCKS_WIDTH = 100  # characters, as wide as the tables
 Layout = dict[str, int]
 NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER, *OF_THREADS, *RECOMPUTED} - {
     "what", "language", "unit", "agrees", "",
@@ -277,7 +279,8 @@ def _with_commands(out: Console, rows: Sequence[tables.Row], parts: Sequence[str
 
 
 def on_boards(groups: Sequence[Group]) -> None:
-    """The same curve on every board, for each curve its first operation: a multiple of a point, X25519."""
+    """The same curve on every board, for each curve its first operation: a multiple of a point, X25519; then the clocks
+    and wait states of these times."""
     out = console()
     for curve, members in groupby(groups, key=lambda group: group.curve):
         group = next(members)
@@ -298,6 +301,9 @@ def on_boards(groups: Sequence[Group]) -> None:
             if row.reason:
                 out.print(Text(f"{row.board}: {row.reason}", "yellow"), soft_wrap=True)
         out.print()
+    clocks = sorted({f"{row.board} {row.clock}" for group in groups for row in group.rows if row.clock})
+    for line in textwrap.wrap(f"Times are of {'; '.join(clocks)}.", CLOCKS_WIDTH):
+        out.print(Text(line))
 
 
 def worth(row: Row) -> str:

@@ -41,10 +41,10 @@ class Row:
         return board.cycle_worth(self.record["cycle_model"]) if self.record else ""
 
     @property
-    def clock_mhz(self) -> float | None:
-        """Clock by which the time was computed; None if there is no time."""
+    def clock(self) -> str:
+        """Clock and wait states by which the time was computed, in words; empty if there is no time."""
         timed = self.record and self.record["microseconds"] is not None and self.record["clock_hz"]
-        return self.record["clock_hz"] / 1e6 if timed else None
+        return board.clock_in_words(self.record["clock_hz"], self.record["flash_wait_states"]) if timed else ""
 
     @property
     def ram_bytes(self) -> int | None:

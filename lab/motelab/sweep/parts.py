@@ -16,12 +16,12 @@ from pathlib import Path
 from codegen.sources import Source
 from motelab import ROOT
 from motelab.boards import host_program, includes, sources
-from motelab.boards.board import Board
+from motelab.boards.board import TIMING, Board
 from motelab.boards.image import configuration
 from motelab.boards.selection import Selection
 from motelab.common.files import digest
 from motelab.measure import bench
-from motelab.measure.records import PROVENANCE
+from motelab.measure.records import PROVENANCE, WAITS
 from motelab.subjects import known_answers
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS
@@ -31,7 +31,11 @@ LISTS = ("algorithms.h", "meta.h")
 DECLARATION = re.compile(r"^\w[^;{}#]*?\b(?:EC|FB|FP)\((\w+)\)\([^;{}]*\);", re.M)
 MEMBERS = "the choice of members"  # the part that a row shares with no other one
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
-BESIDE_ROWS = ("name", "folder", "curves", "compared", "versus", "choices", "operand_times")
+BESIDE_ROWS = (
+    "name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded", "has_fast_simulator",
+)  # fmt: skip
+# Values that came later. They count where a board sets them, so that rows of other boards stay as they are.
+OF_SOME_BOARDS = (*TIMING, "image_ram_bytes")
 Parts = dict[str, str]  # name, most often a path from the root -> digest
 
 
@@ -96,7 +100,8 @@ def values(board: Board) -> dict[str, object]:
     """The values of a board that enter its images, their runs or their records, and the sources that every image
     holds."""
     found = dataclasses.asdict(board)
-    own = {name: value for name, value in found.items() if name not in BESIDE_ROWS}
+    idle = {name for name in OF_SOME_BOARDS if not found[name]}
+    own = {name: value for name, value in found.items() if name not in BESIDE_ROWS and name not in idle}
     return own | {"sources": sorted(path.name for path in board.platform_folder.glob("*.[cS]"))}
 
 
@@ -124,7 +129,7 @@ def members(chosen: Selection, listing: str) -> list[object]:
         if name not in binding or binding[name] in used or value in held
     }
     operation = [*map(list, chosen.operation.defines), chosen.member.function, chosen.operation.step]
-    record = {name: value for name, value in bench.described(chosen).items() if name not in PROVENANCE}
+    record = {name: value for name, value in bench.described(chosen).items() if name not in (*PROVENANCE, WAITS)}
     return [record, bench.table_bytes(chosen), macros, operation]
 
 

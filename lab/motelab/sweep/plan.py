@@ -32,12 +32,14 @@ class Subjects:
 
 
 def subjects(board_names: Sequence[str], curve_names: Sequence[str], operation_names: Sequence[str]) -> Subjects:
-    """The subjects of those names; without names of boards, every simulated one, without names of operations, all.
+    """The subjects of those names; without names of boards, every simulated one whose file leaves it in, without names
+    of operations, all.
     MotecurveError with similar names for an unknown one."""
     simulated = boards.simulated()
     for name in board_names:
         one_of("simulated board", name, simulated)
-    found = [boards.load(name) for name in dict.fromkeys(board_names or simulated)]
+    swept = [name for name in simulated if boards.load(name).recorded.sweep]
+    found = [boards.load(name) for name in dict.fromkeys(board_names or swept)]
     asked = [operations.find(name).name for name in operation_names or operations.OPERATIONS]
     return Subjects(
         tuple(board.name for board in sorted(found, key=lambda board: boards.WORTHS.index(board.cycle_worth))),

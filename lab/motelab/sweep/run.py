@@ -14,10 +14,6 @@ from contextlib import contextmanager
 
 import distributed
 
-from motelab.boards import stack
-from motelab.boards.image import Builder
-from motelab.boards.selection import Selection
-from motelab.boards.sizes import sizes
 from motelab.common.errors import DoesNotFit, ImageFailed, MissingTool, MotecurveError
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -107,10 +103,9 @@ def measured(request: Request, sources: str) -> Answer:
         chosen = bench.select(request)
         row = freshness.with_sources(store.fitting(request, bench.measure_one(chosen)), request)
     except ImageFailed as error:
-        reason = str(error) if isinstance(error, DoesNotFit) else stack_overflow(chosen)
-        if reason is None:
+        if not isinstance(error, DoesNotFit):
             return {"failure": str(error)}
-        row = store.unfit(request, bench.described(chosen), reason, lacking_bytes(reason))
+        row = store.unfit(request, bench.described(chosen), str(error), lacking_bytes(str(error)))
         row = freshness.with_sources(row, request)
     except MissingTool as error:
         raise MotecurveError(str(error)) from None  # which a worker can send
@@ -124,20 +119,6 @@ def lacking_bytes(reason: str) -> int | None:
     needs, _, has = reason.rpartition("; ")
     needed, had = (sum(int(number.replace(",", "")) for number in NUMBER.findall(part)) for part in (needs, has))
     return needed - had if needed > had > 0 else None
-
-
-def stack_overflow(chosen: Selection) -> str | None:
-    """Why a crashed image does not fit, if its static data and the bound of its stack exceed the RAM of the board."""
-    try:
-        image = Builder(chosen).build()
-    except ImageFailed:
-        return None
-    bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
-    has = chosen.board.ram_bytes
-    if bound is None or static + bound.bytes <= has:
-        return None
-    needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
-    return f"{image.symbol} takes {needed}; {chosen.board.name} has {has:,}"
 
 
 def processor_seconds() -> float:

@@ -18,7 +18,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.measure.records import FIELDS, OF_OURS, PROVENANCE, Record
+from motelab.measure.records import FIELDS, OF_OURS, PROVENANCE, Record, completed
 
 Row = dict[str, Any]
 
@@ -61,7 +61,7 @@ def records(board: str | None = None, operation: str | None = None, folder: Path
 def records_of(rows: Iterable[Row]) -> list[Record]:
     """The records of rows that fit their boards."""
     found = (row for row in rows if row["reason"] is None)
-    return [{name: OF_OURS[name] if name in PROVENANCE else row[name] for name in FIELDS} for row in found]
+    return [completed({name: OF_OURS[name] if name in PROVENANCE else row[name] for name in FIELDS}) for row in found]
 
 
 def left_out(board: str | None = None, operation: str | None = None, folder: Path = FOLDER) -> list[Row]:

@@ -17,7 +17,7 @@ from motelab.boards import board as boards
 from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.records import FIELDS
-from tests.conftest import share
+from tests.conftest import boards_in_turn, share
 from tools import confirm_advice
 
 CONTRACT = [
@@ -174,7 +174,7 @@ def test_it_takes_less_than_a_second():
     assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < SECONDS
 
 
-@pytest.mark.parametrize("name", boards.simulated())
+@pytest.mark.parametrize("name", boards_in_turn())
 def test_the_configuration_is_that_of_the_record(name):
     """The request that is named for a choice selects the record's very members. A share of them, since each field
     needs the compiler's preprocessor once."""

@@ -127,7 +127,7 @@ def test_no_source_names_a_kernel_by_its_macro():
         ("generated/field/fb163.h", {("micaz", "sect163k1"), ("cortex-m4", "sect163k1")}),
         ("generated/native/avr/fp192r1_add_modular.S", {("micaz", "secp192r1")}),
         ("boards/cortex_m/image.ld", CORTEX),
-        ("boards/micaz/io.h", MICAZ),
+        ("boards/avr/io.h", MICAZ),
         ("generated/fb/algorithms.h", set()),  # its lines count, below
         ("generated/native/avr/meta.h", set()),
         ("simulators/avr/machine.c", MICAZ),

@@ -79,9 +79,7 @@ def build(tmp_path_factory) -> Build:
         command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", *PROFILES[profile], "-Wall", "-Wextra", "-Werror"]
         command += ["-ffunction-sections", "-Wl,--gc-sections", "-mrelax"]
         command += [f"-D{name}={value}" for name, value in defines.items()]
-        command += [
-            f"-I{ROOT / folder}" for folder in ("boards/micaz", "boards/firmware", "src", "generated", "include")
-        ]
+        command += [f"-I{ROOT / folder}" for folder in ("boards/avr", "boards/firmware", "src", "generated", "include")]
         command += [ROOT / "tests/src/native/avr/kernel_caller.c", ROOT / "tests/src/native/avr/kernel_caller.S"]
         subprocess.run([*command, *(sources or SOURCES[version.symbol]), "-o", elf], check=True)
         return Caller(version, elf)

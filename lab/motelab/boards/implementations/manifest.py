@@ -29,6 +29,11 @@ class Build:
     flags: tuple[str, ...] = ()
     language: str = "c"
 
+    @property
+    def has_floats(self) -> bool:
+        """Whether its flags name a floating-point unit, which the start-up of its images must then switch on."""
+        return any(flag.startswith("-mfpu=") for flag in self.flags)
+
 
 @dataclasses.dataclass(frozen=True)
 class Work:

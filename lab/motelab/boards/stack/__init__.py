@@ -5,7 +5,7 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
-from motelab.boards.stack import arm, avr, msp430
+from motelab.boards.stack import arm, avr, msp430, riscv
 from motelab.boards.stack.calls import Bound, Link, bound_of
 from motelab.boards.stack.program import Decoder, Program
 from motelab.common import cache
@@ -18,6 +18,7 @@ DECODERS: dict[str, Callable[[Program], Decoder]] = {
     "EM_AVR": avr.Avr,
     "EM_MSP430": msp430.Msp430,
     "EM_ARM": arm.Arm,
+    "EM_RISCV": riscv.RiscV,
 }
 
 

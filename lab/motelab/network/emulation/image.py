@@ -153,8 +153,8 @@ class NetworkBuilder(Builder):
         path = self.link(())
         used = sizes(path)
         for what, needed, has in (
-            ("flash", used.flash, self.flash_bytes),
-            ("RAM", used.ram_static, self.board.ram_bytes),
+            ("flash", used.flash, self.board.usable_flash_bytes),
+            ("RAM", used.ram_static, self.board.usable_ram_bytes),
         ):
             if needed > has:
                 whose = f"the firmware of {self.scheme_name} takes {needed:,} B of {what}"

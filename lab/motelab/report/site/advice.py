@@ -58,8 +58,7 @@ def data(overview: Overview) -> dict[str, Any]:
 
 def facts(device: board.Board) -> dict[str, Any]:
     """Memories of a board, the unit that it counts, and whether its current is known."""
-    flash = device.image_flash_bytes or device.flash_bytes
-    return {"flash_bytes": flash, "ram_bytes": device.ram_bytes, "unit": device.unit,
+    return {"flash_bytes": device.usable_flash_bytes, "ram_bytes": device.usable_ram_bytes, "unit": device.unit,
             "has_power": bool(device.power)}  # fmt: skip
 
 

@@ -241,6 +241,6 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source:
     defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
     command = ["avr-gcc", "-mmcu=atmega128", "-std=gnu11", "-Os", "-Wall", "-Werror", "-Wl,--gc-sections"]
     command += [f"-D{name}={value}" for name, value in defines.items()]
-    command += [f"-I{ROOT / folder}" for folder in ("boards/micaz", "boards/firmware", "src", "generated")]
+    command += [f"-I{ROOT / folder}" for folder in ("boards/avr", "boards/firmware", "src", "generated")]
     subprocess.run([*command, *sources, "-o", elf], check=True)
     return Caller(kernel, elf)
