@@ -118,7 +118,7 @@ def finish(p: Program, field: PrimeField, words: list[Value], over: Value, is_si
     """The residue of words + over 2^bits, for a small number `over`.
 
     Adding over d leaves a carry of -1, 0 or 1, which d replaces once more: with a carry of 1 the words are small, with
-    one of -1 they are large, and the sum stays in range. Without a carry d is added if that reaches 2^bits, for then the
+    one of -1 they are large, and the sum stays in range. Without a carry d is added if that reaches 2^bits: then the
     number is at least p."""
     p.block("The part above 2^bits folds; then p is subtracted if the result is not below it.")
     words, carry = add_multiple(p, field, words, over, is_signed)

@@ -40,8 +40,8 @@ CALLEE_SAVED = (*(f"s{i}" for i in range(12)), "ra")
 
 @dataclasses.dataclass(frozen=True)
 class Instruction:
-    """An instruction, or a pair that one mnemonic stands for, of two `words`. reads: the registers that it reads; place: the base and offset that
-    it loads from or stores to, the base OPERAND for a word of an operand."""
+    """An instruction, or a pair of two `words` that one mnemonic stands for. reads: the registers that it reads; place:
+    the base and offset that it loads from or stores to, the base OPERAND for a word of an operand."""
 
     mnemonic: str
     text: str
