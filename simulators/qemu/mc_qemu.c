@@ -3,11 +3,12 @@
  *
  *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
  *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N]
- *            [,core=m0plus|m4][,stack_limit=ADDRESS][,code=mixed] IMAGE
+ *            [,core=m0plus|m4][,stack_limit=ADDRESS][,code=mixed][,multiplier_cycles=N]
+ *            [,flash_wait_states=N][,ram_wait_states=N][,flash_line_bytes=N] IMAGE
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are
  * hexadecimal. `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and
- * cycles are counted (cycles.h); without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and
+ * cycles are counted (cycles.h), with the wait states of the memories (meter.h), none unless given; without, ARM code or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and
  * Thumb, of which instructions and traces are known, loads, stores and stack not; what calls the routine must be ARM
  * code. */
 #include <errno.h>
@@ -24,9 +25,10 @@
 
 PLUGIN_EXPORT int qemu_plugin_version = 1;
 
-static struct meter meter = {.entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX};
+static struct meter meter = {
+    .entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX, .waits.line_bytes = sizeof(uint32_t)};
 static struct profile *profile; /* or NULL */
-static const struct core *core; /* the core whose cycles are counted, or NULL */
+static struct core *core;       /* the core whose cycles are counted, or NULL */
 static bool is_mixed;
 static const char *out;
 
@@ -34,6 +36,7 @@ static void run_block(unsigned processor, void *block)
 {
     const struct block *last = meter.last;
     bool was_inside = meter.inside;
+    uint32_t cost = meter_block_cost(&meter, block);
     (void)processor;
     if (profile != NULL && was_inside)
         profile_spend(profile, meter_taken_cost(&meter, block));
@@ -41,7 +44,7 @@ static void run_block(unsigned processor, void *block)
     if (profile == NULL)
         return;
     if (meter.inside)
-        profile_block(profile, last, block);
+        profile_block(profile, last, block, cost);
     else if (was_inside)
         profile_end(profile);
 }
@@ -49,10 +52,12 @@ static void run_block(unsigned processor, void *block)
 static void access_memory(unsigned processor, qemu_plugin_meminfo_t what, uint64_t address, void *instruction)
 {
     const struct instruction *accessing = instruction;
+    uint32_t bytes = 1u << qemu_plugin_mem_size_shift(what);
+    uint32_t cost = accessing->access_cost + meter_access_waits(&meter, (uint32_t)address, bytes);
     (void)processor;
     if (profile != NULL && meter.inside)
-        profile_spend(profile, accessing->access_cost);
-    meter_access(&meter, accessing, (uint32_t)address, qemu_plugin_mem_is_store(what));
+        profile_spend(profile, cost);
+    meter_access(&meter, accessing, (uint32_t)address, qemu_plugin_mem_is_store(what), cost);
 }
 
 static void run_instruction(unsigned processor, void *instruction)
@@ -92,27 +97,59 @@ static bool take_condition(uint32_t address, uint32_t end, const struct thumb *d
     return has_condition;
 }
 
+/* The instructions before the next one at `end`, for a block that goes on after the end of a page. */
+static struct {
+    uint32_t end;
+    struct history history;
+} sequel;
+
+/* What the first instructions of a block cost more or less, since they follow others in memory: `sequel_cost`. */
+static void account(struct block *block, struct history *alone, struct history *after, const struct thumb *decoded,
+                    bool has_condition, uint32_t address)
+{
+    struct cycles cycles = cycles_of(core, alone, decoded, has_condition, address);
+    block->cost += cycles.cycles;
+    block->taken_cost = cycles.taken;
+    block->sequel_cost += (int32_t)cycles_of(core, after, decoded, has_condition, address).cycles;
+    block->sequel_cost -= (int32_t)cycles.cycles;
+}
+
+/* The lines of the flash that an instruction lies in. */
+static void follow_lines(struct block *block, uint32_t address, uint32_t end)
+{
+    uint32_t first = address / meter.waits.line_bytes, last = (end - 1) / meter.waits.line_bytes;
+    if (block->end == 0)
+        block->first_line = block->last_line = first;
+    block->line_changes += last - block->last_line;
+    block->last_line = last;
+}
+
 /* Decodes all of a block in Thumb code, and adds up its cycles. */
 static void fill_thumb(struct block *block, struct qemu_plugin_tb *translated, size_t count)
 {
-    struct thumb last = {.kind = THUMB_PLAIN};
+    struct history alone = {0}, after = {0};
     for (size_t i = 0; i < count; i++) {
         const struct qemu_plugin_insn *source = qemu_plugin_tb_get_insn(translated, i);
         struct thumb decoded = decode_thumb(source);
         uint32_t address = (uint32_t)qemu_plugin_insn_vaddr(source);
         uint32_t end = address + decoded.bytes;
         bool has_condition = take_condition(address, end, &decoded);
-        struct cycles cycles = cycles_of(core, &last, &decoded, has_condition, address);
+        if (i == 0) {
+            after = sequel.end == address ? sequel.history : alone;
+            block->target_cost = cycles_as_target(core, &decoded, address);
+        }
         block->instructions[i] = (struct instruction){
             .address = address,
             .flags = decoded.flags | (has_condition && decoded.registers ? OPCODE_IF : 0u),
-            .access_cost = cycles.access,
+            .access_cost = cycles_of(core, &(struct history){0}, &decoded, has_condition, address).access,
         };
-        block->cost += cycles.cycles;
-        block->taken_cost = cycles.taken;
+        account(block, &alone, &after, &decoded, has_condition, address);
+        follow_lines(block, address, end);
+        block->jumps_to_label = cycles_jumps_to_label(&decoded);
         block->end = end;
-        last = decoded;
     }
+    sequel.end = block->end;
+    sequel.history = after;
 }
 
 static void fill_arm(struct block *block, struct qemu_plugin_tb *translated, size_t count)
@@ -265,7 +302,16 @@ static void take_argument(const char *argument)
         if ((core = cycles_core(value)) == NULL)
             fail(STATUS_USAGE, "no cycles are known of the core %s", value);
         fill = fill_thumb;
-    } else if (IS("code") && strcmp(value, "mixed") == 0) {
+    } else if (IS("multiplier_cycles")) {
+        if (core == NULL || !cycles_set_multiplier(core, (unsigned)parse_number(argument, value, 10)))
+            fail(STATUS_USAGE, "%s: only after core=m0plus, whose makers choose the multiplier", argument);
+    } else if (IS("flash_wait_states"))
+        meter.waits.flash = (uint32_t)parse_number(argument, value, 10);
+    else if (IS("ram_wait_states"))
+        meter.waits.ram = (uint32_t)parse_number(argument, value, 10);
+    else if (IS("flash_line_bytes"))
+        meter.waits.line_bytes = (uint32_t)parse_number(argument, value, 10);
+    else if (IS("code") && strcmp(value, "mixed") == 0) {
         is_mixed = true;
         fill = fill_mixed;
     } else if (IS("trace")) {

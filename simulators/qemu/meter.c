@@ -88,6 +88,22 @@ uint32_t meter_taken_cost(const struct meter *meter, const struct block *block)
     return meter->last != NULL && meter->last->end != block->address ? meter->last->taken_cost : 0;
 }
 
+uint32_t meter_block_cost(const struct meter *meter, const struct block *block)
+{
+    const struct block *last = meter->last;
+    bool is_sequel = last != NULL && last->end == block->address;
+    bool is_target = last != NULL && !is_sequel && last->jumps_to_label;
+    uint32_t place = is_sequel ? (uint32_t)block->sequel_cost : is_target ? block->target_cost : 0;
+    uint32_t lines = block->line_changes + (last == NULL || last->last_line != block->first_line);
+    return block->cost + place + lines * meter->waits.flash;
+}
+
+uint32_t meter_access_waits(const struct meter *meter, uint32_t address, uint32_t bytes)
+{
+    uint32_t words = bytes > 4 ? bytes / 4 : 1;
+    return words * (address < RAM_BEGIN ? meter->waits.flash : meter->waits.ram);
+}
+
 void meter_block(struct meter *meter, const struct block *block)
 {
     if (meter->inside)
@@ -100,7 +116,7 @@ void meter_block(struct meter *meter, const struct block *block)
         struct run *run = &meter->current;
         follow_steps(meter, block);
         run->instructions += block->count;
-        run->cost += block->cost;
+        run->cost += meter_block_cost(meter, block);
         run->xors += block->xors;
         run->trace_hash = hash_step(run->trace_hash, block->address);
     }
@@ -134,7 +150,8 @@ static void refuse_overrun(const struct meter *meter, const struct instruction *
              meter->stack_limit - address);
 }
 
-void meter_access(struct meter *meter, const struct instruction *instruction, uint32_t address, bool is_store)
+void meter_access(struct meter *meter, const struct instruction *instruction, uint32_t address, bool is_store,
+                  uint32_t cost)
 {
     struct run *run = &meter->current;
     if (instruction->flags & OPCODE_MARK)
@@ -143,7 +160,7 @@ void meter_access(struct meter *meter, const struct instruction *instruction, ui
         refuse_overrun(meter, instruction, address);
     if (!meter->inside)
         return;
-    run->cost += instruction->access_cost;
+    run->cost += cost;
     if (instruction->flags & OPCODE_IF)
         run->trace_hash = hash_step(run->trace_hash, instruction->address);
     if (!(instruction->flags & OPCODE_STACK)) {

@@ -47,6 +47,7 @@ struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *bl
 const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *instruction);
 size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *instruction);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);
+unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t what); /* an access of 1 << shift bytes */
 bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t what);
 
 #endif

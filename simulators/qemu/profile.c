@@ -64,7 +64,7 @@ void profile_spend(struct profile *profile, uint32_t cost)
     profile->cost += cost;
 }
 
-void profile_block(struct profile *profile, const struct block *last, const struct block *block)
+void profile_block(struct profile *profile, const struct block *last, const struct block *block, uint32_t cost)
 {
     bool returned = false;
     while (profile->depth > 1 && block->address == profile->frames[profile->depth - 1].return_address) {
@@ -76,7 +76,7 @@ void profile_block(struct profile *profile, const struct block *last, const stru
         open_frame(profile, block->routine, last->end);
     else if (block->routine != profile->frames[profile->depth - 1].routine)
         change_routine(profile, block);
-    profile_spend(profile, block->cost);
+    profile_spend(profile, cost);
 }
 
 void profile_end(struct profile *profile)

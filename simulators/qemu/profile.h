@@ -36,8 +36,8 @@ struct profile *profile_new(const char *path);
 /* Index of the routine at an address. */
 uint32_t profile_routine_at(const struct profile *profile, uint32_t address);
 
-/* Inside a measured run the block runs after `last`, or outside after the end of one. */
-void profile_block(struct profile *profile, const struct block *last, const struct block *block);
+/* Inside a measured run the block runs after `last` at a cost, or outside after the end of one. */
+void profile_block(struct profile *profile, const struct block *last, const struct block *block, uint32_t cost);
 void profile_spend(struct profile *profile, uint32_t cost); /* of the routine that now runs */
 void profile_end(struct profile *profile);
 

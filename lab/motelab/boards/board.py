@@ -17,6 +17,7 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.operations import fits
 
 BOARDS = ROOT / "boards"
+TIMING = ("flash_wait_states", "ram_wait_states", "flash_line_bytes", "multiplier_cycles")
 NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, separated by colons
 WORD_SIZES = (8, 16, 32)  # of images, in bits
@@ -72,6 +73,12 @@ class Board:
     clock_hz: int | None = None
     ram_bytes: int | None = None
     flash_bytes: int | None = None
+    # What cycles include: wait states of the memories; the bytes that a read of the flash gives at once; the cycles of a
+    # multiplication on cores whose makers choose them (docs/cortex-m-cycles.md). None: as if there were no such choice.
+    flash_wait_states: int | None = None
+    ram_wait_states: int | None = None
+    flash_line_bytes: int | None = None
+    multiplier_cycles: int | None = None
     image_flash_bytes: int | None = None  # the part of it that images can use; None for all
     # Kinds of instructions whose time depends on their operands (operand_times.py).
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
@@ -120,9 +127,18 @@ class Board:
         return "cycles" if self.counts_cycles else "instructions"
 
     @property
-    def machine(self) -> dict[str, str | int]:
+    def machine(self) -> dict[str, str | int | dict[str, int]]:
         """The facts about the board for the simulator."""
-        return {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+        facts = {"mcu": self.mcu, "frequency_hz": self.clock_hz}
+        return facts | ({"timing": self.timing} if self.timing else {})
+
+    @property
+    def timing(self) -> dict[str, int]:
+        """Wait states and the multiplier, by the names of the board file, where its simulator knows them and they
+        change its cycles."""
+        if self.simulator != "qemu_system":
+            return {}
+        return {name: value for name in TIMING if (value := getattr(self, name))}
 
     def microseconds(self, cycles: float | None) -> float | None:
         """Time of so many cycles; None if they are not known."""

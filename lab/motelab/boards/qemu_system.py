@@ -29,14 +29,15 @@ def fingerprint() -> str:
     return qemu.fingerprint(EMULATOR)
 
 
-def execute(elf: Path, *, mcu: str, **options) -> Execution:
-    """As qemu.py's, with cycles."""
-    return qemu.execute(elf, launch=_launch(mcu), **options)
+def execute(elf: Path, *, mcu: str, timing: dict[str, int] | None = None, **options) -> Execution:
+    """As qemu.py's, with cycles. `timing` has those of board.TIMING that differ from a chip without wait states and
+    with a multiplication of one cycle; ImageFailed if the core has no such multiplier."""
+    return qemu.execute(elf, launch=_launch(mcu, timing or {}), **options)
 
 
-def full_trace(elf: Path, *, mcu: str, **options) -> Trace:
+def full_trace(elf: Path, *, mcu: str, timing: dict[str, int] | None = None, **options) -> Trace:
     """As qemu.py's."""
-    return qemu.full_trace(elf, launch=_launch(mcu), **options)
+    return qemu.full_trace(elf, launch=_launch(mcu, timing or {}), **options)
 
 
 def trace(elf: Path, **options) -> array.array:
@@ -44,6 +45,7 @@ def trace(elf: Path, **options) -> array.array:
     return full_trace(elf, **options).counters
 
 
-def _launch(mcu: str) -> qemu.Launch:
+def _launch(mcu: str, timing: dict[str, int]) -> qemu.Launch:
     machine, core = MACHINES[mcu]
-    return qemu.Launch(EMULATOR, (*machine, *QUIET, *SEMIHOSTING), ("-kernel",), (f"core={core}",), has_files=True)
+    arguments = (f"core={core}", *(f"{name}={value}" for name, value in timing.items()))
+    return qemu.Launch(EMULATOR, (*machine, *QUIET, *SEMIHOSTING), ("-kernel",), arguments, has_files=True)

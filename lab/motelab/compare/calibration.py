@@ -22,7 +22,7 @@ Row = dict[str, Any]
 @dataclasses.dataclass(frozen=True)
 class Published:
     """One published figure, as cycles or as milliseconds at a clock. With `waits` the chip had wait states or a cache
-    before its flash."""
+    before its flash. With `held_out` nobody looked at it while the board's model was changed."""
 
     implementation: str
     board: str
@@ -33,6 +33,7 @@ class Published:
     published_milliseconds: float | None = None
     clock_hz: int | None = None
     waits: bool = False
+    held_out: bool = False
     explanation: str = ""
 
     @property
@@ -90,6 +91,7 @@ def row_of(figure: Published, record: Record) -> Row:
         "ours_cycles": record["cycles"],
         "difference_percent": round(difference, 2),
         "waits": figure.waits,
+        "held_out": figure.held_out,
         "explanation": figure.explanation,
     }
 

@@ -185,7 +185,9 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     image = builder_of(chosen).build()
     edge, random = cases_of(chosen)
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
-    question = json.dumps({name: value for name, value in described(chosen).items() if name in MEASURED})
+    question = json.dumps(
+        {name: value for name, value in described(chosen).items() if name in MEASURED} | chosen.board.timing
+    )
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
