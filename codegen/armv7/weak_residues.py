@@ -10,10 +10,11 @@ above 2^255 comes back, times 19, as the carry into the lowest word. So one row 
 it is added to a word that has room (`fold`)."""
 
 import dataclasses
+from collections.abc import Iterable
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
+from codegen.armv7.program import Program, Value, shifted
 from codegen.armv7.pseudo_mersenne import TOP_BIT
-from codegen.armv7.program import Program, Value, memory, shifted
 
 WORDS = 8
 FIRST_WORDS = 6  # of a factor, in the first part of a product: with as many words of the sum they fill the registers
@@ -41,11 +42,11 @@ class WeakResidues:
     def __init__(self, program: Program, room: Place) -> None:
         self.program, self.room = program, room
 
-    def load(self, place: Place, words: range) -> list[Value]:
+    def load(self, place: Place, words: Iterable[int]) -> list[Value]:
         base = place.base(self.program)
         return [self.program.load(base, place.offset + WORD_BYTES * i) for i in words]
 
-    def load_room(self, words: range) -> list[Value]:
+    def load_room(self, words: Iterable[int]) -> list[Value]:
         return self.load(self.room, words)
 
     def keep(self, word: Value, i: int) -> None:
@@ -103,16 +104,22 @@ class WeakResidues:
         carry = self._fold_top(held[WORDS - 1], upper[-1], factor)
         base = result.base(program)
         waiting = [i for i in range(WORDS - 1) if i not in held]
+        made: list[tuple[int, Value]] = []
         for start in range(0, WORDS - 1, 2):
             places = range(start, min(start + 2, WORDS - 1))
             loaded = self.load_room([i for i in places if i in waiting])
-            words = [loaded.pop(0) if i in waiting else held[i] for i in places]
-            for i, word in zip(places, words, strict=True):
+            self._store_each(made, base, result.offset)
+            made = [(i, loaded.pop(0) if i in waiting else held[i]) for i in places]
+            for i, word in made:
                 program("umaal", word, carry, upper[i], factor)
-            for i, word in zip(places, words, strict=True):
-                program.store(word, base, result.offset + WORD_BYTES * i)
+        self._store_each(made, base, result.offset)
         program("add", held[WORDS - 1], held[WORDS - 1], carry)
         program.store(held[WORDS - 1], base, result.offset + WORD_BYTES * (WORDS - 1))
+
+    def _store_each(self, words: list[tuple[int, Value]], base: Value | str, offset: int) -> None:
+        """Stores words by their places: after loads, as a load after a store would wait for it."""
+        for i, word in words:
+            self.program.store(word, base, offset + WORD_BYTES * i)
 
     def _fold_top(self, top: Value, upper: Value, factor: Value) -> Value:
         """Adds the product to the top word, and returns 19 times the part of the sum above 2^255."""
@@ -165,13 +172,15 @@ class WeakResidues:
         small = program.load("sp", WORD_BYTES * factor)
         (top,) = self.load(a, range(WORDS - 1, WORDS))
         carry = self._fold_top(top, words[-1], small)
+        made: list[tuple[int, Value]] = []
         for start in range(0, WORDS - 1, 2):
             places = range(start, min(start + 2, WORDS - 1))
             others = self.load(a, places)
-            for i, other in zip(places, others, strict=True):
+            self._store_each(made, "sp", multiple.offset)
+            made = [*zip(places, others, strict=True)]
+            for i, other in made:
                 program("umaal", other, carry, words[i], small)
-            for i, other in zip(places, others, strict=True):
-                program.store(other, "sp", multiple.offset + WORD_BYTES * i)
+        self._store_each(made, "sp", multiple.offset)
         program("add", top, top, carry)
         program.store(top, "sp", multiple.offset + WORD_BYTES * (WORDS - 1))
 
@@ -230,12 +239,12 @@ class Square:
         registers: a[4] is loaded twice."""
         self.need(0, 1)
         self.start(0, 1)
-        self.complete(2)
         self.need(2, 3)
+        self.complete(2)
         self.start(0, 3)
         carry = self.chain((0, 2), (1, 2))
-        self.complete(4)
         self.need(4, 5)
+        self.complete(4)
         self.start(0, 5)
         carry = self.go_on(carry, (0, 4), (1, 4))
         self.need(6, 7)

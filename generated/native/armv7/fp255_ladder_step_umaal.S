@@ -342,20 +342,20 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    r6, [sp, #164]
     umaal  r4, r1, r5, r0
     umaal  r6, r1, r3, r0
+    ldr    r3, [sp, #168]
+    ldr    r5, [sp, #172]
     str    r4, [sp, #96]
     str    r6, [sp, #100]
-    ldr    r3, [sp, #168]
-    ldr    r4, [sp, #172]
     umaal  r3, r1, r8, r0
-    umaal  r4, r1, r9, r0
+    umaal  r5, r1, r9, r0
+    ldr    r4, [sp, #176]
+    ldr    r6, [sp, #180]
     str    r3, [sp, #104]
-    str    r4, [sp, #108]
-    ldr    r3, [sp, #176]
-    ldr    r4, [sp, #180]
-    umaal  r3, r1, r10, r0
-    umaal  r4, r1, r11, r0
-    str    r3, [sp, #112]
-    str    r4, [sp, #116]
+    str    r5, [sp, #108]
+    umaal  r4, r1, r10, r0
+    umaal  r6, r1, r11, r0
+    str    r4, [sp, #112]
+    str    r6, [sp, #116]
     umaal  r2, r1, r12, r0
     str    r2, [sp, #120]
     add    r7, r7, r1
@@ -482,20 +482,20 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    r6, [sp, #164]
     umaal  r4, r1, r5, r0
     umaal  r6, r1, r3, r0
+    ldr    r3, [sp, #168]
+    ldr    r5, [sp, #172]
     str    r4, [sp, #64]
     str    r6, [sp, #68]
-    ldr    r3, [sp, #168]
-    ldr    r4, [sp, #172]
     umaal  r3, r1, r8, r0
-    umaal  r4, r1, r9, r0
+    umaal  r5, r1, r9, r0
+    ldr    r4, [sp, #176]
+    ldr    r6, [sp, #180]
     str    r3, [sp, #72]
-    str    r4, [sp, #76]
-    ldr    r3, [sp, #176]
-    ldr    r4, [sp, #180]
-    umaal  r3, r1, r10, r0
-    umaal  r4, r1, r11, r0
-    str    r3, [sp, #80]
-    str    r4, [sp, #84]
+    str    r5, [sp, #76]
+    umaal  r4, r1, r10, r0
+    umaal  r6, r1, r11, r0
+    str    r4, [sp, #80]
+    str    r6, [sp, #84]
     umaal  r2, r1, r12, r0
     str    r2, [sp, #88]
     add    r7, r7, r1
@@ -591,237 +591,237 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    r0, [sp, #128]
     ldr    r1, [sp, #132]
     umull  r2, r3, r0, r1
-    umull  r4, r5, r0, r0
-    str    r4, [sp, #160]
+    ldr    r4, [sp, #136]
+    ldr    r5, [sp, #140]
+    umull  r6, r7, r0, r0
+    str    r6, [sp, #160]
     adds   r2, r2, r2
-    mov    r4, #0
-    umaal  r2, r5, r4, r4
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
     str    r2, [sp, #164]
-    ldr    r2, [sp, #136]
-    ldr    r4, [sp, #140]
-    umull  r6, r7, r0, r4
+    umull  r2, r6, r0, r5
     mov    r8, #0
-    umaal  r3, r8, r0, r2
-    umaal  r6, r8, r1, r2
+    umaal  r3, r8, r0, r4
+    umaal  r2, r8, r1, r4
+    ldr    r9, [sp, #144]
+    ldr    r10, [sp, #148]
     adcs   r3, r3, r3
-    umaal  r3, r5, r1, r1
+    umaal  r3, r7, r1, r1
     str    r3, [sp, #168]
-    adcs   r6, r6, r6
+    adcs   r2, r2, r2
     mov    r3, #0
-    umaal  r6, r5, r3, r3
-    str    r6, [sp, #172]
-    ldr    r3, [sp, #144]
-    ldr    r6, [sp, #148]
-    umull  r9, r10, r0, r6
-    umaal  r7, r8, r0, r3
-    umaal  r9, r8, r1, r3
-    ldr    r3, [sp, #152]
+    umaal  r2, r7, r3, r3
+    str    r2, [sp, #172]
+    umull  r2, r3, r0, r10
+    umaal  r6, r8, r0, r9
+    umaal  r2, r8, r1, r9
+    ldr    r9, [sp, #152]
     ldr    r11, [sp, #156]
-    umaal  r10, r8, r0, r3
+    umaal  r3, r8, r0, r9
     umull  r0, r12, r0, r11
-    umaal  r0, r8, r1, r3
+    umaal  r0, r8, r1, r9
     umaal  r12, r8, r1, r11
     mov    lr, #0
-    umaal  r7, lr, r1, r4
-    adcs   r7, r7, r7
-    umaal  r7, r5, r2, r2
-    str    r7, [sp, #176]
-    umaal  r9, lr, r2, r4
-    adcs   r9, r9, r9
-    mov    r7, #0
-    umaal  r9, r5, r7, r7
-    str    r9, [sp, #180]
-    umaal  r10, lr, r1, r6
-    umaal  r0, lr, r2, r6
-    umaal  r12, lr, r2, r3
-    umaal  r8, lr, r2, r11
+    umaal  r6, lr, r1, r5
+    adcs   r6, r6, r6
+    umaal  r6, r7, r4, r4
+    str    r6, [sp, #176]
+    umaal  r2, lr, r4, r5
+    adcs   r2, r2, r2
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
+    str    r2, [sp, #180]
+    umaal  r3, lr, r1, r10
+    umaal  r0, lr, r4, r10
+    umaal  r12, lr, r4, r9
+    umaal  r8, lr, r4, r11
     ldr    r1, [sp, #144]
-    mov    r7, #0
-    umaal  r10, r7, r2, r1
-    adcs   r10, r10, r10
-    umaal  r10, r5, r4, r4
-    str    r10, [sp, #184]
-    umaal  r0, r7, r4, r1
-    umaal  r12, r7, r4, r6
-    umaal  r8, r7, r4, r3
-    umaal  lr, r7, r4, r11
+    mov    r2, #0
+    umaal  r3, r2, r4, r1
+    adcs   r3, r3, r3
+    umaal  r3, r7, r5, r5
+    str    r3, [sp, #184]
+    umaal  r0, r2, r5, r1
+    umaal  r12, r2, r5, r10
+    umaal  r8, r2, r5, r9
+    umaal  lr, r2, r5, r11
     adcs   r0, r0, r0
-    mov    r2, #0
-    umaal  r0, r5, r2, r2
+    mov    r3, #0
+    umaal  r0, r7, r3, r3
     adcs   r12, r12, r12
-    umaal  r12, r5, r1, r1
-    mov    r2, #0
-    umaal  r8, r2, r1, r6
-    umaal  lr, r2, r1, r3
-    umaal  r7, r2, r1, r11
+    umaal  r12, r7, r1, r1
+    mov    r3, #0
+    umaal  r8, r3, r1, r10
+    umaal  lr, r3, r1, r9
+    umaal  r2, r3, r1, r11
     adcs   r8, r8, r8
     mov    r1, #0
-    umaal  r8, r5, r1, r1
+    umaal  r8, r7, r1, r1
     adcs   lr, lr, lr
-    umaal  lr, r5, r6, r6
+    umaal  lr, r7, r10, r10
     mov    r1, #0
-    umaal  r7, r1, r6, r3
-    umaal  r2, r1, r6, r11
-    adcs   r7, r7, r7
-    mov    r4, #0
-    umaal  r7, r5, r4, r4
+    umaal  r2, r1, r10, r9
+    umaal  r3, r1, r10, r11
     adcs   r2, r2, r2
-    umaal  r2, r5, r3, r3
     mov    r4, #0
-    umaal  r1, r4, r3, r11
+    umaal  r2, r7, r4, r4
+    adcs   r3, r3, r3
+    umaal  r3, r7, r9, r9
+    mov    r4, #0
+    umaal  r1, r4, r9, r11
     adcs   r1, r1, r1
-    mov    r3, #0
-    umaal  r1, r5, r3, r3
+    mov    r5, #0
+    umaal  r1, r7, r5, r5
     adcs   r4, r4, r4
-    umaal  r4, r5, r11, r11
-    adc    r5, r5, #0
-    mov    r3, #38
+    umaal  r4, r7, r11, r11
+    adc    r7, r7, #0
+    mov    r5, #38
     mov    r6, #0
-    umaal  r0, r6, r5, r3
+    umaal  r0, r6, r7, r5
     lsl    r6, r6, #1
     add    r6, r6, r0, lsr #31
     bic    r0, r0, #0x80000000
-    mov    r5, #19
-    mul    r6, r6, r5
-    ldr    r5, [sp, #192]
+    mov    r7, #19
+    mul    r6, r6, r7
+    ldr    r7, [sp, #192]
     ldr    r9, [sp, #160]
     ldr    r10, [sp, #164]
-    umaal  r9, r6, r12, r3
-    umaal  r10, r6, r8, r3
-    str    r9, [r5, #64]
-    str    r10, [r5, #68]
+    umaal  r9, r6, r12, r5
+    umaal  r10, r6, r8, r5
     ldr    r8, [sp, #168]
-    ldr    r9, [sp, #172]
-    umaal  r8, r6, lr, r3
-    umaal  r9, r6, r7, r3
-    str    r8, [r5, #72]
-    str    r9, [r5, #76]
-    ldr    r7, [sp, #176]
-    ldr    r8, [sp, #180]
-    umaal  r7, r6, r2, r3
-    umaal  r8, r6, r1, r3
-    str    r7, [r5, #80]
-    str    r8, [r5, #84]
+    ldr    r11, [sp, #172]
+    str    r9, [r7, #64]
+    str    r10, [r7, #68]
+    umaal  r8, r6, lr, r5
+    umaal  r11, r6, r2, r5
+    ldr    r2, [sp, #176]
+    ldr    r9, [sp, #180]
+    str    r8, [r7, #72]
+    str    r11, [r7, #76]
+    umaal  r2, r6, r3, r5
+    umaal  r9, r6, r1, r5
     ldr    r1, [sp, #184]
-    umaal  r1, r6, r4, r3
-    str    r1, [r5, #88]
+    str    r2, [r7, #80]
+    str    r9, [r7, #84]
+    umaal  r1, r6, r4, r5
+    str    r1, [r7, #88]
     add    r0, r0, r6
-    str    r0, [r5, #92]
+    str    r0, [r7, #92]
     ldr    r0, [sp, #96]
     ldr    r1, [sp, #100]
     umull  r2, r3, r0, r1
-    umull  r4, r5, r0, r0
-    str    r4, [sp, #160]
+    ldr    r4, [sp, #104]
+    ldr    r5, [sp, #108]
+    umull  r6, r7, r0, r0
+    str    r6, [sp, #160]
     adds   r2, r2, r2
-    mov    r4, #0
-    umaal  r2, r5, r4, r4
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
     str    r2, [sp, #164]
-    ldr    r2, [sp, #104]
-    ldr    r4, [sp, #108]
-    umull  r6, r7, r0, r4
+    umull  r2, r6, r0, r5
     mov    r8, #0
-    umaal  r3, r8, r0, r2
-    umaal  r6, r8, r1, r2
+    umaal  r3, r8, r0, r4
+    umaal  r2, r8, r1, r4
+    ldr    r9, [sp, #112]
+    ldr    r10, [sp, #116]
     adcs   r3, r3, r3
-    umaal  r3, r5, r1, r1
+    umaal  r3, r7, r1, r1
     str    r3, [sp, #168]
-    adcs   r6, r6, r6
+    adcs   r2, r2, r2
     mov    r3, #0
-    umaal  r6, r5, r3, r3
-    str    r6, [sp, #172]
-    ldr    r3, [sp, #112]
-    ldr    r6, [sp, #116]
-    umull  r9, r10, r0, r6
-    umaal  r7, r8, r0, r3
-    umaal  r9, r8, r1, r3
-    ldr    r3, [sp, #120]
+    umaal  r2, r7, r3, r3
+    str    r2, [sp, #172]
+    umull  r2, r3, r0, r10
+    umaal  r6, r8, r0, r9
+    umaal  r2, r8, r1, r9
+    ldr    r9, [sp, #120]
     ldr    r11, [sp, #124]
-    umaal  r10, r8, r0, r3
+    umaal  r3, r8, r0, r9
     umull  r0, r12, r0, r11
-    umaal  r0, r8, r1, r3
+    umaal  r0, r8, r1, r9
     umaal  r12, r8, r1, r11
     mov    lr, #0
-    umaal  r7, lr, r1, r4
-    adcs   r7, r7, r7
-    umaal  r7, r5, r2, r2
-    str    r7, [sp, #176]
-    umaal  r9, lr, r2, r4
-    adcs   r9, r9, r9
-    mov    r7, #0
-    umaal  r9, r5, r7, r7
-    str    r9, [sp, #180]
-    umaal  r10, lr, r1, r6
-    umaal  r0, lr, r2, r6
-    umaal  r12, lr, r2, r3
-    umaal  r8, lr, r2, r11
+    umaal  r6, lr, r1, r5
+    adcs   r6, r6, r6
+    umaal  r6, r7, r4, r4
+    str    r6, [sp, #176]
+    umaal  r2, lr, r4, r5
+    adcs   r2, r2, r2
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
+    str    r2, [sp, #180]
+    umaal  r3, lr, r1, r10
+    umaal  r0, lr, r4, r10
+    umaal  r12, lr, r4, r9
+    umaal  r8, lr, r4, r11
     ldr    r1, [sp, #112]
-    mov    r7, #0
-    umaal  r10, r7, r2, r1
-    adcs   r10, r10, r10
-    umaal  r10, r5, r4, r4
-    str    r10, [sp, #184]
-    umaal  r0, r7, r4, r1
-    umaal  r12, r7, r4, r6
-    umaal  r8, r7, r4, r3
-    umaal  lr, r7, r4, r11
+    mov    r2, #0
+    umaal  r3, r2, r4, r1
+    adcs   r3, r3, r3
+    umaal  r3, r7, r5, r5
+    str    r3, [sp, #184]
+    umaal  r0, r2, r5, r1
+    umaal  r12, r2, r5, r10
+    umaal  r8, r2, r5, r9
+    umaal  lr, r2, r5, r11
     adcs   r0, r0, r0
-    mov    r2, #0
-    umaal  r0, r5, r2, r2
+    mov    r3, #0
+    umaal  r0, r7, r3, r3
     adcs   r12, r12, r12
-    umaal  r12, r5, r1, r1
-    mov    r2, #0
-    umaal  r8, r2, r1, r6
-    umaal  lr, r2, r1, r3
-    umaal  r7, r2, r1, r11
+    umaal  r12, r7, r1, r1
+    mov    r3, #0
+    umaal  r8, r3, r1, r10
+    umaal  lr, r3, r1, r9
+    umaal  r2, r3, r1, r11
     adcs   r8, r8, r8
     mov    r1, #0
-    umaal  r8, r5, r1, r1
+    umaal  r8, r7, r1, r1
     adcs   lr, lr, lr
-    umaal  lr, r5, r6, r6
+    umaal  lr, r7, r10, r10
     mov    r1, #0
-    umaal  r7, r1, r6, r3
-    umaal  r2, r1, r6, r11
-    adcs   r7, r7, r7
-    mov    r4, #0
-    umaal  r7, r5, r4, r4
+    umaal  r2, r1, r10, r9
+    umaal  r3, r1, r10, r11
     adcs   r2, r2, r2
-    umaal  r2, r5, r3, r3
     mov    r4, #0
-    umaal  r1, r4, r3, r11
+    umaal  r2, r7, r4, r4
+    adcs   r3, r3, r3
+    umaal  r3, r7, r9, r9
+    mov    r4, #0
+    umaal  r1, r4, r9, r11
     adcs   r1, r1, r1
-    mov    r3, #0
-    umaal  r1, r5, r3, r3
+    mov    r5, #0
+    umaal  r1, r7, r5, r5
     adcs   r4, r4, r4
-    umaal  r4, r5, r11, r11
-    adc    r5, r5, #0
-    mov    r3, #38
+    umaal  r4, r7, r11, r11
+    adc    r7, r7, #0
+    mov    r5, #38
     mov    r6, #0
-    umaal  r0, r6, r5, r3
+    umaal  r0, r6, r7, r5
     lsl    r6, r6, #1
     add    r6, r6, r0, lsr #31
     bic    r0, r0, #0x80000000
-    mov    r5, #19
-    mul    r6, r6, r5
-    ldr    r5, [sp, #160]
+    mov    r7, #19
+    mul    r6, r6, r7
+    ldr    r7, [sp, #160]
     ldr    r9, [sp, #164]
-    umaal  r5, r6, r12, r3
-    umaal  r9, r6, r8, r3
-    str    r5, [sp, #96]
+    umaal  r7, r6, r12, r5
+    umaal  r9, r6, r8, r5
+    ldr    r8, [sp, #168]
+    ldr    r10, [sp, #172]
+    str    r7, [sp, #96]
     str    r9, [sp, #100]
-    ldr    r5, [sp, #168]
-    ldr    r8, [sp, #172]
-    umaal  r5, r6, lr, r3
-    umaal  r8, r6, r7, r3
-    str    r5, [sp, #104]
-    str    r8, [sp, #108]
-    ldr    r5, [sp, #176]
+    umaal  r8, r6, lr, r5
+    umaal  r10, r6, r2, r5
+    ldr    r2, [sp, #176]
     ldr    r7, [sp, #180]
-    umaal  r5, r6, r2, r3
-    umaal  r7, r6, r1, r3
-    str    r5, [sp, #112]
-    str    r7, [sp, #116]
+    str    r8, [sp, #104]
+    str    r10, [sp, #108]
+    umaal  r2, r6, r3, r5
+    umaal  r7, r6, r1, r5
     ldr    r1, [sp, #184]
-    umaal  r1, r6, r4, r3
+    str    r2, [sp, #112]
+    str    r7, [sp, #116]
+    umaal  r1, r6, r4, r5
     str    r1, [sp, #120]
     add    r0, r0, r6
     str    r0, [sp, #124]
@@ -950,20 +950,20 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    lr, [sp, #164]
     umaal  r6, r1, r5, r0
     umaal  lr, r1, r3, r0
-    str    r6, [r4, #96]
-    str    lr, [r4, #100]
     ldr    r3, [sp, #168]
     ldr    r5, [sp, #172]
+    str    r6, [r4, #96]
+    str    lr, [r4, #100]
     umaal  r3, r1, r8, r0
     umaal  r5, r1, r9, r0
+    ldr    r6, [sp, #176]
+    ldr    r8, [sp, #180]
     str    r3, [r4, #104]
     str    r5, [r4, #108]
-    ldr    r3, [sp, #176]
-    ldr    r5, [sp, #180]
-    umaal  r3, r1, r10, r0
-    umaal  r5, r1, r11, r0
-    str    r3, [r4, #112]
-    str    r5, [r4, #116]
+    umaal  r6, r1, r10, r0
+    umaal  r8, r1, r11, r0
+    str    r6, [r4, #112]
+    str    r8, [r4, #116]
     umaal  r2, r1, r12, r0
     str    r2, [r4, #120]
     add    r7, r7, r1
@@ -973,236 +973,236 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    r0, [sp]
     ldr    r1, [sp, #4]
     umull  r2, r3, r0, r1
-    umull  r4, r5, r0, r0
-    str    r4, [sp, #160]
+    ldr    r4, [sp, #8]
+    ldr    r5, [sp, #12]
+    umull  r6, r7, r0, r0
+    str    r6, [sp, #160]
     adds   r2, r2, r2
-    mov    r4, #0
-    umaal  r2, r5, r4, r4
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
     str    r2, [sp, #164]
-    ldr    r2, [sp, #8]
-    ldr    r4, [sp, #12]
-    umull  r6, r7, r0, r4
+    umull  r2, r6, r0, r5
     mov    r8, #0
-    umaal  r3, r8, r0, r2
-    umaal  r6, r8, r1, r2
+    umaal  r3, r8, r0, r4
+    umaal  r2, r8, r1, r4
+    ldr    r9, [sp, #16]
+    ldr    r10, [sp, #20]
     adcs   r3, r3, r3
-    umaal  r3, r5, r1, r1
+    umaal  r3, r7, r1, r1
     str    r3, [sp, #168]
-    adcs   r6, r6, r6
+    adcs   r2, r2, r2
     mov    r3, #0
-    umaal  r6, r5, r3, r3
-    str    r6, [sp, #172]
-    ldr    r3, [sp, #16]
-    ldr    r6, [sp, #20]
-    umull  r9, r10, r0, r6
-    umaal  r7, r8, r0, r3
-    umaal  r9, r8, r1, r3
-    ldr    r3, [sp, #24]
+    umaal  r2, r7, r3, r3
+    str    r2, [sp, #172]
+    umull  r2, r3, r0, r10
+    umaal  r6, r8, r0, r9
+    umaal  r2, r8, r1, r9
+    ldr    r9, [sp, #24]
     ldr    r11, [sp, #28]
-    umaal  r10, r8, r0, r3
+    umaal  r3, r8, r0, r9
     umull  r0, r12, r0, r11
-    umaal  r0, r8, r1, r3
+    umaal  r0, r8, r1, r9
     umaal  r12, r8, r1, r11
     mov    lr, #0
-    umaal  r7, lr, r1, r4
-    adcs   r7, r7, r7
-    umaal  r7, r5, r2, r2
-    str    r7, [sp, #176]
-    umaal  r9, lr, r2, r4
-    adcs   r9, r9, r9
-    mov    r7, #0
-    umaal  r9, r5, r7, r7
-    str    r9, [sp, #180]
-    umaal  r10, lr, r1, r6
-    umaal  r0, lr, r2, r6
-    umaal  r12, lr, r2, r3
-    umaal  r8, lr, r2, r11
+    umaal  r6, lr, r1, r5
+    adcs   r6, r6, r6
+    umaal  r6, r7, r4, r4
+    str    r6, [sp, #176]
+    umaal  r2, lr, r4, r5
+    adcs   r2, r2, r2
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
+    str    r2, [sp, #180]
+    umaal  r3, lr, r1, r10
+    umaal  r0, lr, r4, r10
+    umaal  r12, lr, r4, r9
+    umaal  r8, lr, r4, r11
     ldr    r1, [sp, #16]
-    mov    r7, #0
-    umaal  r10, r7, r2, r1
-    adcs   r10, r10, r10
-    umaal  r10, r5, r4, r4
-    str    r10, [sp, #184]
-    umaal  r0, r7, r4, r1
-    umaal  r12, r7, r4, r6
-    umaal  r8, r7, r4, r3
-    umaal  lr, r7, r4, r11
+    mov    r2, #0
+    umaal  r3, r2, r4, r1
+    adcs   r3, r3, r3
+    umaal  r3, r7, r5, r5
+    str    r3, [sp, #184]
+    umaal  r0, r2, r5, r1
+    umaal  r12, r2, r5, r10
+    umaal  r8, r2, r5, r9
+    umaal  lr, r2, r5, r11
     adcs   r0, r0, r0
-    mov    r2, #0
-    umaal  r0, r5, r2, r2
+    mov    r3, #0
+    umaal  r0, r7, r3, r3
     adcs   r12, r12, r12
-    umaal  r12, r5, r1, r1
-    mov    r2, #0
-    umaal  r8, r2, r1, r6
-    umaal  lr, r2, r1, r3
-    umaal  r7, r2, r1, r11
+    umaal  r12, r7, r1, r1
+    mov    r3, #0
+    umaal  r8, r3, r1, r10
+    umaal  lr, r3, r1, r9
+    umaal  r2, r3, r1, r11
     adcs   r8, r8, r8
     mov    r1, #0
-    umaal  r8, r5, r1, r1
+    umaal  r8, r7, r1, r1
     adcs   lr, lr, lr
-    umaal  lr, r5, r6, r6
+    umaal  lr, r7, r10, r10
     mov    r1, #0
-    umaal  r7, r1, r6, r3
-    umaal  r2, r1, r6, r11
-    adcs   r7, r7, r7
-    mov    r4, #0
-    umaal  r7, r5, r4, r4
+    umaal  r2, r1, r10, r9
+    umaal  r3, r1, r10, r11
     adcs   r2, r2, r2
-    umaal  r2, r5, r3, r3
     mov    r4, #0
-    umaal  r1, r4, r3, r11
+    umaal  r2, r7, r4, r4
+    adcs   r3, r3, r3
+    umaal  r3, r7, r9, r9
+    mov    r4, #0
+    umaal  r1, r4, r9, r11
     adcs   r1, r1, r1
-    mov    r3, #0
-    umaal  r1, r5, r3, r3
+    mov    r5, #0
+    umaal  r1, r7, r5, r5
     adcs   r4, r4, r4
-    umaal  r4, r5, r11, r11
-    adc    r5, r5, #0
-    mov    r3, #38
+    umaal  r4, r7, r11, r11
+    adc    r7, r7, #0
+    mov    r5, #38
     mov    r6, #0
-    umaal  r0, r6, r5, r3
+    umaal  r0, r6, r7, r5
     lsl    r6, r6, #1
     add    r6, r6, r0, lsr #31
     bic    r0, r0, #0x80000000
-    mov    r5, #19
-    mul    r6, r6, r5
-    ldr    r5, [sp, #160]
+    mov    r7, #19
+    mul    r6, r6, r7
+    ldr    r7, [sp, #160]
     ldr    r9, [sp, #164]
-    umaal  r5, r6, r12, r3
-    umaal  r9, r6, r8, r3
-    str    r5, [sp]
+    umaal  r7, r6, r12, r5
+    umaal  r9, r6, r8, r5
+    ldr    r8, [sp, #168]
+    ldr    r10, [sp, #172]
+    str    r7, [sp]
     str    r9, [sp, #4]
-    ldr    r5, [sp, #168]
-    ldr    r8, [sp, #172]
-    umaal  r5, r6, lr, r3
-    umaal  r8, r6, r7, r3
-    str    r5, [sp, #8]
-    str    r8, [sp, #12]
-    ldr    r5, [sp, #176]
+    umaal  r8, r6, lr, r5
+    umaal  r10, r6, r2, r5
+    ldr    r2, [sp, #176]
     ldr    r7, [sp, #180]
-    umaal  r5, r6, r2, r3
-    umaal  r7, r6, r1, r3
-    str    r5, [sp, #16]
-    str    r7, [sp, #20]
+    str    r8, [sp, #8]
+    str    r10, [sp, #12]
+    umaal  r2, r6, r3, r5
+    umaal  r7, r6, r1, r5
     ldr    r1, [sp, #184]
-    umaal  r1, r6, r4, r3
+    str    r2, [sp, #16]
+    str    r7, [sp, #20]
+    umaal  r1, r6, r4, r5
     str    r1, [sp, #24]
     add    r0, r0, r6
     str    r0, [sp, #28]
     ldr    r0, [sp, #32]
     ldr    r1, [sp, #36]
     umull  r2, r3, r0, r1
-    umull  r4, r5, r0, r0
-    str    r4, [sp, #160]
+    ldr    r4, [sp, #40]
+    ldr    r5, [sp, #44]
+    umull  r6, r7, r0, r0
+    str    r6, [sp, #160]
     adds   r2, r2, r2
-    mov    r4, #0
-    umaal  r2, r5, r4, r4
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
     str    r2, [sp, #164]
-    ldr    r2, [sp, #40]
-    ldr    r4, [sp, #44]
-    umull  r6, r7, r0, r4
+    umull  r2, r6, r0, r5
     mov    r8, #0
-    umaal  r3, r8, r0, r2
-    umaal  r6, r8, r1, r2
+    umaal  r3, r8, r0, r4
+    umaal  r2, r8, r1, r4
+    ldr    r9, [sp, #48]
+    ldr    r10, [sp, #52]
     adcs   r3, r3, r3
-    umaal  r3, r5, r1, r1
+    umaal  r3, r7, r1, r1
     str    r3, [sp, #168]
-    adcs   r6, r6, r6
+    adcs   r2, r2, r2
     mov    r3, #0
-    umaal  r6, r5, r3, r3
-    str    r6, [sp, #172]
-    ldr    r3, [sp, #48]
-    ldr    r6, [sp, #52]
-    umull  r9, r10, r0, r6
-    umaal  r7, r8, r0, r3
-    umaal  r9, r8, r1, r3
-    ldr    r3, [sp, #56]
+    umaal  r2, r7, r3, r3
+    str    r2, [sp, #172]
+    umull  r2, r3, r0, r10
+    umaal  r6, r8, r0, r9
+    umaal  r2, r8, r1, r9
+    ldr    r9, [sp, #56]
     ldr    r11, [sp, #60]
-    umaal  r10, r8, r0, r3
+    umaal  r3, r8, r0, r9
     umull  r0, r12, r0, r11
-    umaal  r0, r8, r1, r3
+    umaal  r0, r8, r1, r9
     umaal  r12, r8, r1, r11
     mov    lr, #0
-    umaal  r7, lr, r1, r4
-    adcs   r7, r7, r7
-    umaal  r7, r5, r2, r2
-    str    r7, [sp, #176]
-    umaal  r9, lr, r2, r4
-    adcs   r9, r9, r9
-    mov    r7, #0
-    umaal  r9, r5, r7, r7
-    str    r9, [sp, #180]
-    umaal  r10, lr, r1, r6
-    umaal  r0, lr, r2, r6
-    umaal  r12, lr, r2, r3
-    umaal  r8, lr, r2, r11
+    umaal  r6, lr, r1, r5
+    adcs   r6, r6, r6
+    umaal  r6, r7, r4, r4
+    str    r6, [sp, #176]
+    umaal  r2, lr, r4, r5
+    adcs   r2, r2, r2
+    mov    r6, #0
+    umaal  r2, r7, r6, r6
+    str    r2, [sp, #180]
+    umaal  r3, lr, r1, r10
+    umaal  r0, lr, r4, r10
+    umaal  r12, lr, r4, r9
+    umaal  r8, lr, r4, r11
     ldr    r1, [sp, #48]
-    mov    r7, #0
-    umaal  r10, r7, r2, r1
-    adcs   r10, r10, r10
-    umaal  r10, r5, r4, r4
-    str    r10, [sp, #184]
-    umaal  r0, r7, r4, r1
-    umaal  r12, r7, r4, r6
-    umaal  r8, r7, r4, r3
-    umaal  lr, r7, r4, r11
+    mov    r2, #0
+    umaal  r3, r2, r4, r1
+    adcs   r3, r3, r3
+    umaal  r3, r7, r5, r5
+    str    r3, [sp, #184]
+    umaal  r0, r2, r5, r1
+    umaal  r12, r2, r5, r10
+    umaal  r8, r2, r5, r9
+    umaal  lr, r2, r5, r11
     adcs   r0, r0, r0
-    mov    r2, #0
-    umaal  r0, r5, r2, r2
+    mov    r3, #0
+    umaal  r0, r7, r3, r3
     adcs   r12, r12, r12
-    umaal  r12, r5, r1, r1
-    mov    r2, #0
-    umaal  r8, r2, r1, r6
-    umaal  lr, r2, r1, r3
-    umaal  r7, r2, r1, r11
+    umaal  r12, r7, r1, r1
+    mov    r3, #0
+    umaal  r8, r3, r1, r10
+    umaal  lr, r3, r1, r9
+    umaal  r2, r3, r1, r11
     adcs   r8, r8, r8
     mov    r1, #0
-    umaal  r8, r5, r1, r1
+    umaal  r8, r7, r1, r1
     adcs   lr, lr, lr
-    umaal  lr, r5, r6, r6
+    umaal  lr, r7, r10, r10
     mov    r1, #0
-    umaal  r7, r1, r6, r3
-    umaal  r2, r1, r6, r11
-    adcs   r7, r7, r7
-    mov    r4, #0
-    umaal  r7, r5, r4, r4
+    umaal  r2, r1, r10, r9
+    umaal  r3, r1, r10, r11
     adcs   r2, r2, r2
-    umaal  r2, r5, r3, r3
     mov    r4, #0
-    umaal  r1, r4, r3, r11
+    umaal  r2, r7, r4, r4
+    adcs   r3, r3, r3
+    umaal  r3, r7, r9, r9
+    mov    r4, #0
+    umaal  r1, r4, r9, r11
     adcs   r1, r1, r1
-    mov    r3, #0
-    umaal  r1, r5, r3, r3
+    mov    r5, #0
+    umaal  r1, r7, r5, r5
     adcs   r4, r4, r4
-    umaal  r4, r5, r11, r11
-    adc    r5, r5, #0
-    mov    r3, #38
+    umaal  r4, r7, r11, r11
+    adc    r7, r7, #0
+    mov    r5, #38
     mov    r6, #0
-    umaal  r0, r6, r5, r3
+    umaal  r0, r6, r7, r5
     lsl    r6, r6, #1
     add    r6, r6, r0, lsr #31
     bic    r0, r0, #0x80000000
-    mov    r5, #19
-    mul    r6, r6, r5
-    ldr    r5, [sp, #160]
+    mov    r7, #19
+    mul    r6, r6, r7
+    ldr    r7, [sp, #160]
     ldr    r9, [sp, #164]
-    umaal  r5, r6, r12, r3
-    umaal  r9, r6, r8, r3
-    str    r5, [sp, #32]
+    umaal  r7, r6, r12, r5
+    umaal  r9, r6, r8, r5
+    ldr    r8, [sp, #168]
+    ldr    r10, [sp, #172]
+    str    r7, [sp, #32]
     str    r9, [sp, #36]
-    ldr    r5, [sp, #168]
-    ldr    r8, [sp, #172]
-    umaal  r5, r6, lr, r3
-    umaal  r8, r6, r7, r3
-    str    r5, [sp, #40]
-    str    r8, [sp, #44]
-    ldr    r5, [sp, #176]
+    umaal  r8, r6, lr, r5
+    umaal  r10, r6, r2, r5
+    ldr    r2, [sp, #176]
     ldr    r7, [sp, #180]
-    umaal  r5, r6, r2, r3
-    umaal  r7, r6, r1, r3
-    str    r5, [sp, #48]
-    str    r7, [sp, #52]
+    str    r8, [sp, #40]
+    str    r10, [sp, #44]
+    umaal  r2, r6, r3, r5
+    umaal  r7, r6, r1, r5
     ldr    r1, [sp, #184]
-    umaal  r1, r6, r4, r3
+    str    r2, [sp, #48]
+    str    r7, [sp, #52]
+    umaal  r1, r6, r4, r5
     str    r1, [sp, #56]
     add    r0, r0, r6
     str    r0, [sp, #60]
@@ -1329,20 +1329,20 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    lr, [sp, #164]
     umaal  r6, r1, r5, r0
     umaal  lr, r1, r3, r0
-    str    r6, [r4]
-    str    lr, [r4, #4]
     ldr    r3, [sp, #168]
     ldr    r5, [sp, #172]
+    str    r6, [r4]
+    str    lr, [r4, #4]
     umaal  r3, r1, r8, r0
     umaal  r5, r1, r9, r0
+    ldr    r6, [sp, #176]
+    ldr    r8, [sp, #180]
     str    r3, [r4, #8]
     str    r5, [r4, #12]
-    ldr    r3, [sp, #176]
-    ldr    r5, [sp, #180]
-    umaal  r3, r1, r10, r0
-    umaal  r5, r1, r11, r0
-    str    r3, [r4, #16]
-    str    r5, [r4, #20]
+    umaal  r6, r1, r10, r0
+    umaal  r8, r1, r11, r0
+    str    r6, [r4, #16]
+    str    r8, [r4, #20]
     umaal  r2, r1, r12, r0
     str    r2, [r4, #24]
     add    r7, r7, r1
@@ -1403,21 +1403,21 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    r11, [sp, #4]
     umaal  r7, r10, r0, r8
     umaal  r11, r10, r1, r8
-    str    r7, [sp]
-    str    r11, [sp, #4]
     ldr    r0, [sp, #8]
     ldr    r1, [sp, #12]
+    str    r7, [sp]
+    str    r11, [sp, #4]
     umaal  r0, r10, r2, r8
     umaal  r1, r10, r3, r8
+    ldr    r2, [sp, #16]
+    ldr    r3, [sp, #20]
     str    r0, [sp, #8]
     str    r1, [sp, #12]
-    ldr    r0, [sp, #16]
-    ldr    r1, [sp, #20]
-    umaal  r0, r10, r4, r8
-    umaal  r1, r10, r5, r8
-    str    r0, [sp, #16]
-    str    r1, [sp, #20]
+    umaal  r2, r10, r4, r8
+    umaal  r3, r10, r5, r8
     ldr    r0, [sp, #24]
+    str    r2, [sp, #16]
+    str    r3, [sp, #20]
     umaal  r0, r10, r6, r8
     str    r0, [sp, #24]
     add    r9, r9, r10
@@ -1545,20 +1545,20 @@ mc_fp255_ladder_step_umaal_armv7:
     ldr    lr, [sp, #164]
     umaal  r6, r1, r5, r0
     umaal  lr, r1, r3, r0
-    str    r6, [r4, #32]
-    str    lr, [r4, #36]
     ldr    r3, [sp, #168]
     ldr    r5, [sp, #172]
+    str    r6, [r4, #32]
+    str    lr, [r4, #36]
     umaal  r3, r1, r8, r0
     umaal  r5, r1, r9, r0
+    ldr    r6, [sp, #176]
+    ldr    r8, [sp, #180]
     str    r3, [r4, #40]
     str    r5, [r4, #44]
-    ldr    r3, [sp, #176]
-    ldr    r5, [sp, #180]
-    umaal  r3, r1, r10, r0
-    umaal  r5, r1, r11, r0
-    str    r3, [r4, #48]
-    str    r5, [r4, #52]
+    umaal  r6, r1, r10, r0
+    umaal  r8, r1, r11, r0
+    str    r6, [r4, #48]
+    str    r8, [r4, #52]
     umaal  r2, r1, r12, r0
     str    r2, [r4, #56]
     add    r7, r7, r1
