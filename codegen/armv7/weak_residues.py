@@ -62,9 +62,10 @@ class WeakResidues:
         """r = a b. Rows of a[0] to a[5]: the upper words of their sum stay in registers. They enter the rows of a[6]
         and a[7] one by one, each as the carry into the row that is lowest at it."""
         program = self.program
+        zero = program.zero()  # first, as a load would wait for a store before it
         part = self.load(a, range(FIRST_WORDS))
         (factor,) = self.load(b, range(1))
-        total = self._first_row(part, factor)
+        total = self._first_row(part, factor, zero)
         for i in range(1, WORDS):
             (factor,) = self.load(b, range(i, i + 1))
             self.keep(total.pop(0), i - 1)
@@ -81,12 +82,13 @@ class WeakResidues:
                 done.append(window.pop(0))
         self.fold(result, {FIRST_WORDS: done[0], FIRST_WORDS + 1: done[1]}, [*done[2:], *window])
 
-    def _first_row(self, part: list[Value], factor: Value) -> list[Value]:
+    def _first_row(self, part: list[Value], factor: Value, zero: Value) -> list[Value]:
+        """The words of the product of a part and a word."""
         low, high = Value(), Value()
         self.program("umull", low, high, part[0], factor)
         total = [low, high]
-        for word in part[1:]:
-            total.append(self.program.zero())
+        for i, word in enumerate(part[1:]):
+            total.append(self.program.zero() if i else zero)
             self.program("umaal", *total[-2:], word, factor)
         return total
 
@@ -158,7 +160,10 @@ class WeakResidues:
             for i, other in enumerate(others, start=first):
                 program(f"{go_on if i else start}s", words[i], words[i], other)
         mask = program.new("sbc", others[0], others[0])  # -1 if there is no carry, or if there is a borrow
-        program("bic" if start == "add" else "and", mask, program.new("mov", f"#{DOUBLE_EXCESS}"), mask)
+        if start == "add":
+            program("bic", mask, program.new("mov", f"#{DOUBLE_EXCESS}"), mask)
+        else:
+            program("and", mask, mask, f"#{DOUBLE_EXCESS}")
         for i, word in enumerate(words):
             program(f"{go_on if i else start}s", word, word, "#0" if i else mask)
         return words

@@ -19,8 +19,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 240 bytes.
- * Instructions: 1522, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 1674. */
+ * Instructions: 1518, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 1670. */
 
     .syntax unified
 #ifdef __thumb__
@@ -114,8 +114,7 @@ mc_fp255_ladder_step_umaal_armv7:
     sbcs   r8, r8, r12
     sbcs   r9, r9, r2
     sbc    r2, r10, r10
-    mov    r10, #38
-    and    r2, r10, r2
+    and    r2, r2, #38
     subs   r1, r1, r2
     sbcs   r3, r3, #0
     sbcs   r4, r4, #0
@@ -200,8 +199,7 @@ mc_fp255_ladder_step_umaal_armv7:
     sbcs   r7, r7, r11
     sbcs   r8, r8, r0
     sbc    r0, r9, r9
-    mov    r9, #38
-    and    r0, r9, r0
+    and    r0, r0, #38
     subs   r1, r1, r0
     sbcs   r2, r2, #0
     sbcs   r3, r3, #0
@@ -220,286 +218,286 @@ mc_fp255_ladder_step_umaal_armv7:
     str    r8, [sp, #124]
 
     @ DA, CB; their sum and difference.
-    ldr    r0, [sp, #96]
-    ldr    r1, [sp, #100]
-    ldr    r2, [sp, #104]
-    ldr    r3, [sp, #108]
-    ldr    r4, [sp, #112]
-    ldr    r5, [sp, #116]
-    ldr    r6, [sp]
-    umull  r7, r8, r0, r6
-    mov    r9, #0
-    umaal  r8, r9, r1, r6
+    mov    r0, #0
+    ldr    r1, [sp, #96]
+    ldr    r2, [sp, #100]
+    ldr    r3, [sp, #104]
+    ldr    r4, [sp, #108]
+    ldr    r5, [sp, #112]
+    ldr    r6, [sp, #116]
+    ldr    r7, [sp]
+    umull  r8, r9, r1, r7
+    umaal  r9, r0, r2, r7
     mov    r10, #0
-    umaal  r9, r10, r2, r6
+    umaal  r0, r10, r3, r7
     mov    r11, #0
-    umaal  r10, r11, r3, r6
+    umaal  r10, r11, r4, r7
     mov    r12, #0
-    umaal  r11, r12, r4, r6
+    umaal  r11, r12, r5, r7
     mov    lr, #0
-    umaal  r12, lr, r5, r6
-    ldr    r6, [sp, #4]
-    str    r7, [sp, #160]
-    mov    r7, #0
-    umaal  r8, r7, r0, r6
-    umaal  r9, r7, r1, r6
-    umaal  r10, r7, r2, r6
-    umaal  r11, r7, r3, r6
-    umaal  r12, r7, r4, r6
-    umaal  lr, r7, r5, r6
-    ldr    r6, [sp, #8]
-    str    r8, [sp, #164]
+    umaal  r12, lr, r6, r7
+    ldr    r7, [sp, #4]
+    str    r8, [sp, #160]
     mov    r8, #0
-    umaal  r9, r8, r0, r6
-    umaal  r10, r8, r1, r6
-    umaal  r11, r8, r2, r6
-    umaal  r12, r8, r3, r6
-    umaal  lr, r8, r4, r6
-    umaal  r7, r8, r5, r6
-    ldr    r6, [sp, #12]
-    str    r9, [sp, #168]
+    umaal  r9, r8, r1, r7
+    umaal  r0, r8, r2, r7
+    umaal  r10, r8, r3, r7
+    umaal  r11, r8, r4, r7
+    umaal  r12, r8, r5, r7
+    umaal  lr, r8, r6, r7
+    ldr    r7, [sp, #8]
+    str    r9, [sp, #164]
     mov    r9, #0
-    umaal  r10, r9, r0, r6
-    umaal  r11, r9, r1, r6
-    umaal  r12, r9, r2, r6
-    umaal  lr, r9, r3, r6
-    umaal  r7, r9, r4, r6
-    umaal  r8, r9, r5, r6
-    ldr    r6, [sp, #16]
+    umaal  r0, r9, r1, r7
+    umaal  r10, r9, r2, r7
+    umaal  r11, r9, r3, r7
+    umaal  r12, r9, r4, r7
+    umaal  lr, r9, r5, r7
+    umaal  r8, r9, r6, r7
+    ldr    r7, [sp, #12]
+    str    r0, [sp, #168]
+    mov    r0, #0
+    umaal  r10, r0, r1, r7
+    umaal  r11, r0, r2, r7
+    umaal  r12, r0, r3, r7
+    umaal  lr, r0, r4, r7
+    umaal  r8, r0, r5, r7
+    umaal  r9, r0, r6, r7
+    ldr    r7, [sp, #16]
     str    r10, [sp, #172]
     mov    r10, #0
-    umaal  r11, r10, r0, r6
-    umaal  r12, r10, r1, r6
-    umaal  lr, r10, r2, r6
-    umaal  r7, r10, r3, r6
-    umaal  r8, r10, r4, r6
-    umaal  r9, r10, r5, r6
-    ldr    r6, [sp, #20]
+    umaal  r11, r10, r1, r7
+    umaal  r12, r10, r2, r7
+    umaal  lr, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r9, r10, r5, r7
+    umaal  r0, r10, r6, r7
+    ldr    r7, [sp, #20]
     str    r11, [sp, #176]
     mov    r11, #0
-    umaal  r12, r11, r0, r6
-    umaal  lr, r11, r1, r6
-    umaal  r7, r11, r2, r6
-    umaal  r8, r11, r3, r6
-    umaal  r9, r11, r4, r6
-    umaal  r10, r11, r5, r6
-    ldr    r6, [sp, #24]
+    umaal  r12, r11, r1, r7
+    umaal  lr, r11, r2, r7
+    umaal  r8, r11, r3, r7
+    umaal  r9, r11, r4, r7
+    umaal  r0, r11, r5, r7
+    umaal  r10, r11, r6, r7
+    ldr    r7, [sp, #24]
     str    r12, [sp, #180]
     mov    r12, #0
-    umaal  lr, r12, r0, r6
-    umaal  r7, r12, r1, r6
-    umaal  r8, r12, r2, r6
-    umaal  r9, r12, r3, r6
-    umaal  r10, r12, r4, r6
-    umaal  r11, r12, r5, r6
-    ldr    r6, [sp, #28]
+    umaal  lr, r12, r1, r7
+    umaal  r8, r12, r2, r7
+    umaal  r9, r12, r3, r7
+    umaal  r0, r12, r4, r7
+    umaal  r10, r12, r5, r7
+    umaal  r11, r12, r6, r7
+    ldr    r7, [sp, #28]
     str    lr, [sp, #184]
     mov    lr, #0
-    umaal  r7, lr, r0, r6
-    umaal  r8, lr, r1, r6
-    umaal  r9, lr, r2, r6
-    umaal  r10, lr, r3, r6
-    umaal  r11, lr, r4, r6
-    umaal  r12, lr, r5, r6
-    ldr    r0, [sp, #120]
-    ldr    r1, [sp, #124]
-    ldr    r2, [sp, #184]
-    ldr    r3, [sp]
-    ldr    r4, [sp, #4]
-    mov    r5, #0
-    umaal  r2, r5, r0, r3
-    umaal  r7, r5, r1, r3
-    mov    r3, #0
-    umaal  r7, r3, r0, r4
-    umaal  r5, r3, r1, r4
-    ldr    r4, [sp, #8]
-    ldr    r6, [sp, #12]
-    umaal  r5, r8, r0, r4
-    umaal  r3, r8, r1, r4
-    umaal  r3, r9, r0, r6
-    umaal  r8, r9, r1, r6
-    ldr    r4, [sp, #16]
-    ldr    r6, [sp, #20]
-    umaal  r8, r10, r0, r4
-    umaal  r9, r10, r1, r4
-    umaal  r9, r11, r0, r6
-    umaal  r10, r11, r1, r6
-    ldr    r4, [sp, #24]
-    ldr    r6, [sp, #28]
-    umaal  r10, r12, r0, r4
-    umaal  r11, r12, r1, r4
-    umaal  r11, lr, r0, r6
-    umaal  r12, lr, r1, r6
-    mov    r0, #38
-    mov    r1, #0
-    umaal  r7, r1, lr, r0
-    lsl    r1, r1, #1
-    add    r1, r1, r7, lsr #31
-    bic    r7, r7, #0x80000000
-    mov    r4, #19
-    mul    r1, r1, r4
-    ldr    r4, [sp, #160]
-    ldr    r6, [sp, #164]
-    umaal  r4, r1, r5, r0
-    umaal  r6, r1, r3, r0
-    ldr    r3, [sp, #168]
-    ldr    r5, [sp, #172]
-    str    r4, [sp, #96]
-    str    r6, [sp, #100]
-    umaal  r3, r1, r8, r0
-    umaal  r5, r1, r9, r0
-    ldr    r4, [sp, #176]
-    ldr    r6, [sp, #180]
-    str    r3, [sp, #104]
-    str    r5, [sp, #108]
-    umaal  r4, r1, r10, r0
-    umaal  r6, r1, r11, r0
-    str    r4, [sp, #112]
-    str    r6, [sp, #116]
-    umaal  r2, r1, r12, r0
-    str    r2, [sp, #120]
-    add    r7, r7, r1
-    str    r7, [sp, #124]
-    ldr    r0, [sp, #64]
-    ldr    r1, [sp, #68]
-    ldr    r2, [sp, #72]
-    ldr    r3, [sp, #76]
-    ldr    r4, [sp, #80]
-    ldr    r5, [sp, #84]
-    ldr    r6, [sp, #32]
-    umull  r7, r8, r0, r6
-    mov    r9, #0
-    umaal  r8, r9, r1, r6
+    umaal  r8, lr, r1, r7
+    umaal  r9, lr, r2, r7
+    umaal  r0, lr, r3, r7
+    umaal  r10, lr, r4, r7
+    umaal  r11, lr, r5, r7
+    umaal  r12, lr, r6, r7
+    ldr    r1, [sp, #120]
+    ldr    r2, [sp, #124]
+    ldr    r3, [sp, #184]
+    ldr    r4, [sp]
+    ldr    r5, [sp, #4]
+    mov    r6, #0
+    umaal  r3, r6, r1, r4
+    umaal  r8, r6, r2, r4
+    mov    r4, #0
+    umaal  r8, r4, r1, r5
+    umaal  r6, r4, r2, r5
+    ldr    r5, [sp, #8]
+    ldr    r7, [sp, #12]
+    umaal  r6, r9, r1, r5
+    umaal  r4, r9, r2, r5
+    umaal  r4, r0, r1, r7
+    umaal  r9, r0, r2, r7
+    ldr    r5, [sp, #16]
+    ldr    r7, [sp, #20]
+    umaal  r9, r10, r1, r5
+    umaal  r0, r10, r2, r5
+    umaal  r0, r11, r1, r7
+    umaal  r10, r11, r2, r7
+    ldr    r5, [sp, #24]
+    ldr    r7, [sp, #28]
+    umaal  r10, r12, r1, r5
+    umaal  r11, r12, r2, r5
+    umaal  r11, lr, r1, r7
+    umaal  r12, lr, r2, r7
+    mov    r1, #38
+    mov    r2, #0
+    umaal  r8, r2, lr, r1
+    lsl    r2, r2, #1
+    add    r2, r2, r8, lsr #31
+    bic    r8, r8, #0x80000000
+    mov    r5, #19
+    mul    r2, r2, r5
+    ldr    r5, [sp, #160]
+    ldr    r7, [sp, #164]
+    umaal  r5, r2, r6, r1
+    umaal  r7, r2, r4, r1
+    ldr    r4, [sp, #168]
+    ldr    r6, [sp, #172]
+    str    r5, [sp, #96]
+    str    r7, [sp, #100]
+    umaal  r4, r2, r9, r1
+    umaal  r6, r2, r0, r1
+    ldr    r0, [sp, #176]
+    ldr    r5, [sp, #180]
+    str    r4, [sp, #104]
+    str    r6, [sp, #108]
+    umaal  r0, r2, r10, r1
+    umaal  r5, r2, r11, r1
+    str    r0, [sp, #112]
+    str    r5, [sp, #116]
+    umaal  r3, r2, r12, r1
+    str    r3, [sp, #120]
+    add    r8, r8, r2
+    str    r8, [sp, #124]
+    mov    r0, #0
+    ldr    r1, [sp, #64]
+    ldr    r2, [sp, #68]
+    ldr    r3, [sp, #72]
+    ldr    r4, [sp, #76]
+    ldr    r5, [sp, #80]
+    ldr    r6, [sp, #84]
+    ldr    r7, [sp, #32]
+    umull  r8, r9, r1, r7
+    umaal  r9, r0, r2, r7
     mov    r10, #0
-    umaal  r9, r10, r2, r6
+    umaal  r0, r10, r3, r7
     mov    r11, #0
-    umaal  r10, r11, r3, r6
+    umaal  r10, r11, r4, r7
     mov    r12, #0
-    umaal  r11, r12, r4, r6
+    umaal  r11, r12, r5, r7
     mov    lr, #0
-    umaal  r12, lr, r5, r6
-    ldr    r6, [sp, #36]
-    str    r7, [sp, #160]
-    mov    r7, #0
-    umaal  r8, r7, r0, r6
-    umaal  r9, r7, r1, r6
-    umaal  r10, r7, r2, r6
-    umaal  r11, r7, r3, r6
-    umaal  r12, r7, r4, r6
-    umaal  lr, r7, r5, r6
-    ldr    r6, [sp, #40]
-    str    r8, [sp, #164]
+    umaal  r12, lr, r6, r7
+    ldr    r7, [sp, #36]
+    str    r8, [sp, #160]
     mov    r8, #0
-    umaal  r9, r8, r0, r6
-    umaal  r10, r8, r1, r6
-    umaal  r11, r8, r2, r6
-    umaal  r12, r8, r3, r6
-    umaal  lr, r8, r4, r6
-    umaal  r7, r8, r5, r6
-    ldr    r6, [sp, #44]
-    str    r9, [sp, #168]
+    umaal  r9, r8, r1, r7
+    umaal  r0, r8, r2, r7
+    umaal  r10, r8, r3, r7
+    umaal  r11, r8, r4, r7
+    umaal  r12, r8, r5, r7
+    umaal  lr, r8, r6, r7
+    ldr    r7, [sp, #40]
+    str    r9, [sp, #164]
     mov    r9, #0
-    umaal  r10, r9, r0, r6
-    umaal  r11, r9, r1, r6
-    umaal  r12, r9, r2, r6
-    umaal  lr, r9, r3, r6
-    umaal  r7, r9, r4, r6
-    umaal  r8, r9, r5, r6
-    ldr    r6, [sp, #48]
+    umaal  r0, r9, r1, r7
+    umaal  r10, r9, r2, r7
+    umaal  r11, r9, r3, r7
+    umaal  r12, r9, r4, r7
+    umaal  lr, r9, r5, r7
+    umaal  r8, r9, r6, r7
+    ldr    r7, [sp, #44]
+    str    r0, [sp, #168]
+    mov    r0, #0
+    umaal  r10, r0, r1, r7
+    umaal  r11, r0, r2, r7
+    umaal  r12, r0, r3, r7
+    umaal  lr, r0, r4, r7
+    umaal  r8, r0, r5, r7
+    umaal  r9, r0, r6, r7
+    ldr    r7, [sp, #48]
     str    r10, [sp, #172]
     mov    r10, #0
-    umaal  r11, r10, r0, r6
-    umaal  r12, r10, r1, r6
-    umaal  lr, r10, r2, r6
-    umaal  r7, r10, r3, r6
-    umaal  r8, r10, r4, r6
-    umaal  r9, r10, r5, r6
-    ldr    r6, [sp, #52]
+    umaal  r11, r10, r1, r7
+    umaal  r12, r10, r2, r7
+    umaal  lr, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r9, r10, r5, r7
+    umaal  r0, r10, r6, r7
+    ldr    r7, [sp, #52]
     str    r11, [sp, #176]
     mov    r11, #0
-    umaal  r12, r11, r0, r6
-    umaal  lr, r11, r1, r6
-    umaal  r7, r11, r2, r6
-    umaal  r8, r11, r3, r6
-    umaal  r9, r11, r4, r6
-    umaal  r10, r11, r5, r6
-    ldr    r6, [sp, #56]
+    umaal  r12, r11, r1, r7
+    umaal  lr, r11, r2, r7
+    umaal  r8, r11, r3, r7
+    umaal  r9, r11, r4, r7
+    umaal  r0, r11, r5, r7
+    umaal  r10, r11, r6, r7
+    ldr    r7, [sp, #56]
     str    r12, [sp, #180]
     mov    r12, #0
-    umaal  lr, r12, r0, r6
-    umaal  r7, r12, r1, r6
-    umaal  r8, r12, r2, r6
-    umaal  r9, r12, r3, r6
-    umaal  r10, r12, r4, r6
-    umaal  r11, r12, r5, r6
-    ldr    r6, [sp, #60]
+    umaal  lr, r12, r1, r7
+    umaal  r8, r12, r2, r7
+    umaal  r9, r12, r3, r7
+    umaal  r0, r12, r4, r7
+    umaal  r10, r12, r5, r7
+    umaal  r11, r12, r6, r7
+    ldr    r7, [sp, #60]
     str    lr, [sp, #184]
     mov    lr, #0
-    umaal  r7, lr, r0, r6
-    umaal  r8, lr, r1, r6
-    umaal  r9, lr, r2, r6
-    umaal  r10, lr, r3, r6
-    umaal  r11, lr, r4, r6
-    umaal  r12, lr, r5, r6
-    ldr    r0, [sp, #88]
-    ldr    r1, [sp, #92]
-    ldr    r2, [sp, #184]
-    ldr    r3, [sp, #32]
-    ldr    r4, [sp, #36]
-    mov    r5, #0
-    umaal  r2, r5, r0, r3
-    umaal  r7, r5, r1, r3
-    mov    r3, #0
-    umaal  r7, r3, r0, r4
-    umaal  r5, r3, r1, r4
-    ldr    r4, [sp, #40]
-    ldr    r6, [sp, #44]
-    umaal  r5, r8, r0, r4
-    umaal  r3, r8, r1, r4
-    umaal  r3, r9, r0, r6
-    umaal  r8, r9, r1, r6
-    ldr    r4, [sp, #48]
-    ldr    r6, [sp, #52]
-    umaal  r8, r10, r0, r4
-    umaal  r9, r10, r1, r4
-    umaal  r9, r11, r0, r6
-    umaal  r10, r11, r1, r6
-    ldr    r4, [sp, #56]
-    ldr    r6, [sp, #60]
-    umaal  r10, r12, r0, r4
-    umaal  r11, r12, r1, r4
-    umaal  r11, lr, r0, r6
-    umaal  r12, lr, r1, r6
-    mov    r0, #38
-    mov    r1, #0
-    umaal  r7, r1, lr, r0
-    lsl    r1, r1, #1
-    add    r1, r1, r7, lsr #31
-    bic    r7, r7, #0x80000000
-    mov    r4, #19
-    mul    r1, r1, r4
-    ldr    r4, [sp, #160]
-    ldr    r6, [sp, #164]
-    umaal  r4, r1, r5, r0
-    umaal  r6, r1, r3, r0
-    ldr    r3, [sp, #168]
-    ldr    r5, [sp, #172]
-    str    r4, [sp, #64]
-    str    r6, [sp, #68]
-    umaal  r3, r1, r8, r0
-    umaal  r5, r1, r9, r0
-    ldr    r4, [sp, #176]
-    ldr    r6, [sp, #180]
-    str    r3, [sp, #72]
-    str    r5, [sp, #76]
-    umaal  r4, r1, r10, r0
-    umaal  r6, r1, r11, r0
-    str    r4, [sp, #80]
-    str    r6, [sp, #84]
-    umaal  r2, r1, r12, r0
-    str    r2, [sp, #88]
-    add    r7, r7, r1
-    str    r7, [sp, #92]
+    umaal  r8, lr, r1, r7
+    umaal  r9, lr, r2, r7
+    umaal  r0, lr, r3, r7
+    umaal  r10, lr, r4, r7
+    umaal  r11, lr, r5, r7
+    umaal  r12, lr, r6, r7
+    ldr    r1, [sp, #88]
+    ldr    r2, [sp, #92]
+    ldr    r3, [sp, #184]
+    ldr    r4, [sp, #32]
+    ldr    r5, [sp, #36]
+    mov    r6, #0
+    umaal  r3, r6, r1, r4
+    umaal  r8, r6, r2, r4
+    mov    r4, #0
+    umaal  r8, r4, r1, r5
+    umaal  r6, r4, r2, r5
+    ldr    r5, [sp, #40]
+    ldr    r7, [sp, #44]
+    umaal  r6, r9, r1, r5
+    umaal  r4, r9, r2, r5
+    umaal  r4, r0, r1, r7
+    umaal  r9, r0, r2, r7
+    ldr    r5, [sp, #48]
+    ldr    r7, [sp, #52]
+    umaal  r9, r10, r1, r5
+    umaal  r0, r10, r2, r5
+    umaal  r0, r11, r1, r7
+    umaal  r10, r11, r2, r7
+    ldr    r5, [sp, #56]
+    ldr    r7, [sp, #60]
+    umaal  r10, r12, r1, r5
+    umaal  r11, r12, r2, r5
+    umaal  r11, lr, r1, r7
+    umaal  r12, lr, r2, r7
+    mov    r1, #38
+    mov    r2, #0
+    umaal  r8, r2, lr, r1
+    lsl    r2, r2, #1
+    add    r2, r2, r8, lsr #31
+    bic    r8, r8, #0x80000000
+    mov    r5, #19
+    mul    r2, r2, r5
+    ldr    r5, [sp, #160]
+    ldr    r7, [sp, #164]
+    umaal  r5, r2, r6, r1
+    umaal  r7, r2, r4, r1
+    ldr    r4, [sp, #168]
+    ldr    r6, [sp, #172]
+    str    r5, [sp, #64]
+    str    r7, [sp, #68]
+    umaal  r4, r2, r9, r1
+    umaal  r6, r2, r0, r1
+    ldr    r0, [sp, #176]
+    ldr    r5, [sp, #180]
+    str    r4, [sp, #72]
+    str    r6, [sp, #76]
+    umaal  r0, r2, r10, r1
+    umaal  r5, r2, r11, r1
+    str    r0, [sp, #80]
+    str    r5, [sp, #84]
+    umaal  r3, r2, r12, r1
+    str    r3, [sp, #88]
+    add    r8, r8, r2
+    str    r8, [sp, #92]
 
     @ X3 = (DA + CB)^2, Z3 = x (DA - CB)^2
     ldr    r0, [sp, #96]
@@ -570,8 +568,7 @@ mc_fp255_ladder_step_umaal_armv7:
     sbcs   r6, r6, r10
     sbcs   r7, r7, r11
     sbc    r8, r8, r8
-    mov    r9, #38
-    and    r8, r9, r8
+    and    r8, r8, #38
     subs   r0, r0, r8
     sbcs   r1, r1, #0
     sbcs   r2, r2, #0
@@ -825,149 +822,149 @@ mc_fp255_ladder_step_umaal_armv7:
     str    r1, [sp, #120]
     add    r0, r0, r6
     str    r0, [sp, #124]
-    ldr    r0, [sp, #196]
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r4, [r0, #12]
-    ldr    r5, [r0, #16]
-    ldr    r0, [r0, #20]
-    ldr    r6, [sp, #96]
-    umull  r7, r8, r1, r6
-    mov    r9, #0
-    umaal  r8, r9, r2, r6
+    mov    r0, #0
+    ldr    r1, [sp, #196]
+    ldr    r2, [r1]
+    ldr    r3, [r1, #4]
+    ldr    r4, [r1, #8]
+    ldr    r5, [r1, #12]
+    ldr    r6, [r1, #16]
+    ldr    r1, [r1, #20]
+    ldr    r7, [sp, #96]
+    umull  r8, r9, r2, r7
+    umaal  r9, r0, r3, r7
     mov    r10, #0
-    umaal  r9, r10, r3, r6
+    umaal  r0, r10, r4, r7
     mov    r11, #0
-    umaal  r10, r11, r4, r6
+    umaal  r10, r11, r5, r7
     mov    r12, #0
-    umaal  r11, r12, r5, r6
+    umaal  r11, r12, r6, r7
     mov    lr, #0
-    umaal  r12, lr, r0, r6
-    ldr    r6, [sp, #100]
-    str    r7, [sp, #160]
-    mov    r7, #0
-    umaal  r8, r7, r1, r6
-    umaal  r9, r7, r2, r6
-    umaal  r10, r7, r3, r6
-    umaal  r11, r7, r4, r6
-    umaal  r12, r7, r5, r6
-    umaal  lr, r7, r0, r6
-    ldr    r6, [sp, #104]
-    str    r8, [sp, #164]
+    umaal  r12, lr, r1, r7
+    ldr    r7, [sp, #100]
+    str    r8, [sp, #160]
     mov    r8, #0
-    umaal  r9, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r4, r6
-    umaal  lr, r8, r5, r6
-    umaal  r7, r8, r0, r6
-    ldr    r6, [sp, #108]
-    str    r9, [sp, #168]
+    umaal  r9, r8, r2, r7
+    umaal  r0, r8, r3, r7
+    umaal  r10, r8, r4, r7
+    umaal  r11, r8, r5, r7
+    umaal  r12, r8, r6, r7
+    umaal  lr, r8, r1, r7
+    ldr    r7, [sp, #104]
+    str    r9, [sp, #164]
     mov    r9, #0
-    umaal  r10, r9, r1, r6
-    umaal  r11, r9, r2, r6
-    umaal  r12, r9, r3, r6
-    umaal  lr, r9, r4, r6
-    umaal  r7, r9, r5, r6
-    umaal  r8, r9, r0, r6
-    ldr    r6, [sp, #112]
+    umaal  r0, r9, r2, r7
+    umaal  r10, r9, r3, r7
+    umaal  r11, r9, r4, r7
+    umaal  r12, r9, r5, r7
+    umaal  lr, r9, r6, r7
+    umaal  r8, r9, r1, r7
+    ldr    r7, [sp, #108]
+    str    r0, [sp, #168]
+    mov    r0, #0
+    umaal  r10, r0, r2, r7
+    umaal  r11, r0, r3, r7
+    umaal  r12, r0, r4, r7
+    umaal  lr, r0, r5, r7
+    umaal  r8, r0, r6, r7
+    umaal  r9, r0, r1, r7
+    ldr    r7, [sp, #112]
     str    r10, [sp, #172]
     mov    r10, #0
-    umaal  r11, r10, r1, r6
-    umaal  r12, r10, r2, r6
-    umaal  lr, r10, r3, r6
-    umaal  r7, r10, r4, r6
-    umaal  r8, r10, r5, r6
-    umaal  r9, r10, r0, r6
-    ldr    r6, [sp, #116]
+    umaal  r11, r10, r2, r7
+    umaal  r12, r10, r3, r7
+    umaal  lr, r10, r4, r7
+    umaal  r8, r10, r5, r7
+    umaal  r9, r10, r6, r7
+    umaal  r0, r10, r1, r7
+    ldr    r7, [sp, #116]
     str    r11, [sp, #176]
     mov    r11, #0
-    umaal  r12, r11, r1, r6
-    umaal  lr, r11, r2, r6
-    umaal  r7, r11, r3, r6
-    umaal  r8, r11, r4, r6
-    umaal  r9, r11, r5, r6
-    umaal  r10, r11, r0, r6
-    ldr    r6, [sp, #120]
+    umaal  r12, r11, r2, r7
+    umaal  lr, r11, r3, r7
+    umaal  r8, r11, r4, r7
+    umaal  r9, r11, r5, r7
+    umaal  r0, r11, r6, r7
+    umaal  r10, r11, r1, r7
+    ldr    r7, [sp, #120]
     str    r12, [sp, #180]
     mov    r12, #0
-    umaal  lr, r12, r1, r6
-    umaal  r7, r12, r2, r6
-    umaal  r8, r12, r3, r6
-    umaal  r9, r12, r4, r6
-    umaal  r10, r12, r5, r6
-    umaal  r11, r12, r0, r6
-    ldr    r6, [sp, #124]
+    umaal  lr, r12, r2, r7
+    umaal  r8, r12, r3, r7
+    umaal  r9, r12, r4, r7
+    umaal  r0, r12, r5, r7
+    umaal  r10, r12, r6, r7
+    umaal  r11, r12, r1, r7
+    ldr    r7, [sp, #124]
     str    lr, [sp, #184]
     mov    lr, #0
-    umaal  r7, lr, r1, r6
-    umaal  r8, lr, r2, r6
-    umaal  r9, lr, r3, r6
-    umaal  r10, lr, r4, r6
-    umaal  r11, lr, r5, r6
-    umaal  r12, lr, r0, r6
-    ldr    r0, [sp, #196]
-    ldr    r1, [r0, #24]
-    ldr    r0, [r0, #28]
-    ldr    r2, [sp, #184]
-    ldr    r3, [sp, #96]
-    ldr    r4, [sp, #100]
-    mov    r5, #0
-    umaal  r2, r5, r1, r3
-    umaal  r7, r5, r0, r3
-    mov    r3, #0
-    umaal  r7, r3, r1, r4
-    umaal  r5, r3, r0, r4
-    ldr    r4, [sp, #104]
-    ldr    r6, [sp, #108]
-    umaal  r5, r8, r1, r4
-    umaal  r3, r8, r0, r4
-    umaal  r3, r9, r1, r6
-    umaal  r8, r9, r0, r6
-    ldr    r4, [sp, #112]
-    ldr    r6, [sp, #116]
-    umaal  r8, r10, r1, r4
-    umaal  r9, r10, r0, r4
-    umaal  r9, r11, r1, r6
-    umaal  r10, r11, r0, r6
-    ldr    r4, [sp, #120]
-    ldr    r6, [sp, #124]
-    umaal  r10, r12, r1, r4
-    umaal  r11, r12, r0, r4
-    umaal  r11, lr, r1, r6
-    umaal  r12, lr, r0, r6
-    mov    r0, #38
-    mov    r1, #0
-    umaal  r7, r1, lr, r0
-    lsl    r1, r1, #1
-    add    r1, r1, r7, lsr #31
-    bic    r7, r7, #0x80000000
-    mov    r4, #19
-    mul    r1, r1, r4
-    ldr    r4, [sp, #192]
-    ldr    r6, [sp, #160]
+    umaal  r8, lr, r2, r7
+    umaal  r9, lr, r3, r7
+    umaal  r0, lr, r4, r7
+    umaal  r10, lr, r5, r7
+    umaal  r11, lr, r6, r7
+    umaal  r12, lr, r1, r7
+    ldr    r1, [sp, #196]
+    ldr    r2, [r1, #24]
+    ldr    r1, [r1, #28]
+    ldr    r3, [sp, #184]
+    ldr    r4, [sp, #96]
+    ldr    r5, [sp, #100]
+    mov    r6, #0
+    umaal  r3, r6, r2, r4
+    umaal  r8, r6, r1, r4
+    mov    r4, #0
+    umaal  r8, r4, r2, r5
+    umaal  r6, r4, r1, r5
+    ldr    r5, [sp, #104]
+    ldr    r7, [sp, #108]
+    umaal  r6, r9, r2, r5
+    umaal  r4, r9, r1, r5
+    umaal  r4, r0, r2, r7
+    umaal  r9, r0, r1, r7
+    ldr    r5, [sp, #112]
+    ldr    r7, [sp, #116]
+    umaal  r9, r10, r2, r5
+    umaal  r0, r10, r1, r5
+    umaal  r0, r11, r2, r7
+    umaal  r10, r11, r1, r7
+    ldr    r5, [sp, #120]
+    ldr    r7, [sp, #124]
+    umaal  r10, r12, r2, r5
+    umaal  r11, r12, r1, r5
+    umaal  r11, lr, r2, r7
+    umaal  r12, lr, r1, r7
+    mov    r1, #38
+    mov    r2, #0
+    umaal  r8, r2, lr, r1
+    lsl    r2, r2, #1
+    add    r2, r2, r8, lsr #31
+    bic    r8, r8, #0x80000000
+    mov    r5, #19
+    mul    r2, r2, r5
+    ldr    r5, [sp, #192]
+    ldr    r7, [sp, #160]
     ldr    lr, [sp, #164]
-    umaal  r6, r1, r5, r0
-    umaal  lr, r1, r3, r0
-    ldr    r3, [sp, #168]
-    ldr    r5, [sp, #172]
-    str    r6, [r4, #96]
-    str    lr, [r4, #100]
-    umaal  r3, r1, r8, r0
-    umaal  r5, r1, r9, r0
-    ldr    r6, [sp, #176]
-    ldr    r8, [sp, #180]
-    str    r3, [r4, #104]
-    str    r5, [r4, #108]
-    umaal  r6, r1, r10, r0
-    umaal  r8, r1, r11, r0
-    str    r6, [r4, #112]
-    str    r8, [r4, #116]
-    umaal  r2, r1, r12, r0
-    str    r2, [r4, #120]
-    add    r7, r7, r1
-    str    r7, [r4, #124]
+    umaal  r7, r2, r6, r1
+    umaal  lr, r2, r4, r1
+    ldr    r4, [sp, #168]
+    ldr    r6, [sp, #172]
+    str    r7, [r5, #96]
+    str    lr, [r5, #100]
+    umaal  r4, r2, r9, r1
+    umaal  r6, r2, r0, r1
+    ldr    r0, [sp, #176]
+    ldr    r7, [sp, #180]
+    str    r4, [r5, #104]
+    str    r6, [r5, #108]
+    umaal  r0, r2, r10, r1
+    umaal  r7, r2, r11, r1
+    str    r0, [r5, #112]
+    str    r7, [r5, #116]
+    umaal  r3, r2, r12, r1
+    str    r3, [r5, #120]
+    add    r8, r8, r2
+    str    r8, [r5, #124]
 
     @ X2 = AA BB, Z2 = E (AA + a24 E) with E = AA - BB
     ldr    r0, [sp]
@@ -1206,147 +1203,147 @@ mc_fp255_ladder_step_umaal_armv7:
     str    r1, [sp, #56]
     add    r0, r0, r6
     str    r0, [sp, #60]
-    ldr    r0, [sp]
-    ldr    r1, [sp, #4]
-    ldr    r2, [sp, #8]
-    ldr    r3, [sp, #12]
-    ldr    r4, [sp, #16]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #32]
-    umull  r7, r8, r0, r6
-    mov    r9, #0
-    umaal  r8, r9, r1, r6
+    mov    r0, #0
+    ldr    r1, [sp]
+    ldr    r2, [sp, #4]
+    ldr    r3, [sp, #8]
+    ldr    r4, [sp, #12]
+    ldr    r5, [sp, #16]
+    ldr    r6, [sp, #20]
+    ldr    r7, [sp, #32]
+    umull  r8, r9, r1, r7
+    umaal  r9, r0, r2, r7
     mov    r10, #0
-    umaal  r9, r10, r2, r6
+    umaal  r0, r10, r3, r7
     mov    r11, #0
-    umaal  r10, r11, r3, r6
+    umaal  r10, r11, r4, r7
     mov    r12, #0
-    umaal  r11, r12, r4, r6
+    umaal  r11, r12, r5, r7
     mov    lr, #0
-    umaal  r12, lr, r5, r6
-    ldr    r6, [sp, #36]
-    str    r7, [sp, #160]
-    mov    r7, #0
-    umaal  r8, r7, r0, r6
-    umaal  r9, r7, r1, r6
-    umaal  r10, r7, r2, r6
-    umaal  r11, r7, r3, r6
-    umaal  r12, r7, r4, r6
-    umaal  lr, r7, r5, r6
-    ldr    r6, [sp, #40]
-    str    r8, [sp, #164]
+    umaal  r12, lr, r6, r7
+    ldr    r7, [sp, #36]
+    str    r8, [sp, #160]
     mov    r8, #0
-    umaal  r9, r8, r0, r6
-    umaal  r10, r8, r1, r6
-    umaal  r11, r8, r2, r6
-    umaal  r12, r8, r3, r6
-    umaal  lr, r8, r4, r6
-    umaal  r7, r8, r5, r6
-    ldr    r6, [sp, #44]
-    str    r9, [sp, #168]
+    umaal  r9, r8, r1, r7
+    umaal  r0, r8, r2, r7
+    umaal  r10, r8, r3, r7
+    umaal  r11, r8, r4, r7
+    umaal  r12, r8, r5, r7
+    umaal  lr, r8, r6, r7
+    ldr    r7, [sp, #40]
+    str    r9, [sp, #164]
     mov    r9, #0
-    umaal  r10, r9, r0, r6
-    umaal  r11, r9, r1, r6
-    umaal  r12, r9, r2, r6
-    umaal  lr, r9, r3, r6
-    umaal  r7, r9, r4, r6
-    umaal  r8, r9, r5, r6
-    ldr    r6, [sp, #48]
+    umaal  r0, r9, r1, r7
+    umaal  r10, r9, r2, r7
+    umaal  r11, r9, r3, r7
+    umaal  r12, r9, r4, r7
+    umaal  lr, r9, r5, r7
+    umaal  r8, r9, r6, r7
+    ldr    r7, [sp, #44]
+    str    r0, [sp, #168]
+    mov    r0, #0
+    umaal  r10, r0, r1, r7
+    umaal  r11, r0, r2, r7
+    umaal  r12, r0, r3, r7
+    umaal  lr, r0, r4, r7
+    umaal  r8, r0, r5, r7
+    umaal  r9, r0, r6, r7
+    ldr    r7, [sp, #48]
     str    r10, [sp, #172]
     mov    r10, #0
-    umaal  r11, r10, r0, r6
-    umaal  r12, r10, r1, r6
-    umaal  lr, r10, r2, r6
-    umaal  r7, r10, r3, r6
-    umaal  r8, r10, r4, r6
-    umaal  r9, r10, r5, r6
-    ldr    r6, [sp, #52]
+    umaal  r11, r10, r1, r7
+    umaal  r12, r10, r2, r7
+    umaal  lr, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r9, r10, r5, r7
+    umaal  r0, r10, r6, r7
+    ldr    r7, [sp, #52]
     str    r11, [sp, #176]
     mov    r11, #0
-    umaal  r12, r11, r0, r6
-    umaal  lr, r11, r1, r6
-    umaal  r7, r11, r2, r6
-    umaal  r8, r11, r3, r6
-    umaal  r9, r11, r4, r6
-    umaal  r10, r11, r5, r6
-    ldr    r6, [sp, #56]
+    umaal  r12, r11, r1, r7
+    umaal  lr, r11, r2, r7
+    umaal  r8, r11, r3, r7
+    umaal  r9, r11, r4, r7
+    umaal  r0, r11, r5, r7
+    umaal  r10, r11, r6, r7
+    ldr    r7, [sp, #56]
     str    r12, [sp, #180]
     mov    r12, #0
-    umaal  lr, r12, r0, r6
-    umaal  r7, r12, r1, r6
-    umaal  r8, r12, r2, r6
-    umaal  r9, r12, r3, r6
-    umaal  r10, r12, r4, r6
-    umaal  r11, r12, r5, r6
-    ldr    r6, [sp, #60]
+    umaal  lr, r12, r1, r7
+    umaal  r8, r12, r2, r7
+    umaal  r9, r12, r3, r7
+    umaal  r0, r12, r4, r7
+    umaal  r10, r12, r5, r7
+    umaal  r11, r12, r6, r7
+    ldr    r7, [sp, #60]
     str    lr, [sp, #184]
     mov    lr, #0
-    umaal  r7, lr, r0, r6
-    umaal  r8, lr, r1, r6
-    umaal  r9, lr, r2, r6
-    umaal  r10, lr, r3, r6
-    umaal  r11, lr, r4, r6
-    umaal  r12, lr, r5, r6
-    ldr    r0, [sp, #24]
-    ldr    r1, [sp, #28]
-    ldr    r2, [sp, #184]
-    ldr    r3, [sp, #32]
-    ldr    r4, [sp, #36]
-    mov    r5, #0
-    umaal  r2, r5, r0, r3
-    umaal  r7, r5, r1, r3
-    mov    r3, #0
-    umaal  r7, r3, r0, r4
-    umaal  r5, r3, r1, r4
-    ldr    r4, [sp, #40]
-    ldr    r6, [sp, #44]
-    umaal  r5, r8, r0, r4
-    umaal  r3, r8, r1, r4
-    umaal  r3, r9, r0, r6
-    umaal  r8, r9, r1, r6
-    ldr    r4, [sp, #48]
-    ldr    r6, [sp, #52]
-    umaal  r8, r10, r0, r4
-    umaal  r9, r10, r1, r4
-    umaal  r9, r11, r0, r6
-    umaal  r10, r11, r1, r6
-    ldr    r4, [sp, #56]
-    ldr    r6, [sp, #60]
-    umaal  r10, r12, r0, r4
-    umaal  r11, r12, r1, r4
-    umaal  r11, lr, r0, r6
-    umaal  r12, lr, r1, r6
-    mov    r0, #38
-    mov    r1, #0
-    umaal  r7, r1, lr, r0
-    lsl    r1, r1, #1
-    add    r1, r1, r7, lsr #31
-    bic    r7, r7, #0x80000000
-    mov    r4, #19
-    mul    r1, r1, r4
-    ldr    r4, [sp, #192]
-    ldr    r6, [sp, #160]
+    umaal  r8, lr, r1, r7
+    umaal  r9, lr, r2, r7
+    umaal  r0, lr, r3, r7
+    umaal  r10, lr, r4, r7
+    umaal  r11, lr, r5, r7
+    umaal  r12, lr, r6, r7
+    ldr    r1, [sp, #24]
+    ldr    r2, [sp, #28]
+    ldr    r3, [sp, #184]
+    ldr    r4, [sp, #32]
+    ldr    r5, [sp, #36]
+    mov    r6, #0
+    umaal  r3, r6, r1, r4
+    umaal  r8, r6, r2, r4
+    mov    r4, #0
+    umaal  r8, r4, r1, r5
+    umaal  r6, r4, r2, r5
+    ldr    r5, [sp, #40]
+    ldr    r7, [sp, #44]
+    umaal  r6, r9, r1, r5
+    umaal  r4, r9, r2, r5
+    umaal  r4, r0, r1, r7
+    umaal  r9, r0, r2, r7
+    ldr    r5, [sp, #48]
+    ldr    r7, [sp, #52]
+    umaal  r9, r10, r1, r5
+    umaal  r0, r10, r2, r5
+    umaal  r0, r11, r1, r7
+    umaal  r10, r11, r2, r7
+    ldr    r5, [sp, #56]
+    ldr    r7, [sp, #60]
+    umaal  r10, r12, r1, r5
+    umaal  r11, r12, r2, r5
+    umaal  r11, lr, r1, r7
+    umaal  r12, lr, r2, r7
+    mov    r1, #38
+    mov    r2, #0
+    umaal  r8, r2, lr, r1
+    lsl    r2, r2, #1
+    add    r2, r2, r8, lsr #31
+    bic    r8, r8, #0x80000000
+    mov    r5, #19
+    mul    r2, r2, r5
+    ldr    r5, [sp, #192]
+    ldr    r7, [sp, #160]
     ldr    lr, [sp, #164]
-    umaal  r6, r1, r5, r0
-    umaal  lr, r1, r3, r0
-    ldr    r3, [sp, #168]
-    ldr    r5, [sp, #172]
-    str    r6, [r4]
-    str    lr, [r4, #4]
-    umaal  r3, r1, r8, r0
-    umaal  r5, r1, r9, r0
-    ldr    r6, [sp, #176]
-    ldr    r8, [sp, #180]
-    str    r3, [r4, #8]
-    str    r5, [r4, #12]
-    umaal  r6, r1, r10, r0
-    umaal  r8, r1, r11, r0
-    str    r6, [r4, #16]
-    str    r8, [r4, #20]
-    umaal  r2, r1, r12, r0
-    str    r2, [r4, #24]
-    add    r7, r7, r1
-    str    r7, [r4, #28]
+    umaal  r7, r2, r6, r1
+    umaal  lr, r2, r4, r1
+    ldr    r4, [sp, #168]
+    ldr    r6, [sp, #172]
+    str    r7, [r5]
+    str    lr, [r5, #4]
+    umaal  r4, r2, r9, r1
+    umaal  r6, r2, r0, r1
+    ldr    r0, [sp, #176]
+    ldr    r7, [sp, #180]
+    str    r4, [r5, #8]
+    str    r6, [r5, #12]
+    umaal  r0, r2, r10, r1
+    umaal  r7, r2, r11, r1
+    str    r0, [r5, #16]
+    str    r7, [r5, #20]
+    umaal  r3, r2, r12, r1
+    str    r3, [r5, #24]
+    add    r8, r8, r2
+    str    r8, [r5, #28]
     ldr    r0, [sp]
     ldr    r1, [sp, #4]
     ldr    r2, [sp, #8]
@@ -1372,8 +1369,7 @@ mc_fp255_ladder_step_umaal_armv7:
     sbcs   r6, r6, r10
     sbcs   r7, r7, r11
     sbc    r8, r8, r8
-    mov    r9, #38
-    and    r8, r9, r8
+    and    r8, r8, #38
     subs   r0, r0, r8
     sbcs   r1, r1, #0
     sbcs   r2, r2, #0
@@ -1422,147 +1418,147 @@ mc_fp255_ladder_step_umaal_armv7:
     str    r0, [sp, #24]
     add    r9, r9, r10
     str    r9, [sp, #28]
-    ldr    r0, [sp, #64]
-    ldr    r1, [sp, #68]
-    ldr    r2, [sp, #72]
-    ldr    r3, [sp, #76]
-    ldr    r4, [sp, #80]
-    ldr    r5, [sp, #84]
-    ldr    r6, [sp]
-    umull  r7, r8, r0, r6
-    mov    r9, #0
-    umaal  r8, r9, r1, r6
+    mov    r0, #0
+    ldr    r1, [sp, #64]
+    ldr    r2, [sp, #68]
+    ldr    r3, [sp, #72]
+    ldr    r4, [sp, #76]
+    ldr    r5, [sp, #80]
+    ldr    r6, [sp, #84]
+    ldr    r7, [sp]
+    umull  r8, r9, r1, r7
+    umaal  r9, r0, r2, r7
     mov    r10, #0
-    umaal  r9, r10, r2, r6
+    umaal  r0, r10, r3, r7
     mov    r11, #0
-    umaal  r10, r11, r3, r6
+    umaal  r10, r11, r4, r7
     mov    r12, #0
-    umaal  r11, r12, r4, r6
+    umaal  r11, r12, r5, r7
     mov    lr, #0
-    umaal  r12, lr, r5, r6
-    ldr    r6, [sp, #4]
-    str    r7, [sp, #160]
-    mov    r7, #0
-    umaal  r8, r7, r0, r6
-    umaal  r9, r7, r1, r6
-    umaal  r10, r7, r2, r6
-    umaal  r11, r7, r3, r6
-    umaal  r12, r7, r4, r6
-    umaal  lr, r7, r5, r6
-    ldr    r6, [sp, #8]
-    str    r8, [sp, #164]
+    umaal  r12, lr, r6, r7
+    ldr    r7, [sp, #4]
+    str    r8, [sp, #160]
     mov    r8, #0
-    umaal  r9, r8, r0, r6
-    umaal  r10, r8, r1, r6
-    umaal  r11, r8, r2, r6
-    umaal  r12, r8, r3, r6
-    umaal  lr, r8, r4, r6
-    umaal  r7, r8, r5, r6
-    ldr    r6, [sp, #12]
-    str    r9, [sp, #168]
+    umaal  r9, r8, r1, r7
+    umaal  r0, r8, r2, r7
+    umaal  r10, r8, r3, r7
+    umaal  r11, r8, r4, r7
+    umaal  r12, r8, r5, r7
+    umaal  lr, r8, r6, r7
+    ldr    r7, [sp, #8]
+    str    r9, [sp, #164]
     mov    r9, #0
-    umaal  r10, r9, r0, r6
-    umaal  r11, r9, r1, r6
-    umaal  r12, r9, r2, r6
-    umaal  lr, r9, r3, r6
-    umaal  r7, r9, r4, r6
-    umaal  r8, r9, r5, r6
-    ldr    r6, [sp, #16]
+    umaal  r0, r9, r1, r7
+    umaal  r10, r9, r2, r7
+    umaal  r11, r9, r3, r7
+    umaal  r12, r9, r4, r7
+    umaal  lr, r9, r5, r7
+    umaal  r8, r9, r6, r7
+    ldr    r7, [sp, #12]
+    str    r0, [sp, #168]
+    mov    r0, #0
+    umaal  r10, r0, r1, r7
+    umaal  r11, r0, r2, r7
+    umaal  r12, r0, r3, r7
+    umaal  lr, r0, r4, r7
+    umaal  r8, r0, r5, r7
+    umaal  r9, r0, r6, r7
+    ldr    r7, [sp, #16]
     str    r10, [sp, #172]
     mov    r10, #0
-    umaal  r11, r10, r0, r6
-    umaal  r12, r10, r1, r6
-    umaal  lr, r10, r2, r6
-    umaal  r7, r10, r3, r6
-    umaal  r8, r10, r4, r6
-    umaal  r9, r10, r5, r6
-    ldr    r6, [sp, #20]
+    umaal  r11, r10, r1, r7
+    umaal  r12, r10, r2, r7
+    umaal  lr, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r9, r10, r5, r7
+    umaal  r0, r10, r6, r7
+    ldr    r7, [sp, #20]
     str    r11, [sp, #176]
     mov    r11, #0
-    umaal  r12, r11, r0, r6
-    umaal  lr, r11, r1, r6
-    umaal  r7, r11, r2, r6
-    umaal  r8, r11, r3, r6
-    umaal  r9, r11, r4, r6
-    umaal  r10, r11, r5, r6
-    ldr    r6, [sp, #24]
+    umaal  r12, r11, r1, r7
+    umaal  lr, r11, r2, r7
+    umaal  r8, r11, r3, r7
+    umaal  r9, r11, r4, r7
+    umaal  r0, r11, r5, r7
+    umaal  r10, r11, r6, r7
+    ldr    r7, [sp, #24]
     str    r12, [sp, #180]
     mov    r12, #0
-    umaal  lr, r12, r0, r6
-    umaal  r7, r12, r1, r6
-    umaal  r8, r12, r2, r6
-    umaal  r9, r12, r3, r6
-    umaal  r10, r12, r4, r6
-    umaal  r11, r12, r5, r6
-    ldr    r6, [sp, #28]
+    umaal  lr, r12, r1, r7
+    umaal  r8, r12, r2, r7
+    umaal  r9, r12, r3, r7
+    umaal  r0, r12, r4, r7
+    umaal  r10, r12, r5, r7
+    umaal  r11, r12, r6, r7
+    ldr    r7, [sp, #28]
     str    lr, [sp, #184]
     mov    lr, #0
-    umaal  r7, lr, r0, r6
-    umaal  r8, lr, r1, r6
-    umaal  r9, lr, r2, r6
-    umaal  r10, lr, r3, r6
-    umaal  r11, lr, r4, r6
-    umaal  r12, lr, r5, r6
-    ldr    r0, [sp, #88]
-    ldr    r1, [sp, #92]
-    ldr    r2, [sp, #184]
-    ldr    r3, [sp]
-    ldr    r4, [sp, #4]
-    mov    r5, #0
-    umaal  r2, r5, r0, r3
-    umaal  r7, r5, r1, r3
-    mov    r3, #0
-    umaal  r7, r3, r0, r4
-    umaal  r5, r3, r1, r4
-    ldr    r4, [sp, #8]
-    ldr    r6, [sp, #12]
-    umaal  r5, r8, r0, r4
-    umaal  r3, r8, r1, r4
-    umaal  r3, r9, r0, r6
-    umaal  r8, r9, r1, r6
-    ldr    r4, [sp, #16]
-    ldr    r6, [sp, #20]
-    umaal  r8, r10, r0, r4
-    umaal  r9, r10, r1, r4
-    umaal  r9, r11, r0, r6
-    umaal  r10, r11, r1, r6
-    ldr    r4, [sp, #24]
-    ldr    r6, [sp, #28]
-    umaal  r10, r12, r0, r4
-    umaal  r11, r12, r1, r4
-    umaal  r11, lr, r0, r6
-    umaal  r12, lr, r1, r6
-    mov    r0, #38
-    mov    r1, #0
-    umaal  r7, r1, lr, r0
-    lsl    r1, r1, #1
-    add    r1, r1, r7, lsr #31
-    bic    r7, r7, #0x80000000
-    mov    r4, #19
-    mul    r1, r1, r4
-    ldr    r4, [sp, #192]
-    ldr    r6, [sp, #160]
+    umaal  r8, lr, r1, r7
+    umaal  r9, lr, r2, r7
+    umaal  r0, lr, r3, r7
+    umaal  r10, lr, r4, r7
+    umaal  r11, lr, r5, r7
+    umaal  r12, lr, r6, r7
+    ldr    r1, [sp, #88]
+    ldr    r2, [sp, #92]
+    ldr    r3, [sp, #184]
+    ldr    r4, [sp]
+    ldr    r5, [sp, #4]
+    mov    r6, #0
+    umaal  r3, r6, r1, r4
+    umaal  r8, r6, r2, r4
+    mov    r4, #0
+    umaal  r8, r4, r1, r5
+    umaal  r6, r4, r2, r5
+    ldr    r5, [sp, #8]
+    ldr    r7, [sp, #12]
+    umaal  r6, r9, r1, r5
+    umaal  r4, r9, r2, r5
+    umaal  r4, r0, r1, r7
+    umaal  r9, r0, r2, r7
+    ldr    r5, [sp, #16]
+    ldr    r7, [sp, #20]
+    umaal  r9, r10, r1, r5
+    umaal  r0, r10, r2, r5
+    umaal  r0, r11, r1, r7
+    umaal  r10, r11, r2, r7
+    ldr    r5, [sp, #24]
+    ldr    r7, [sp, #28]
+    umaal  r10, r12, r1, r5
+    umaal  r11, r12, r2, r5
+    umaal  r11, lr, r1, r7
+    umaal  r12, lr, r2, r7
+    mov    r1, #38
+    mov    r2, #0
+    umaal  r8, r2, lr, r1
+    lsl    r2, r2, #1
+    add    r2, r2, r8, lsr #31
+    bic    r8, r8, #0x80000000
+    mov    r5, #19
+    mul    r2, r2, r5
+    ldr    r5, [sp, #192]
+    ldr    r7, [sp, #160]
     ldr    lr, [sp, #164]
-    umaal  r6, r1, r5, r0
-    umaal  lr, r1, r3, r0
-    ldr    r3, [sp, #168]
-    ldr    r5, [sp, #172]
-    str    r6, [r4, #32]
-    str    lr, [r4, #36]
-    umaal  r3, r1, r8, r0
-    umaal  r5, r1, r9, r0
-    ldr    r6, [sp, #176]
-    ldr    r8, [sp, #180]
-    str    r3, [r4, #40]
-    str    r5, [r4, #44]
-    umaal  r6, r1, r10, r0
-    umaal  r8, r1, r11, r0
-    str    r6, [r4, #48]
-    str    r8, [r4, #52]
-    umaal  r2, r1, r12, r0
-    str    r2, [r4, #56]
-    add    r7, r7, r1
-    str    r7, [r4, #60]
+    umaal  r7, r2, r6, r1
+    umaal  lr, r2, r4, r1
+    ldr    r4, [sp, #168]
+    ldr    r6, [sp, #172]
+    str    r7, [r5, #32]
+    str    lr, [r5, #36]
+    umaal  r4, r2, r9, r1
+    umaal  r6, r2, r0, r1
+    ldr    r0, [sp, #176]
+    ldr    r7, [sp, #180]
+    str    r4, [r5, #40]
+    str    r6, [r5, #44]
+    umaal  r0, r2, r10, r1
+    umaal  r7, r2, r11, r1
+    str    r0, [r5, #48]
+    str    r7, [r5, #52]
+    umaal  r3, r2, r12, r1
+    str    r3, [r5, #56]
+    add    r8, r8, r2
+    str    r8, [r5, #60]
     add    sp, sp, #204
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp255_ladder_step_umaal_armv7, . - mc_fp255_ladder_step_umaal_armv7
