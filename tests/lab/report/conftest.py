@@ -33,7 +33,7 @@ def made_up(request: Request, cycles: int):
         constant_time=request.algorithm == "ladder", cycles=cycles, microseconds=cycles / 7.3728,
         energy_mj=cycles / 3e5, flash_bytes=2000, flash_const_bytes=0, ram_static_bytes=0, stack_bytes=300,
         loads=100, stores=50, xors=20, verified=True, compiler="avr-gcc 5.4.0", simulator="simavr 1.6",
-        median=cycles, unit="cycles",
+        median=cycles, unit="cycles", flash_wait_states=0,
     )  # fmt: skip
 
 
