@@ -1,5 +1,5 @@
 """Boards and the programs that run on them. board: the facts in a board file. selection: from a user's request to the
-members that an image binds. image: builds it; sizes and stack/ read it. simavr, msp430, qemu, qemu_system,
+members that an image binds. image: builds it; sizes and stack/ read it. simavr, msp430, ibex, qemu, qemu_system,
 qemu_riscv: run it, each the simulator that board files name; execution is their common answer. binutils and doctor:
 the tools.
 
