@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from motelab.advise.choices import Choice
 from motelab.advise.demands import Demand, missed
+from motelab.common import pareto
 
 # Figures of the Pareto front, each the better the smaller. A key of RANKED_BY comes first in the order, the others
 # break ties.
@@ -37,21 +38,11 @@ def advice(choices: Iterable[Choice], demands: Sequence[Demand], by: str = "time
 
 def front(choices: Iterable[Choice]) -> set[Choice]:
     """The choices to which no other is at least equal in every figure of FRONT and better in one."""
-    found: list[tuple[Choice, tuple[float, ...]]] = []
-    for choice in sorted(choices, key=figures):  # none is beaten by a later one
-        own = figures(choice)
-        if not any(beats(other, own) for _, other in found):
-            found.append((choice, own))
-    return {choice for choice, _ in found}
+    return set(pareto.front(choices, figures))
 
 
 def figures(choice: Choice) -> tuple[float, ...]:
     return tuple(value(choice) for value in FRONT.values())
-
-
-def beats(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Whether `one` is nowhere worse and somewhere better."""
-    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
 def nearness(choice: Choice, lacking: Sequence[Demand]) -> tuple[int, float, tuple[float, ...]]:

@@ -23,6 +23,7 @@ from motelab.measure.operation_counts import EXECUTED_SCALARS
 from motelab.measure.records import Record, cost
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import security
+from motelab.sweep import front as choice_front
 
 
 def choice_pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple:
@@ -161,6 +162,7 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 @click.option("--ct", "constant_time", flag_value="ct", help="Only algorithms in constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only algorithms in variable time.")
 @once("--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with.")
+@click.option("--front", is_flag=True, help="Only what no other choice equals or beats in cycles, flash and RAM.")
 @once("--cases", type=click.IntRange(2), help="Where time varies: the mean of so many random inputs, too.")
 @click.option("--fresh", is_flag=True, help="Measures again, whatever the cache holds.")
 @format_option
@@ -179,6 +181,7 @@ def command(
     source,
     constant_time,
     versus,
+    front,
     cases,
     fresh,
     form,
@@ -196,6 +199,7 @@ def command(
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
       ./motecurve bench --op ecdh --curve sect163k1 --curve P-256 --board micaz --board telosb
       ./motecurve bench --op ecdh --curve sect163r2 --blinding coordinates
+      ./motecurve bench --op ecdh --curve secp256r1 --front      what each member costs in flash and RAM
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
       ./motecurve bench --board host --curve bls12-381 --op pairing-ate --op bls-sign --op bls-verify
@@ -206,6 +210,9 @@ def command(
         catalogue.refuse_window_without_algorithm(window, algorithm)
     refuse_versus(devices, versus)
     wanted = None if constant_time is None else constant_time == "ct"
+    if front:
+        print_fronts(devices, operations, curves, wanted, fresh, form, jobs)
+        return
     compares_usual = bool(versus) and not (operations or algorithm or choices or wanted is not None)
     if implementation:
         requests = of_implementation(implementation, source, devices, operations, curves)
@@ -236,6 +243,56 @@ def command(
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
         sys.exit(BAD_INPUT if implementation else 1)
+
+
+def print_fronts(
+    devices: Sequence[Board],
+    operations: Sequence[str],
+    curves: Sequence[str],
+    constant_time: bool | None,
+    fresh: bool,
+    form: str,
+    jobs: int,
+) -> None:
+    """Measures every choice of these operations and prints those on the front; those that do not build or do not fit
+    are named on stderr. UsageError without an operation and a curve, and for options that choose among algorithms."""
+    context = click.get_current_context()
+    if not operations or not curves:
+        raise click.UsageError("--front compares all choices of an operation: name it with --op, and a --curve")
+    for parameter, option, neutral in OF_OUR_ALGORITHMS:
+        if parameter != "constant_time" and context.params.get(parameter, neutral) != neutral:
+            raise click.UsageError(f"--front tries every choice, so {option} is left out")
+    requests = choice_front.candidates([device.loaded_as for device in devices], curves, operations, constant_time)
+    with Progress("measuring", len(requests)) as progress:
+        records = bench.measure(requests, fresh, progress, jobs)
+    for failed, reason in run_facts.failures().items():
+        print(f"motecurve: left out: {failed}: {reason}", file=sys.stderr)
+    found = choice_front.fronts(records)
+    if not for_programs(found, form):
+        Console(width=None if sys.stdout.isatty() else WIDTH).print(*front_tables(found, records))
+
+
+FRONT_COLUMNS = ("cycles or instructions", "flash B", "RAM, stack B", "what differs from the board's own choice")
+
+
+def front_tables(found: Sequence[Record], measured: Sequence[Record]) -> Iterator[Table]:
+    """For people, a table for each subject: figures, and what differs from the board's own choice, which is the first
+    that was measured."""
+
+    def subject(record: Record) -> tuple:
+        return tuple(record[name] for name in choice_front.SUBJECT)
+
+    own_of = {subject(record): record for record in reversed(measured)}
+    for key, group in itertools.groupby(found, key=subject):
+        rows = list(group)
+        title = subject_of(rows[0], boards.load(rows[0]["board"]))
+        table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for heading in FRONT_COLUMNS:
+            table.add_column(heading, justify="left" if heading == FRONT_COLUMNS[-1] else "right")
+        for record in rows:
+            others = ", ".join(choice_front.differences(record, own_of[key]))
+            table.add_row(*map(number, choice_front.figures(record)), others or "nothing: its own")
+        yield table
 
 
 def with_cases(requests: Sequence[bench.Request], cases: int) -> list[bench.Request]:
