@@ -25,7 +25,9 @@ class Step:
     a24: int = A24
 
     def data(self) -> bytes:
-        numbers = b"".join(value.to_bytes(4 * WORDS, "little") for value in (self.x2, self.z2, self.x3, self.z3, self.x))
+        numbers = b"".join(
+            value.to_bytes(4 * WORDS, "little") for value in (self.x2, self.z2, self.x3, self.z3, self.x)
+        )
         return b"\1" + numbers + self.swap.to_bytes(4, "little") + self.a24.to_bytes(4, "little")
 
     def swapped(self) -> "Step":
@@ -93,7 +95,9 @@ def steps(seed: int, count: int) -> Iterator[Step]:
     ends = [0, 1, 2, 37, 38, 39, P - 1, P, P + 1, TOP - 1, TOP - 2, 2**255, 2**255 - 1, 2**32 - 1, 2**224, 2**224 - 1]
     yield from (Step(a, b, b, a) for a in ends for b in ends)
     for _ in range(count):
-        yield Step(*(source.choice((source.randrange(TOP), source.choice(ends))) for _ in range(5)), source.getrandbits(1))
+        yield Step(
+            *(source.choice((source.randrange(TOP), source.choice(ends))) for _ in range(5)), source.getrandbits(1)
+        )
     for _ in range(count):
         run = (1 << 32 * source.randrange(8)) - source.randrange(80)  # a sum or a difference that ends in 0s or 1s
         a = source.randrange(2**255 + 2**254, TOP)
