@@ -3,7 +3,7 @@ scalar, without a call, on weak residues."""
 
 from codegen.arm.listing import WORD_BYTES
 from codegen.armv7.kernel import Kernel
-from codegen.armv7.program import Program, shifted
+from codegen.armv7.program import Program
 from codegen.armv7.weak_residues import WORDS, Place, WeakResidues
 from codegen.kernel_fields import PrimeField, UnsupportedField
 

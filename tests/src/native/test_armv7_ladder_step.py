@@ -11,7 +11,7 @@ from motelab.measure import bench
 from motelab.measure.bench import Request
 from tests.src.native.arm import ladder_steps
 from tests.src.native.arm.kernels import compile_program, text_of
-from tests.src.native.arm.ladder_steps import P, WORDS, weak_residue
+from tests.src.native.arm.ladder_steps import WORDS, P, weak_residue
 from tests.src.native.arm.structured import counting
 from tests.src.native.test_armv7_kernels import MACHINES
 
