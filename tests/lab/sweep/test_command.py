@@ -19,6 +19,7 @@ from motelab.commands import sweep
 from motelab.common import progress
 from motelab.compare import committed
 from motelab.measure import bench
+from motelab.measure.bench import Request
 from motelab.measure.records import identity
 from motelab.sweep import freshness, plan, store, work
 from motelab.sweep.journal import Journal
