@@ -16,8 +16,14 @@ static void decode_x(mc_word *x, const uint8_t *octets)
     field_to_form(x, x);
 }
 
-/* Parts of the last product. */
-MC_WIPE_BELOW(x_wipe_below, 12 * sizeof(mc_word) * EC_WORDS)
+/* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where that may be a kernel.
+ */
+#if MC_NATIVE_FP255_LADDER_STEP_UMAAL
+#define ELEMENTS_BELOW 20
+#else
+#define ELEMENTS_BELOW 12
+#endif
+MC_WIPE_BELOW(x_wipe_below, ELEMENTS_BELOW * sizeof(mc_word) * EC_WORDS)
 
 /* octets = k x; zeros and the error if that is infinity: for points of small order, and for one scalar of
  * Curve448, 4 n. No branch on which it is. */
