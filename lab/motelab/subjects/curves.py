@@ -90,8 +90,9 @@ class Curve:
 
     @functools.cached_property
     def endomorphism(self) -> glv.Endomorphism | None:
-        """An efficient one, of curves with a = 0 over F_p (codegen/glv.py); None for other curves."""
-        return None if self.given else endomorphism_of(as_built(self.record))
+        """An efficient one, of curves with a = 0 over F_p (codegen/glv.py); None for other curves, for groups with a
+        pairing, and for curves given by their parameters."""
+        return None if self.given or self.family else endomorphism_of(as_built(self.record))
 
     @property
     def family(self) -> str | None:
