@@ -21,12 +21,14 @@ LANGUAGES = ("c", "asm")
 @dataclasses.dataclass(frozen=True)
 class Build:
     """How images of these boards are built: files and folders of headers in the source, flags that follow the board's
-    own. `language` is asm if any of the files is, or holds, assembly."""
+    own. `language` is asm if any of the files is, or holds, assembly. Files of assembly get `assembly_flags`, too:
+    "-x assembler-with-cpp" has a file .s preprocessed as a file .S is."""
 
     boards: tuple[str, ...]
     files: tuple[str, ...]
     include: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    assembly_flags: tuple[str, ...] = ()
     language: str = "c"
 
     @property
