@@ -1,11 +1,12 @@
 /* The settings that RELIC's CMake writes into a header of this name: those of its preset/ecdsa-avr.sh for F_2^163 and
- * Koblitz curves alone, with the defaults of cmake/ where the preset is silent, and EB_MUL, which implementation.toml
- * explains. Names and numbers are those of include/relic_conf.h.in. */
+ * Koblitz curves alone, with the defaults of cmake/ where the preset is silent. Names and numbers are those of include/relic_conf.h.in. */
 #ifndef RELIC_CONF_H
 #define RELIC_CONF_H
 
 /* Without CHECK, VERBS, TRACE, MULTI and DEBUG: no exceptions, no messages, one thread. */
+#ifndef ASM /* the ladder takes a product without reduction, beside FB_MUL */
 #define STRIP
+#endif
 #define QUIET
 #define VERSION "0.3.3"
 
@@ -105,7 +106,9 @@
 #define EB_DEPTH 4
 #define EB_WIDTH 4
 #define EB_ADD   PROJC
-#define EB_MUL   RWNAF
+#ifndef EB_MUL /* ../relic-avr-ladder defines it */
+#define EB_MUL RWNAF
+#endif
 #define EB_FIX   LWNAF
 #define EB_SIM   INTER
 
