@@ -1,9 +1,4 @@
-/* RELIC: elements are octets as they lie in memory, numbers turn round.
- *
- * The first call sets the field or the curve, as a program does when it starts; for the curve this computes the table
- * of the generator. The bench's first call is that of an edge case: its answer and its stack count, its time does not. */
-#include <stdbool.h>
-
+/* RELIC: elements are octets as they lie in memory, numbers turn round. */
 #include "implementation.h"
 
 #include "relic_eb.h"
@@ -28,25 +23,18 @@ void fb_sqrl_low(dig_t *c, dig_t *a)
 }
 #endif
 
-static bool is_set;
-
-static void set_field(void)
+void set_field(void)
 {
-    if (!is_set) {
-        fb_poly_init();
-        fb_param_set(NIST_163);
-    }
-    is_set = true;
+    fb_poly_init();
+    fb_param_set(NIST_163);
 }
 
-static void set_curve(void)
+/* This computes the table of the generator, too. */
+void set_curve(void)
 {
-    if (!is_set) {
-        fb_poly_init();
-        eb_curve_init();
-        eb_param_set(NIST_K163);
-    }
-    is_set = true;
+    fb_poly_init();
+    eb_curve_init();
+    eb_param_set(NIST_K163);
 }
 
 uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b)
@@ -63,7 +51,6 @@ uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a)
 
 uint8_t implementation_field_inv(uint8_t *result, const uint8_t *a)
 {
-    set_field();
     fb_inv(result, (uint8_t *)a);
     return 0;
 }
@@ -98,7 +85,6 @@ uint8_t implementation_scalar_mult(uint8_t *result, const uint8_t *scalar, const
 {
     bn_t k;
     eb_t p;
-    set_curve();
     read_scalar(k, scalar);
     read_point(p, point);
     eb_mul(p, p, k);
@@ -110,7 +96,6 @@ uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key)
 {
     bn_t d;
     eb_t q;
-    set_curve();
     read_scalar(d, private_key);
     eb_mul_gen(q, d);
     public_key[0] = 4;
@@ -123,7 +108,6 @@ uint8_t implementation_ecdh(uint8_t *secret, const uint8_t *private_key, const u
 {
     bn_t d;
     eb_t q;
-    set_curve();
     read_scalar(d, private_key);
     read_point(q, public_key + 1);
     if (!eb_is_valid(q))

@@ -4,7 +4,7 @@
 #define RELIC_CONF_H
 
 /* Without CHECK, VERBS, TRACE, MULTI and DEBUG: no exceptions, no messages, one thread. */
-#ifndef ASM /* the ladder takes a product without reduction, beside FB_MUL */
+#ifndef WITHOUT_STRIP
 #define STRIP
 #endif
 #define QUIET

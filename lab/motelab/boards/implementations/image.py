@@ -40,6 +40,7 @@ class ImplementationBuilder(Builder):
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(s.board.word_bits)}
         values |= operations.defines(s.operation.name, s.curve)
+        values |= {"MC_BENCH_SET_UP": s.work.set_up} if s.work.set_up else {}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
@@ -53,7 +54,7 @@ class ImplementationBuilder(Builder):
 
     def target(self, extra: tuple[str, ...]) -> Path:
         s, tools = self.selection, self.board.compiler
-        ours = sources_digest(*INCLUDES, BOARDS, s.manifest.folder)
+        ours = sources_digest(*INCLUDES, BOARDS, s.manifest.folder, (s.manifest.folder / s.manifest.adapter).parent)
         inputs = (ours, source.state(s.source), repr(s.build), self.config_header(), self.version, *self.flags, *extra)
         inputs += (*tools.assembler_flags, *tools.link_flags)
         return self.folder / "implementations" / f"{digest(*inputs)}.elf"

@@ -43,7 +43,9 @@ class Work:
     depend on the secret by its authors' word, whether it refuses keys that are no points of the curve, the source of
     nonces, and a remark where its work differs from the bench's other rows. `fails_for` names known answers that it
     does not give, such as "d = 1" or "d = n - 1"; they are left out, and the tables say so. `not_on` names pairs of a
-    board and a curve, such as "micaz secp192r1", on which it does not work."""
+    board and a curve, such as "micaz secp192r1", on which it does not work. `algorithm` is that of ours which stands
+    beside it in tables, if not the board's own choice. `set_up` is the adapter's function that goes ahead of every
+    case, and whose time does not count."""
 
     curves: tuple[str, ...]
     boards: tuple[str, ...] = ()
@@ -53,6 +55,8 @@ class Work:
     remark: str = ""
     fails_for: tuple[str, ...] = ()
     not_on: tuple[str, ...] = ()
+    algorithm: str = ""
+    set_up: str = ""
 
     def claims(self, board: str, curve: str) -> bool:
         """Whether it has a curve on a board for which there is a build."""
