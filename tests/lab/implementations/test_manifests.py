@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from motelab import DATA
 from motelab.boards.implementations import manifest, source
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed, committed_implementations, peers
@@ -137,6 +138,21 @@ def test_public_scalars_stand_beside_public_scalars():
         if row.note.startswith("theirs: ") and row.operation in ("ecdh", "ecdsa-sign"):
             record = committed.find(match.request)
             assert record is None or record["constant_time"]
+
+
+def test_the_named_algorithm_of_ours_stands_beside_theirs():
+    for name, operation, algorithm in (
+        ("relic-avr", "fb-inv", "euclid"), ("relic-avr-ladder", "ecdh", "ladder"), ("micro-ecc", "ecdh", None),
+    ):  # fmt: skip
+        records = [r for r in committed_implementations.of(name) if r["operation"] == operation]
+        assert {peers.ours_beside(r).algorithm for r in records} == {algorithm}
+        assert all(committed.find(peers.ours_beside(r)) for r in records)
+
+
+def test_goals_name_the_figures_of_the_records():
+    text = (DATA / "goals.toml").read_text()
+    for record in (r for name in ("relic-avr", "relic-avr-ladder") for r in committed_implementations.of(name)):
+        assert record["operation"] == "ecdh" or f"best other library {record['cycles']:,}" in text
 
 
 def test_one_library_alone():
