@@ -1,5 +1,6 @@
 /* The settings that RELIC's CMake writes into a header of this name: those of its preset/ecdsa-avr.sh for F_2^163 and
- * Koblitz curves alone, with the defaults of cmake/ where the preset is silent. Names and numbers are those of include/relic_conf.h.in. */
+ * Koblitz curves alone, with the defaults of cmake/ where the preset is silent. Names and numbers are those of
+ * include/relic_conf.h.in. */
 #ifndef RELIC_CONF_H
 #define RELIC_CONF_H
 
