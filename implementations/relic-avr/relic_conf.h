@@ -110,7 +110,7 @@
 #ifndef EB_MUL /* ../relic-avr-ladder defines it */
 #define EB_MUL RWNAF
 #endif
-#define EB_FIX   LWNAF
-#define EB_SIM   INTER
+#define EB_FIX LWNAF
+#define EB_SIM INTER
 
 #endif

@@ -113,6 +113,16 @@ def test_faults_of_a_manifest_have_one_line(folder, old, new, said):
     assert "\n" not in str(caught.value)
 
 
+def test_a_manifest_like_another_says_what_differs(folder):
+    first, other = manifest.find("relic-avr"), manifest.find("relic-avr-ladder")
+    assert (other.commit, other.builds[0].files) == (first.commit, first.builds[0].files)
+    assert other.title != first.title and other.builds[0].flags != first.builds[0].flags
+    folder.replace("implementation.toml", 'licence = "MIT"', 'licence = "MIT"\nlike = "nothing"')
+    manifest.load.cache_clear()
+    with pytest.raises(MotecurveError, match=r"is no manifest: .*No such file.*nothing"):
+        manifest.find(str(folder))
+
+
 def test_a_folder_without_a_manifest(tmp_path):
     with pytest.raises(MotecurveError, match=r"has no implementation\.toml; docs/open-bench\.md"):
         manifest.find(f"{tmp_path}/nothing")

@@ -124,14 +124,26 @@ def find(name: str) -> Manifest:
 def load(folder: Path) -> Manifest:
     """The manifest in a folder; MotecurveError in one line if it is damaged or names what does not exist."""
     try:
-        values = tomllib.loads((folder / FILE).read_text())
+        values = whole(tomllib.loads((folder / FILE).read_text()), folder)
         values["builds"] = tuple(Build(**tuples(build)) for build in values["builds"])
         values["operations"] = {name: Work(**tuples(work)) for name, work in values["operations"].items()}
         found = Manifest(name=folder.name, folder=folder, **values)
-    except (tomllib.TOMLDecodeError, TypeError, KeyError, AttributeError) as error:
+    except (tomllib.TOMLDecodeError, TypeError, KeyError, ValueError, AttributeError, FileNotFoundError) as error:
         raise MotecurveError(f"{folder.name}/{FILE} is no manifest: {error}") from error
     check(found)
     return found
+
+
+def whole(values: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The values of a manifest, with those that it leaves to the one in the folder `like` beside its own: keys at the
+    top, and keys of each build. FileNotFoundError if there is no such manifest, ValueError for another number of
+    builds."""
+    if "like" not in values:
+        return values
+    other = tomllib.loads((folder.parent / values["like"] / FILE).read_text())
+    own = {name: value for name, value in values.items() if name != "like"}
+    builds = [theirs | mine for theirs, mine in zip(other["builds"], own["builds"], strict=True)]
+    return other | own | {"builds": builds}
 
 
 def tuples(table: dict[str, Any]) -> dict[str, Any]:
