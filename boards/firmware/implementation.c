@@ -1,4 +1,5 @@
-/* Runs a function of an adapter: MC_BENCH_CALL is its call, with places in `input` and `result`. */
+/* Runs a function of an adapter: MC_BENCH_CALL is its call, with places in `input` and `result`. MC_BENCH_SET_UP is
+ * the function that goes first and is not measured, if the manifest names one. */
 #include <string.h>
 
 #include "bench.h"
@@ -15,6 +16,13 @@ static ALIGNED_TO_WORD uint8_t input[MC_BENCH_INPUT_BYTES];
 static ALIGNED_TO_WORD uint8_t guarded[GUARD_BYTES + MC_BENCH_RESULT_BYTES + GUARD_BYTES];
 static uint8_t *const result = guarded + GUARD_BYTES;
 
+#ifdef MC_BENCH_SET_UP
+void MC_BENCH_SET_UP(void);
+#define SET_UP() BENCH_CALL(MC_BENCH_SET_UP())
+#else
+#define SET_UP() ((void)0)
+#endif
+
 static uint8_t is_overrun(void)
 {
     uint8_t changed = 0;
@@ -28,6 +36,7 @@ void bench_operation(void)
     uint8_t status = 0;
     memset(guarded, GUARD, sizeof guarded);
     bench_read(input, sizeof input);
+    SET_UP();
     BENCH_CALL(status = MC_BENCH_CALL);
     if (status)
         memset(result, 0, MC_BENCH_RESULT_BYTES);

@@ -305,7 +305,7 @@ class Builder:
                 raise DoesNotFit(self.overflow_in_numbers(overflow.rpartition(": ")[2]))
             if any("is not within region `data'" in line for line in lines):
                 raise DoesNotFit(f"the variables of the image need more RAM than {self.board.name} has")
-            first = next((line for line in lines if "error" in line or "undefined" in line), lines[0])
+            first = next((line for line in lines if "error" in line.lower() or "undefined" in line), lines[0])
             raise ImageFailed(first.replace(f"{ROOT}/", ""))
         return run.stdout
 

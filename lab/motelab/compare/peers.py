@@ -1,6 +1,8 @@
 """Other people's implementations beside ours: their committed records, and the figures of data/peers-measured.csv for
 code that is not on the bench."""
 
+import dataclasses
+
 from motelab.boards import board as boards
 from motelab.boards.board import Board
 from motelab.boards.implementations import manifest as manifests
@@ -63,11 +65,13 @@ def pairs_of(manifest: Manifest, record: Record) -> list[tuple[PublishedRow, Mat
 
 
 def ours_beside(record: Record) -> Request:
-    """The request of ours that does the same work: the board's own choice. Where theirs takes the scalar as public,
-    ours does."""
+    """The request of ours that does the same work: the algorithm that the manifest names, else the board's own choice.
+    Where theirs takes the scalar as public, ours does."""
     device = boards.load(record["board"])
     curve = record["curve"] or curve_of_field(record["field"])
     request = Request(record["board"], record["operation"], backend=device.best_backend("fast"), curve=curve)
+    if algorithm := manifests.find(record["implementation"]).operations[record["operation"]].algorithm:
+        return dataclasses.replace(request, algorithm=algorithm)
     if record["constant_time"] or f"{record['operation']}-var" not in SLOTS:
         return request
     return public_scalar(request, device)

@@ -342,7 +342,7 @@ def check_stack(execution: Execution, image: Image, board: boards.Board) -> None
 def stack_overflow(image: Image, board: boards.Board) -> DoesNotFit | None:
     """Why a crashed image does not fit, if its static data and the bound of its stack exceed the board's RAM."""
     bound, static = stack.kept_bound(image.path, image.sha256, image.symbol), sizes(image.path).ram_static
-    if bound is None or static + bound.bytes <= board.usable_ram_bytes:
+    if bound is None or bound.bytes is None or static + bound.bytes <= board.usable_ram_bytes:
         return None
     needed = f"{static:,} B of static RAM and up to {bound.bytes:,} B of stack"
     return DoesNotFit(f"{image.symbol} takes {needed}; {board.room('RAM')}")

@@ -6,7 +6,8 @@ import tomllib
 from typing import Any
 
 from motelab import DATA
-from motelab.compare import published
+from motelab.boards.implementations import manifest as manifests
+from motelab.compare import committed_implementations, published
 from motelab.measure.bench import command_for
 from motelab.measure.records import Record
 from motelab.report.overview import Overview, fastest
@@ -45,7 +46,12 @@ def published_cycles(selectors: list[dict[str, str]]) -> float:
 
 
 def fastest_peer(selector: dict[str, str]) -> tuple[str, float] | None:
-    """Name and cycles of the fastest other library for the selector, or None."""
+    """Name and cycles of the fastest other library for the selector, or None: of the records of the implementation that
+    it names, else of peers-measured.csv."""
+    if name := selector.get("implementation"):
+        records = [r for r in committed_implementations.of(name) if all(r[k] == v for k, v in selector.items())]
+        fastest_record = min(records, key=lambda record: record["cycles"], default=None)
+        return fastest_record and (manifests.find(name).title, fastest_record["cycles"])
     with (DATA / "peers-measured.csv").open(newline="") as stream:
         found = [row for row in csv.DictReader(stream) if all(row[k] == v for k, v in selector.items())]
     best = min(found, key=lambda row: int(row["cycles"]), default=None)

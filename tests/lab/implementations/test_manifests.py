@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from motelab import DATA
 from motelab.boards.implementations import manifest, source
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed, committed_implementations, peers
@@ -112,6 +113,16 @@ def test_faults_of_a_manifest_have_one_line(folder, old, new, said):
     assert "\n" not in str(caught.value)
 
 
+def test_a_manifest_like_another_says_what_differs(folder):
+    first, other = manifest.find("relic-avr"), manifest.find("relic-avr-ladder")
+    assert (other.commit, other.builds[0].files) == (first.commit, first.builds[0].files)
+    assert other.title != first.title and other.builds[0].flags != first.builds[0].flags
+    folder.replace("implementation.toml", 'licence = "MIT"', 'licence = "MIT"\nlike = "nothing"')
+    manifest.load.cache_clear()
+    with pytest.raises(MotecurveError, match=r"is no manifest: .*No such file.*nothing"):
+        manifest.find(str(folder))
+
+
 def test_a_folder_without_a_manifest(tmp_path):
     with pytest.raises(MotecurveError, match=r"has no implementation\.toml; docs/open-bench\.md"):
         manifest.find(f"{tmp_path}/nothing")
@@ -137,6 +148,21 @@ def test_public_scalars_stand_beside_public_scalars():
         if row.note.startswith("theirs: ") and row.operation in ("ecdh", "ecdsa-sign"):
             record = committed.find(match.request)
             assert record is None or record["constant_time"]
+
+
+def test_the_named_algorithm_of_ours_stands_beside_theirs():
+    for name, operation, algorithm in (
+        ("relic-avr", "fb-inv", "euclid"), ("relic-avr-ladder", "ecdh", "ladder"), ("micro-ecc", "ecdh", ""),
+    ):  # fmt: skip
+        records = [r for r in committed_implementations.of(name) if r["operation"] == operation]
+        assert {peers.ours_beside(r).algorithm for r in records} == {algorithm}
+        assert all(committed.find(peers.ours_beside(r)) for r in records)
+
+
+def test_goals_name_the_figures_of_the_records():
+    text = (DATA / "goals.toml").read_text()
+    for record in (r for name in ("relic-avr", "relic-avr-ladder") for r in committed_implementations.of(name)):
+        assert record["operation"] == "ecdh" or f"best other library {record['cycles']:,}" in text
 
 
 def test_one_library_alone():

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from motelab import cli
-from motelab.boards.implementations import selection
+from motelab.boards.implementations import manifest, selection
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.measure import bench, ctcheck, implementation_requests
 from motelab.measure.bench import Request
@@ -48,6 +48,54 @@ def failure(folder, kind=ImageFailed, **changes) -> str:
         measured(folder, **changes)
     assert "\n" not in str(caught.value)
     return str(caught.value)
+
+
+ASSEMBLY = """
+.global return_at_once
+return_at_once:
+    RETURN
+"""
+
+
+def test_a_file_of_assembly_is_preprocessed_if_its_flags_say_so(folder):
+    folder.write("one.s", ASSEMBLY)
+    folder.replace("implementation.toml", '["multiply.c"]', '["multiply.c", "one.s"]')
+    folder.replace("adapter.c", "    multiply(", "    void return_at_once(void);\n    return_at_once();\n    multiply(")
+    manifest.load.cache_clear()
+    assert "unknown opcode `return'" in failure(folder).lower()
+    flags = '["-x", "assembler-with-cpp", "-DRETURN=ret"]'
+    folder.replace("implementation.toml", 'flags = ["-O2"]', f'flags = ["-O2"]\nassembly_flags = {flags}')
+    manifest.load.cache_clear()
+    assert "assembler-with-cpp" in measured(folder)["flags"]
+
+
+SET_UP = """
+static uint8_t is_set;
+
+void set_field(void)
+{
+    for (volatile uint16_t i = 0; i < 50000; i++)
+        is_set = 1;
+}
+"""
+
+
+def test_time_of_setting_up_does_not_count_and_its_flash_does(folder):
+    plain = measured(folder)
+    folder.replace("adapter.c", "    return 0;", "    return !is_set;")
+    folder.replace("adapter.c", "\nvoid multiply", f"{SET_UP}\nvoid multiply")
+    assert "gives a wrong result, 01" in failure(folder)
+    folder.replace("implementation.toml", "constant_time = true", 'constant_time = true\nset_up = "set_field"')
+    manifest.load.cache_clear()
+    record = measured(folder)
+    assert record["cycles"] - plain["cycles"] < 20 and record["stack_bytes"] == plain["stack_bytes"]
+    assert record["flash_bytes"] > plain["flash_bytes"] and record["ram_static_bytes"] == 1
+
+
+def test_a_crash_of_code_whose_stack_has_no_bound(folder):
+    endless = "uint8_t (*volatile next)(uint8_t *, const uint8_t *, const uint8_t *) = implementation_field_mul;"
+    folder.replace("adapter.c", "    multiply(", f"    {endless}\n    next(result, b, a);\n    multiply(")
+    assert "the stack ran into the variables" in failure(folder)
 
 
 def test_a_wrong_answer_names_the_case_what_came_and_what_was_due(folder):

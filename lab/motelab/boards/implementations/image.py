@@ -16,6 +16,7 @@ from motelab.common.files import digest, sources_digest, write_atomically
 
 HOSTED = FIRMWARE / "hosted"  # headers of a C library that others include and freestanding compilers lack
 MARKER = re.compile(r'^# \d+ "([^"<]+)"', re.M)  # of preprocessed text: a file that it comes from
+ASSEMBLY, PREPROCESSED = (".s", ".S"), "assembler-with-cpp"
 OF_C_ALONE = ("-std=gnu11",)  # flags of boards that a compiler of C++ does not take
 
 
@@ -39,6 +40,7 @@ class ImplementationBuilder(Builder):
         s = self.selection
         values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(s.board.word_bits)}
         values |= operations.defines(s.operation.name, s.curve)
+        values |= {"MC_BENCH_SET_UP": s.work.set_up} if s.work.set_up else {}
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
@@ -46,12 +48,13 @@ class ImplementationBuilder(Builder):
         source.files(self.selection.manifest, self.selection.build, self.selection.source)
         image = super().build()
         listed = image.path.with_suffix(".sources").read_bytes()
-        flags = " ".join([*self.flags, *self.selection.build.flags, *self.board.compiler.link_flags])
+        build = self.selection.build
+        flags = " ".join([*self.flags, *build.flags, *build.assembly_flags, *self.board.compiler.link_flags])
         return dataclasses.replace(image, source_sha256=hashlib.sha256(listed).hexdigest(), flags=flags)
 
     def target(self, extra: tuple[str, ...]) -> Path:
         s, tools = self.selection, self.board.compiler
-        ours = sources_digest(*INCLUDES, BOARDS, s.manifest.folder)
+        ours = sources_digest(*INCLUDES, BOARDS, s.manifest.folder, (s.manifest.folder / s.manifest.adapter).parent)
         inputs = (ours, source.state(s.source), repr(s.build), self.config_header(), self.version, *self.flags, *extra)
         inputs += (*tools.assembler_flags, *tools.link_flags)
         return self.folder / "implementations" / f"{digest(*inputs)}.elf"
@@ -76,12 +79,13 @@ class ImplementationBuilder(Builder):
         s = self.selection
         is_cpp, compiler = path.suffix == ".cpp", self.board.compiler.command
         flags = [flag for flag in self.flags if not (is_cpp and flag in OF_C_ALONE)]
-        flags += [*self.selection.build.flags, *extra]
+        flags += [*s.build.flags, *extra, *(s.build.assembly_flags if path.suffix in ASSEMBLY else ())]
         folders = (*(s.source.folder / name for name in (*s.build.include, ".")), s.manifest.folder, FIRMWARE)
         folders += (self.board.platform_folder, *([HOSTED] if self.board.platform_folder != self.board.folder else []))
         command = [re.sub("gcc$", "g++", compiler) if is_cpp else compiler, *flags, *(f"-I{path}" for path in folders)]
-        text = path.read_bytes() if path.suffix == ".s" else self.run([*command, "-E", str(path)])
-        read = {path} if path.suffix == ".s" else {path, *map(Path, MARKER.findall(text))}
+        is_plain = path.suffix == ".s" and PREPROCESSED not in flags
+        text = path.read_bytes() if is_plain else self.run([*command, "-E", str(path)])
+        read = {path} if is_plain else {path, *map(Path, MARKER.findall(text))}
         self.read |= {name for name in read if name.is_relative_to(s.source.folder)}
         # The linker writes the name of an object without one of its source into the image: not a digest.
         kept = self.folder / "objects" / digest(path.name, text, self.version, *flags) / f"{path.name}.o"

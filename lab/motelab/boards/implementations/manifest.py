@@ -21,12 +21,14 @@ LANGUAGES = ("c", "asm")
 @dataclasses.dataclass(frozen=True)
 class Build:
     """How images of these boards are built: files and folders of headers in the source, flags that follow the board's
-    own. `language` is asm if any of the files is, or holds, assembly."""
+    own. `language` is asm if any of the files is, or holds, assembly. Files of assembly get `assembly_flags`, too:
+    "-x assembler-with-cpp" has a file .s preprocessed as a file .S is."""
 
     boards: tuple[str, ...]
     files: tuple[str, ...]
     include: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    assembly_flags: tuple[str, ...] = ()
     language: str = "c"
 
     @property
@@ -41,7 +43,9 @@ class Work:
     depend on the secret by its authors' word, whether it refuses keys that are no points of the curve, the source of
     nonces, and a remark where its work differs from the bench's other rows. `fails_for` names known answers that it
     does not give, such as "d = 1" or "d = n - 1"; they are left out, and the tables say so. `not_on` names pairs of a
-    board and a curve, such as "micaz secp192r1", on which it does not work."""
+    board and a curve, such as "micaz secp192r1", on which it does not work. `algorithm` is that of ours which stands
+    beside it in tables, if not the board's own choice. `set_up` is the adapter's function that goes ahead of every
+    case, and whose time does not count."""
 
     curves: tuple[str, ...]
     boards: tuple[str, ...] = ()
@@ -51,6 +55,8 @@ class Work:
     remark: str = ""
     fails_for: tuple[str, ...] = ()
     not_on: tuple[str, ...] = ()
+    algorithm: str = ""
+    set_up: str = ""
 
     def claims(self, board: str, curve: str) -> bool:
         """Whether it has a curve on a board for which there is a build."""
@@ -118,14 +124,26 @@ def find(name: str) -> Manifest:
 def load(folder: Path) -> Manifest:
     """The manifest in a folder; MotecurveError in one line if it is damaged or names what does not exist."""
     try:
-        values = tomllib.loads((folder / FILE).read_text())
+        values = whole(tomllib.loads((folder / FILE).read_text()), folder)
         values["builds"] = tuple(Build(**tuples(build)) for build in values["builds"])
         values["operations"] = {name: Work(**tuples(work)) for name, work in values["operations"].items()}
         found = Manifest(name=folder.name, folder=folder, **values)
-    except (tomllib.TOMLDecodeError, TypeError, KeyError, AttributeError) as error:
+    except (tomllib.TOMLDecodeError, TypeError, KeyError, ValueError, AttributeError, FileNotFoundError) as error:
         raise MotecurveError(f"{folder.name}/{FILE} is no manifest: {error}") from error
     check(found)
     return found
+
+
+def whole(values: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The values of a manifest, with those that it leaves to the one in the folder `like` beside its own: keys at the
+    top, and keys of each build. FileNotFoundError if there is no such manifest, ValueError for another number of
+    builds."""
+    if "like" not in values:
+        return values
+    other = tomllib.loads((folder.parent / values["like"] / FILE).read_text())
+    own = {name: value for name, value in values.items() if name != "like"}
+    builds = [theirs | mine for theirs, mine in zip(other["builds"], own["builds"], strict=True)]
+    return other | own | {"builds": builds}
 
 
 def tuples(table: dict[str, Any]) -> dict[str, Any]:
