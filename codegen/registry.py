@@ -75,6 +75,12 @@ FAMILIES = {
         "scalar",
         "mc_status {f}(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve) *curve)",
     ),
+    # A step of the Montgomery ladder on x-coordinates (scalar/scalar.h).
+    "ladder-step": (
+        "ladder_step",
+        "scalar",
+        "void {f}(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24)",
+    ),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",

@@ -87,6 +87,7 @@ set(MC_REACHED
     scalar/fixed_base/base_generic.c
     scalar/ladder/ladder.c
     scalar/ladder/ladder_montgomery.c
+    scalar/ladder/ladder_step_composed.c
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c

@@ -315,6 +315,15 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 #endif
 #define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X)
 
+void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+#if FIELD_HAS_MONTGOMERY_CURVES
+#define MC_LADDER_STEP_MEMBERS_0(X) X(ladder_step_composed)
+#else
+#define MC_LADDER_STEP_MEMBERS_0(X)
+#endif
+#define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X)
+
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);

@@ -19,7 +19,14 @@
  * 0). x and r are field elements in the field's form; r may be x:
  *
  *   mc_status EC(scalar_mult_x_<name>)(mc_word *r, const mc_word *k, const mc_word *x,
- *                                      const MC_FLASH EC(montgomery_curve) *curve); */
+ *                                      const MC_FLASH EC(montgomery_curve) *curve);
+ *
+ * A member of ladder-step takes two points of a Montgomery curve, (X2 : Z2) and (X3 : Z3), four elements in a row, with
+ * room for two more. It exchanges them if `swap` is 1, not if it is 0; then the first becomes its double and the second
+ * their sum, given x of their difference and a24 = (A - 2)/4. The coordinates, of which kernels make no more than that,
+ * are below 2 p before and after it:
+ *
+ *   void EC(ladder_step_<name>)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -34,6 +41,13 @@ typedef struct {
 } mc_chain_step;
 
 #include "scalar/algorithms.h" /* generated: prototypes of every member */
+
+/* A step of the ladder; one in steps of a task pauses between products. */
+#if !defined(MC_LADDER_STEP) || MC_STEPWISE
+#undef MC_LADDER_STEP
+#define MC_LADDER_STEP ladder_step_composed
+#endif
+#define ec_ladder_step EC(MC_LADDER_STEP)
 
 /* By secrets. Processors with little RAM name a member with a smaller table. */
 #ifndef MC_SCALAR_MULT

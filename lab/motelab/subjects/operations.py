@@ -49,8 +49,9 @@ SLOTS = {
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
     "scalar-mult-x": "scalar-mult-x",
+    "ladder-step": "ladder-step",
 }
-X_ONLY = ("fp-mul-small", "scalar-mult-x")
+X_ONLY = ("fp-mul-small", "scalar-mult-x", "ladder-step")
 # The operations of groups with pairings, by family. Slots of towers are of their fields alone.
 OF_IDENTITIES = ("ibe-extract", "ibe-encrypt", "ibe-decrypt", "ibe-sign", "ibe-verify", "ibe-agree")
 OF_GROUPS = {

@@ -1,0 +1,119 @@
+"""Operands for a kernel of the family ladder-step modulo 2^255 - 19, and their results by the formulas of RFC 7748.
+
+Kernels compute with weak residues, numbers that may be above p. Carries out of sums of two of them, and long runs of
+carries, need products with residues of a certain representation, so operands are solved for: `weak_product` finds
+factors by the rule that kernels reduce with."""
+
+import dataclasses
+import random
+from collections.abc import Iterator
+
+P = 2**255 - 19
+A24 = 121665
+WORDS = 8
+TOP = 2 * P  # coordinates are below
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    x2: int
+    z2: int
+    x3: int
+    z3: int
+    x: int = 9
+    swap: int = 0
+    a24: int = A24
+
+    def data(self) -> bytes:
+        numbers = b"".join(
+            value.to_bytes(4 * WORDS, "little") for value in (self.x2, self.z2, self.x3, self.z3, self.x)
+        )
+        return b"\1" + numbers + self.swap.to_bytes(4, "little") + self.a24.to_bytes(4, "little")
+
+    def swapped(self) -> "Step":
+        return dataclasses.replace(self, x2=self.x3, z2=self.z3, x3=self.x2, z3=self.z2, swap=1 - self.swap)
+
+    def result(self) -> list[int]:
+        """X2, Z2, X3, Z3 modulo p."""
+        points = [(self.x2, self.z2), (self.x3, self.z3)]
+        (x2, z2), (x3, z3) = points[::-1] if self.swap else points
+        aa, bb = (x2 + z2) ** 2, (x2 - z2) ** 2
+        da, cb = (x3 - z3) * (x2 + z2), (x3 + z3) * (x2 - z2)
+        e = aa - bb
+        return [y % P for y in (aa * bb, e * (aa + self.a24 * e), (da + cb) ** 2, self.x * (da - cb) ** 2)]
+
+
+def weak_residue(product: int) -> int:
+    """The residue of a product of 16 words: 38 times the upper half is added to the lower one; the part above 2^255
+    folds, estimated by the upper words alone."""
+    upper, lower = divmod(product, 2**256)
+    above = ((upper >> 224) * 38 + (lower >> 224)) >> 31
+    return lower + 38 * upper - above * P
+
+
+def weak_product(value: int, factor: int) -> int | None:
+    """b for which the weak residue of factor b, which is value + 2 h p for an h, is the value, of 2^250 or more."""
+    least = max(0, -(-(value - 2**255) // 38))
+    h = -value * pow(2 * P, -1, factor) % factor
+    h += -(-(least - h) // factor) * factor if h < least else 0
+    b = (value + 2 * P * h) // factor
+    return b if b < 2**256 and weak_residue(b * factor) == value else None
+
+
+def with_products(da: int, cb: int, source: random.Random) -> Step:
+    """Operands with such weak residues DA and CB; CB less 1 if only one of them is odd, as A + B is even."""
+    cb -= (da + cb) % 2
+    while True:
+        factor = source.getrandbits(228) | 1
+        a, b = weak_product(da, factor), weak_product(cb, factor)
+        if a is None or b is None:
+            continue
+        if a >= b:
+            return Step((a + b) // 2, (a - b) // 2, factor, 0)
+
+
+def root(value: int) -> int | None:
+    found = pow(value, (P + 3) // 8, P)
+    for candidate in (found, found * pow(2, (P - 1) // 4, P) % P):
+        if candidate * candidate % P == value % P:
+            return candidate
+    return None
+
+
+def with_squares(aa: int, bb: int) -> Step | None:
+    """Operands with such AA and BB, if both are squares."""
+    a, b = root(aa), root(bb)
+    if a is None or b is None:
+        return None
+    half = (P + 1) // 2
+    return Step((a + b) * half % P, (a - b) * half % P, 4, 1)
+
+
+def steps(seed: int, count: int) -> Iterator[Step]:
+    """Borders of coordinates and of values within the step, then random ones, `count` of each kind."""
+    source = random.Random(seed)
+    ends = [0, 1, 2, 37, 38, 39, P - 1, P, P + 1, TOP - 1, TOP - 2, 2**255, 2**255 - 1, 2**32 - 1, 2**224, 2**224 - 1]
+    yield from (Step(a, b, b, a) for a in ends for b in ends)
+    for _ in range(count):
+        yield Step(
+            *(source.choice((source.randrange(TOP), source.choice(ends))) for _ in range(5)), source.getrandbits(1)
+        )
+    for _ in range(count):
+        run = (1 << 32 * source.randrange(8)) - source.randrange(80)  # a sum or a difference that ends in 0s or 1s
+        a = source.randrange(2**255 + 2**254, TOP)
+        yield Step(a, 2**256 + abs(run) - a, source.randrange(2**254), source.randrange(2**255, TOP))
+        b = source.randrange(2**254)
+        yield Step(b, b + abs(run), a, 2**256 + abs(run) - a)
+    for _ in range(count):
+        run = (1 << 32 * source.randrange(8)) - source.randrange(60)
+        da = 2**255 + source.getrandbits(source.choice((4, 60, 227)))
+        yield with_products(da, max(2**255, 2**256 + run - da), source)
+        da = source.randrange(2**254, 2**255 - 2**225)
+        yield with_products(da, da + run, source)
+    made = 0
+    while made < count:
+        aa = source.randrange(2**250, P)
+        found = with_squares(aa, aa + (1 << 32 * source.randrange(8)) - source.randrange(60))
+        made += found is not None
+        if found:
+            yield found
