@@ -192,7 +192,7 @@ def test_an_image_that_does_not_fit_is_refused_with_the_numbers(tmp_path):
     chosen = bench.select(Request(board="telosb", operation="scalar-mult", algorithm="ladder", curve="sect163k1"))
     builder = Builder(chosen)
     message = builder.overflow_in_numbers("region `flash' overflowed by 1000 bytes")
-    assert message == "the image takes 50,120 B of flash; telosb has 49,120"
+    assert message == "the image takes 50,120 B of flash; telosb has 49,120 B of its 49,152 for images"
     assert builder.overflow_in_numbers("region `ram' overflowed by 1 bytes").endswith(
         "10,241 B of RAM; telosb has 10,240"
     )
