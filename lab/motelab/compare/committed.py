@@ -116,8 +116,10 @@ def beside_published(board_name: str) -> list[Request]:
 
 
 def with_mean(request: Request) -> Request:
-    """The request, for the mean of MEAN_CASES if its time varies; MotecurveError if it cannot be met."""
-    is_mean = request.profile == "fast" and bench.has_mean(bench.select(request))
+    """The request, for the mean of MEAN_CASES if its time varies and the simulator is fast; MotecurveError if it
+    cannot be met."""
+    chosen = bench.select(request)
+    is_mean = request.profile == "fast" and chosen.board.has_fast_simulator and bench.has_mean(chosen)
     return dataclasses.replace(request, cases=MEAN_CASES) if is_mean else request
 
 
