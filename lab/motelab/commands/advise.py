@@ -143,11 +143,12 @@ def wishes_of(
 
 
 def records_of(board: Board, files: Sequence[str]) -> list[Record]:
-    """The committed records of a board, those of the sweep, and those of further files; MotecurveError for a board
-    with words of another size, and for a file of another version."""
+    """The records of the sweep of a board, its committed ones, and those of further files: of the same measurement the
+    later ones count, for rows of the sweep may be older. MotecurveError for a board with words of another size, and
+    for a file of another version."""
     if board.file_word_bits:
         raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
-    found = committed.of(board.name) + store.records(board.name)
+    found = store.records(board.name) + committed.of(board.name)
     for name in files:
         more = record_files.read(name)
         if lacking := [field for field in FIELDS for record in more if field not in record]:
