@@ -12,7 +12,8 @@ from motelab.library import host
 from motelab.measure import checks
 from motelab.subjects import known_answers, registry
 
-SPREAD = "check --algorithm spread --curve sect163k1 --curve sect163r2 --format json"
+BOARDS = "--board micaz --board micaz:16 --board micaz:32 --board host"
+SPREAD = f"check --algorithm spread --curve sect163k1 --curve sect163r2 --format json {BOARDS}"
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +64,7 @@ def test_windows_and_curves():
     ("line", "message"),
     [
         ("--algorithm spred", "no algorithm 'spred'; did you mean spread"),
-        ("--algorithm spread --curve secp256r1", "spread computes no fb-sqr on secp256r1; name another --curve"),
+        ("--algorithm spread --curve secp256r1", "spread computes no fb-sqr or fb-sqr-reduce on secp256r1; name another --curve"),
         ("--algorithm spread --curve sect163", "no curve 'sect163'"),
         ("--algorithm spread --board telosc", "no board 'telosc'"),
         ("", "Missing option '--algorithm'"),

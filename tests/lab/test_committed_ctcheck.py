@@ -46,6 +46,6 @@ def test_results_of_other_images_than_the_records_are_told(file, monkeypatch):
 def test_the_plan_has_each_kind_of_curve_on_each_board_with_cycles():
     requests = committed_ctcheck.planned()
     boards = {request.board for request in requests}
-    assert boards == {"micaz", "telosb", "msp430f5438a", "cortex-m0plus", "cortex-m4"}
+    assert boards >= {"micaz", "telosb", "msp430f5438a", "cortex-m0plus", "cortex-m4"}
     assert len(requests) == len(boards) * len(committed_ctcheck.SUBJECTS)
     assert all(bench.select(request).is_constant_time for request in requests)
