@@ -26,6 +26,8 @@ FAMILIES = {
     "fb-mul-montgomery": ("mul_montgomery", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-mul-four": ("mul_four", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
+    # The last parameter is public.
+    "fb-sqr-times": ("sqr_times", "fb", "void {f}(mc_word *r, const mc_word *a, unsigned count)"),
     "fb-inv": ("inv", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-sqrt": ("sqrt", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     "fb-half-trace": ("half_trace", "fb", "void {f}(mc_word *r, const mc_word *a)"),

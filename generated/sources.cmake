@@ -53,6 +53,7 @@ set(MC_REACHED
     fb/squaring/sqr_reduce_carryless.c
     fb/squaring/sqr_reduce_composed.c
     fb/squaring/sqr_spread.c
+    fb/squaring/sqr_times_composed.c
     fb/squaring/sqrt_halves.c
     fb/squaring/sqrt_halves_shifts.c
     fp/add_modular.c

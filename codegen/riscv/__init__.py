@@ -8,7 +8,8 @@ from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 from codegen.riscv.binary import GENERATORS as BINARY_GENERATORS
-from codegen.riscv.carryless import GENERATORS as CARRYLESS_GENERATORS
+from codegen.riscv.carryless import GENERATORS as PRODUCT_GENERATORS
+from codegen.riscv.carryless_squares import GENERATORS as SQUARE_GENERATORS
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.prime import GENERATORS as PRIME_GENERATORS
 
@@ -25,7 +26,7 @@ def kernels(name: str) -> list[Kernel]:
 
 def carryless_kernels(name: str) -> list[Kernel]:
     """Every kernel with Zbc that can be generated for a binary field."""
-    return supported(CARRYLESS_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
+    return supported((*PRODUCT_GENERATORS, *SQUARE_GENERATORS), BinaryField(name, POLYNOMIALS[name]))
 
 
 def outputs() -> dict[Path, str]:

@@ -13,11 +13,14 @@ COPIED = (1, 2, 4)  # trials: the next use of a value that can be had again coun
 
 
 class Allocation:
-    """One pass over a program; `asm` is the code without entry and return."""
+    """One pass over a program; `asm` is the code without entry and return. homes: registers of the arguments, and of the
+    values that it keeps, if others than those of a call; taken: registers that it leaves alone."""
 
-    def __init__(self, program: Program, copied: int) -> None:
+    def __init__(self, program: Program, copied: int, homes: tuple[str, ...] = (), taken: tuple[str, ...] = ()) -> None:
         self.program, self.copied, self.asm = program, copied, Listing()
-        self.free = [*reversed(CALLEE_SAVED), *reversed(CALLER_SAVED)]  # the last is taken first
+        # The last is taken first.
+        self.free = [name for name in (*reversed(CALLEE_SAVED), *reversed(CALLER_SAVED)) if name not in taken]
+        self.homes = dict(zip(program.kept, homes, strict=bool(homes)))
         self.held: dict[Value, str] = {}
         self.made = {step.target: step for step in program.steps if step.target is not None}
         self.slots: dict[Value, int] = {}
@@ -33,8 +36,9 @@ class Allocation:
         for uses in self.uses.values():
             uses.reverse()
         for value in program.arguments:
-            self._settle(value, ARGUMENTS[value])
-            self.free.remove(ARGUMENTS[value])
+            register = (homes or ARGUMENTS)[value]
+            self._settle(value, register)
+            self.free.remove(register)
         for self.now, step in enumerate(program.steps):
             self._step(step)
 
@@ -61,10 +65,14 @@ class Allocation:
     def _is_kept(self, value: Value) -> bool:
         return value in self.slots or (value in self.made and self.made[value].is_repeatable)
 
-    def _register(self, pinned: tuple[Value, ...]) -> str:
-        """A free register; evicts a value that is not pinned if necessary."""
+    def _register(self, pinned: tuple[Value, ...], value: Value | None = None) -> str:
+        """A free register, for a kept value its home; evicts a value that is not pinned if necessary."""
         if self.free:
-            return self.free.pop()
+            home = self.homes.get(value)
+            others = [name for name in self.free if name not in self.homes.values()]
+            chosen = home if home in self.free else (others or self.free)[-1]
+            self.free.remove(chosen)
+            return chosen
         candidates = [v for v in self.held if v not in pinned and self.needed.get(v, -1) < self.now]
         if not candidates:
             raise UnsupportedField("an instruction with more sources than registers")
@@ -116,7 +124,8 @@ class Allocation:
 
     def _step(self, step: Step) -> None:
         if not step.mnemonic:
-            self.asm.block(step.comment)
+            if step.comment:
+                self.asm.block(step.comment)
             return
         if step.target is not None and step.is_repeatable and not self._is_used_soon(step.target):
             return
@@ -128,7 +137,7 @@ class Allocation:
                 self._forget(value)
         target = ""
         if step.target is not None:
-            target = self._register(step.sources)
+            target = self._register(step.sources, step.target)
         live, self.held = self.held, names
         self._emit(step, target)
         self.held = live

@@ -1,5 +1,7 @@
 """Kernels of binary fields with CLMUL and CLMULH, which give the two words of a product of words: multiplication by
-Karatsuba's method, and squaring, both with reduction. They read no tables."""
+Karatsuba's method, reduced. They read no tables."""
+
+from collections.abc import Iterable
 
 from codegen.kernel_fields import BinaryField
 from codegen.riscv.kernel import CarrylessKernel
@@ -22,10 +24,15 @@ class Polynomial:
         return Polynomial(self.words[start:stop], self.bits[start:stop])
 
 
+def element_bits(field: BinaryField) -> list[int]:
+    """Bits of the words of an element."""
+    return [WORD_BITS] * (field.words - 1) + [field.top_bits]
+
+
 def loaded(p: Program, field: BinaryField, base: Value) -> Polynomial:
     """An element."""
     words = [p.load(base, WORD_BYTES * i) for i in range(field.words)]
-    return Polynomial(words, [WORD_BITS] * (field.words - 1) + [field.top_bits])
+    return Polynomial(words, element_bits(field))
 
 
 class Sum:
@@ -35,10 +42,24 @@ class Sum:
         self.p = p
         self.words: dict[int, Value] = {}
         self.bits: dict[int, int] = {}
+        self.doubled: dict[int, Value] = {}  # values whose double is still to be added
 
     def add(self, place: int, value: Value, bits: int = WORD_BITS) -> None:
+        if bits == 1 and place in self.doubled:
+            value = self.p.shifted_sum(self.doubled.pop(place), value)
         self.words[place] = self.p.eors(self.words[place], value) if place in self.words else value
         self.bits[place] = max(self.bits.get(place, 0), bits)
+
+    def add_double(self, place: int, value: Value, bits: int) -> None:
+        """Adds the lower word of the double, of that many bits: SH1ADD does it where a single bit follows."""
+        self.settle(place)
+        self.doubled[place] = value
+        self.bits[place] = max(self.bits.get(place, 0), bits)
+
+    def settle(self, place: int) -> None:
+        """The word is what has been added to it."""
+        if place in self.doubled:
+            self.add(place, self.p.lsl(self.doubled.pop(place), 1))
 
     def add_all(self, place: int, other: "Sum") -> None:
         for i, word in other.words.items():
@@ -92,47 +113,56 @@ def multiply(p: Program, a: Polynomial, b: Polynomial) -> Sum:
     return total
 
 
-def square(p: Program, a: Polynomial) -> Sum:
-    """a^2"""
-    total = Sum(p)
-    for i, word in enumerate(a.words):
-        total.add_product(2 * i, word, word, 2 * a.bits[i] - 1)
-    return total
-
-
 def reduce(p: Program, field: BinaryField, total: Sum) -> list[Value]:
     """The residue: word after word from the top, then the bits of the top word from z^m on."""
     for j in reversed(range(field.words, field.product_words)):
-        if j in total.words:
-            _fold(p, field, total, total.words.pop(j), total.bits[j], WORD_BITS * j - field.degree)
+        fold_word(p, field, total, j)
+    for i in range(field.words):
+        total.settle(i)
     if field.top_bits < WORD_BITS:
         top = total.words[field.words - 1]
         above = p.lsr(top, field.top_bits)
         kept = p.lsl(above, field.top_bits)
         total.words[field.words - 1] = p.eors(top, kept)
         _fold(p, field, total, above, WORD_BITS - field.top_bits, 0)
+    for i in range(field.words):
+        total.settle(i)
     return [total.words[i] for i in range(field.words)]
 
 
+def fold_word(p: Program, field: BinaryField, total: Sum, j: int) -> None:
+    """Word j of the sum, if it is there, goes below."""
+    total.settle(j)
+    if j in total.words:
+        _fold(p, field, total, total.words.pop(j), total.bits[j], WORD_BITS * j - field.degree)
+
+
 def _fold(p: Program, field: BinaryField, total: Sum, value: Value, bits: int, place: int) -> None:
-    """Adds the word, of that many bits, times z^place (f - z^m): a shift or a product for each word of the factor."""
+    """Adds the word, of that many bits, times z^place (f - z^m)."""
+    add_multiple(p, total, value, bits, [place + exponent for exponent in field.exponents[1:]])
+
+
+def add_multiple(p: Program, total: Sum, value: Value, bits: int, places: Iterable[int]) -> None:
+    """Adds the word, of that many bits, times the sum of the z^place: a shift or a product for each word of the
+    factor."""
     factors: dict[int, int] = {}
-    for exponent in field.exponents[1:]:
-        word, shift = divmod(place + exponent, WORD_BITS)
+    for place in places:
+        word, shift = divmod(place, WORD_BITS)
         factors[word] = factors.get(word, 0) | 1 << shift
     for word, factor in sorted(factors.items()):
         shift = factor.bit_length() - 1
         if factor.bit_count() > 1:
             total.add_product(word, value, p.constant(factor), bits + shift)
             continue
-        total.add(word, p.lsl(value, shift), min(WORD_BITS, bits + shift))
+        if shift == 1:
+            total.add_double(word, value, min(WORD_BITS, bits + 1))
+        else:
+            total.add(word, p.lsl(value, shift), min(WORD_BITS, bits + shift))
         if bits + shift > WORD_BITS:
             total.add(word + 1, p.lsr(value, WORD_BITS - shift), bits + shift - WORD_BITS)
 
 
-def _stored(p: Program, field: BinaryField, total: Sum) -> None:
-    p.block("Reduction.")
-    result = reduce(p, field, total)
+def stored(p: Program, result: list[Value]) -> None:
     p.block("Store r.")
     for i, word in enumerate(result):
         p.store(word, p.arguments[0], WORD_BYTES * i)
@@ -141,7 +171,9 @@ def _stored(p: Program, field: BinaryField, total: Sum) -> None:
 def mul_reduce_karatsuba_clmul(field: BinaryField) -> CarrylessKernel:
     """r = a b mod f."""
     p = Program(3)
-    _stored(p, field, multiply(p, *(loaded(p, field, base) for base in p.arguments[1:])))
+    total = multiply(p, *(loaded(p, field, base) for base in p.arguments[1:]))
+    p.block("Reduction.")
+    stored(p, reduce(p, field, total))
     return CarrylessKernel(
         field=field,
         function="mul_reduce_karatsuba_clmul",
@@ -159,25 +191,4 @@ def mul_reduce_karatsuba_clmul(field: BinaryField) -> CarrylessKernel:
     )
 
 
-def sqr_reduce_clmul(field: BinaryField) -> CarrylessKernel:
-    """r = a^2 mod f."""
-    p = Program(2)
-    _stored(p, field, square(p, loaded(p, field, p.arguments[1])))
-    return CarrylessKernel(
-        field=field,
-        function="sqr_reduce_clmul",
-        header={
-            "name": "clmul",
-            "family": "fb-sqr-reduce",
-            "summary": "squaring of words by CLMUL, reduced",
-            "source": "hankerson2004 2.3.4, with products for a table",
-            "domain": "any a",
-            "constant_time": "same-trace-and-addresses",
-        },
-        parameters="uint32_t *r, const uint32_t *a",
-        operation=("r = a^2 mod f; r may be a.",),
-        program=p,
-    )
-
-
-GENERATORS = (mul_reduce_karatsuba_clmul, sqr_reduce_clmul)
+GENERATORS = (mul_reduce_karatsuba_clmul,)

@@ -46,6 +46,10 @@ class Kernel(kernels.Kernel):
         return []
 
     def code(self, symbol: str) -> list[str]:
+        return self.framed(symbol, self.asm.lines)
+
+    def framed(self, symbol: str, lines: list[str]) -> list[str]:
+        """The function of these lines."""
         return [
             *self.start(),
             f'    .section .text.{symbol},"ax",%progbits',
@@ -53,7 +57,7 @@ class Kernel(kernels.Kernel):
             f"    .global {symbol}",
             f"    .type {symbol}, %function",
             f"{symbol}:",
-            *self.asm.lines,
+            *lines,
             f"    .size {symbol}, . - {symbol}",
             "",
             '    .section .note.GNU-stack,"",%progbits',
@@ -62,9 +66,9 @@ class Kernel(kernels.Kernel):
 
 @dataclasses.dataclass(frozen=True)
 class CarrylessKernel(Kernel):
-    """A function that uses CLMUL and CLMULH of Zbc."""
+    """A function that uses CLMUL and CLMULH of Zbc, and SH1ADD of Zba."""
 
     target: ClassVar[str] = "riscvb"
 
     def start(self) -> list[str]:
-        return ["    .option arch, +zbc"]
+        return ["    .option arch, +zba, +zbc"]

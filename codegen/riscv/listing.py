@@ -23,6 +23,7 @@ SINGLE = {
     "mul",
     "neg",
     "or",
+    "sh1add",
     "slli",
     "sltiu",
     "sltu",

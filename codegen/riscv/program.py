@@ -35,7 +35,13 @@ class Program:
         self.arguments = tuple(range(arguments))
         self.table_bytes = table_bytes
         self.values = arguments
+        self.kept: tuple[Value, ...] = ()
         self._constants: dict[int, Value] = {}
+
+    def keep(self, values: list[Value]) -> None:
+        """Uses the values at this place: of a loop's body, its results at the end."""
+        self.kept = tuple(values)
+        self.steps.append(Step("", "", sources=self.kept))
 
     def block(self, comment: str) -> None:
         self.steps.append(Step("", "", comment=comment))
@@ -98,6 +104,10 @@ class Program:
 
     def sub(self, a: Value, b: Value) -> Value:
         return self.binary("sub", a, b)
+
+    def shifted_sum(self, a: Value, b: Value) -> Value:
+        """2 a + b, by Zba."""
+        return self.binary("sh1add", a, b)
 
     def less(self, a: Value, b: Value) -> Value:
         """1 if a < b, else 0."""

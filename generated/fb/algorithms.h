@@ -226,6 +226,11 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS_1(X) X(sqr_reduce_composed)
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
+void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
+#define MC_SQR_TIMES_MEMBERS_0(X) X(sqr_times_composed)
+#define MC_SQR_TIMES_MEMBERS(X) MC_SQR_TIMES_MEMBERS_0(X)
+
 void FB(inv_euclid_var)(mc_word *r, const mc_word *a);
 void FB(inv_itoh_tsujii)(mc_word *r, const mc_word *a);
 void FB(inv_euclid_var_avr)(mc_word *r, const mc_word *a);

@@ -184,4 +184,11 @@ void EC(point_frobenius)(ec_projective *r, const ec_projective *p)
     for (uint8_t i = 0; i < sizeof *r / sizeof r->x; i++)
         fb_sqr(to[i], from[i]);
 }
+
+void EC(point_frobenius_times)(ec_projective *p, uint8_t count)
+{
+    mc_word(*coordinate)[EC_WORDS] = &p->x;
+    for (uint8_t i = 0; i < sizeof *p / sizeof p->x; i++)
+        fb_sqr_times(coordinate[i], coordinate[i], count);
+}
 #endif

@@ -29,15 +29,6 @@ mc_word FB(trace)(const mc_word *a)
     return sum & 1;
 }
 
-void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count)
-{
-    FB(copy)(r, a);
-    while (count--) {
-        fb_sqr(r, r);
-        mc_pace(MC_COST_SQUARE(FB_BYTES));
-    }
-}
-
 mc_word FB(mask_bit)(const mc_word *a, unsigned e)
 {
     return mc_word_barrier((mc_word)(0 - (a[e / MC_WORD_BITS] >> e % MC_WORD_BITS & 1)));

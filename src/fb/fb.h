@@ -50,11 +50,13 @@
 #if MC_NATIVE_CARRYLESS
 #define FB_DEFAULT_MUL_REDUCE mul_reduce_carryless
 #define FB_DEFAULT_SQR_REDUCE sqr_reduce_carryless
+#define FB_DEFAULT_SQR_TIMES  sqr_times_carryless
 #define FB_DEFAULT_HALF_TRACE half_trace_chain
 #define FB_DEFAULT_INV_VAR    inv_itoh_tsujii
 #else
 #define FB_DEFAULT_MUL_REDUCE mul_reduce_composed
 #define FB_DEFAULT_SQR_REDUCE sqr_reduce_composed
+#define FB_DEFAULT_SQR_TIMES  sqr_times_composed
 #define FB_DEFAULT_HALF_TRACE half_trace_squarings
 #define FB_DEFAULT_INV_VAR    inv_euclid_var
 #endif
@@ -63,6 +65,11 @@
 #endif
 #ifndef MC_FB_SQR_REDUCE
 #define MC_FB_SQR_REDUCE FB_DEFAULT_SQR_REDUCE
+#endif
+/* Many squares in a row; in steps of a task one that pauses between them. */
+#if !defined(MC_FB_SQR_TIMES) || MC_STEPWISE
+#undef MC_FB_SQR_TIMES
+#define MC_FB_SQR_TIMES FB_DEFAULT_SQR_TIMES
 #endif
 /* Four products at once, for any purpose. */
 #ifndef MC_FB_MUL_FOUR
@@ -89,11 +96,7 @@
 #define fb_inv_var       FB(MC_PACED(MC_FB_INV_VAR, inv_paced_var))
 #define fb_sqrt          FB(MC_FB_SQRT)
 #define fb_half_trace    FB(MC_FB_HALF_TRACE) /* fields of odd degree */
-#if MC_NATIVE_CARRYLESS
-#define fb_sqr_times FB(sqr_times_carryless)
-#else
-#define fb_sqr_times FB(sqr_times)
-#endif
+#define fb_sqr_times     FB(MC_FB_SQR_TIMES)
 
 #if FB_HAS_NORMAL_BASIS
 #ifndef MC_FB_NORMAL_MUL
@@ -135,9 +138,8 @@ mc_word FB(mask_zero)(const mc_word *a);                          /* ~0 if a = 0
 mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);       /* ~0 if a = b, else 0 */
 mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has z^e, else 0; e public */
 mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
-void FB(sqr_times)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
 #if MC_NATIVE_CARRYLESS
-void FB(sqr_times_carryless)(mc_word *r, const mc_word *a, unsigned count); /* the same */
+void FB(sqr_times_carryless)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
 #endif
 void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 

@@ -19,6 +19,7 @@
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-mul-four    (mc_word r[4n], a[4n], b[4n])                four elements each; r may be a or b
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
+ *   fb-sqr-times   (mc_word r[n], a[n], unsigned count)         r may be a; count public
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
  *   fp-mul         (mc_word c[2n], a[n], b[n])                  any a, b; c apart from a and b
  *   fp-sqr         (mc_word c[2n], a[n])                        any a; c apart from a
@@ -59,7 +60,7 @@
 #include "native/riscv/meta.h"
 #endif
 
-#if defined(__riscv_zbc) && __riscv_xlen == 32 && MC_WORD_BITS == 32 && __has_include("native/riscvb/meta.h")
+#if defined(__riscv_zba) && defined(__riscv_zbc) && __riscv_xlen == 32 && MC_WORD_BITS == 32 && __has_include("native/riscvb/meta.h")
 #include "native/riscvb/meta.h"
 #endif
 

@@ -19,7 +19,7 @@ field: fb163
  * Cycles on Ibex with the single-cycle multiplier: 202, the return included,
  * for every input; instructions: 201. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb163_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb163_mul_reduce_karatsuba_clmul_riscvb

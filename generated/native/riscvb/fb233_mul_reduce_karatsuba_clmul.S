@@ -16,10 +16,10 @@ field: fb233
  * f = z^233 + z^74 + 1
  *
  * Stack: 80 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 308, the return included,
- * for every input; instructions: 306. */
+ * Cycles on Ibex with the single-cycle multiplier: 302, the return included,
+ * for every input; instructions: 300. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb233_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb233_mul_reduce_karatsuba_clmul_riscvb
@@ -253,75 +253,69 @@ mc_fb233_mul_reduce_karatsuba_clmul_riscvb:
     xor    s4, a6, s4
     srli   a6, t5, 9
     xor    a6, s0, a6
-    slli   t5, t5, 1
-    xor    t5, ra, t5
-    slli   ra, s7, 23
-    xor    ra, s9, ra
+    slli   s0, s7, 23
+    xor    s0, s9, s0
     srli   s9, s7, 9
     xor    s9, s4, s9
-    slli   s4, s7, 1
-    xor    s4, a0, s4
-    srli   s7, s7, 31
-    xor    s7, t5, s7
-    slli   t5, t4, 23
-    xor    t5, t3, t5
+    srli   s4, s7, 31
+    sh1add s4, t5, s4
+    xor    s4, ra, s4
+    slli   ra, t4, 23
+    xor    ra, t3, ra
     srli   t3, t4, 9
-    xor    t3, ra, t3
-    slli   ra, t4, 1
-    xor    ra, a6, ra
-    srli   t4, t4, 31
-    xor    t4, s4, t4
-    slli   s4, s2, 23
-    xor    s4, a5, s4
+    xor    t3, s0, t3
+    srli   s0, t4, 31
+    sh1add s0, s7, s0
+    xor    s0, a0, s0
+    slli   a0, s2, 23
+    xor    a0, a5, a0
     srli   a5, s2, 9
-    xor    a5, t5, a5
-    slli   t5, s2, 1
-    xor    t5, s9, t5
-    srli   s2, s2, 31
-    xor    s2, ra, s2
-    slli   ra, s3, 23
-    xor    ra, t2, ra
+    xor    a5, ra, a5
+    srli   ra, s2, 31
+    sh1add ra, t4, ra
+    xor    ra, a6, ra
+    slli   a6, s3, 23
+    xor    a6, t2, a6
     srli   t2, s3, 9
-    xor    t2, s4, t2
-    slli   s4, s3, 1
-    xor    s4, t3, s4
-    srli   s3, s3, 31
-    xor    s3, t5, s3
-    slli   t5, s7, 23
-    xor    t5, t1, t5
-    srli   t1, s7, 9
-    xor    t1, ra, t1
-    slli   ra, s7, 1
-    xor    ra, a5, ra
-    srli   s7, s7, 31
-    xor    s7, s4, s7
-    slli   s4, t4, 23
-    xor    s4, a4, s4
-    srli   a4, t4, 9
-    xor    a4, t5, a4
-    slli   t5, t4, 1
-    xor    t5, t2, t5
-    srli   t4, t4, 31
-    xor    t4, ra, t4
-    srli   ra, s2, 9
-    slli   t2, ra, 9
-    xor    t2, s2, t2
-    xor    s4, s4, ra
-    slli   s2, ra, 10
-    xor    s2, t1, s2
-    srli   ra, ra, 22
-    xor    ra, t5, ra
+    xor    t2, a0, t2
+    srli   a0, s3, 31
+    sh1add a0, s2, a0
+    xor    a0, s9, a0
+    slli   s9, s4, 23
+    xor    s9, t1, s9
+    srli   t1, s4, 9
+    xor    t1, a6, t1
+    srli   a6, s4, 31
+    sh1add a6, s3, a6
+    xor    a6, t3, a6
+    slli   t3, s0, 23
+    xor    t3, a4, t3
+    srli   a4, s0, 9
+    xor    a4, s9, a4
+    srli   s9, s0, 31
+    sh1add s9, s4, s9
+    xor    s9, a5, s9
+    slli   s0, s0, 1
+    xor    s0, t2, s0
+    srli   t2, ra, 9
+    slli   a5, t2, 9
+    xor    a5, ra, a5
+    xor    t3, t3, t2
+    slli   ra, t2, 10
+    xor    ra, t1, ra
+    srli   t2, t2, 22
+    xor    t2, s0, t2
 
     # Store r.
-    lw     t5, 0(sp)
-    sw     s4, 0(t5)
-    sw     a4, 4(t5)
-    sw     s2, 8(t5)
-    sw     ra, 12(t5)
-    sw     t4, 16(t5)
-    sw     s7, 20(t5)
-    sw     s3, 24(t5)
-    sw     t2, 28(t5)
+    lw     s0, 0(sp)
+    sw     t3, 0(s0)
+    sw     a4, 4(s0)
+    sw     ra, 8(s0)
+    sw     t2, 12(s0)
+    sw     s9, 16(s0)
+    sw     a6, 20(s0)
+    sw     a0, 24(s0)
+    sw     a5, 28(s0)
 
     # Return.
     lw     s0, 20(sp)

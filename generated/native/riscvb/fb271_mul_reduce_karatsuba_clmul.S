@@ -19,7 +19,7 @@ field: fb271
  * Cycles on Ibex with the single-cycle multiplier: 406, the return included,
  * for every input; instructions: 403. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb271_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb271_mul_reduce_karatsuba_clmul_riscvb

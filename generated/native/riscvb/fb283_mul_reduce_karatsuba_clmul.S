@@ -19,7 +19,7 @@ field: fb283
  * Cycles on Ibex with the single-cycle multiplier: 391, the return included,
  * for every input; instructions: 388. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb283_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb283_mul_reduce_karatsuba_clmul_riscvb

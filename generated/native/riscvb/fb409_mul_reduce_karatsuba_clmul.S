@@ -19,7 +19,7 @@ field: fb409
  * Cycles on Ibex with the single-cycle multiplier: 743, the return included,
  * for every input; instructions: 731. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb409_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb409_mul_reduce_karatsuba_clmul_riscvb

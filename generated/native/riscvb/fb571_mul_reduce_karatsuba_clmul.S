@@ -19,7 +19,7 @@ field: fb571
  * Cycles on Ibex with the single-cycle multiplier: 1221, the return included,
  * for every input; instructions: 1198. */
 
-    .option arch, +zbc
+    .option arch, +zba, +zbc
     .section .text.mc_fb571_mul_reduce_karatsuba_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb571_mul_reduce_karatsuba_clmul_riscvb

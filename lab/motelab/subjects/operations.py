@@ -21,6 +21,7 @@ SLOTS = {
     "fb-mul-reduce": "fb-mul-reduce",
     "fb-mul-four": "fb-mul-four",
     "fb-sqr-reduce": "fb-sqr-reduce",
+    "fb-sqr-times": "fb-sqr-times",
     "fb-inv": "fb-inv",
     "fb-inv-var": "fb-inv",
     "fb-sqrt": "fb-sqrt",

@@ -5,7 +5,7 @@ summary: inversion as a^(2^m - 2) by an addition chain for m - 1
 source: hankerson2004 Section 2.3.6; Itoh and Tsujii 1988
 domain: any a; the inverse of 0 is 0
 constant_time: same-trace
-uses: fb-mul-reduce, fb-sqr-reduce
+uses: fb-mul-reduce, fb-sqr-reduce, fb-sqr-times
 ---*/
 #include "fb/fb.h"
 

@@ -7,7 +7,7 @@ source: as Itoh and Tsujii 1988 for the product of such powers
 domain: any a
 constant_time: same-trace
 requires: FB_M % 2
-uses: fb-sqr-reduce
+uses: fb-sqr-times
 ---*/
 #include "fb/fb.h"
 

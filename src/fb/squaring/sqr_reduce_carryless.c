@@ -39,7 +39,7 @@ static void sqr_reduce_portable(mc_word *r, const mc_word *a)
 
 static void sqr_times_portable(mc_word *r, const mc_word *a, unsigned count)
 {
-    FB(sqr_times)(r, a, count);
+    FB(sqr_times_composed)(r, a, count);
 }
 
 typedef void sqr_reduce_function(mc_word *r, const mc_word *a);

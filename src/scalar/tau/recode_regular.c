@@ -85,8 +85,7 @@ void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t 
         ec_from_affine(sum, point);
         return;
     }
-    for (uint8_t j = 1; j < window; j++)
-        ec_frobenius(sum, sum);
+    ec_frobenius_times(sum, (uint8_t)(window - 1));
     if (i == 0 || EC_SCALAR_BITS < LEAST_DEGREE_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);
     else

@@ -1,6 +1,6 @@
 /* The bound product, square and squares in a row of a binary field against portable ones. Prints the detected level
  * of the processor, and how often the bound functions called a portable one; it is linked with
- * --wrap=mc_<field>_mul_reduce_composed, and likewise sqr_reduce_composed and sqr_times. Exit status 1 if a result
+ * --wrap=mc_<field>_mul_reduce_composed, and likewise sqr_reduce_composed and sqr_times_composed. Exit status 1 if a result
  * differs. */
 #include <stdio.h>
 #include <string.h>
@@ -18,10 +18,10 @@ static mc_word a[FB_WORDS], b[FB_WORDS], r[FB_WORDS], s[FB_WORDS];
 
 void REAL(mul_reduce_composed)(mc_word *, const mc_word *, const mc_word *);
 void REAL(sqr_reduce_composed)(mc_word *, const mc_word *);
-void REAL(sqr_times)(mc_word *, const mc_word *, unsigned);
+void REAL(sqr_times_composed)(mc_word *, const mc_word *, unsigned);
 void WRAP(mul_reduce_composed)(mc_word *, const mc_word *, const mc_word *);
 void WRAP(sqr_reduce_composed)(mc_word *, const mc_word *);
-void WRAP(sqr_times)(mc_word *, const mc_word *, unsigned);
+void WRAP(sqr_times_composed)(mc_word *, const mc_word *, unsigned);
 
 void WRAP(mul_reduce_composed)(mc_word *result, const mc_word *x, const mc_word *y)
 {
@@ -35,7 +35,7 @@ void WRAP(sqr_reduce_composed)(mc_word *result, const mc_word *x)
     REAL(sqr_reduce_composed)(result, x);
 }
 
-void WRAP(sqr_times)(mc_word *result, const mc_word *x, unsigned count)
+void WRAP(sqr_times_composed)(mc_word *result, const mc_word *x, unsigned count)
 {
     calls++;
     for (memcpy(result, x, sizeof a); count; count--)

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 SOURCES = ROOT / "tests/src/native/x86_64"
 FLAGS = ("-O2", "-std=gnu11", "-fPIC", "-Wall", "-Wextra", "-Wshadow", "-Werror")
 FLAGS += ("-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
-WRAPPED = ("mul_reduce_composed", "sqr_reduce_composed", "sqr_times")
-FILES = ("basic", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread", "reduce_words",
+WRAPPED = ("mul_reduce_composed", "sqr_reduce_composed", "sqr_times_composed")
+FILES = ("basic", "sqr_times_composed", "mul_reduce_composed", "sqr_reduce_composed", "mul_integer_products", "sqr_spread", "reduce_words",
          "reduce_barrett", "mul_reduce_carryless", "sqr_reduce_carryless")  # fmt: skip
 CALLS = 3 * 200  # calls of a portable function, one for each that is bound and each sample
 # Bits of ecx of leaf 1 of CPUID.
