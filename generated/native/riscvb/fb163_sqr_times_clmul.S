@@ -20,6 +20,7 @@ field: fb163
  * for every a; instructions: 20 + 60 c. */
 
     .option arch, +zba, +zbc
+    .option norvc
     .section .text.mc_fb163_sqr_times_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb163_sqr_times_clmul_riscvb
@@ -35,7 +36,6 @@ mc_fb163_sqr_times_clmul_riscvb:
     lw     a7, 16(a1)
     lw     t0, 20(a1)
     beqz   a2, 2f
-    .balign 4
 1:
     clmul  a1, t0, t0
     slli   t1, a1, 29

@@ -20,6 +20,7 @@ field: fb233
  * for every a; instructions: 30 + 67 c. */
 
     .option arch, +zba, +zbc
+    .option norvc
     .section .text.mc_fb233_sqr_times_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb233_sqr_times_clmul_riscvb
@@ -40,7 +41,6 @@ mc_fb233_sqr_times_clmul_riscvb:
     lw     t1, 24(a1)
     lw     t2, 28(a1)
     beqz   a2, 2f
-    .balign 4
 1:
     srli   a1, a6, 21
     slli   t3, a7, 11

@@ -20,6 +20,7 @@ field: fb271
  * for every a; instructions: 36 + 85 c. */
 
     .option arch, +zba, +zbc
+    .option norvc
     .section .text.mc_fb271_sqr_times_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb271_sqr_times_clmul_riscvb
@@ -43,7 +44,6 @@ mc_fb271_sqr_times_clmul_riscvb:
     lw     t2, 28(a1)
     lw     t3, 32(a1)
     beqz   a2, 2f
-    .balign 4
 1:
     clmul  a1, t3, t3
     slli   t4, a1, 17

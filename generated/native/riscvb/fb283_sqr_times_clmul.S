@@ -20,6 +20,7 @@ field: fb283
  * for every a; instructions: 36 + 65 c. */
 
     .option arch, +zba, +zbc
+    .option norvc
     .section .text.mc_fb283_sqr_times_clmul_riscvb,"ax",%progbits
     .balign 4
     .global mc_fb283_sqr_times_clmul_riscvb
@@ -43,7 +44,6 @@ mc_fb283_sqr_times_clmul_riscvb:
     lw     t2, 28(a1)
     lw     t3, 32(a1)
     beqz   a2, 2f
-    .balign 4
 1:
     clmul  a1, t3, t3
     clmulh t4, t3, t3

@@ -6,7 +6,9 @@ import pytest
 
 from codegen import riscv
 from codegen.fields import POLYNOMIALS, PRIMES
-from tests.src.native.arm.kernels import binary_cases, check, prime_cases
+from codegen.riscv.loops import LoopKernel
+from tests.src.native.arm.kernels import binary_cases, check, prime_cases, repeated_cases
+from tests.src.native.arm.ladder_steps import check_steps
 from tests.src.native.arm.structured import check_structured
 from tests.src.native.riscv.kernels import RV32, RV32_ZBC, counting, unset_carries
 
@@ -15,6 +17,9 @@ QUICK_STRUCTURED = {"fp255", "fp256r1"}
 MACHINES = {"riscv": RV32, "riscvb": RV32_ZBC}
 KERNELS = {kernel.symbol: kernel for field in riscv.NATIVE_FIELDS for kernel in riscv.kernels(field)}
 KERNELS |= {kernel.symbol: kernel for field in riscv.CARRYLESS_FIELDS for kernel in riscv.carryless_kernels(field)}
+STEP = KERNELS.pop("mc_fp255_ladder_step_weak_riscv")
+LOOPS = {symbol: kernel for symbol, kernel in KERNELS.items() if isinstance(kernel, LoopKernel)}
+STRAIGHT = {symbol: kernel for symbol, kernel in KERNELS.items() if symbol not in LOOPS}
 OF_PRIMES = [symbol for symbol, kernel in KERNELS.items() if kernel.field.name in PRIMES]
 
 
@@ -24,12 +29,24 @@ def cases(symbols, quick):
     return [pytest.param(symbol, marks=[] if KERNELS[symbol].field.name in quick else slow) for symbol in symbols]
 
 
-@pytest.mark.parametrize("symbol", cases(KERNELS, QUICK))
+@pytest.mark.parametrize("symbol", cases(STRAIGHT, QUICK))
 def test_kernel(symbol, tmp_path):
     kernel = KERNELS[symbol]
     name = kernel.field.name
     made = prime_cases(kernel, PRIMES[name]) if name in PRIMES else binary_cases(kernel, POLYNOMIALS[name])
     check(kernel, tmp_path, *made, MACHINES[kernel.target])
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9])
+@pytest.mark.parametrize("symbol", cases(LOOPS, {"fb233", "fb283"}))
+def test_loop(symbol, count, tmp_path):
+    kernel = LOOPS[symbol]
+    made = repeated_cases(kernel, POLYNOMIALS[kernel.field.name], count)
+    check(kernel, tmp_path, *made, MACHINES[kernel.target], instructions=kernel.instructions(count))
+
+
+def test_ladder_step(tmp_path):
+    check_steps(STEP, RV32, 40, tmp_path, counting, unset=tuple(unset_carries(STEP.symbol)), longer=150)
 
 
 @pytest.mark.parametrize(

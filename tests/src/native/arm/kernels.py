@@ -117,13 +117,14 @@ def image(kernel, folder, words, result_words, machine=PXA270):
     return compile_program(kernel, folder, texts, callers, defines, machine)
 
 
-def check(kernel, folder, cases, words, result_words, machine=PXA270):
+def check(kernel, folder, cases, words, result_words, machine=PXA270, instructions=None):
     """Runs the kernel on (place of r, a, b, r) and compares r, the caller's registers and words, the number of
-    instructions, the trace and the stack."""
+    instructions (those of its listing unless given), the trace and the stack."""
     elf = image(kernel, folder, words, result_words, machine)
     execution = qemu.execute(elf, measure=kernel.symbol, data=requests(cases, words), mcu=machine.mcu)
     compare(execution.output, cases, result_words)
-    assert {run.instructions for run in execution.runs} == {kernel.asm.instructions}
+    expected = kernel.asm.instructions if instructions is None else instructions
+    assert {run.instructions for run in execution.runs} == {expected}
     assert len({run.trace_hash for run in execution.runs}) == 1
     # The caller's mark is above the frame of the function that calls the kernel; without a store nothing is seen.
     used = kernel.stack_bytes and kernel.stack_bytes + machine.target().shim_bytes
@@ -165,6 +166,13 @@ def binary_cases(kernel, poly):
         for i, (a, b) in enumerate(operands(poly[0]))
     ]
     return cases, words, words
+
+
+def repeated_cases(kernel, poly, count):
+    """The same for a kernel that squares so many times."""
+    words, second = kernel.field.words, count.to_bytes(4, "little")
+    squared = [(a, functools.reduce(lambda x, _: multiply(x, x, poly), range(count), a)) for a, _ in operands(poly[0])]
+    return [(i % 2, a, second, r) for i, (a, r) in enumerate(squared)], words, words
 
 
 def integers(count: int, p: int) -> list[int]:

@@ -6,12 +6,18 @@ factors by the rule that kernels reduce with."""
 
 import dataclasses
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from motelab import ROOT
+from motelab.boards import qemu
+from tests.src.native.arm.kernels import Machine, compile_program, text_of
 
 P = 2**255 - 19
 A24 = 121665
 WORDS = 8
 TOP = 2 * P  # coordinates are below
+RESULT_BYTES = 4 * 4 * WORDS
 
 
 @dataclasses.dataclass(frozen=True)
@@ -117,3 +123,82 @@ def steps(seed: int, count: int) -> Iterator[Step]:
         made += found is not None
         if found:
             yield found
+
+
+def _ones(source: random.Random) -> int:
+    """A number below p most of whose words are ones, or nearly so: products of such words carry far."""
+    words = (source.choice((2**32 - 1, 2**32 - 1, 2**32 - 1, 2**32 - 2, 0, source.getrandbits(32))) for _ in range(WORDS))
+    return sum(word << 32 * i for i, word in enumerate(words)) % 2**255 % P
+
+
+def _halves(total: int, difference: int) -> tuple[int, int]:
+    half = (P + 1) // 2
+    return (total + difference) * half % P, (total - difference) * half % P
+
+
+def _with_factors(a: int, b: int, da: int, cb: int, x: int = 9) -> Step:
+    """Operands with such A, B, DA and CB modulo p; A and B are not 0."""
+    d, c = da * pow(a, -1, P) % P, cb * pow(b, -1, P) % P
+    return Step(*_halves(a, b), *_halves(c, d), x)
+
+
+def long_steps(seed: int, count: int) -> Iterator[Step]:
+    """For each product of the step so many operands whose factors have words of ones."""
+    source = random.Random(seed)
+    made = 0
+    while made < count:
+        a, b, c, d = (_ones(source) for _ in range(4))
+        if not a * b % P:
+            continue
+        yield Step(*_halves(a, b), *_halves(c, d))
+        a, b = source.randrange(1, P), source.randrange(1, P)
+        yield _with_factors(a, b, *_halves(c, d))  # DA + CB, DA - CB
+        difference, aa, bb, e, t = root(c), _ones(source), _ones(source), _ones(source), _ones(source)
+        if difference is not None:
+            yield _with_factors(a, b, *_halves(_ones(source), difference), x=d)
+        found = [with_squares(aa, bb), with_squares(t - A24 * e, t - A24 * e - e)]  # AA BB, E (AA + a24 E)
+        yield from (step for step in found if step)
+        made += found[1] is not None
+
+
+def check_steps(
+    kernel,
+    machine: Machine,
+    count: int,
+    folder: Path,
+    counting: Callable[[str], tuple[str, list[str]]],
+    launch: qemu.Launch | None = None,
+    unset: tuple[str, ...] = (),
+    longer: int = 0,
+) -> None:
+    """Runs the kernel on `steps` and so many `long_steps`, exchanged, too; compares the results, their bounds, the caller's registers, the number
+    of instructions and the trace. A copy counts carries: each but those in `unset` has been 0 and 1."""
+    cases = [*steps(1, count), *long_steps(1, longer)]
+    cases += [case.swapped() for case in cases]
+    output, runs, sites = _run(kernel, machine, cases, folder, counting, launch)
+    size = 2 * RESULT_BYTES + 1
+    for case, start in zip(cases, range(0, size * len(cases), size), strict=True):
+        points, twin = output[start : start + RESULT_BYTES], output[start + RESULT_BYTES : start + 2 * RESULT_BYTES]
+        assert points == twin and output[start + size - 1] == 1, case
+        found = [int.from_bytes(points[i : i + 4 * WORDS], "little") for i in range(0, RESULT_BYTES, 4 * WORDS)]
+        assert [y % P for y in found] == case.result() and max(found) < 2 * P, case
+    counts = output[size * len(cases) :]
+    one_way = [site for i, site in enumerate(sites) if 0 in counts[2 * i : 2 * i + 2] and site not in unset]
+    assert len(counts) == 2 * len(sites) and not one_way, f"carries always, or never, set: {one_way}"
+    assert {run.instructions for run in runs} == {kernel.asm.instructions}
+    assert len({run.trace_hash for run in runs}) == 1
+
+
+def _run(kernel, machine, cases, folder, counting, launch):
+    """The output of the kernel and of the copy that counts; the runs of the kernel; the instructions that take
+    carries."""
+    twin = f"{kernel.symbol}_counting"
+    texts = {"kernel.S": text_of(kernel, folder, machine)}
+    texts["counting.S"], sites = counting(texts["kernel.S"].replace(kernel.symbol, twin))
+    target = machine.target()
+    callers = [ROOT / "tests/src/native/arm/ladder_step_caller.c", target.shim, target.carries]
+    defines = [f"-DWORDS={WORDS}", f"-DCARRIES={len(sites)}", f"-DCOUNTING={twin}"]
+    elf = compile_program(kernel, folder, texts, callers, defines, machine)
+    data = b"".join(case.data() for case in cases) + b"\0"
+    execution = qemu.execute(elf, measure=kernel.symbol, data=data, mcu=machine.mcu, launch=launch)
+    return execution.output, execution.runs, sites

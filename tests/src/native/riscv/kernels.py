@@ -25,7 +25,7 @@ def riscv_linux() -> Target:
 
 SYSTEM_CALLS = ("-DBENCH_SYSTEM_READ=63", "-DBENCH_SYSTEM_WRITE=64")
 RV32 = Machine("rv32", ("-march=rv32imc", *SYSTEM_CALLS), target=riscv_linux)
-RV32_ZBC = Machine("rv32,zbc=true", ("-march=rv32imc_zbc", *SYSTEM_CALLS), target=riscv_linux)
+RV32_ZBC = Machine("rv32,zba=true,zbc=true", ("-march=rv32imc_zba_zbc", *SYSTEM_CALLS), target=riscv_linux)
 
 
 def counting(text: str) -> tuple[str, list[str]]:
