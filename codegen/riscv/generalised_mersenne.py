@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, shape
+from codegen.riscv import digits
 from codegen.riscv.listing import WORD_BITS
 from codegen.riscv.program import Program, Value
 from codegen.riscv.sums import ONES, add, subtract
@@ -30,88 +31,13 @@ def difference_words(field: PrimeField) -> list[int]:
     return _spread(field, list(shape(field.prime).coefficients), 0)
 
 
-class Terms:
-    """Sums of upper words that several columns need: a word and its carry, by the numbers of the words."""
-
-    def __init__(self, p: Program, upper: list[Value], columns: list[list[int]]) -> None:
-        self.p, self.upper, self.columns = p, upper, [list(column) for column in columns]
-        self.pairs: dict[tuple[int, int], tuple[Value, Value]] = {}
-
-    def shared(self) -> list[tuple[int, int]]:
-        """Pairs of words that go together with the same coefficient, of one column each, that most columns have."""
-        counts: dict[tuple[int, int], int] = {}
-        for column in self.columns:
-            used = [j for j, k in enumerate(column) if k]
-            for at, i in enumerate(used):
-                for j in used[at + 1 :]:
-                    if column[i] == column[j]:
-                        counts[i, j] = counts.get((i, j), 0) + 1
-        return sorted((pair for pair, count in counts.items() if count > 1), key=lambda pair: (-counts[pair], pair))
-
-    def pair(self, i: int, j: int) -> tuple[Value, Value]:
-        if (i, j) not in self.pairs:
-            low = self.p.add(self.upper[i], self.upper[j])
-            self.pairs[i, j] = low, self.p.less(low, self.upper[j])
-        return self.pairs[i, j]
-
-
 def reduce(p: Program, field: PrimeField, product: Iterator[Value]) -> list[Value]:
     """The residue of a product."""
-    n = field.words
     c = list(product)
-    p.block("Sums of words, by columns.")
-    part = shape(field.prime).block_bits // WORD_BITS
-    columns = [_spread(field, row, own)[n:] for row in shape(field.prime).rows() for own in range(part)]
-    terms = Terms(p, c[n:], columns)
-    shared = terms.shared()
-    words: list[Value] = []
-    over, is_signed = None, False
-    for column, low in zip(columns, c, strict=False):
-        low, over, is_signed = _column(p, terms, shared, list(column), low, over, is_signed)
-        words.append(low)
-    return finish(p, field, words, over, is_signed)
-
-
-def _column(
-    p: Program,
-    terms: Terms,
-    shared: list[tuple[int, int]],
-    column: list[int],
-    low: Value,
-    over: Value | None,
-    is_signed: bool,
-) -> tuple[Value, Value | None, bool]:
-    """A column's word and the carry to the next one, from those of the column below."""
-    rest = None
-    if over is not None:
-        low = p.add(low, over)
-        rest = p.less(low, over)
-        if is_signed:
-            rest = p.add(rest, p.asr(over, WORD_BITS - 1))
-    for i, j in shared:
-        while column[i] and column[i] == column[j]:
-            sign = 1 if column[i] > 0 else -1
-            column[i], column[j] = column[i] - sign, column[j] - sign
-            value, carry = terms.pair(i, j)
-            low, rest = _added(p, low, rest, value, sign)
-            rest = (p.add if sign > 0 else p.sub)(rest, carry)
-            is_signed |= sign < 0
-    for sign in (1, -1):
-        for j, k in enumerate(column):
-            for _ in range(max(0, sign * k)):
-                low, rest = _added(p, low, rest, terms.upper[j], sign)
-                is_signed |= sign < 0
-    return low, rest, is_signed
-
-
-def _added(p: Program, low: Value, rest: Value | None, value: Value, sign: int) -> tuple[Value, Value]:
-    """The word plus or minus a value, and the carries so far."""
-    if sign > 0:
-        total = p.add(low, value)
-        carry = p.less(total, value)
-        return total, carry if rest is None else p.add(rest, carry)
-    borrow = p.less(low, value)
-    return p.sub(low, value), p.negative(borrow) if rest is None else p.sub(rest, borrow)
+    p.block("Digits of the upper half fold into the lower one.")
+    coefficients = difference_words(field)
+    words, over = digits.reduce(p, coefficients, c[: field.words], c[field.words :])
+    return finish(p, field, words, over, digits.is_signed(coefficients))
 
 
 def finish(p: Program, field: PrimeField, words: list[Value], over: Value, is_signed: bool) -> list[Value]:

@@ -316,53 +316,53 @@ mc_fp192r1_mul_reduce_product_scanning_special_riscv:
     add    a6, t6, a6
     add    a6, a7, a6
 
-    # Sums of words, by columns.
-    add    s3, s3, a4
-    sltu   a7, s3, a4
-    add    s0, s0, s3
-    sltu   t6, s0, s3
-    add    t6, t6, a7
-    add    s1, s1, t6
-    sltu   t6, s1, t6
+    # Digits of the upper half fold into the lower one.
     add    a3, a3, a6
-    sltu   t0, a3, a6
+    sltu   a7, a3, a6
+    add    s3, s3, a4
+    sltu   t6, s3, a4
+    add    s0, s0, s3
+    sltu   t0, s0, s3
+    add    t0, t6, t0
+    add    s1, s1, t0
+    sltu   t0, s1, t0
     add    s1, s1, a3
     sltu   t5, s1, a3
-    add    t5, t6, t5
-    add    t5, t5, t0
+    add    t5, t0, t5
+    add    t5, a7, t5
     add    s2, s2, t5
     sltu   t5, s2, t5
     add    s2, s2, s3
     sltu   s3, s2, s3
     add    s3, t5, s3
-    add    a7, s3, a7
+    add    s3, t6, s3
     add    s2, s2, s7
-    sltu   s3, s2, s7
-    add    s3, a7, s3
-    add    s4, s4, s3
-    sltu   s3, s4, s3
+    sltu   t6, s2, s7
+    add    t6, s3, t6
+    add    s4, s4, t6
+    sltu   t6, s4, t6
     add    s4, s4, a3
     sltu   a3, s4, a3
-    add    a3, s3, a3
-    add    t0, a3, t0
+    add    a3, t6, a3
+    add    a3, a7, a3
     add    s4, s4, a5
-    sltu   a3, s4, a5
-    add    a3, t0, a3
-    add    s5, s5, a3
-    sltu   a3, s5, a3
-    add    s7, s7, a4
-    sltu   a4, s7, a4
+    sltu   a7, s4, a5
+    add    a7, a3, a7
+    add    s5, s5, a7
+    sltu   a7, s5, a7
     add    s5, s5, s7
     sltu   s7, s5, s7
-    add    s7, a3, s7
+    add    s7, a7, s7
+    add    s5, s5, a4
+    sltu   a4, s5, a4
     add    a4, s7, a4
     add    s6, s6, a4
     sltu   a4, s6, a4
-    add    a5, a5, a6
-    sltu   a6, a5, a6
     add    s6, s6, a5
     sltu   a5, s6, a5
     add    a5, a4, a5
+    add    s6, s6, a6
+    sltu   a6, s6, a6
     add    a6, a5, a6
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.

@@ -228,53 +228,53 @@ mc_fp192r1_sqr_reduce_product_scanning_special_riscv:
     sltu   a6, a4, a6
     add    a6, s1, a6
 
-    # Sums of words, by columns.
-    add    t6, t6, a4
-    sltu   s1, t6, a4
-    add    s3, s3, t6
-    sltu   s2, s3, t6
-    add    s2, s2, s1
-    add    s4, s4, s2
-    sltu   s2, s4, s2
+    # Digits of the upper half fold into the lower one.
     add    t5, t5, a6
-    sltu   a5, t5, a6
+    sltu   s1, t5, a6
+    add    t6, t6, a4
+    sltu   s2, t6, a4
+    add    s3, s3, t6
+    sltu   a5, s3, t6
+    add    a5, s2, a5
+    add    s4, s4, a5
+    sltu   a5, s4, a5
     add    s4, s4, t5
     sltu   a7, s4, t5
-    add    a7, s2, a7
-    add    a7, a7, a5
+    add    a7, a5, a7
+    add    a7, s1, a7
     add    s5, s5, a7
     sltu   a7, s5, a7
     add    s5, s5, t6
     sltu   t6, s5, t6
     add    t6, a7, t6
-    add    s1, t6, s1
+    add    t6, s2, t6
     add    s5, s5, a2
-    sltu   t6, s5, a2
-    add    t6, s1, t6
-    add    t0, t0, t6
-    sltu   t6, t0, t6
+    sltu   s2, s5, a2
+    add    s2, t6, s2
+    add    t0, t0, s2
+    sltu   s2, t0, s2
     add    t0, t0, t5
     sltu   t5, t0, t5
-    add    t5, t6, t5
-    add    a5, t5, a5
+    add    t5, s2, t5
+    add    t5, s1, t5
     add    t0, t0, a3
-    sltu   t5, t0, a3
-    add    t5, a5, t5
-    add    s6, s6, t5
-    sltu   t5, s6, t5
-    add    a2, a2, a4
-    sltu   a4, a2, a4
+    sltu   s1, t0, a3
+    add    s1, t5, s1
+    add    s6, s6, s1
+    sltu   s1, s6, s1
     add    s6, s6, a2
     sltu   a2, s6, a2
-    add    a2, t5, a2
+    add    a2, s1, a2
+    add    s6, s6, a4
+    sltu   a4, s6, a4
     add    a4, a2, a4
     add    t1, t1, a4
     sltu   a4, t1, a4
-    add    a3, a3, a6
-    sltu   a6, a3, a6
     add    t1, t1, a3
     sltu   a3, t1, a3
     add    a3, a4, a3
+    add    t1, t1, a6
+    sltu   a6, t1, a6
     add    a6, a3, a6
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.

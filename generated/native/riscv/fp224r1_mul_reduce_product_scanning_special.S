@@ -423,79 +423,79 @@ mc_fp224r1_mul_reduce_product_scanning_special_riscv:
     add    a7, s1, a7
     add    a7, t0, a7
 
-    # Sums of words, by columns.
-    add    s10, s10, a6
-    sltu   t0, s10, a6
-    sltu   s1, s2, s10
-    sub    s2, s2, s10
-    neg    s1, s1
-    sub    s1, s1, t0
-    add    s3, s3, s1
-    sltu   t1, s3, s1
-    srai   s1, s1, 31
-    add    s1, t1, s1
-    add    s9, s9, a5
-    sltu   t1, s9, a5
-    sltu   s0, s3, s9
-    sub    s3, s3, s9
-    sub    s0, s1, s0
-    sub    s0, s0, t1
-    add    s4, s4, s0
-    sltu   s1, s4, s0
-    srai   s0, s0, 31
-    add    s0, s1, s0
+    # Digits of the upper half fold into the lower one.
     add    a4, a4, a7
-    sltu   s1, a4, a7
-    sltu   t6, s4, a4
-    sub    s4, s4, a4
+    sltu   t0, a4, a7
+    add    s9, s9, a5
+    sltu   s1, s9, a5
+    add    s10, s10, a6
+    sltu   t1, s10, a6
+    sltu   s0, s2, s10
+    sub    s2, s2, s10
+    neg    s0, s0
+    sub    s0, s0, t1
+    add    s3, s3, s0
+    sltu   t6, s3, s0
+    srai   s0, s0, 31
+    add    s0, t6, s0
+    sltu   t6, s3, s9
+    sub    s3, s3, s9
     sub    t6, s0, t6
     sub    t6, t6, s1
-    add    s6, s6, t6
-    sltu   s0, s6, t6
+    add    s4, s4, t6
+    sltu   s0, s4, t6
     srai   t6, t6, 31
     add    t6, s0, t6
+    sltu   s0, s4, a4
+    sub    s4, s4, a4
+    sub    s0, t6, s0
+    sub    s0, s0, t0
+    add    s6, s6, s0
+    sltu   t6, s6, s0
+    srai   s0, s0, 31
+    add    s0, t6, s0
     add    s6, s6, s10
     sltu   s10, s6, s10
-    add    s10, t6, s10
-    add    t0, s10, t0
-    sltu   s10, s6, a3
+    add    s10, s0, s10
+    add    s10, t1, s10
+    sltu   t1, s6, a3
     sub    s6, s6, a3
-    sub    s10, t0, s10
-    add    s7, s7, s10
-    sltu   t0, s7, s10
-    srai   s10, s10, 31
-    add    s10, t0, s10
+    sub    t1, s10, t1
+    add    s7, s7, t1
+    sltu   s10, s7, t1
+    srai   t1, t1, 31
+    add    t1, s10, t1
     add    s7, s7, s9
     sltu   s9, s7, s9
-    add    s9, s10, s9
-    add    t1, s9, t1
-    sltu   s9, s7, a6
-    sub    a6, s7, a6
-    sub    s9, t1, s9
-    add    s8, s8, s9
-    sltu   t1, s8, s9
-    srai   s9, s9, 31
     add    s9, t1, s9
+    add    s9, s1, s9
+    sltu   s1, s7, a6
+    sub    a6, s7, a6
+    sub    s1, s9, s1
+    add    s8, s8, s1
+    sltu   s9, s8, s1
+    srai   s1, s1, 31
+    add    s1, s9, s1
     add    s8, s8, a4
     sltu   a4, s8, a4
-    add    a4, s9, a4
-    add    s1, a4, s1
-    sltu   a4, s8, a5
-    sub    a5, s8, a5
-    sub    a4, s1, a4
-    add    s5, s5, a4
-    sltu   s1, s5, a4
-    srai   a4, a4, 31
     add    a4, s1, a4
+    add    a4, t0, a4
+    sltu   t0, s8, a5
+    sub    a5, s8, a5
+    sub    t0, a4, t0
+    add    s5, s5, t0
+    sltu   a4, s5, t0
+    srai   t0, t0, 31
+    add    t0, a4, t0
     add    s5, s5, a3
     sltu   a3, s5, a3
-    add    a3, a4, a3
-    sltu   a4, s5, a7
+    add    a3, t0, a3
+    sltu   t0, s5, a7
     sub    a7, s5, a7
-    sub    a4, a3, a4
+    sub    t0, a3, t0
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    a3, a4
+    neg    a3, t0
     add    s2, s2, a3
     sltu   s5, s2, a3
     srai   a3, a3, 31
@@ -508,23 +508,23 @@ mc_fp224r1_mul_reduce_product_scanning_special_riscv:
     sltu   s5, s4, a3
     srai   a3, a3, 31
     add    a3, s5, a3
-    add    a4, a3, a4
-    add    s6, s6, a4
-    sltu   a3, s6, a4
-    srai   a4, a4, 31
-    add    a4, a3, a4
-    add    a6, a6, a4
-    sltu   a3, a6, a4
-    srai   a4, a4, 31
-    add    a4, a3, a4
-    add    a5, a5, a4
-    sltu   a3, a5, a4
-    srai   a4, a4, 31
-    add    a4, a3, a4
-    add    a7, a7, a4
-    sltu   a3, a7, a4
-    srai   a4, a4, 31
-    add    a4, a3, a4
+    add    t0, a3, t0
+    add    s6, s6, t0
+    sltu   a3, s6, t0
+    srai   t0, t0, 31
+    add    t0, a3, t0
+    add    a6, a6, t0
+    sltu   a3, a6, t0
+    srai   t0, t0, 31
+    add    t0, a3, t0
+    add    a5, a5, t0
+    sltu   a3, a5, t0
+    srai   t0, t0, 31
+    add    t0, a3, t0
+    add    a7, a7, t0
+    sltu   a3, a7, t0
+    srai   t0, t0, 31
+    add    t0, a3, t0
     li     a3, -1
     add    s5, s2, a3
     sltu   a3, s5, a3
@@ -540,33 +540,33 @@ mc_fp224r1_mul_reduce_product_scanning_special_riscv:
     sltu   a3, s5, a3
     add    s5, a7, a3
     sltu   a3, s5, a3
-    or     a3, a4, a3
-    neg    a4, a3
-    add    s2, s2, a4
-    sltu   s5, s2, a4
-    srai   a4, a4, 31
-    add    a4, s5, a4
-    add    s3, s3, a4
-    sltu   s5, s3, a4
-    srai   a4, a4, 31
-    add    a4, s5, a4
-    add    s4, s4, a4
-    sltu   s5, s4, a4
-    srai   a4, a4, 31
-    add    a4, s5, a4
-    add    a3, a4, a3
+    or     a3, t0, a3
+    neg    t0, a3
+    add    s2, s2, t0
+    sltu   s5, s2, t0
+    srai   t0, t0, 31
+    add    t0, s5, t0
+    add    s3, s3, t0
+    sltu   s5, s3, t0
+    srai   t0, t0, 31
+    add    t0, s5, t0
+    add    s4, s4, t0
+    sltu   s5, s4, t0
+    srai   t0, t0, 31
+    add    t0, s5, t0
+    add    a3, t0, a3
     add    s6, s6, a3
-    sltu   a4, s6, a3
+    sltu   t0, s6, a3
     srai   a3, a3, 31
-    add    a3, a4, a3
+    add    a3, t0, a3
     add    a6, a6, a3
-    sltu   a4, a6, a3
+    sltu   t0, a6, a3
     srai   a3, a3, 31
-    add    a3, a4, a3
+    add    a3, t0, a3
     add    a5, a5, a3
-    sltu   a4, a5, a3
+    sltu   t0, a5, a3
     srai   a3, a3, 31
-    add    a3, a4, a3
+    add    a3, t0, a3
     add    a3, a7, a3
 
     # Store the result.

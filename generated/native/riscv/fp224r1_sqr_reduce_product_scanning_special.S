@@ -295,79 +295,79 @@ mc_fp224r1_sqr_reduce_product_scanning_special_riscv:
     sltu   a7, a5, a7
     add    a7, s4, a7
 
-    # Sums of words, by columns.
-    add    s0, s0, a4
-    sltu   s4, s0, a4
-    sltu   s5, s6, s0
-    sub    s6, s6, s0
-    neg    s5, s5
-    sub    s5, s5, s4
-    add    s7, s7, s5
-    sltu   a6, s7, s5
-    srai   s5, s5, 31
-    add    s5, a6, s5
-    add    t3, t3, a5
-    sltu   a6, t3, a5
-    sltu   t0, s7, t3
-    sub    s7, s7, t3
-    sub    t0, s5, t0
-    sub    t0, t0, a6
-    add    s8, s8, t0
-    sltu   s5, s8, t0
-    srai   t0, t0, 31
-    add    t0, s5, t0
+    # Digits of the upper half fold into the lower one.
     add    a2, a2, a7
-    sltu   s5, a2, a7
-    sltu   t6, s8, a2
-    sub    s8, s8, a2
+    sltu   s4, a2, a7
+    add    t3, t3, a5
+    sltu   s5, t3, a5
+    add    s0, s0, a4
+    sltu   a6, s0, a4
+    sltu   t0, s6, s0
+    sub    s6, s6, s0
+    neg    t0, t0
+    sub    t0, t0, a6
+    add    s7, s7, t0
+    sltu   t6, s7, t0
+    srai   t0, t0, 31
+    add    t0, t6, t0
+    sltu   t6, s7, t3
+    sub    s7, s7, t3
     sub    t6, t0, t6
     sub    t6, t6, s5
-    add    t1, t1, t6
-    sltu   t0, t1, t6
+    add    s8, s8, t6
+    sltu   t0, s8, t6
     srai   t6, t6, 31
     add    t6, t0, t6
+    sltu   t0, s8, a2
+    sub    s8, s8, a2
+    sub    t0, t6, t0
+    sub    t0, t0, s4
+    add    t1, t1, t0
+    sltu   t6, t1, t0
+    srai   t0, t0, 31
+    add    t0, t6, t0
     add    t1, t1, s0
     sltu   s0, t1, s0
-    add    s0, t6, s0
-    add    s4, s0, s4
-    sltu   s0, t1, a3
+    add    s0, t0, s0
+    add    s0, a6, s0
+    sltu   a6, t1, a3
     sub    t1, t1, a3
-    sub    s0, s4, s0
-    add    s9, s9, s0
-    sltu   s4, s9, s0
-    srai   s0, s0, 31
-    add    s0, s4, s0
+    sub    a6, s0, a6
+    add    s9, s9, a6
+    sltu   s0, s9, a6
+    srai   a6, a6, 31
+    add    a6, s0, a6
     add    s9, s9, t3
     sltu   t3, s9, t3
-    add    t3, s0, t3
-    add    a6, t3, a6
-    sltu   t3, s9, a4
-    sub    a4, s9, a4
-    sub    t3, a6, t3
-    add    t2, t2, t3
-    sltu   a6, t2, t3
-    srai   t3, t3, 31
     add    t3, a6, t3
+    add    t3, s5, t3
+    sltu   s5, s9, a4
+    sub    a4, s9, a4
+    sub    s5, t3, s5
+    add    t2, t2, s5
+    sltu   t3, t2, s5
+    srai   s5, s5, 31
+    add    s5, t3, s5
     add    t2, t2, a2
     sltu   a2, t2, a2
-    add    a2, t3, a2
-    add    s5, a2, s5
-    sltu   a2, t2, a5
-    sub    a5, t2, a5
-    sub    a2, s5, a2
-    add    s1, s1, a2
-    sltu   s5, s1, a2
-    srai   a2, a2, 31
     add    a2, s5, a2
+    add    a2, s4, a2
+    sltu   s4, t2, a5
+    sub    a5, t2, a5
+    sub    s4, a2, s4
+    add    s1, s1, s4
+    sltu   a2, s1, s4
+    srai   s4, s4, 31
+    add    s4, a2, s4
     add    s1, s1, a3
     sltu   a3, s1, a3
-    add    a3, a2, a3
-    sltu   a2, s1, a7
+    add    a3, s4, a3
+    sltu   s4, s1, a7
     sub    a7, s1, a7
-    sub    a2, a3, a2
+    sub    s4, a3, s4
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    a3, a2
+    neg    a3, s4
     add    s6, s6, a3
     sltu   s1, s6, a3
     srai   a3, a3, 31
@@ -380,23 +380,23 @@ mc_fp224r1_sqr_reduce_product_scanning_special_riscv:
     sltu   s1, s8, a3
     srai   a3, a3, 31
     add    a3, s1, a3
-    add    a2, a3, a2
-    add    t1, t1, a2
-    sltu   a3, t1, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    a4, a4, a2
-    sltu   a3, a4, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    a5, a5, a2
-    sltu   a3, a5, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    a7, a7, a2
-    sltu   a3, a7, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
+    add    s4, a3, s4
+    add    t1, t1, s4
+    sltu   a3, t1, s4
+    srai   s4, s4, 31
+    add    s4, a3, s4
+    add    a4, a4, s4
+    sltu   a3, a4, s4
+    srai   s4, s4, 31
+    add    s4, a3, s4
+    add    a5, a5, s4
+    sltu   a3, a5, s4
+    srai   s4, s4, 31
+    add    s4, a3, s4
+    add    a7, a7, s4
+    sltu   a3, a7, s4
+    srai   s4, s4, 31
+    add    s4, a3, s4
     li     a3, -1
     add    s1, s6, a3
     sltu   a3, s1, a3
@@ -412,33 +412,33 @@ mc_fp224r1_sqr_reduce_product_scanning_special_riscv:
     sltu   a3, s1, a3
     add    s1, a7, a3
     sltu   a3, s1, a3
-    or     a3, a2, a3
-    neg    a2, a3
-    add    s6, s6, a2
-    sltu   s1, s6, a2
-    srai   a2, a2, 31
-    add    a2, s1, a2
-    add    s7, s7, a2
-    sltu   s1, s7, a2
-    srai   a2, a2, 31
-    add    a2, s1, a2
-    add    s8, s8, a2
-    sltu   s1, s8, a2
-    srai   a2, a2, 31
-    add    a2, s1, a2
-    add    a3, a2, a3
+    or     a3, s4, a3
+    neg    s4, a3
+    add    s6, s6, s4
+    sltu   s1, s6, s4
+    srai   s4, s4, 31
+    add    s4, s1, s4
+    add    s7, s7, s4
+    sltu   s1, s7, s4
+    srai   s4, s4, 31
+    add    s4, s1, s4
+    add    s8, s8, s4
+    sltu   s1, s8, s4
+    srai   s4, s4, 31
+    add    s4, s1, s4
+    add    a3, s4, a3
     add    t1, t1, a3
-    sltu   a2, t1, a3
+    sltu   s4, t1, a3
     srai   a3, a3, 31
-    add    a3, a2, a3
+    add    a3, s4, a3
     add    a4, a4, a3
-    sltu   a2, a4, a3
+    sltu   s4, a4, a3
     srai   a3, a3, 31
-    add    a3, a2, a3
+    add    a3, s4, a3
     add    a5, a5, a3
-    sltu   a2, a5, a3
+    sltu   s4, a5, a3
     srai   a3, a3, 31
-    add    a3, a2, a3
+    add    a3, s4, a3
     add    a3, a7, a3
 
     # Store the result.
