@@ -81,6 +81,8 @@ FAMILIES = {
         "scalar",
         "void {f}(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24)",
     ),
+    # A doubling of a point X, 2 Y, Z (scalar/scalar.h).
+    "doubling": ("doubling", "scalar", "void {f}(mc_word *sum, const mc_word *az4, mc_word *power)"),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",

@@ -91,6 +91,7 @@ set(MC_REACHED
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c
+    scalar/multi/doubling_composed.c
     scalar/multi/multi_scalar.c
     scalar/multi/multi_scalar_wide.c
     scalar/public_by_kind.c

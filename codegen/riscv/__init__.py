@@ -10,6 +10,7 @@ from codegen.kernels import supported
 from codegen.riscv.binary import GENERATORS as BINARY_GENERATORS
 from codegen.riscv.carryless import GENERATORS as PRODUCT_GENERATORS
 from codegen.riscv.carryless_squares import GENERATORS as SQUARE_GENERATORS
+from codegen.riscv.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.ladder_step import GENERATORS as STEP_GENERATORS
 from codegen.riscv.prime import GENERATORS as PRIME_GENERATORS
@@ -22,7 +23,7 @@ def kernels(name: str) -> list[Kernel]:
     """Every kernel of RV32IM that can be generated for the field."""
     if name in POLYNOMIALS:
         return supported(BINARY_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    return supported((*PRIME_GENERATORS, *STEP_GENERATORS), PrimeField.of(name))
+    return supported((*PRIME_GENERATORS, *STEP_GENERATORS, *DOUBLING_GENERATORS), PrimeField.of(name))
 
 
 def carryless_kernels(name: str) -> list[Kernel]:

@@ -33,11 +33,33 @@ def difference_words(field: PrimeField) -> list[int]:
 
 def reduce(p: Program, field: PrimeField, product: Iterator[Value]) -> list[Value]:
     """The residue of a product."""
+    words, over = fold(p, field, product)
+    return finish(p, field, words, over, digits.is_signed(difference_words(field)))
+
+
+def fold(p: Program, field: PrimeField, product: Iterator[Value]) -> tuple[list[Value], Value]:
+    """Words and the small number above them, congruent to a product."""
     c = list(product)
     p.block("Digits of the upper half fold into the lower one.")
-    coefficients = difference_words(field)
-    words, over = digits.reduce(p, coefficients, c[: field.words], c[field.words :])
-    return finish(p, field, words, over, digits.is_signed(coefficients))
+    return digits.reduce(p, difference_words(field), c[: field.words], c[field.words :])
+
+
+def combine(
+    p: Program, field: PrimeField, folded: tuple[list[Value], Value], times: int, terms: list[tuple[list[Value], int]]
+) -> list[Value]:
+    """The residue of a multiple of a folded product plus or minus elements: one reduction for all."""
+    words, over, carry = [], folded[1], None
+    for i, word in enumerate(folded[0]):
+        total = word, None
+        for value, sign in [(word, 1)] * (times - 1) + [(element[i], sign) for element, sign in terms]:
+            total = digits.added(p, total, (value, None), sign)
+        if carry is not None:
+            total = digits.added(p, total, (carry, p.asr(carry, WORD_BITS - 1)), 1)
+        words.append(total[0])
+        carry = total[1]
+    for _ in range(times):
+        carry = p.add(carry, over)
+    return finish(p, field, words, carry, True)
 
 
 def finish(p: Program, field: PrimeField, words: list[Value], over: Value, is_signed: bool) -> list[Value]:

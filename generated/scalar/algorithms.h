@@ -325,6 +325,15 @@ void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap,
 #endif
 #define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X)
 
+void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_DOUBLING_MEMBERS_0(X) X(doubling_composed)
+#else
+#define MC_DOUBLING_MEMBERS_0(X)
+#endif
+#define MC_DOUBLING_MEMBERS(X) MC_DOUBLING_MEMBERS_0(X)
+
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);

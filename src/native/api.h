@@ -30,6 +30,7 @@
  *   fp-add fp-sub  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^17; r may be a
  *   ladder-step    (mc_word points[6n], x[n], swap, uint32_t a24)  coordinates below 2p; scalar/scalar.h; x apart
+ *   doubling       (mc_word sum[3n], az4[n], power[n])          scalar/scalar.h; all apart
  *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of

@@ -26,7 +26,13 @@
  * their sum, given x of their difference and a24 = (A - 2)/4. The coordinates, of which kernels make no more than that,
  * are below 2 p before and after it:
  *
- *   void EC(ladder_step_<name>)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24); */
+ *   void EC(ladder_step_<name>)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+ *
+ * A member of doubling takes X, 2 Y, Z of a point of a Weierstrass curve over a prime field, three elements in a row
+ * (scalar/multi/common_z.h), and az4 = a Z^4, which is a null pointer for a = 0; kernels are for other a. The sum
+ * becomes its double, power (2 Y)^4 of before:
+ *
+ *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -41,6 +47,13 @@ typedef struct {
 } mc_chain_step;
 
 #include "scalar/algorithms.h" /* generated: prototypes of every member */
+
+/* A doubling; one in steps of a task pauses between products. */
+#if !defined(MC_DOUBLING) || MC_STEPWISE
+#undef MC_DOUBLING
+#define MC_DOUBLING doubling_composed
+#endif
+#define ec_doubling EC(MC_DOUBLING)
 
 /* A step of the ladder; one in steps of a task pauses between products. */
 #if !defined(MC_LADDER_STEP) || MC_STEPWISE

@@ -48,6 +48,7 @@ SLOTS = {
     "scalar-mult-var": "scalar-mult",
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
+    "doubling": "doubling",
     "scalar-mult-x": "scalar-mult-x",
     "ladder-step": "ladder-step",
 }

@@ -1,6 +1,7 @@
 #include "scalar/multi/common_z.h"
 
 #include "scalar/ladder/co_z.h"
+#include "scalar/scalar.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
@@ -49,13 +50,12 @@ void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry)
     field_set_small(r->z, 1);
 }
 
-/* With A = 3 X^2 + a Z^4 and B = X (2 Y)^2: X3 = A^2 - 2 B, 2 Y3 = 2 A (B - X3) - (2 Y)^4, Z3 = (2 Y) Z, and
- * a Z3^4 = (2 Y)^4 a Z^4. Infinity needs no case of its own: Z3 = 0. */
+/* By members of the family doubling; a Z3^4 = (2 Y)^4 a Z^4. */
 void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) *common,
                          const MC_FLASH EC(curve) *curve)
 {
     const uint8_t has_a = EC_CURVE_A_CLASS(curve) != 0;
-    mc_word a[EC_WORDS], b[EC_WORDS], power[EC_WORDS], az4[EC_WORDS];
+    mc_word power[EC_WORDS], az4[EC_WORDS];
     if (has_a) {
         fp_sqr(az4, r->z);
         fp_sqr(az4, az4);
@@ -63,24 +63,9 @@ void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) 
     }
     ec_counts_as(times, 0);
     for (; times; times--) {
-        fp_sqr(b, r->x);
-        fp_add(a, b, b);
-        fp_add(a, a, b);
-        if (has_a)
-            fp_add(a, a, az4);
-        fp_sqr(power, r->y2);
-        fp_mul(b, r->x, power);
-        fp_sqr(power, power);
-        fp_mul(r->z, r->z, r->y2);
+        ec_doubling(r->x, has_a ? az4 : 0, power);
         if (has_a && times > 1)
             fp_mul(az4, az4, power);
-        fp_sqr(r->x, a);
-        fp_sub(r->x, r->x, b);
-        fp_sub(r->x, r->x, b);
-        fp_sub(b, b, r->x);
-        fp_mul(b, b, a);
-        fp_add(b, b, b);
-        fp_sub(r->y2, b, power);
     }
 }
 
