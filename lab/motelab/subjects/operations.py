@@ -77,6 +77,8 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("fb-normal") and not has_normal_basis(curve.field):
         return False
+    if name == "doubling" and curve.kind != "prime":
+        return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False
     if curve.form == "Montgomery":
