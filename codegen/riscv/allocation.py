@@ -13,8 +13,8 @@ COPIED = (1, 2, 4)  # trials: the next use of a value that can be had again coun
 
 
 class Allocation:
-    """One pass over a program; `asm` is the code without entry and return. homes: registers of the arguments, and of the
-    values that it keeps, if others than those of a call; taken: registers that it leaves alone."""
+    """One pass over a program; `asm` is the code without entry and return. homes: registers of the arguments, and of
+    the values that it keeps, if others than those of a call; taken: registers that it leaves alone."""
 
     def __init__(self, program: Program, copied: int, homes: tuple[str, ...] = (), taken: tuple[str, ...] = ()) -> None:
         self.program, self.copied, self.asm = program, copied, Listing()

@@ -1,10 +1,11 @@
 """Squares in binary fields with CLMUL and CLMULH, reduced before bits move apart where the lower terms of f are few and
 low.
 
-In characteristic two a^2 is the sum of the a_i z^(2i). An exponent from m on, m odd, folds while the square is still as
-short as a: with h = (m + 1)/2, z^(2i) = z^(2 (i - h) + 1) (f - z^m). So a square is even(z^2) + z odd(z^2), where even and
-odd are half as long as a, and a shift by half an exponent of f puts their parts in place. The processor squares a word of
-each by CLMUL and CLMULH, and since these have bits at even places alone, SH1ADD adds the odd ones one place higher."""
+In characteristic two a^2 is the sum of the a_i z^(2i). An exponent from m on, m odd, folds while the square is still
+as short as a: with h = (m + 1)/2, z^(2i) = z^(2 (i - h) + 1) (f - z^m). So a square is even(z^2) + z odd(z^2), where
+even and odd are half as long as a, and a shift by half an exponent of f puts their parts in place. The processor
+squares a word of each by CLMUL and CLMULH, and since these have bits at even places alone, SH1ADD adds the odd ones one
+place higher."""
 
 from collections.abc import Callable, Iterator
 

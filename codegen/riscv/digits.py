@@ -1,12 +1,11 @@
 """Reduction modulo sums of few powers of 2^32 by digits of more than a word.
 
-With 2^(32 n) = sum of k_i 2^(32 i) modulo p, the upper words of a product fold one after the other from the top: digit j
-is the word and what the digits above leave there, and goes on to places below, k_i times to j - n + i. Digits of
+With 2^(32 n) = sum of k_i 2^(32 i) modulo p, the upper words of a product fold one after the other from the top: digit
+j is the word and what the digits above leave there, and goes on to places below, k_i times to j - n + i. Digits of
 several places share their sums of words, and are found as the cheapest sum of words, of neighbours in pairs, and of
 digits above."""
 
 import itertools
-from collections.abc import Iterator
 
 from codegen.riscv.listing import WORD_BITS
 from codegen.riscv.program import Program, Value
@@ -99,7 +98,7 @@ def is_signed(coefficients: list[int]) -> bool:
 
 def reduce(p: Program, coefficients: list[int], lower: list[Value], upper: list[Value]) -> tuple[list[Value], Value]:
     """Words and the number above them, congruent to lower + 2^(32 n) upper."""
-    digits, n = Digits(p, upper), len(coefficients)
+    digits = Digits(p, upper)
     vectors = digit_vectors(coefficients)
     for vector in reversed(vectors):
         digits.get(vector)

@@ -1,5 +1,5 @@
-"""A doubling of a point of a Weierstrass curve in one straight line: registers are saved once, and a word goes to memory
-only where the registers do not suffice."""
+"""A doubling of a point of a Weierstrass curve in one straight line: registers are saved once, a word goes to memory
+only where the registers do not suffice, and sums with a product are reduced with it."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,8 @@
 """Arithmetic modulo p = 2^255 - 19 on weak residues: eight words, the number below 2 p = 2^256 - 38.
 
 A result is a sum of words less q p for the number q of times that 2^255 is in it. q comes from the top words alone,
-before the carries below are known: it is right or too small by one, so 19 q is added in the only run of carries, and the
-result is below 2^255 + 2^227."""
+before the carries below are known: it is right or too small by one, so 19 q is added in the only run of carries, and
+the result is below 2^255 + 2^227."""
 
 from codegen.riscv import sums
 from codegen.riscv.listing import WORD_BITS

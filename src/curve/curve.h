@@ -138,8 +138,8 @@ void EC(point_set_infinity)(ec_projective *r);
 #if !FIELD_IS_PRIME
 #define ec_frobenius       EC(point_frobenius)
 #define ec_frobenius_times EC(point_frobenius_times)
-void ec_frobenius(ec_projective *r, const ec_projective *p);  /* r = (x^2, y^2) */
-void ec_frobenius_times(ec_projective *p, uint8_t count); /* p = tau^count p; count is public */
+void ec_frobenius(ec_projective *r, const ec_projective *p); /* r = (x^2, y^2) */
+void ec_frobenius_times(ec_projective *p, uint8_t count);    /* p = tau^count p; count is public */
 #endif
 
 /* curve/any_coordinates.c: r = p + q, any points of the curve; constant time. r may be p or q. */

@@ -127,17 +127,17 @@ void FB(inv_paced)(mc_word *r, const mc_word *a);
 void FB(inv_paced_var)(mc_word *r, const mc_word *a);
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
-void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);     /* r = a + b */
-void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask);  /* r += a if mask is ~0, not if 0 */
-void FB(mul_z)(mc_word *r, const mc_word *a);                     /* r = a z */
-void FB(copy)(mc_word *r, const mc_word *a);                      /* r = a */
-void FB(set_small)(mc_word *r, mc_word value);                    /* r = value, a word below 2^m */
-void FB(select)(mc_word *r, const mc_word *a, mc_word mask);      /* r = mask ? a : r; mask 0 or ~0 */
-void FB(swap)(mc_word *a, mc_word *b, mc_word mask);              /* mask ? (b, a) : (a, b) */
-mc_word FB(mask_zero)(const mc_word *a);                          /* ~0 if a = 0, else 0 */
-mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);       /* ~0 if a = b, else 0 */
-mc_word FB(mask_bit)(const mc_word *a, unsigned e);               /* ~0 if a has z^e, else 0; e public */
-mc_word FB(trace)(const mc_word *a);                              /* Tr(a), 0 or 1 */
+void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);    /* r = a + b */
+void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask); /* r += a if mask is ~0, not if 0 */
+void FB(mul_z)(mc_word *r, const mc_word *a);                    /* r = a z */
+void FB(copy)(mc_word *r, const mc_word *a);                     /* r = a */
+void FB(set_small)(mc_word *r, mc_word value);                   /* r = value, a word below 2^m */
+void FB(select)(mc_word *r, const mc_word *a, mc_word mask);     /* r = mask ? a : r; mask 0 or ~0 */
+void FB(swap)(mc_word *a, mc_word *b, mc_word mask);             /* mask ? (b, a) : (a, b) */
+mc_word FB(mask_zero)(const mc_word *a);                         /* ~0 if a = 0, else 0 */
+mc_word FB(mask_equal)(const mc_word *a, const mc_word *b);      /* ~0 if a = b, else 0 */
+mc_word FB(mask_bit)(const mc_word *a, unsigned e);              /* ~0 if a has z^e, else 0; e public */
+mc_word FB(trace)(const mc_word *a);                             /* Tr(a), 0 or 1 */
 #if MC_NATIVE_CARRYLESS
 void FB(sqr_times_carryless)(mc_word *r, const mc_word *a, unsigned count); /* r = a^(2^count); count public */
 #endif

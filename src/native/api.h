@@ -61,7 +61,8 @@
 #include "native/riscv/meta.h"
 #endif
 
-#if defined(__riscv_zba) && defined(__riscv_zbc) && __riscv_xlen == 32 && MC_WORD_BITS == 32 && __has_include("native/riscvb/meta.h")
+#if defined(__riscv_zba) && defined(__riscv_zbc) && __riscv_xlen == 32 && MC_WORD_BITS == 32 &&                        \
+    __has_include("native/riscvb/meta.h")
 #include "native/riscvb/meta.h"
 #endif
 

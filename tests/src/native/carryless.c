@@ -1,7 +1,7 @@
 /* The bound product, square and squares in a row of a binary field against portable ones. Prints the detected level
  * of the processor, and how often the bound functions called a portable one; it is linked with
- * --wrap=mc_<field>_mul_reduce_composed, and likewise sqr_reduce_composed and sqr_times_composed. Exit status 1 if a result
- * differs. */
+ * --wrap=mc_<field>_mul_reduce_composed, and likewise sqr_reduce_composed and sqr_times_composed. Exit status 1 if a
+ * result differs. */
 #include <stdio.h>
 #include <string.h>
 

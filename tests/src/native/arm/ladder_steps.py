@@ -127,7 +127,8 @@ def steps(seed: int, count: int) -> Iterator[Step]:
 
 def _ones(source: random.Random) -> int:
     """A number below p most of whose words are ones, or nearly so: products of such words carry far."""
-    words = (source.choice((2**32 - 1, 2**32 - 1, 2**32 - 1, 2**32 - 2, 0, source.getrandbits(32))) for _ in range(WORDS))
+    ones = 2**32 - 1
+    words = (source.choice((ones, ones, ones, ones - 1, 0, source.getrandbits(32))) for _ in range(WORDS))
     return sum(word << 32 * i for i, word in enumerate(words)) % 2**255 % P
 
 
@@ -171,8 +172,9 @@ def check_steps(
     unset: tuple[str, ...] = (),
     longer: int = 0,
 ) -> None:
-    """Runs the kernel on `steps` and so many `long_steps`, exchanged, too; compares the results, their bounds, the caller's registers, the number
-    of instructions and the trace. A copy counts carries: each but those in `unset` has been 0 and 1."""
+    """Runs the kernel on `steps` and so many `long_steps`, exchanged, too; compares the results, their bounds, the
+    caller's registers, the number of instructions and the trace. A copy counts carries: each but those in `unset` has
+    been 0 and 1."""
     cases = [*steps(1, count), *long_steps(1, longer)]
     cases += [case.swapped() for case in cases]
     output, runs, sites = _run(kernel, machine, cases, folder, counting, launch)
