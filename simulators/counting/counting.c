@@ -45,6 +45,12 @@ void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c)
     fp_mul_small(r, a, c);
 }
 #else
+void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count)
+{
+    mc_counted.S += count;
+    fb_sqr_times(r, a, count);
+}
+
 void EC(counted_sqrt)(mc_word *r, const mc_word *a)
 {
     mc_counted.square_roots++;
@@ -123,5 +129,6 @@ COUNTED(additions, 1, void, EC(affine_add_distinct),
 #if !FIELD_IS_PRIME
 COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *p, const MC_FLASH EC(curve) *curve), (p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
+COUNTED(frobenius_maps, count, void, ec_frobenius_times, (ec_projective * p, uint8_t count), (p, count))
 COUNTED(frobenius_maps, 1, void, EC(affine_frobenius), (EC(affine) *r, const EC(affine) *p), (r, p))
 #endif

@@ -31,6 +31,7 @@ void EC(counted_inv_var)(mc_word *r, const mc_word *a);
 #if FIELD_IS_PRIME
 void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c);
 #else
+void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count);
 void EC(counted_sqrt)(mc_word *r, const mc_word *a);
 void EC(counted_half_trace)(mc_word *r, const mc_word *a);
 #endif
@@ -54,12 +55,14 @@ void EC(counted_half_trace)(mc_word *r, const mc_word *a);
 #else
 #undef fb_mul
 #undef fb_sqr
+#undef fb_sqr_times
 #undef fb_inv
 #undef fb_inv_var
 #undef fb_sqrt
 #undef fb_half_trace
 #define fb_mul        EC(counted_mul)
 #define fb_sqr        EC(counted_sqr)
+#define fb_sqr_times  EC(counted_sqr_times)
 #define fb_inv        EC(counted_inv)
 #define fb_inv_var    EC(counted_inv_var)
 #define fb_sqrt       EC(counted_sqrt)
