@@ -142,7 +142,7 @@ FORMS = {
     ),
     "returns through other registers": (
         "ibex",
-        """addi sp, sp, -16; mv t2, ra; jal ra, 1f; jal t0, 2f; addi sp, sp, 16; jr t2
+        """addi sp, sp, -16; mv s1, ra; jal ra, 1f; jal t0, 2f; addi sp, sp, 16; jr s1
         1: addi sp, sp, -8; addi sp, sp, 8; ret
         2: addi sp, sp, -32; addi sp, sp, 32; jr t0""",
         48,

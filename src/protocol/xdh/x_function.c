@@ -16,12 +16,12 @@ static void decode_x(mc_word *x, const uint8_t *octets)
     field_to_form(x, x);
 }
 
-/* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where that may be a kernel.
- */
-#if MC_NATIVE_FP255_LADDER_STEP_UMAAL
-#define ELEMENTS_BELOW 20
-#else
+/* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where a kernel makes it. */
+#define MC_CALLS_PRODUCTS_ladder_step_composed 1
+#if MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
 #define ELEMENTS_BELOW 12
+#else
+#define ELEMENTS_BELOW 20
 #endif
 MC_WIPE_BELOW(x_wipe_below, ELEMENTS_BELOW * sizeof(mc_word) * EC_WORDS)
 

@@ -31,14 +31,15 @@ def bound(path: Path, routine: str) -> Bound | None:
 
 
 def kept_bound(path: Path, sha256: str, routine: str) -> Bound | None:
-    """As `bound`; kept in the cache under the digest of the image, the routine and this analysis."""
-    key = digest("stack", sha256, routine, _sources())
+    """As `bound`; a bound is kept in the cache under the digest of the image, the routine and this analysis."""
+    key = digest("bound of the stack", sha256, routine, _sources())
     kept = cache.get(key)
-    if kept is None:
-        found = bound(path, routine)
-        kept = [None if found is None else dataclasses.asdict(found)]
-        cache.put(key, kept)
-    return None if kept[0] is None else Bound.from_dict(kept[0])
+    if kept is not None:
+        return Bound.from_dict(kept)
+    found = bound(path, routine)
+    if found is not None:
+        cache.put(key, dataclasses.asdict(found))
+    return found
 
 
 @functools.cache
