@@ -158,8 +158,9 @@ class Selection:
 
     @property
     def declared_constancy(self) -> str:
-        """The word of the member's header on its time."""
-        return f"declared {self.member.algorithm.constant_time}"
+        """The weaker of the words that the headers of the member and of the arithmetic below it say on their time."""
+        own = self.member.algorithm.constant_time
+        return f"declared {'same-trace' if self.table_readers and own != 'no' else own}"
 
     def fitted(self, cases: list[dict[str, int]]) -> list[dict[str, int]]:
         """The known answers of these that the measured code must give: all."""
