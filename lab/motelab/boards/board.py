@@ -63,9 +63,12 @@ class Compiler:
 @dataclasses.dataclass(frozen=True)
 class Recorded:
     """Which committed records a board has: those on all curves of the plan or on these, those of pairings, and rows of
-    the sweep. Boards that share core and compiler with another, and differ in clock and memories, need few."""
+    the sweep. Boards that share core and compiler with another, and differ in clock and memories, need few. `faster`
+    names members, by slot, that save cycles for more flash than the board's own are worth: multiplications by secrets
+    and signatures have records with these, too."""
 
     curves: list[str] | None = None
+    faster: dict[str, str] = dataclasses.field(default_factory=dict)
     pairings: bool = True
     sweep: bool = True
 

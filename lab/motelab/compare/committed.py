@@ -11,7 +11,7 @@ from motelab import DATA
 from motelab.boards import board
 from motelab.boards.board import Board
 from motelab.boards.image import Builder
-from motelab.boards.selection import Selection
+from motelab.boards.selection import Selection, usable
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, write_atomically
 from motelab.compare import goals, matches, published
@@ -20,7 +20,7 @@ from motelab.measure.bench import Request
 from motelab.measure.records import MEANS, Record, completed, identity
 from motelab.subjects import curves
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import fits
+from motelab.subjects.operations import SLOTS, fits
 
 FOLDER = DATA / "records"
 # The same curves on every board, unless its file names some of them; those that do not fit a board are left out.
@@ -79,9 +79,9 @@ def find(request: Request) -> Record | None:
 
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
-    """The plan: the board's own choices on its curves, field operations once a field, the measurements that its goals
-    need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as operations for which it
-    names no members."""
+    """The plan: the board's own choices on its curves, field operations once a field, those with faster members, the
+    measurements that its goals need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as
+    operations for which it names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
@@ -95,6 +95,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                     found += catalogue.expand(device, (operation,), curve=curve.name)
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
+    found += faster(device)
     found += [match.request for _, match in goals.paired(board_name)]
     found += beside_published(board_name)
     found += small(device) if device.counts_cycles and device.has_fast_simulator else []
@@ -105,6 +106,21 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
         except MotecurveError as error:
             unmet.append(_left_out(board_name, request.curve, request.operation, request.algorithm, error))
     return list(by_identity.values()), unmet
+
+
+def faster(device: Board) -> list[Request]:
+    """Multiplications by secrets and signatures with the members of `recorded.faster`, where a curve has them."""
+    found = [
+        request
+        for slot, spec in device.recorded.faster.items()
+        for curve in curves_of(device)
+        for operation in ("scalar-mult", "ecdsa-sign")
+        if fits(operation, curve)
+        and spec in {f"{a.name}:{a.backend}" for a in usable(SLOTS[slot], device, curve, slot)}
+        for request in catalogue.expand(device, (operation,), curve=curve.name, choices=((slot, spec),))
+    ]
+    chosen = [bench.select(request) for request in found]
+    return [request for request, own in zip(found, chosen, strict=True) if own.is_constant_time]
 
 
 def beside_published(board_name: str) -> list[Request]:
