@@ -21,7 +21,6 @@ def own_cache(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
 
 
-@pytest.mark.xfail(reason="the host library that the command loads lacks fb163's spread; the cause is not known yet")
 def test_every_size_of_words(lab):
     host.require("fb163")
     status, out, _ = lab(SPREAD)
@@ -33,7 +32,6 @@ def test_every_size_of_words(lab):
     assert {row["known_answers"] for row in rows} == {28}
 
 
-@pytest.mark.xfail(reason="the host library that the command loads lacks fb163's spread; the cause is not known yet")
 def test_a_wrong_result_is_told(lab, monkeypatch):
     """Each way of computing is compared: all notice an answer with one wrong bit."""
     host.require("fb163")
