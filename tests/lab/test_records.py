@@ -48,6 +48,15 @@ def test_there_are_files_only_for_boards():
 
 
 @pytest.mark.parametrize("name", SIMULATED)
+def test_evidence_names_the_weakest_part(name):
+    """Also where the figures come from the cache."""
+    for request in committed.recorded(name):
+        record, declared = committed.find(request), bench.select(request).declared_constancy
+        if record["constant_time"]:
+            assert record["constant_time_evidence"].startswith(f"{declared};"), bench.command_for(request)
+
+
+@pytest.mark.parametrize("name", SIMULATED)
 def test_records_do_not_contradict_themselves(name):
     assert {contradictions.found(request, committed.find(request)) for request in committed.recorded(name)} == {None}
     assert len(committed.recorded(name)) == len(committed.of(name))

@@ -215,6 +215,7 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
     beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
     # The values that the image does not hold may be newer than the cache.
     newer = {
+        **constancy(chosen, record["min"], record["max"], record["runs"]),
         "implementation_sha256": image.source_sha256,
         WAITS: chosen.board.flash_wait_states,
         **times(chosen.board, record["cycles"]),
