@@ -26,7 +26,8 @@ def journal_file() -> Path:
 
 class Work:
     """Requests by the commands that repeat them, in the order of the plan, with the journal and the rows of a store
-    that answer them. `recorded` finds records that were measured otherwise, which need not be measured again."""
+    that answer them. `recorded` finds records that were measured otherwise, which need not be measured again. Rows of
+    the store that are of older sources, `stale`, answer nothing, but stay in it until they are measured again."""
 
     def __init__(
         self,
@@ -37,7 +38,10 @@ class Work:
     ):
         self.requests = {bench.command_for(request): request for request in requests}
         self.journal = journal
-        self.stored, self.recorded = fresh_rows(stored, self.requests), {}
+        kept = stored_rows(stored, self.requests)
+        self.stored = {command: row for command, row in kept.items() if freshness.is_fresh(row)}
+        self.stale = {command: row for command, row in kept.items() if command not in self.stored}
+        self.recorded: dict[str, Row] = {}
         found = {command: recorded(request) for command, request in self.requests.items() if not self.row(command)}
         self.recorded = {c: store.fitting(self.requests[c], record) for c, record in found.items() if record}
         self.start()
@@ -92,14 +96,14 @@ class Work:
         return {"board": name, **counts, "missing": len(missing), "minutes": round(seconds / 60 / jobs, 1)}
 
 
-def fresh_rows(folder: Path, wanted: Container[str]) -> dict[str, Row]:
-    """The rows of a store by command: the wanted ones that are of these sources, of boards whose files are intact."""
+def stored_rows(folder: Path, wanted: Container[str]) -> dict[str, Row]:
+    """The rows of a store by command: the wanted ones of boards whose files are intact."""
     try:
         boards = [board for board in store.contents(folder)["boards"] if store.is_intact(board, folder)]
     except MotecurveError:
         return {}
     found = (row for board in boards for row in store.rows(board, folder) if row["command"] in wanted)
-    return {row["command"]: row for row in found if freshness.is_fresh(row)}
+    return {row["command"]: row for row in found}
 
 
 def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
@@ -117,12 +121,13 @@ def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
 
 def write(work: Work, folder: Path) -> None:
     """Writes the known rows as a store, board by board, then its contents.json; the rows are stored then. Builds the
-    images of rows that were recorded otherwise."""
-    rows = {command: row for command in work.requests if (row := work.row(command))}
-    for command in rows.keys() & work.recorded.keys():
-        rows[command] = freshness.of_record(rows[command], work.requests[command])
+    images of rows that were recorded otherwise. Stale rows stay where nothing newer is known."""
+    known = {command: row for command in work.requests if (row := work.row(command))}
+    for command in known.keys() & work.recorded.keys():
+        known[command] = freshness.of_record(known[command], work.requests[command])
+    rows = [row for command in work.requests if (row := known.get(command) or work.stale.get(command))]
     planned = Counter(request.board for request in work.requests.values())
     for board in planned:
-        store.write(board, [row for command, row in rows.items() if work.requests[command].board == board], folder)
-    store.write_contents(freshness.shared(rows.values()), planned, work.seconds_a_row, folder)
-    work.stored = rows
+        store.write(board, [row for row in rows if row["board"] == board], folder)
+    store.write_contents(freshness.shared(known.values()), planned, work.seconds_a_row, folder)
+    work.stored = known

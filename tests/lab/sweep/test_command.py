@@ -33,7 +33,7 @@ def own_journal(tmp_path, monkeypatch):
     """A journal of its own, and nothing that is committed."""
     monkeypatch.setattr(work, "FOLDER", tmp_path / "journal")
     monkeypatch.setattr(sweep, "recorded", lambda request: None)
-    monkeypatch.setattr(work, "fresh_rows", lambda folder, wanted: {})
+    monkeypatch.setattr(work, "stored_rows", lambda folder, wanted: {})
 
 
 def test_plan(lab, own_journal):
@@ -121,6 +121,21 @@ def test_measured_rows_are_stored(tmp_path, requests):
     assert again.missing() == requests[2:] and again.seconds_of(measured) == 2.0
 
 
+def test_stale_rows_stay_until_they_are_measured(tmp_path, requests, monkeypatch):
+    """A sweep that ended early leaves them; they answer nothing."""
+    journal, folder = Journal(tmp_path / "journal"), tmp_path / "store"
+    journal.answers = {bench.command_for(request): made_up(request) for request in requests}
+    work.write(work.Work(requests, journal, folder), folder)
+    of_telosb = [request for request in requests if request.board == "telosb"]
+    monkeypatch.setattr(freshness, "is_fresh", lambda row: row["board"] != "telosb")
+    todo = work.Work(requests, Journal(tmp_path / "none"), folder)
+    assert todo.missing() == of_telosb
+    before = store.rows("telosb", folder)
+    work.write(todo, folder)
+    assert store.rows("telosb", folder) == before and len(before) == len(of_telosb)
+    assert todo.missing() == of_telosb
+
+
 def test_time_left(tmp_path, requests, monkeypatch):
     """By processor seconds of each board: three quarters of the work are left after ten seconds."""
     clock = iter([0, 0, 10])
@@ -149,11 +164,11 @@ def test_damaged(tmp_path, requests):
     work.write(work.Work(requests, journal, folder), folder)
     everything = set(journal.answers)
     assert freshness.damaged(folder) == freshness.stale(folder) == []
-    assert work.fresh_rows(folder, everything).keys() == everything
+    assert work.stored_rows(folder, everything).keys() == everything
     damaged = bytearray(store.parquet_file("micaz", folder).read_bytes())
     damaged[len(damaged) // 2] ^= 1
     store.parquet_file("micaz", folder).write_bytes(damaged)
-    assert {row["board"] for row in work.fresh_rows(folder, everything).values()} == {"telosb"}
+    assert {row["board"] for row in work.stored_rows(folder, everything).values()} == {"telosb"}
     assert [line.partition(";")[0] for line in freshness.damaged(folder)] == [
         "micaz.parquet is not the file that contents.json names"
     ]
@@ -202,7 +217,7 @@ def test_real_sweep_killed(tmp_path):
     home = tmp_path / "journal"
     code = f"from pathlib import Path; from motelab.sweep import work; work.FOLDER = Path({str(home)!r})"
     code += "; from motelab.commands import sweep"  # as if nothing were committed
-    code += "; work.fresh_rows = lambda folder, wanted: {}; sweep.recorded = lambda request: None"
+    code += "; work.stored_rows = lambda folder, wanted: {}; sweep.recorded = lambda request: None"
     line = [sys.executable, "-c", f"{code}; from motelab.cli import main; main()", "sweep", *SMALL.split()]
     line += ["--operation", "fb-inv", "--jobs", "1", "--store", str(tmp_path / "store")]
     for _ in range(2):

@@ -174,7 +174,11 @@ def test_values_of_a_board(kept, folder, monkeypatch):
 
 @pytest.mark.parametrize(
     ("slot", "member", "expected"),
-    [("fp-add", "modular", {("micaz", "secp192r1")}), ("fb-inv", "itoh-tsujii", set()), ("fp-inv", "fermat", set())],
+    [
+        ("fp-add", "modular", {("micaz", "secp192r1")}),
+        ("fb-inv", "itoh-tsujii-table:asm", set()),
+        ("fp-inv", "fermat", set()),
+    ],
 )
 def test_another_choice_of_a_board(kept, folder, monkeypatch, slot, member, expected):
     """It counts for images that hold the member."""
