@@ -318,6 +318,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_LADDER_STEP_MEMBERS_0(X) X(ladder_step_composed)
 #else
