@@ -5,7 +5,6 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import weak_residues as weak
 from codegen.thumb.listing import WORD_BYTES
 from codegen.thumb.numbers import Memory, Number
-from codegen.thumb.prime_product import multiply, square
 from codegen.thumb.program import Program, Value
 from codegen.thumb.routines import Composed, Routines
 
@@ -28,14 +27,10 @@ class Step:
     def __init__(self) -> None:
         self.code = Routines(FRAME_BYTES)
         product, squared = self.code.routine(3), self.code.routine(2)
-        self._reduced(product, multiply(product, *(_element(product, a) for a in product.arguments[1:])))
-        self._reduced(squared, square(squared, _element(squared, squared.arguments[1])))
+        for write, p in ((weak.multiply, product), (weak.square, squared)):
+            _store(p, write(p, *(_element(p, base) for base in p.arguments[1:])), p.arguments[0])
         self.code.define("product", product)
         self.code.define("square", squared)
-
-    def _reduced(self, p: Program, product: list[Value]) -> None:
-        p.block("Reduction.")
-        _store(p, weak.fold(p, product), p.arguments[0])
 
     def sums_of_points(self) -> None:
         """A, B of the point that is doubled; C, D of the other one."""

@@ -18,9 +18,9 @@ field: fp255
  * The addresses of the loads depend on swap.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Stack: 344 bytes.
- * Cycles on a Cortex-M0+: 11913, the return included, for every input;
- * instructions: 10209. */
+ * Stack: 340 bytes.
+ * Cycles on a Cortex-M0+: 11799, the return included, for every input;
+ * instructions: 10201. */
 
     .syntax unified
     .arch armv6-m
@@ -39,7 +39,7 @@ mc_fp255_ladder_step_weak_thumb:
     mov    r6, r10
     mov    r7, r11
     push   {r4, r5, r6, r7}
-    sub    sp, #304
+    sub    sp, #300
 
     @ A, B of the point that is doubled; C, D of the other one.
     str    r0, [sp, #192]
@@ -613,7 +613,7 @@ mc_fp255_ladder_step_weak_thumb:
     bl     .Lproduct
 
     @ Return.
-    add    sp, #304
+    add    sp, #300
     pop    {r4, r5, r6, r7}
     mov    r8, r4
     mov    r9, r5
@@ -994,88 +994,625 @@ mc_fp255_ladder_step_weak_thumb:
     mov    r0, r9
     mov    r4, lr
     adcs   r4, r0
-    ldr    r0, [sp, #212]
+    ldr    r0, [sp, #220]
     ldr    r7, [r0, #0]
     str    r4, [sp, #224]
     ldr    r4, [r0, #4]
     str    r2, [sp, #244]
-    ldr    r2, [sp, #220]
+    ldr    r2, [r0, #8]
     str    r3, [sp, #240]
-    ldr    r3, [r2, #0]
+    ldr    r3, [r0, #12]
     str    r1, [sp, #236]
-    ldr    r1, [r2, #4]
+    ldr    r1, [sp, #212]
     str    r6, [sp, #248]
-    uxth   r6, r4
+    ldr    r6, [r1, #0]
     str    r5, [sp, #252]
-    lsrs   r5, r4, #16
-    uxth   r2, r1
-    lsrs   r0, r1, #16
-    mov    r12, r1
-    mov    r1, r6
-    muls   r1, r2, r1
-    muls   r2, r5, r2
-    muls   r6, r0, r6
-    muls   r5, r0, r5
-    lsls   r0, r2, #16
+    ldr    r5, [r1, #4]
+    uxth   r0, r5
+    mov    r12, r3
+    lsrs   r3, r5, #16
+    mov    lr, r2
+    uxth   r2, r4
+    lsrs   r1, r4, #16
+    mov    r8, r4
+    mov    r4, r0
+    muls   r4, r2, r4
+    muls   r2, r3, r2
+    muls   r0, r1, r0
+    muls   r3, r1, r3
+    lsls   r1, r2, #16
     lsrs   r2, r2, #16
-    adds   r0, r1, r0
-    adcs   r5, r2
-    lsls   r1, r6, #16
-    lsrs   r2, r6, #16
-    adds   r0, r0, r1
-    adcs   r5, r2
-    subs   r1, r7, r4
+    adds   r1, r4, r1
+    adcs   r3, r2
+    lsls   r2, r0, #16
+    lsrs   r0, r0, #16
+    adds   r1, r1, r2
+    adcs   r3, r0
+    subs   r0, r6, r5
     sbcs   r2, r2
-    eors   r1, r2
-    subs   r1, r1, r2
+    eors   r0, r2
+    subs   r0, r0, r2
+    mov    r4, r8
+    subs   r5, r4, r7
+    sbcs   r4, r4
+    eors   r5, r4
+    subs   r5, r5, r4
+    eors   r2, r4
+    uxth   r4, r6
+    lsrs   r6, r6, #16
+    mov    r9, r2
+    uxth   r2, r7
+    mov    r10, r3
+    lsrs   r3, r7, #16
+    mov    r11, r7
+    mov    r7, r4
+    muls   r7, r2, r7
+    muls   r2, r6, r2
+    muls   r4, r3, r4
+    muls   r6, r3, r6
+    lsls   r3, r2, #16
+    lsrs   r2, r2, #16
+    adds   r3, r7, r3
+    adcs   r6, r2
+    lsls   r2, r4, #16
+    lsrs   r4, r4, #16
+    adds   r2, r3, r2
+    adcs   r6, r4
+    uxth   r3, r0
+    lsrs   r0, r0, #16
+    uxth   r4, r5
+    lsrs   r5, r5, #16
+    mov    r7, r3
+    muls   r7, r4, r7
+    muls   r4, r0, r4
+    muls   r3, r5, r3
+    muls   r0, r5, r0
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r5, r7, r5
+    adcs   r0, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r5, r4
+    adcs   r0, r3
+    adds   r1, r6, r1
+    movs   r3, #0
+    mov    r5, r10
+    adcs   r3, r5
+    adds   r5, r1, r2
+    adcs   r1, r3
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r9
+    adds   r6, r6, r7
+    eors   r4, r7
+    eors   r0, r7
+    cmn    r7, r7
+    adcs   r5, r4
+    adcs   r1, r0
+    adcs   r3, r6
+    ldr    r0, [sp, #212]
+    ldr    r4, [r0, #0]
+    ldr    r6, [r0, #8]
+    subs   r4, r4, r6
+    ldr    r6, [r0, #4]
+    ldr    r7, [r0, #12]
+    sbcs   r6, r7
+    sbcs   r7, r7
+    eors   r4, r7
+    eors   r6, r7
+    subs   r4, r4, r7
+    sbcs   r6, r7
+    str    r5, [sp, #256]
+    mov    r5, lr
+    str    r2, [sp, #260]
+    mov    r2, r11
+    subs   r2, r5, r2
+    str    r3, [sp, #264]
+    mov    r3, r8
+    str    r1, [sp, #268]
+    mov    r1, r12
+    sbcs   r1, r3
+    sbcs   r3, r3
+    eors   r2, r3
+    eors   r1, r3
+    subs   r2, r2, r3
+    sbcs   r1, r3
+    eors   r7, r3
+    uxth   r3, r6
+    str    r7, [sp, #272]
+    lsrs   r7, r6, #16
+    uxth   r5, r1
+    lsrs   r0, r1, #16
+    mov    r8, r1
+    mov    r1, r3
+    muls   r1, r5, r1
+    muls   r5, r7, r5
+    muls   r3, r0, r3
+    muls   r7, r0, r7
+    lsls   r0, r5, #16
+    lsrs   r5, r5, #16
+    adds   r0, r1, r0
+    adcs   r7, r5
+    lsls   r1, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r1
+    adcs   r7, r3
+    subs   r1, r4, r6
+    sbcs   r3, r3
+    eors   r1, r3
+    subs   r1, r1, r3
+    mov    r5, r8
+    subs   r5, r5, r2
+    sbcs   r6, r6
+    eors   r5, r6
+    subs   r5, r5, r6
+    eors   r3, r6
+    uxth   r6, r4
+    lsrs   r4, r4, #16
+    mov    r8, r3
+    uxth   r3, r2
+    lsrs   r2, r2, #16
+    mov    r9, r7
+    mov    r7, r6
+    muls   r7, r3, r7
+    muls   r3, r4, r3
+    muls   r6, r2, r6
+    muls   r4, r2, r4
+    lsls   r2, r3, #16
+    lsrs   r3, r3, #16
+    adds   r2, r7, r2
+    adcs   r4, r3
+    lsls   r3, r6, #16
+    lsrs   r6, r6, #16
+    adds   r2, r2, r3
+    adcs   r4, r6
+    uxth   r3, r1
+    lsrs   r1, r1, #16
+    uxth   r6, r5
+    lsrs   r5, r5, #16
+    mov    r7, r3
+    muls   r7, r6, r7
+    muls   r6, r1, r6
+    muls   r3, r5, r3
+    muls   r1, r5, r1
+    lsls   r5, r6, #16
+    lsrs   r6, r6, #16
+    adds   r5, r7, r5
+    adcs   r1, r6
+    lsls   r6, r3, #16
+    lsrs   r3, r3, #16
+    adds   r5, r5, r6
+    adcs   r1, r3
+    adds   r0, r4, r0
+    movs   r3, #0
+    mov    r4, r9
+    adcs   r3, r4
+    adds   r4, r0, r2
+    adcs   r0, r3
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r8
+    adds   r6, r6, r7
+    eors   r5, r7
+    eors   r1, r7
+    cmn    r7, r7
+    adcs   r4, r5
+    adcs   r0, r1
+    adcs   r3, r6
+    ldr    r1, [sp, #212]
+    ldr    r5, [r1, #8]
+    ldr    r6, [r1, #12]
+    uxth   r7, r6
+    lsrs   r1, r6, #16
+    mov    r8, r3
+    mov    r3, r12
+    mov    r9, r0
+    uxth   r0, r3
+    mov    r10, r4
+    lsrs   r4, r3, #16
+    mov    r11, r2
+    mov    r2, r7
+    muls   r2, r0, r2
+    muls   r0, r1, r0
+    muls   r7, r4, r7
+    muls   r1, r4, r1
+    lsls   r4, r0, #16
+    lsrs   r0, r0, #16
+    adds   r2, r2, r4
+    adcs   r1, r0
+    lsls   r0, r7, #16
+    lsrs   r4, r7, #16
+    adds   r0, r2, r0
+    adcs   r1, r4
+    subs   r2, r5, r6
+    sbcs   r4, r4
+    eors   r2, r4
+    subs   r2, r2, r4
+    mov    r6, lr
+    subs   r3, r3, r6
+    sbcs   r7, r7
+    eors   r3, r7
+    subs   r3, r3, r7
+    eors   r4, r7
+    uxth   r7, r5
+    lsrs   r5, r5, #16
+    mov    r12, r4
+    uxth   r4, r6
+    lsrs   r6, r6, #16
+    mov    lr, r1
+    mov    r1, r7
+    muls   r1, r4, r1
+    muls   r4, r5, r4
+    muls   r7, r6, r7
+    muls   r5, r6, r5
+    lsls   r6, r4, #16
+    lsrs   r4, r4, #16
+    adds   r1, r1, r6
+    adcs   r5, r4
+    lsls   r4, r7, #16
+    lsrs   r6, r7, #16
+    adds   r1, r1, r4
+    adcs   r5, r6
+    uxth   r4, r2
+    lsrs   r2, r2, #16
+    uxth   r6, r3
+    lsrs   r3, r3, #16
+    mov    r7, r4
+    muls   r7, r6, r7
+    muls   r6, r2, r6
+    muls   r4, r3, r4
+    muls   r2, r3, r2
+    lsls   r3, r6, #16
+    lsrs   r6, r6, #16
+    adds   r3, r7, r3
+    adcs   r2, r6
+    lsls   r6, r4, #16
+    lsrs   r4, r4, #16
+    adds   r3, r3, r6
+    adcs   r2, r4
+    adds   r0, r5, r0
+    movs   r4, #0
+    mov    r5, lr
+    adcs   r4, r5
+    adds   r5, r0, r1
+    adcs   r0, r4
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r12
+    adds   r6, r6, r7
+    eors   r3, r7
+    eors   r2, r7
+    cmn    r7, r7
+    adcs   r5, r3
+    adcs   r0, r2
+    adcs   r4, r6
+    ldr    r2, [sp, #268]
+    adds   r1, r2, r1
+    ldr    r2, [sp, #264]
+    adcs   r5, r2
+    movs   r2, #0
+    adcs   r0, r2
+    adcs   r4, r2
+    ldr    r2, [sp, #260]
+    adds   r3, r1, r2
+    ldr    r6, [sp, #256]
+    adcs   r6, r5
+    adcs   r1, r0
+    adcs   r5, r4
+    movs   r7, #0
+    adcs   r7, r7
+    ldr    r2, [sp, #272]
+    adds   r7, r7, r2
+    mov    r12, r4
+    asrs   r4, r7, #31
+    mov    lr, r4
+    mov    r4, r11
+    eors   r4, r2
+    mov    r11, r0
+    mov    r0, r10
+    eors   r0, r2
+    mov    r10, r7
+    mov    r7, r9
+    eors   r7, r2
+    mov    r9, r5
+    mov    r5, r8
+    eors   r5, r2
+    cmn    r2, r2
+    adcs   r3, r4
+    adcs   r6, r0
+    adcs   r1, r7
+    mov    r0, r9
+    adcs   r5, r0
+    mov    r0, r10
+    mov    r2, r11
+    adcs   r2, r0
+    mov    r0, lr
     mov    r4, r12
-    subs   r4, r4, r3
+    adcs   r4, r0
+    ldr    r0, [sp, #220]
+    ldr    r7, [r0, #16]
+    str    r6, [sp, #272]
+    ldr    r6, [r0, #20]
+    str    r3, [sp, #264]
+    ldr    r3, [r0, #24]
+    ldr    r0, [r0, #28]
+    str    r4, [sp, #220]
+    ldr    r4, [sp, #212]
+    str    r2, [sp, #268]
+    ldr    r2, [r4, #16]
+    str    r5, [sp, #276]
+    ldr    r5, [r4, #20]
+    str    r1, [sp, #280]
+    uxth   r1, r5
+    mov    r12, r0
+    lsrs   r0, r5, #16
+    mov    lr, r3
+    uxth   r3, r6
+    lsrs   r4, r6, #16
+    mov    r8, r6
+    mov    r6, r1
+    muls   r6, r3, r6
+    muls   r3, r0, r3
+    muls   r1, r4, r1
+    muls   r0, r4, r0
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r6, r4
+    adcs   r0, r3
+    lsls   r3, r1, #16
+    lsrs   r1, r1, #16
+    adds   r3, r4, r3
+    adcs   r0, r1
+    subs   r1, r2, r5
+    sbcs   r4, r4
+    eors   r1, r4
+    subs   r1, r1, r4
+    mov    r5, r8
+    subs   r6, r5, r7
+    sbcs   r5, r5
+    eors   r6, r5
+    subs   r6, r6, r5
+    eors   r4, r5
+    uxth   r5, r2
+    lsrs   r2, r2, #16
+    mov    r9, r4
+    uxth   r4, r7
+    mov    r10, r0
+    lsrs   r0, r7, #16
+    mov    r11, r7
+    mov    r7, r5
+    muls   r7, r4, r7
+    muls   r4, r2, r4
+    muls   r5, r0, r5
+    muls   r2, r0, r2
+    lsls   r0, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r7, r0
+    adcs   r2, r4
+    lsls   r4, r5, #16
+    lsrs   r5, r5, #16
+    adds   r0, r0, r4
+    adcs   r2, r5
+    uxth   r4, r1
+    lsrs   r1, r1, #16
+    uxth   r5, r6
+    lsrs   r6, r6, #16
+    mov    r7, r4
+    muls   r7, r5, r7
+    muls   r5, r1, r5
+    muls   r4, r6, r4
+    muls   r1, r6, r1
+    lsls   r6, r5, #16
+    lsrs   r5, r5, #16
+    adds   r6, r7, r6
+    adcs   r1, r5
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r5, r6, r5
+    adcs   r1, r4
+    adds   r2, r2, r3
+    movs   r3, #0
+    mov    r4, r10
+    adcs   r3, r4
+    adds   r4, r2, r0
+    adcs   r2, r3
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r9
+    adds   r6, r6, r7
+    eors   r5, r7
+    eors   r1, r7
+    cmn    r7, r7
+    adcs   r4, r5
+    adcs   r2, r1
+    adcs   r3, r6
+    ldr    r1, [sp, #212]
+    ldr    r5, [r1, #16]
+    ldr    r6, [r1, #24]
+    subs   r5, r5, r6
+    ldr    r6, [r1, #20]
+    ldr    r7, [r1, #28]
+    sbcs   r6, r7
+    sbcs   r7, r7
+    eors   r5, r7
+    eors   r6, r7
+    subs   r5, r5, r7
+    sbcs   r6, r7
+    str    r4, [sp, #284]
+    mov    r4, lr
+    str    r0, [sp, #288]
+    mov    r0, r11
+    subs   r0, r4, r0
+    str    r3, [sp, #292]
+    mov    r3, r8
+    str    r2, [sp, #296]
+    mov    r2, r12
+    sbcs   r2, r3
+    sbcs   r3, r3
+    eors   r0, r3
+    eors   r2, r3
+    subs   r0, r0, r3
+    sbcs   r2, r3
+    eors   r7, r3
+    uxth   r3, r6
+    str    r7, [sp, #300]
+    lsrs   r7, r6, #16
+    uxth   r4, r2
+    lsrs   r1, r2, #16
+    mov    r8, r0
+    mov    r0, r3
+    muls   r0, r4, r0
+    muls   r4, r7, r4
+    muls   r3, r1, r3
+    muls   r7, r1, r7
+    lsls   r1, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r0, r1
+    adcs   r7, r4
+    lsls   r1, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r1
+    adcs   r7, r3
+    subs   r1, r5, r6
+    sbcs   r3, r3
+    eors   r1, r3
+    subs   r1, r1, r3
+    mov    r4, r8
+    subs   r2, r2, r4
+    sbcs   r6, r6
+    eors   r2, r6
+    subs   r2, r2, r6
+    eors   r3, r6
+    uxth   r6, r5
+    lsrs   r5, r5, #16
+    mov    r9, r3
+    uxth   r3, r4
+    lsrs   r4, r4, #16
+    mov    r8, r7
+    mov    r7, r6
+    muls   r7, r3, r7
+    muls   r3, r5, r3
+    muls   r6, r4, r6
+    muls   r5, r4, r5
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r7, r4
+    adcs   r5, r3
+    lsls   r3, r6, #16
+    lsrs   r6, r6, #16
+    adds   r3, r4, r3
+    adcs   r5, r6
+    uxth   r4, r1
+    lsrs   r1, r1, #16
+    uxth   r6, r2
+    lsrs   r2, r2, #16
+    mov    r7, r4
+    muls   r7, r6, r7
+    muls   r6, r1, r6
+    muls   r4, r2, r4
+    muls   r1, r2, r1
+    lsls   r2, r6, #16
+    lsrs   r6, r6, #16
+    adds   r2, r7, r2
+    adcs   r1, r6
+    lsls   r6, r4, #16
+    lsrs   r4, r4, #16
+    adds   r2, r2, r6
+    adcs   r1, r4
+    adds   r0, r5, r0
+    movs   r4, #0
+    mov    r5, r8
+    adcs   r4, r5
+    adds   r5, r0, r3
+    adcs   r0, r4
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r9
+    adds   r6, r6, r7
+    eors   r2, r7
+    eors   r1, r7
+    cmn    r7, r7
+    adcs   r5, r2
+    adcs   r0, r1
+    adcs   r4, r6
+    ldr    r1, [sp, #212]
+    ldr    r2, [r1, #24]
+    ldr    r1, [r1, #28]
+    uxth   r6, r1
+    lsrs   r7, r1, #16
+    mov    r8, r4
+    mov    r4, r12
+    mov    r9, r0
+    uxth   r0, r4
+    mov    r10, r5
+    lsrs   r5, r4, #16
+    mov    r11, r3
+    mov    r3, r6
+    muls   r3, r0, r3
+    muls   r0, r7, r0
+    muls   r6, r5, r6
+    muls   r7, r5, r7
+    lsls   r5, r0, #16
+    lsrs   r0, r0, #16
+    adds   r3, r3, r5
+    adcs   r7, r0
+    lsls   r0, r6, #16
+    lsrs   r5, r6, #16
+    adds   r0, r3, r0
+    adcs   r7, r5
+    subs   r1, r2, r1
+    sbcs   r3, r3
+    eors   r1, r3
+    subs   r1, r1, r3
+    mov    r5, lr
+    subs   r4, r4, r5
     sbcs   r6, r6
     eors   r4, r6
     subs   r4, r4, r6
-    eors   r2, r6
-    uxth   r6, r7
-    lsrs   r7, r7, #16
-    mov    r12, r2
-    uxth   r2, r3
-    lsrs   r3, r3, #16
-    mov    lr, r5
-    mov    r5, r6
-    muls   r5, r2, r5
-    muls   r2, r7, r2
-    muls   r6, r3, r6
-    muls   r7, r3, r7
-    lsls   r3, r2, #16
+    eors   r3, r6
+    uxth   r6, r2
     lsrs   r2, r2, #16
-    adds   r3, r5, r3
-    adcs   r7, r2
-    lsls   r2, r6, #16
-    lsrs   r5, r6, #16
-    adds   r2, r3, r2
-    adcs   r7, r5
-    uxth   r3, r1
-    lsrs   r1, r1, #16
-    uxth   r5, r4
-    lsrs   r4, r4, #16
-    mov    r6, r3
-    muls   r6, r5, r6
-    muls   r5, r1, r5
-    muls   r3, r4, r3
-    muls   r1, r4, r1
-    lsls   r4, r5, #16
+    mov    r12, r3
+    uxth   r3, r5
     lsrs   r5, r5, #16
-    adds   r4, r6, r4
-    adcs   r1, r5
+    mov    lr, r7
+    mov    r7, r6
+    muls   r7, r3, r7
+    muls   r3, r2, r3
+    muls   r6, r5, r6
+    muls   r2, r5, r2
     lsls   r5, r3, #16
     lsrs   r3, r3, #16
-    adds   r4, r4, r5
-    adcs   r1, r3
-    adds   r0, r7, r0
-    movs   r3, #0
+    adds   r5, r7, r5
+    adcs   r2, r3
+    lsls   r3, r6, #16
+    lsrs   r6, r6, #16
+    adds   r3, r5, r3
+    adcs   r2, r6
+    uxth   r5, r1
+    lsrs   r1, r1, #16
+    uxth   r6, r4
+    lsrs   r4, r4, #16
+    mov    r7, r5
+    muls   r7, r6, r7
+    muls   r6, r1, r6
+    muls   r5, r4, r5
+    muls   r1, r4, r1
+    lsls   r4, r6, #16
+    lsrs   r6, r6, #16
+    adds   r4, r7, r4
+    adcs   r1, r6
+    lsls   r6, r5, #16
+    lsrs   r5, r5, #16
+    adds   r4, r4, r6
+    adcs   r1, r5
+    adds   r0, r2, r0
+    movs   r2, #0
     mov    r5, lr
-    adcs   r3, r5
-    adds   r5, r0, r2
-    adcs   r0, r3
+    adcs   r2, r5
+    adds   r5, r0, r3
+    adcs   r0, r2
     movs   r6, #0
     adcs   r6, r6
     mov    r7, r12
@@ -1085,991 +1622,455 @@ mc_fp255_ladder_step_weak_thumb:
     cmn    r7, r7
     adcs   r5, r4
     adcs   r0, r1
-    adcs   r3, r6
-    ldr    r1, [sp, #212]
-    ldr    r4, [r1, #0]
-    ldr    r6, [r1, #8]
-    subs   r4, r4, r6
-    ldr    r6, [r1, #4]
-    ldr    r7, [r1, #12]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r4, r7
-    eors   r6, r7
-    subs   r4, r4, r7
-    sbcs   r6, r7
-    str    r5, [sp, #256]
-    ldr    r5, [sp, #220]
-    str    r2, [sp, #260]
-    ldr    r2, [r5, #8]
-    str    r3, [sp, #264]
-    ldr    r3, [r5, #0]
-    subs   r2, r2, r3
-    ldr    r3, [r5, #12]
-    str    r0, [sp, #268]
-    ldr    r0, [r5, #4]
-    sbcs   r3, r0
-    sbcs   r0, r0
-    eors   r2, r0
-    eors   r3, r0
-    subs   r2, r2, r0
-    sbcs   r3, r0
-    eors   r7, r0
-    uxth   r0, r6
-    str    r7, [sp, #272]
-    lsrs   r7, r6, #16
-    uxth   r5, r3
-    lsrs   r1, r3, #16
-    mov    r12, r2
-    mov    r2, r0
-    muls   r2, r5, r2
-    muls   r5, r7, r5
-    muls   r0, r1, r0
-    muls   r7, r1, r7
-    lsls   r1, r5, #16
-    lsrs   r5, r5, #16
-    adds   r1, r2, r1
-    adcs   r7, r5
-    lsls   r2, r0, #16
-    lsrs   r0, r0, #16
-    adds   r1, r1, r2
-    adcs   r7, r0
-    subs   r0, r4, r6
-    sbcs   r2, r2
-    eors   r0, r2
-    subs   r0, r0, r2
-    mov    r5, r12
-    subs   r3, r3, r5
-    sbcs   r6, r6
-    eors   r3, r6
-    subs   r3, r3, r6
-    eors   r2, r6
-    uxth   r6, r4
-    lsrs   r4, r4, #16
-    mov    lr, r2
-    uxth   r2, r5
-    lsrs   r5, r5, #16
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r2, r7
-    muls   r2, r4, r2
-    muls   r6, r5, r6
-    muls   r4, r5, r4
-    lsls   r5, r2, #16
-    lsrs   r2, r2, #16
-    adds   r5, r7, r5
-    adcs   r4, r2
-    lsls   r2, r6, #16
-    lsrs   r6, r6, #16
-    adds   r2, r5, r2
-    adcs   r4, r6
-    uxth   r5, r0
-    lsrs   r0, r0, #16
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r7, r5
-    muls   r7, r6, r7
-    muls   r6, r0, r6
-    muls   r5, r3, r5
-    muls   r0, r3, r0
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r3, r7, r3
-    adcs   r0, r6
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r3, r3, r6
-    adcs   r0, r5
-    adds   r1, r4, r1
-    movs   r4, #0
-    mov    r5, r12
-    adcs   r4, r5
-    adds   r5, r1, r2
-    adcs   r1, r4
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r3, r7
-    eors   r0, r7
-    cmn    r7, r7
-    adcs   r5, r3
-    adcs   r1, r0
-    adcs   r4, r6
-    ldr    r0, [sp, #212]
-    ldr    r3, [r0, #8]
-    ldr    r6, [r0, #12]
-    ldr    r7, [sp, #220]
-    ldr    r0, [r7, #8]
-    mov    r12, r4
-    ldr    r4, [r7, #12]
-    uxth   r7, r6
-    mov    lr, r1
-    lsrs   r1, r6, #16
-    mov    r8, r5
-    uxth   r5, r4
-    mov    r9, r2
-    lsrs   r2, r4, #16
-    mov    r10, r0
-    mov    r0, r7
-    muls   r0, r5, r0
-    muls   r5, r1, r5
-    muls   r7, r2, r7
-    muls   r1, r2, r1
-    lsls   r2, r5, #16
-    lsrs   r5, r5, #16
-    adds   r0, r0, r2
-    adcs   r1, r5
-    lsls   r2, r7, #16
-    lsrs   r5, r7, #16
-    adds   r0, r0, r2
-    adcs   r1, r5
-    subs   r2, r3, r6
-    sbcs   r5, r5
-    eors   r2, r5
-    subs   r2, r2, r5
-    mov    r6, r10
-    subs   r4, r4, r6
-    sbcs   r7, r7
-    eors   r4, r7
-    subs   r4, r4, r7
-    eors   r5, r7
-    uxth   r7, r3
-    lsrs   r3, r3, #16
-    mov    r11, r5
-    uxth   r5, r6
-    lsrs   r6, r6, #16
-    mov    r10, r1
-    mov    r1, r7
-    muls   r1, r5, r1
-    muls   r5, r3, r5
-    muls   r7, r6, r7
-    muls   r3, r6, r3
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r1, r1, r6
-    adcs   r3, r5
-    lsls   r5, r7, #16
-    lsrs   r6, r7, #16
-    adds   r1, r1, r5
-    adcs   r3, r6
-    uxth   r5, r2
-    lsrs   r2, r2, #16
-    uxth   r6, r4
-    lsrs   r4, r4, #16
-    mov    r7, r5
-    muls   r7, r6, r7
-    muls   r6, r2, r6
-    muls   r5, r4, r5
-    muls   r2, r4, r2
-    lsls   r4, r6, #16
-    lsrs   r6, r6, #16
-    adds   r4, r7, r4
     adcs   r2, r6
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r4, r4, r6
-    adcs   r2, r5
-    adds   r0, r3, r0
+    ldr    r1, [sp, #296]
+    adds   r1, r1, r3
+    ldr    r3, [sp, #292]
+    adcs   r5, r3
     movs   r3, #0
-    mov    r5, r10
-    adcs   r3, r5
-    adds   r5, r0, r1
     adcs   r0, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r11
-    adds   r6, r6, r7
-    eors   r4, r7
-    eors   r2, r7
-    cmn    r7, r7
-    adcs   r5, r4
-    adcs   r0, r2
-    adcs   r3, r6
-    ldr    r2, [sp, #268]
-    adds   r1, r2, r1
-    ldr    r2, [sp, #264]
-    adcs   r5, r2
-    movs   r2, #0
-    adcs   r0, r2
-    adcs   r3, r2
-    ldr    r2, [sp, #260]
-    adds   r4, r1, r2
-    ldr    r6, [sp, #256]
+    adcs   r2, r3
+    ldr    r3, [sp, #288]
+    adds   r4, r1, r3
+    ldr    r6, [sp, #284]
     adcs   r6, r5
     adcs   r1, r0
-    adcs   r5, r3
+    adcs   r5, r2
     movs   r7, #0
     adcs   r7, r7
-    ldr    r2, [sp, #272]
-    adds   r7, r7, r2
-    mov    r10, r3
-    asrs   r3, r7, #31
-    mov    r11, r3
-    mov    r3, r9
-    eors   r3, r2
-    mov    r9, r0
-    mov    r0, r8
-    eors   r0, r2
-    mov    r8, r7
-    mov    r7, lr
-    eors   r7, r2
-    mov    lr, r5
-    mov    r5, r12
-    eors   r5, r2
-    cmn    r2, r2
-    adcs   r4, r3
+    ldr    r3, [sp, #300]
+    adds   r7, r7, r3
+    mov    r12, r2
+    asrs   r2, r7, #31
+    mov    lr, r2
+    mov    r2, r11
+    eors   r2, r3
+    mov    r11, r0
+    mov    r0, r10
+    eors   r0, r3
+    mov    r10, r7
+    mov    r7, r9
+    eors   r7, r3
+    mov    r9, r5
+    mov    r5, r8
+    eors   r5, r3
+    cmn    r3, r3
+    adcs   r4, r2
     adcs   r6, r0
     adcs   r1, r7
-    mov    r0, lr
+    mov    r0, r9
     adcs   r5, r0
-    mov    r0, r8
-    mov    r2, r9
+    mov    r0, r10
+    mov    r2, r11
     adcs   r2, r0
-    mov    r0, r11
-    mov    r3, r10
+    mov    r0, lr
+    mov    r3, r12
     adcs   r3, r0
-    ldr    r0, [sp, #212]
-    ldr    r7, [r0, #16]
-    str    r6, [sp, #272]
-    ldr    r6, [r0, #20]
-    str    r4, [sp, #264]
-    ldr    r4, [sp, #220]
-    str    r3, [sp, #268]
-    ldr    r3, [r4, #16]
-    str    r2, [sp, #276]
-    ldr    r2, [r4, #20]
-    str    r5, [sp, #280]
-    uxth   r5, r6
-    str    r1, [sp, #284]
-    lsrs   r1, r6, #16
-    uxth   r4, r2
-    lsrs   r0, r2, #16
-    mov    r12, r2
-    mov    r2, r5
-    muls   r2, r4, r2
-    muls   r4, r1, r4
-    muls   r5, r0, r5
-    muls   r1, r0, r1
-    lsls   r0, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r2, r0
-    adcs   r1, r4
-    lsls   r2, r5, #16
-    lsrs   r4, r5, #16
-    adds   r0, r0, r2
-    adcs   r1, r4
-    subs   r2, r7, r6
-    sbcs   r4, r4
-    eors   r2, r4
-    subs   r2, r2, r4
-    mov    r5, r12
-    subs   r5, r5, r3
-    sbcs   r6, r6
-    eors   r5, r6
-    subs   r5, r5, r6
-    eors   r4, r6
-    uxth   r6, r7
-    lsrs   r7, r7, #16
-    mov    r12, r4
-    uxth   r4, r3
-    lsrs   r3, r3, #16
-    mov    lr, r1
-    mov    r1, r6
-    muls   r1, r4, r1
-    muls   r4, r7, r4
-    muls   r6, r3, r6
-    muls   r7, r3, r7
-    lsls   r3, r4, #16
-    lsrs   r4, r4, #16
-    adds   r1, r1, r3
-    adcs   r7, r4
-    lsls   r3, r6, #16
-    lsrs   r4, r6, #16
-    adds   r1, r1, r3
-    adcs   r7, r4
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    uxth   r4, r5
-    lsrs   r5, r5, #16
-    mov    r6, r3
-    muls   r6, r4, r6
-    muls   r4, r2, r4
-    muls   r3, r5, r3
-    muls   r2, r5, r2
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r5, r6, r5
-    adcs   r2, r4
-    lsls   r4, r3, #16
-    lsrs   r3, r3, #16
-    adds   r4, r5, r4
-    adcs   r2, r3
-    adds   r0, r7, r0
-    movs   r3, #0
-    mov    r5, lr
-    adcs   r3, r5
-    adds   r5, r0, r1
-    adcs   r0, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r12
-    adds   r6, r6, r7
-    eors   r4, r7
-    eors   r2, r7
-    cmn    r7, r7
-    adcs   r5, r4
-    adcs   r0, r2
-    adcs   r3, r6
-    ldr    r2, [sp, #212]
-    ldr    r4, [r2, #16]
-    ldr    r6, [r2, #24]
-    subs   r4, r4, r6
-    ldr    r6, [r2, #20]
-    ldr    r7, [r2, #28]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r4, r7
-    eors   r6, r7
-    subs   r4, r4, r7
-    sbcs   r6, r7
-    str    r5, [sp, #288]
-    ldr    r5, [sp, #220]
-    str    r1, [sp, #292]
-    ldr    r1, [r5, #24]
-    str    r3, [sp, #296]
-    ldr    r3, [r5, #16]
-    subs   r1, r1, r3
-    ldr    r3, [r5, #28]
-    str    r0, [sp, #300]
-    ldr    r0, [r5, #20]
-    sbcs   r3, r0
-    sbcs   r0, r0
-    eors   r1, r0
-    eors   r3, r0
-    subs   r1, r1, r0
-    sbcs   r3, r0
-    eors   r7, r0
-    uxth   r0, r6
-    str    r7, [sp, #304]
-    lsrs   r7, r6, #16
-    uxth   r5, r3
-    lsrs   r2, r3, #16
-    mov    r12, r1
-    mov    r1, r0
-    muls   r1, r5, r1
-    muls   r5, r7, r5
-    muls   r0, r2, r0
-    muls   r7, r2, r7
-    lsls   r2, r5, #16
-    lsrs   r5, r5, #16
-    adds   r1, r1, r2
-    adcs   r7, r5
-    lsls   r2, r0, #16
-    lsrs   r0, r0, #16
-    adds   r1, r1, r2
-    adcs   r7, r0
-    subs   r0, r4, r6
-    sbcs   r2, r2
-    eors   r0, r2
-    subs   r0, r0, r2
-    mov    r5, r12
-    subs   r3, r3, r5
-    sbcs   r6, r6
-    eors   r3, r6
-    subs   r3, r3, r6
-    eors   r2, r6
-    uxth   r6, r4
-    lsrs   r4, r4, #16
-    mov    lr, r2
-    uxth   r2, r5
-    lsrs   r5, r5, #16
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r2, r7
-    muls   r2, r4, r2
-    muls   r6, r5, r6
-    muls   r4, r5, r4
-    lsls   r5, r2, #16
-    lsrs   r2, r2, #16
-    adds   r5, r7, r5
-    adcs   r4, r2
-    lsls   r2, r6, #16
-    lsrs   r6, r6, #16
-    adds   r2, r5, r2
-    adcs   r4, r6
-    uxth   r5, r0
-    lsrs   r0, r0, #16
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r7, r5
-    muls   r7, r6, r7
-    muls   r6, r0, r6
-    muls   r5, r3, r5
-    muls   r0, r3, r0
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r3, r7, r3
-    adcs   r0, r6
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r3, r3, r6
-    adcs   r0, r5
-    adds   r1, r4, r1
-    movs   r4, #0
-    mov    r5, r12
-    adcs   r4, r5
-    adds   r5, r1, r2
-    adcs   r1, r4
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r3, r7
-    eors   r0, r7
-    cmn    r7, r7
-    adcs   r5, r3
-    adcs   r1, r0
-    adcs   r4, r6
-    ldr    r0, [sp, #212]
-    ldr    r3, [r0, #24]
-    ldr    r0, [r0, #28]
-    ldr    r6, [sp, #220]
-    ldr    r7, [r6, #24]
-    ldr    r6, [r6, #28]
-    mov    r12, r4
-    uxth   r4, r0
-    mov    lr, r1
-    lsrs   r1, r0, #16
-    mov    r8, r5
-    uxth   r5, r6
-    mov    r9, r2
-    lsrs   r2, r6, #16
-    mov    r10, r6
-    mov    r6, r4
-    muls   r6, r5, r6
-    muls   r5, r1, r5
-    muls   r4, r2, r4
-    muls   r1, r2, r1
-    lsls   r2, r5, #16
-    lsrs   r5, r5, #16
-    adds   r2, r6, r2
-    adcs   r1, r5
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r2, r2, r5
-    adcs   r1, r4
-    subs   r0, r3, r0
-    sbcs   r4, r4
-    eors   r0, r4
-    subs   r0, r0, r4
-    mov    r5, r10
-    subs   r5, r5, r7
-    sbcs   r6, r6
-    eors   r5, r6
-    subs   r5, r5, r6
-    eors   r4, r6
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r10, r4
-    uxth   r4, r7
-    lsrs   r7, r7, #16
-    mov    r11, r1
-    mov    r1, r6
-    muls   r1, r4, r1
-    muls   r4, r3, r4
-    muls   r6, r7, r6
-    muls   r3, r7, r3
-    lsls   r7, r4, #16
-    lsrs   r4, r4, #16
-    adds   r1, r1, r7
-    adcs   r3, r4
-    lsls   r4, r6, #16
-    lsrs   r6, r6, #16
-    adds   r1, r1, r4
-    adcs   r3, r6
-    uxth   r4, r0
-    lsrs   r0, r0, #16
-    uxth   r6, r5
-    lsrs   r5, r5, #16
-    mov    r7, r4
-    muls   r7, r6, r7
-    muls   r6, r0, r6
-    muls   r4, r5, r4
-    muls   r0, r5, r0
-    lsls   r5, r6, #16
-    lsrs   r6, r6, #16
-    adds   r5, r7, r5
-    adcs   r0, r6
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r5, r5, r6
-    adcs   r0, r4
-    adds   r2, r3, r2
-    movs   r3, #0
-    mov    r4, r11
-    adcs   r3, r4
-    adds   r4, r2, r1
-    adcs   r2, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r10
-    adds   r6, r6, r7
-    eors   r5, r7
-    eors   r0, r7
-    cmn    r7, r7
-    adcs   r4, r5
-    adcs   r2, r0
-    adcs   r3, r6
-    ldr    r0, [sp, #300]
-    adds   r0, r0, r1
-    ldr    r1, [sp, #296]
-    adcs   r4, r1
-    movs   r1, #0
-    adcs   r2, r1
-    adcs   r3, r1
-    ldr    r1, [sp, #292]
-    adds   r5, r0, r1
-    ldr    r6, [sp, #288]
-    adcs   r6, r4
-    adcs   r0, r2
-    adcs   r4, r3
-    movs   r7, #0
-    adcs   r7, r7
-    ldr    r1, [sp, #304]
-    adds   r7, r7, r1
-    mov    r10, r3
-    asrs   r3, r7, #31
-    mov    r11, r3
-    mov    r3, r9
-    eors   r3, r1
-    mov    r9, r2
-    mov    r2, r8
-    eors   r2, r1
-    mov    r8, r7
-    mov    r7, lr
-    eors   r7, r1
-    mov    lr, r4
-    mov    r4, r12
-    eors   r4, r1
-    cmn    r1, r1
-    adcs   r5, r3
-    adcs   r6, r2
-    adcs   r0, r7
-    mov    r1, lr
-    adcs   r4, r1
-    mov    r1, r8
-    mov    r2, r9
-    adcs   r2, r1
-    mov    r1, r11
-    mov    r3, r10
-    adcs   r3, r1
-    ldr    r1, [sp, #284]
-    ldr    r7, [sp, #292]
-    adds   r1, r1, r7
+    ldr    r0, [sp, #280]
     ldr    r7, [sp, #288]
-    mov    r12, r1
-    ldr    r1, [sp, #280]
-    adcs   r1, r7
-    ldr    r7, [sp, #276]
-    adcs   r5, r7
+    adds   r0, r0, r7
+    ldr    r7, [sp, #284]
+    mov    r12, r3
+    ldr    r3, [sp, #276]
+    adcs   r3, r7
     ldr    r7, [sp, #268]
+    adcs   r4, r7
+    ldr    r7, [sp, #220]
     adcs   r6, r7
     movs   r7, #0
-    adcs   r0, r7
-    adcs   r4, r7
-    adcs   r2, r7
-    adcs   r3, r7
-    mov    r7, r12
-    mov    lr, r3
-    ldr    r3, [sp, #260]
+    adcs   r7, r7
+    mov    lr, r7
+    ldr    r7, [sp, #260]
     mov    r8, r2
-    adds   r2, r7, r3
-    ldr    r3, [sp, #256]
-    adcs   r3, r1
-    mov    r9, r3
-    ldr    r3, [sp, #264]
+    adds   r2, r0, r7
+    ldr    r7, [sp, #256]
+    adcs   r7, r3
+    mov    r9, r7
+    ldr    r7, [sp, #264]
+    adcs   r7, r4
+    mov    r10, r7
+    ldr    r7, [sp, #272]
+    adcs   r7, r6
+    adcs   r0, r1
     adcs   r3, r5
-    mov    r10, r3
-    ldr    r3, [sp, #272]
-    adcs   r3, r6
-    adcs   r7, r0
-    adcs   r1, r4
-    mov    r12, r4
-    mov    r4, r8
-    adcs   r5, r4
-    mov    r4, lr
-    adcs   r6, r4
-    movs   r4, #0
-    adcs   r4, r4
-    mov    r11, r0
-    ldr    r0, [sp, #216]
-    adds   r4, r4, r0
-    str    r6, [sp, #268]
-    asrs   r6, r4, #31
-    str    r6, [sp, #276]
-    ldr    r6, [sp, #232]
-    eors   r6, r0
-    str    r4, [sp, #232]
-    ldr    r4, [sp, #228]
-    eors   r4, r0
-    str    r5, [sp, #228]
-    ldr    r5, [sp, #252]
-    eors   r5, r0
-    str    r1, [sp, #252]
-    ldr    r1, [sp, #248]
-    eors   r1, r0
-    str    r7, [sp, #248]
-    ldr    r7, [sp, #236]
-    eors   r7, r0
-    str    r7, [sp, #236]
-    ldr    r7, [sp, #240]
-    eors   r7, r0
-    str    r7, [sp, #240]
-    ldr    r7, [sp, #244]
-    eors   r7, r0
-    str    r7, [sp, #244]
-    ldr    r7, [sp, #224]
-    eors   r7, r0
-    cmn    r0, r0
-    adcs   r2, r6
-    mov    r0, r9
-    adcs   r4, r0
-    mov    r0, r10
-    adcs   r5, r0
-    adcs   r3, r1
+    mov    r11, r5
+    mov    r5, r8
+    adcs   r4, r5
+    mov    r5, r12
+    adcs   r6, r5
+    str    r1, [sp, #220]
+    movs   r1, #0
+    adcs   r1, r1
+    mov    r5, lr
+    adds   r1, r1, r5
+    ldr    r5, [sp, #216]
+    adds   r1, r1, r5
+    str    r1, [sp, #268]
+    ldr    r1, [sp, #232]
+    eors   r1, r5
+    str    r6, [sp, #232]
+    ldr    r6, [sp, #228]
+    eors   r6, r5
+    str    r4, [sp, #228]
+    ldr    r4, [sp, #252]
+    eors   r4, r5
+    str    r3, [sp, #252]
+    ldr    r3, [sp, #248]
+    eors   r3, r5
+    str    r0, [sp, #248]
     ldr    r0, [sp, #236]
-    ldr    r1, [sp, #248]
-    adcs   r1, r0
+    eors   r0, r5
+    str    r0, [sp, #236]
     ldr    r0, [sp, #240]
-    ldr    r6, [sp, #252]
-    adcs   r6, r0
+    eors   r0, r5
+    str    r0, [sp, #240]
     ldr    r0, [sp, #244]
-    mov    r9, r5
-    ldr    r5, [sp, #228]
-    adcs   r5, r0
-    ldr    r0, [sp, #268]
-    adcs   r7, r0
-    ldr    r0, [sp, #232]
-    mov    r10, r4
-    mov    r4, r11
-    adcs   r4, r0
-    ldr    r0, [sp, #276]
-    mov    r11, r2
+    eors   r0, r5
+    str    r0, [sp, #244]
+    ldr    r0, [sp, #224]
+    eors   r0, r5
+    cmn    r5, r5
+    adcs   r2, r1
+    mov    r1, r9
+    adcs   r6, r1
+    mov    r1, r10
+    adcs   r4, r1
+    adcs   r7, r3
+    ldr    r1, [sp, #236]
+    ldr    r3, [sp, #248]
+    adcs   r3, r1
+    ldr    r1, [sp, #240]
+    ldr    r5, [sp, #252]
+    adcs   r5, r1
+    ldr    r1, [sp, #244]
+    mov    r9, r4
+    ldr    r4, [sp, #228]
+    adcs   r4, r1
+    ldr    r1, [sp, #232]
+    adcs   r0, r1
+    movs   r1, #0
+    mov    r10, r6
+    ldr    r6, [sp, #268]
+    adcs   r1, r6
+    movs   r6, #38
+    str    r2, [sp, #268]
     mov    r2, r12
-    adcs   r2, r0
-    mov    r12, r2
-    mov    r2, r8
-    adcs   r2, r0
-    mov    r8, r2
-    mov    r2, lr
-    adcs   r0, r2
-
-    @ Reduction.
-    movs   r2, #38
-    mov    lr, r4
-    lsrs   r4, r0, #16
-    muls   r4, r2, r4
-    uxth   r0, r0
-    muls   r0, r2, r0
-    adds   r0, r3, r0
-    movs   r3, #0
-    adcs   r3, r3
-    str    r7, [sp, #276]
-    lsls   r7, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r7
-    adcs   r4, r3
-    lsls   r3, r4, #1
-    lsrs   r4, r0, #31
-    orrs   r3, r4
+    str    r1, [sp, #232]
+    lsrs   r1, r2, #16
+    muls   r1, r6, r1
+    uxth   r2, r2
+    muls   r2, r6, r2
+    adds   r2, r7, r2
+    movs   r7, #0
+    adcs   r7, r7
+    mov    r12, r0
+    lsls   r0, r1, #16
+    lsrs   r1, r1, #16
+    adds   r0, r2, r0
+    adcs   r1, r7
+    lsls   r1, r1, #1
+    lsrs   r2, r0, #31
+    orrs   r1, r2
     lsls   r0, r0, #1
     lsrs   r0, r0, #1
-    movs   r4, #19
-    muls   r3, r4, r3
-    lsrs   r4, r1, #16
-    muls   r4, r2, r4
-    lsrs   r7, r6, #16
-    muls   r7, r2, r7
-    str    r6, [sp, #232]
-    lsrs   r6, r5, #16
-    muls   r6, r2, r6
-    str    r5, [sp, #268]
-    ldr    r5, [sp, #276]
-    str    r1, [sp, #228]
-    lsrs   r1, r5, #16
+    movs   r2, #19
     muls   r1, r2, r1
-    mov    r5, lr
-    str    r0, [sp, #244]
-    lsrs   r0, r5, #16
-    muls   r0, r2, r0
-    mov    r5, r12
-    str    r0, [sp, #252]
-    lsrs   r0, r5, #16
-    muls   r0, r2, r0
-    mov    r5, r8
-    str    r0, [sp, #240]
-    lsrs   r0, r5, #16
-    muls   r0, r2, r0
-    lsls   r5, r4, #16
-    orrs   r5, r3
-    lsls   r3, r7, #16
-    lsrs   r4, r4, #16
-    orrs   r3, r4
-    lsls   r4, r6, #16
-    lsrs   r7, r7, #16
-    orrs   r4, r7
-    lsls   r7, r1, #16
-    lsrs   r6, r6, #16
-    orrs   r7, r6
-    ldr    r6, [sp, #252]
-    str    r2, [sp, #236]
-    lsls   r2, r6, #16
-    lsrs   r1, r1, #16
-    orrs   r2, r1
-    ldr    r1, [sp, #240]
-    str    r2, [sp, #248]
-    lsls   r2, r1, #16
-    lsrs   r6, r6, #16
-    orrs   r2, r6
-    lsls   r6, r0, #16
-    lsrs   r1, r1, #16
-    orrs   r6, r1
-    lsrs   r0, r0, #16
-    ldr    r1, [sp, #260]
-    adds   r1, r1, r5
-    ldr    r5, [sp, #256]
-    adcs   r3, r5
-    ldr    r5, [sp, #264]
-    adcs   r4, r5
-    ldr    r5, [sp, #272]
-    adcs   r7, r5
-    ldr    r5, [sp, #248]
-    str    r7, [sp, #272]
-    mov    r7, r11
-    adcs   r7, r5
-    mov    r5, r10
-    adcs   r2, r5
-    mov    r5, r9
-    adcs   r6, r5
-    ldr    r5, [sp, #244]
-    adcs   r0, r5
-    ldr    r5, [sp, #228]
-    uxth   r5, r5
-    mov    r9, r0
-    ldr    r0, [sp, #236]
-    muls   r5, r0, r5
-    adds   r1, r1, r5
-    ldr    r5, [sp, #232]
-    uxth   r5, r5
-    muls   r5, r0, r5
-    adcs   r3, r5
-    ldr    r5, [sp, #268]
-    uxth   r5, r5
-    muls   r5, r0, r5
-    adcs   r4, r5
-    ldr    r5, [sp, #276]
-    uxth   r5, r5
-    muls   r5, r0, r5
-    mov    r10, r4
-    ldr    r4, [sp, #272]
-    adcs   r5, r4
-    mov    r4, lr
-    uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r7, r4
+    mov    r2, lr
+    muls   r2, r6, r2
+    adds   r1, r1, r2
+    lsrs   r2, r3, #16
+    muls   r2, r6, r2
+    lsrs   r7, r5, #16
+    muls   r7, r6, r7
+    mov    lr, r5
+    lsrs   r5, r4, #16
+    muls   r5, r6, r5
+    str    r4, [sp, #244]
     mov    r4, r12
-    uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r2, r4
+    str    r3, [sp, #228]
+    lsrs   r3, r4, #16
+    muls   r3, r6, r3
+    ldr    r4, [sp, #220]
+    str    r0, [sp, #240]
+    lsrs   r0, r4, #16
+    muls   r0, r6, r0
+    mov    r4, r11
+    str    r0, [sp, #252]
+    lsrs   r0, r4, #16
+    muls   r0, r6, r0
     mov    r4, r8
+    str    r0, [sp, #236]
+    lsrs   r0, r4, #16
+    muls   r0, r6, r0
+    lsls   r4, r2, #16
+    orrs   r4, r1
+    lsls   r1, r7, #16
+    lsrs   r2, r2, #16
+    orrs   r1, r2
+    lsls   r2, r5, #16
+    lsrs   r7, r7, #16
+    orrs   r2, r7
+    lsls   r7, r3, #16
+    lsrs   r5, r5, #16
+    orrs   r7, r5
+    ldr    r5, [sp, #252]
+    str    r7, [sp, #248]
+    lsls   r7, r5, #16
+    lsrs   r3, r3, #16
+    orrs   r7, r3
+    ldr    r3, [sp, #236]
+    str    r2, [sp, #216]
+    lsls   r2, r3, #16
+    lsrs   r5, r5, #16
+    orrs   r2, r5
+    lsls   r5, r0, #16
+    lsrs   r3, r3, #16
+    orrs   r5, r3
+    ldr    r3, [sp, #232]
+    muls   r3, r6, r3
+    adds   r3, r7, r3
+    lsrs   r0, r0, #16
+    ldr    r7, [sp, #260]
+    adds   r4, r7, r4
+    ldr    r7, [sp, #256]
+    adcs   r1, r7
+    ldr    r7, [sp, #216]
+    str    r1, [sp, #256]
+    ldr    r1, [sp, #264]
+    adcs   r1, r7
+    ldr    r7, [sp, #248]
+    str    r1, [sp, #264]
+    ldr    r1, [sp, #272]
+    adcs   r1, r7
+    ldr    r7, [sp, #268]
+    adcs   r3, r7
+    mov    r7, r10
+    adcs   r2, r7
+    mov    r7, r9
+    adcs   r5, r7
+    ldr    r7, [sp, #240]
+    adcs   r0, r7
+    ldr    r7, [sp, #228]
+    uxth   r7, r7
+    muls   r7, r6, r7
+    adds   r4, r4, r7
+    mov    r7, lr
+    uxth   r7, r7
+    muls   r7, r6, r7
+    mov    lr, r4
+    ldr    r4, [sp, #256]
+    adcs   r7, r4
+    ldr    r4, [sp, #244]
     uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r6, r4
-    movs   r0, #0
-    mov    r4, r9
-    adcs   r0, r4
-    ldr    r4, [sp, #208]
-    stm    r4!, {r1, r3}
-    mov    r1, r10
-    stm    r4!, {r1, r5, r7}
-    stm    r4!, {r2, r6}
-    stm    r4!, {r0}
+    muls   r4, r6, r4
+    mov    r9, r7
+    ldr    r7, [sp, #264]
+    adcs   r4, r7
+    mov    r7, r12
+    uxth   r7, r7
+    muls   r7, r6, r7
+    adcs   r1, r7
+    ldr    r7, [sp, #220]
+    uxth   r7, r7
+    muls   r7, r6, r7
+    adcs   r3, r7
+    mov    r7, r11
+    uxth   r7, r7
+    muls   r7, r6, r7
+    adcs   r2, r7
+    mov    r7, r8
+    uxth   r7, r7
+    muls   r7, r6, r7
+    adcs   r5, r7
+    movs   r6, #0
+    adcs   r0, r6
+    ldr    r6, [sp, #208]
+    mov    r7, lr
+    stm    r6!, {r7}
+    mov    r7, r9
+    stm    r6!, {r7}
+    stm    r6!, {r4}
+    stm    r6!, {r1, r3}
+    stm    r6!, {r2, r5}
+    stm    r6!, {r0}
     pop    {pc}
 
 .Lsquare:
     push   {lr}
     ldr    r2, [r1, #0]
     ldr    r3, [r1, #4]
-    uxth   r4, r2
-    lsrs   r5, r2, #16
-    uxth   r6, r3
-    lsrs   r7, r3, #16
-    str    r0, [sp, #208]
-    mov    r0, r4
-    muls   r0, r6, r0
-    muls   r6, r5, r6
-    muls   r4, r7, r4
-    muls   r5, r7, r5
-    lsls   r7, r6, #16
-    lsrs   r6, r6, #16
-    adds   r0, r0, r7
-    adcs   r5, r6
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r6
-    adcs   r5, r4
-    uxth   r4, r2
-    lsrs   r2, r2, #16
-    mov    r6, r4
-    muls   r6, r2, r6
-    muls   r4, r4, r4
-    muls   r2, r2, r2
-    lsls   r7, r6, #17
-    lsrs   r6, r6, #15
-    adds   r4, r4, r7
-    adcs   r2, r6
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r7, r6
-    muls   r7, r3, r7
-    muls   r6, r6, r6
-    muls   r3, r3, r3
-    str    r4, [sp, #212]
-    lsls   r4, r7, #17
-    lsrs   r7, r7, #15
-    adds   r4, r6, r4
-    adcs   r3, r7
-    adds   r0, r0, r0
-    adcs   r5, r5
-    movs   r6, #0
-    adcs   r6, r6
-    adds   r0, r2, r0
-    adcs   r4, r5
-    adcs   r3, r6
-    ldr    r2, [r1, #8]
+    ldr    r4, [r1, #8]
     ldr    r5, [r1, #12]
     uxth   r6, r2
     lsrs   r7, r2, #16
-    str    r0, [sp, #216]
-    uxth   r0, r5
-    str    r3, [sp, #220]
-    lsrs   r3, r5, #16
-    mov    r12, r4
-    mov    r4, r6
-    muls   r4, r0, r4
+    str    r0, [sp, #208]
+    uxth   r0, r3
+    str    r1, [sp, #212]
+    lsrs   r1, r3, #16
+    mov    r12, r5
+    mov    r5, r6
+    muls   r5, r0, r5
     muls   r0, r7, r0
-    muls   r6, r3, r6
-    muls   r7, r3, r7
-    lsls   r3, r0, #16
+    muls   r6, r1, r6
+    muls   r7, r1, r7
+    lsls   r1, r0, #16
     lsrs   r0, r0, #16
-    adds   r3, r4, r3
+    adds   r1, r5, r1
     adcs   r7, r0
     lsls   r0, r6, #16
-    lsrs   r4, r6, #16
-    adds   r0, r3, r0
-    adcs   r7, r4
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r4, r3
-    muls   r4, r2, r4
-    muls   r3, r3, r3
-    muls   r2, r2, r2
-    lsls   r6, r4, #17
-    lsrs   r4, r4, #15
-    adds   r3, r3, r6
-    adcs   r2, r4
-    uxth   r4, r5
-    lsrs   r5, r5, #16
-    mov    r6, r4
+    lsrs   r5, r6, #16
+    adds   r0, r1, r0
+    adcs   r7, r5
+    uxth   r1, r2
+    lsrs   r5, r2, #16
+    mov    r6, r1
     muls   r6, r5, r6
-    muls   r4, r4, r4
+    muls   r1, r1, r1
     muls   r5, r5, r5
-    mov    lr, r3
-    lsls   r3, r6, #17
+    mov    lr, r2
+    lsls   r2, r6, #17
     lsrs   r6, r6, #15
-    adds   r3, r4, r3
+    adds   r1, r1, r2
     adcs   r5, r6
+    uxth   r2, r3
+    lsrs   r6, r3, #16
+    str    r1, [sp, #216]
+    mov    r1, r2
+    muls   r1, r6, r1
+    muls   r2, r2, r2
+    muls   r6, r6, r6
+    mov    r8, r3
+    lsls   r3, r1, #17
+    lsrs   r1, r1, #15
+    adds   r2, r2, r3
+    adcs   r6, r1
     adds   r0, r0, r0
     adcs   r7, r7
-    movs   r4, #0
-    adcs   r4, r4
-    adds   r0, r2, r0
-    adcs   r3, r7
-    adcs   r5, r4
-    ldr    r2, [r1, #0]
-    ldr    r4, [r1, #8]
-    subs   r2, r2, r4
-    ldr    r4, [r1, #4]
-    ldr    r6, [r1, #12]
-    sbcs   r4, r6
-    sbcs   r6, r6
-    eors   r2, r6
-    eors   r4, r6
-    subs   r2, r2, r6
-    sbcs   r4, r6
-    uxth   r6, r2
-    lsrs   r7, r2, #16
-    mov    r8, r1
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r5, r0
+    adcs   r2, r7
+    adcs   r6, r1
     uxth   r1, r4
-    mov    r9, r5
-    lsrs   r5, r4, #16
-    mov    r10, r3
-    mov    r3, r6
-    muls   r3, r1, r3
-    muls   r1, r7, r1
-    muls   r6, r5, r6
-    muls   r7, r5, r7
-    lsls   r5, r1, #16
-    lsrs   r1, r1, #16
-    adds   r3, r3, r5
-    adcs   r7, r1
-    lsls   r1, r6, #16
-    lsrs   r5, r6, #16
-    adds   r1, r3, r1
-    adcs   r7, r5
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r5, r3
-    muls   r5, r2, r5
-    muls   r3, r3, r3
-    muls   r2, r2, r2
-    lsls   r6, r5, #17
-    lsrs   r5, r5, #15
-    adds   r3, r3, r6
-    adcs   r2, r5
-    uxth   r5, r4
-    lsrs   r4, r4, #16
-    mov    r6, r5
-    muls   r6, r4, r6
-    muls   r5, r5, r5
-    muls   r4, r4, r4
-    mov    r11, r3
-    lsls   r3, r6, #17
-    lsrs   r6, r6, #15
-    adds   r3, r5, r3
-    adcs   r4, r6
-    adds   r1, r1, r1
-    adcs   r7, r7
-    movs   r5, #0
-    adcs   r5, r5
-    adds   r1, r2, r1
+    lsrs   r3, r4, #16
+    mov    r5, r12
+    uxth   r7, r5
+    str    r0, [sp, #220]
+    lsrs   r0, r5, #16
+    mov    r9, r6
+    mov    r6, r1
+    muls   r6, r7, r6
+    muls   r7, r3, r7
+    muls   r1, r0, r1
+    muls   r3, r0, r3
+    lsls   r0, r7, #16
+    lsrs   r7, r7, #16
+    adds   r0, r6, r0
     adcs   r3, r7
-    adcs   r4, r5
-    mov    r2, r12
-    mov    r5, lr
+    lsls   r6, r1, #16
+    lsrs   r1, r1, #16
+    adds   r0, r0, r6
+    adcs   r3, r1
+    uxth   r1, r4
+    lsrs   r6, r4, #16
+    mov    r7, r1
+    muls   r7, r6, r7
+    muls   r1, r1, r1
+    muls   r6, r6, r6
+    mov    r10, r2
+    lsls   r2, r7, #17
+    lsrs   r7, r7, #15
+    adds   r1, r1, r2
+    adcs   r6, r7
+    uxth   r2, r5
+    lsrs   r7, r5, #16
+    mov    r11, r1
+    mov    r1, r2
+    muls   r1, r7, r1
+    muls   r2, r2, r2
+    muls   r7, r7, r7
+    lsls   r5, r1, #17
+    lsrs   r1, r1, #15
     adds   r2, r2, r5
-    ldr    r5, [sp, #220]
+    adcs   r7, r1
+    adds   r0, r0, r0
+    adcs   r3, r3
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r6, r0
+    adcs   r2, r3
+    adcs   r7, r1
+    mov    r1, lr
+    subs   r1, r1, r4
+    mov    r3, r12
+    mov    r4, r8
+    sbcs   r4, r3
+    sbcs   r3, r3
+    eors   r1, r3
+    eors   r4, r3
+    subs   r1, r1, r3
+    sbcs   r4, r3
+    uxth   r3, r1
+    lsrs   r5, r1, #16
+    uxth   r6, r4
+    mov    r12, r7
+    lsrs   r7, r4, #16
+    mov    lr, r2
+    mov    r2, r3
+    muls   r2, r6, r2
+    muls   r6, r5, r6
+    muls   r3, r7, r3
+    muls   r5, r7, r5
+    lsls   r7, r6, #16
+    lsrs   r6, r6, #16
+    adds   r2, r2, r7
+    adcs   r5, r6
+    lsls   r6, r3, #16
+    lsrs   r3, r3, #16
+    adds   r2, r2, r6
+    adcs   r5, r3
+    uxth   r3, r1
+    lsrs   r1, r1, #16
+    mov    r6, r3
+    muls   r6, r1, r6
+    muls   r3, r3, r3
+    muls   r1, r1, r1
+    lsls   r7, r6, #17
+    lsrs   r6, r6, #15
+    adds   r3, r3, r7
+    adcs   r1, r6
+    uxth   r6, r4
+    lsrs   r4, r4, #16
+    mov    r7, r6
+    muls   r7, r4, r7
+    muls   r6, r6, r6
+    muls   r4, r4, r4
+    mov    r8, r3
+    lsls   r3, r7, #17
+    lsrs   r7, r7, #15
+    adds   r3, r6, r3
+    adcs   r4, r7
+    adds   r2, r2, r2
+    adcs   r5, r5
+    movs   r6, #0
+    adcs   r6, r6
+    adds   r1, r1, r2
+    adcs   r3, r5
+    adcs   r4, r6
+    mov    r2, r10
+    mov    r5, r11
+    adds   r2, r2, r5
+    mov    r5, r9
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, r10
+    mov    r6, lr
     adcs   r6, r5
-    mov    r7, r9
+    mov    r7, r12
     adcs   r5, r7
-    ldr    r7, [sp, #212]
+    ldr    r7, [sp, #216]
     mov    r12, r4
     adds   r4, r2, r7
-    ldr    r7, [sp, #216]
+    ldr    r7, [sp, #220]
     adcs   r7, r0
     adcs   r2, r6
     adcs   r0, r5
@@ -2077,7 +2078,7 @@ mc_fp255_ladder_step_weak_thumb:
     movs   r5, #0
     adcs   r5, r5
     mov    r9, r6
-    mov    r6, r11
+    mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
     sbcs   r2, r3
@@ -2090,230 +2091,233 @@ mc_fp255_ladder_step_weak_thumb:
     adds   r1, r5, r1
     mov    r5, lr
     adcs   r3, r5
-    mov    r5, r8
+    ldr    r5, [sp, #212]
     ldr    r6, [r5, #16]
-    str    r7, [sp, #220]
+    str    r7, [sp, #224]
     ldr    r7, [r5, #20]
-    str    r4, [sp, #224]
-    uxth   r4, r6
-    str    r3, [sp, #228]
-    lsrs   r3, r6, #16
-    str    r1, [sp, #232]
-    uxth   r1, r7
-    str    r0, [sp, #236]
-    lsrs   r0, r7, #16
-    str    r2, [sp, #240]
-    mov    r2, r4
-    muls   r2, r1, r2
-    muls   r1, r3, r1
-    muls   r4, r0, r4
-    muls   r3, r0, r3
-    lsls   r0, r1, #16
-    lsrs   r1, r1, #16
-    adds   r0, r2, r0
-    adcs   r3, r1
-    lsls   r1, r4, #16
-    lsrs   r2, r4, #16
-    adds   r0, r0, r1
-    adcs   r3, r2
-    uxth   r1, r6
-    lsrs   r2, r6, #16
-    mov    r4, r1
-    muls   r4, r2, r4
-    muls   r1, r1, r1
-    muls   r2, r2, r2
-    lsls   r6, r4, #17
-    lsrs   r4, r4, #15
-    adds   r1, r1, r6
-    adcs   r2, r4
-    uxth   r4, r7
-    lsrs   r6, r7, #16
-    mov    r7, r4
-    muls   r7, r6, r7
-    muls   r4, r4, r4
-    muls   r6, r6, r6
-    str    r1, [sp, #244]
-    lsls   r1, r7, #17
-    lsrs   r7, r7, #15
-    adds   r1, r4, r1
-    adcs   r6, r7
-    adds   r0, r0, r0
-    adcs   r3, r3
-    movs   r4, #0
-    adcs   r4, r4
-    adds   r0, r2, r0
-    adcs   r1, r3
-    adcs   r6, r4
-    ldr    r2, [r5, #24]
+    str    r4, [sp, #228]
+    ldr    r4, [r5, #24]
+    str    r3, [sp, #232]
     ldr    r3, [r5, #28]
-    uxth   r4, r2
-    lsrs   r7, r2, #16
-    str    r0, [sp, #248]
-    uxth   r0, r3
-    str    r6, [sp, #252]
-    lsrs   r6, r3, #16
-    mov    r12, r1
-    mov    r1, r4
-    muls   r1, r0, r1
-    muls   r0, r7, r0
-    muls   r4, r6, r4
-    muls   r7, r6, r7
+    str    r1, [sp, #236]
+    uxth   r1, r6
+    str    r0, [sp, #240]
+    lsrs   r0, r6, #16
+    str    r2, [sp, #244]
+    uxth   r2, r7
+    lsrs   r5, r7, #16
+    mov    r12, r3
+    mov    r3, r1
+    muls   r3, r2, r3
+    muls   r2, r0, r2
+    muls   r1, r5, r1
+    muls   r0, r5, r0
+    lsls   r5, r2, #16
+    lsrs   r2, r2, #16
+    adds   r3, r3, r5
+    adcs   r0, r2
+    lsls   r2, r1, #16
+    lsrs   r1, r1, #16
+    adds   r2, r3, r2
+    adcs   r0, r1
+    uxth   r1, r6
+    lsrs   r3, r6, #16
+    mov    r5, r1
+    muls   r5, r3, r5
+    muls   r1, r1, r1
+    muls   r3, r3, r3
+    mov    lr, r6
+    lsls   r6, r5, #17
+    lsrs   r5, r5, #15
+    adds   r1, r1, r6
+    adcs   r3, r5
+    uxth   r5, r7
+    lsrs   r6, r7, #16
+    str    r1, [sp, #248]
+    mov    r1, r5
+    muls   r1, r6, r1
+    muls   r5, r5, r5
+    muls   r6, r6, r6
+    mov    r8, r7
+    lsls   r7, r1, #17
+    lsrs   r1, r1, #15
+    adds   r5, r5, r7
+    adcs   r6, r1
+    adds   r1, r2, r2
+    adcs   r0, r0
+    movs   r2, #0
+    adcs   r2, r2
+    adds   r1, r3, r1
+    adcs   r5, r0
+    adcs   r6, r2
+    uxth   r0, r4
+    lsrs   r2, r4, #16
+    mov    r3, r12
+    uxth   r7, r3
+    str    r1, [sp, #252]
+    lsrs   r1, r3, #16
+    mov    r9, r6
+    mov    r6, r0
+    muls   r6, r7, r6
+    muls   r7, r2, r7
+    muls   r0, r1, r0
+    muls   r2, r1, r2
+    lsls   r1, r7, #16
+    lsrs   r7, r7, #16
+    adds   r1, r6, r1
+    adcs   r2, r7
     lsls   r6, r0, #16
     lsrs   r0, r0, #16
     adds   r1, r1, r6
-    adcs   r7, r0
-    lsls   r0, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r1, r0
-    adcs   r7, r4
-    uxth   r1, r2
-    lsrs   r2, r2, #16
-    mov    r4, r1
-    muls   r4, r2, r4
-    muls   r1, r1, r1
-    muls   r2, r2, r2
-    lsls   r6, r4, #17
-    lsrs   r4, r4, #15
-    adds   r1, r1, r6
-    adcs   r2, r4
-    uxth   r4, r3
-    lsrs   r3, r3, #16
-    mov    r6, r4
-    muls   r6, r3, r6
-    muls   r4, r4, r4
-    muls   r3, r3, r3
-    mov    lr, r1
-    lsls   r1, r6, #17
-    lsrs   r6, r6, #15
-    adds   r1, r4, r1
-    adcs   r3, r6
-    adds   r0, r0, r0
-    adcs   r7, r7
-    movs   r4, #0
-    adcs   r4, r4
-    adds   r0, r2, r0
-    adcs   r1, r7
-    adcs   r3, r4
-    ldr    r2, [r5, #16]
-    ldr    r4, [r5, #24]
-    subs   r2, r2, r4
-    ldr    r4, [r5, #20]
-    ldr    r6, [r5, #28]
-    sbcs   r4, r6
-    sbcs   r6, r6
-    eors   r2, r6
-    eors   r4, r6
-    subs   r2, r2, r6
-    sbcs   r4, r6
-    uxth   r6, r2
-    lsrs   r7, r2, #16
-    uxth   r5, r4
-    mov    r9, r3
-    lsrs   r3, r4, #16
-    mov    r10, r1
-    mov    r1, r6
-    muls   r1, r5, r1
-    muls   r5, r7, r5
-    muls   r6, r3, r6
-    muls   r7, r3, r7
-    lsls   r3, r5, #16
-    lsrs   r5, r5, #16
-    adds   r1, r1, r3
-    adcs   r7, r5
-    lsls   r3, r6, #16
-    lsrs   r5, r6, #16
-    adds   r1, r1, r3
-    adcs   r7, r5
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r5, r3
-    muls   r5, r2, r5
-    muls   r3, r3, r3
-    muls   r2, r2, r2
-    lsls   r6, r5, #17
-    lsrs   r5, r5, #15
-    adds   r3, r3, r6
-    adcs   r2, r5
-    uxth   r5, r4
-    lsrs   r4, r4, #16
-    mov    r6, r5
-    muls   r6, r4, r6
+    adcs   r2, r0
+    uxth   r0, r4
+    lsrs   r6, r4, #16
+    mov    r7, r0
+    muls   r7, r6, r7
+    muls   r0, r0, r0
+    muls   r6, r6, r6
+    mov    r10, r5
+    lsls   r5, r7, #17
+    lsrs   r7, r7, #15
+    adds   r0, r0, r5
+    adcs   r6, r7
+    uxth   r5, r3
+    lsrs   r7, r3, #16
+    mov    r11, r0
+    mov    r0, r5
+    muls   r0, r7, r0
     muls   r5, r5, r5
-    muls   r4, r4, r4
-    mov    r11, r3
-    lsls   r3, r6, #17
-    lsrs   r6, r6, #15
+    muls   r7, r7, r7
+    lsls   r3, r0, #17
+    lsrs   r0, r0, #15
     adds   r3, r5, r3
-    adcs   r4, r6
-    adds   r1, r1, r1
-    adcs   r7, r7
-    movs   r5, #0
-    adcs   r5, r5
-    adds   r1, r2, r1
-    adcs   r3, r7
-    adcs   r4, r5
+    adcs   r7, r0
+    adds   r0, r1, r1
+    adcs   r2, r2
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r6, r0
+    adcs   r3, r2
+    adcs   r7, r1
+    mov    r1, lr
+    subs   r1, r1, r4
     mov    r2, r12
-    mov    r5, lr
-    adds   r2, r2, r5
-    ldr    r5, [sp, #252]
+    mov    r4, r8
+    sbcs   r4, r2
+    sbcs   r2, r2
+    eors   r1, r2
+    eors   r4, r2
+    subs   r1, r1, r2
+    sbcs   r4, r2
+    uxth   r2, r1
+    lsrs   r5, r1, #16
+    uxth   r6, r4
+    mov    r12, r7
+    lsrs   r7, r4, #16
+    mov    lr, r3
+    mov    r3, r2
+    muls   r3, r6, r3
+    muls   r6, r5, r6
+    muls   r2, r7, r2
+    muls   r5, r7, r5
+    lsls   r7, r6, #16
+    lsrs   r6, r6, #16
+    adds   r3, r3, r7
+    adcs   r5, r6
+    lsls   r6, r2, #16
+    lsrs   r2, r2, #16
+    adds   r3, r3, r6
+    adcs   r5, r2
+    uxth   r2, r1
+    lsrs   r1, r1, #16
+    mov    r6, r2
+    muls   r6, r1, r6
+    muls   r2, r2, r2
+    muls   r1, r1, r1
+    lsls   r7, r6, #17
+    lsrs   r6, r6, #15
+    adds   r2, r2, r7
+    adcs   r1, r6
+    uxth   r6, r4
+    lsrs   r4, r4, #16
+    mov    r7, r6
+    muls   r7, r4, r7
+    muls   r6, r6, r6
+    muls   r4, r4, r4
+    mov    r8, r2
+    lsls   r2, r7, #17
+    lsrs   r7, r7, #15
+    adds   r2, r6, r2
+    adcs   r4, r7
+    adds   r3, r3, r3
+    adcs   r5, r5
+    movs   r6, #0
+    adcs   r6, r6
+    adds   r1, r1, r3
+    adcs   r2, r5
+    adcs   r4, r6
+    mov    r3, r10
+    mov    r5, r11
+    adds   r3, r3, r5
+    mov    r5, r9
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, r10
+    mov    r6, lr
     adcs   r6, r5
-    mov    r7, r9
+    mov    r7, r12
     adcs   r5, r7
-    ldr    r7, [sp, #244]
-    mov    r12, r4
-    adds   r4, r2, r7
     ldr    r7, [sp, #248]
+    mov    r12, r4
+    adds   r4, r3, r7
+    ldr    r7, [sp, #252]
     adcs   r7, r0
-    adcs   r2, r6
+    adcs   r3, r6
     adcs   r0, r5
     mov    lr, r5
     movs   r5, #0
     adcs   r5, r5
     mov    r9, r6
-    mov    r6, r11
+    mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
-    sbcs   r2, r3
+    sbcs   r3, r2
     mov    r1, r12
     sbcs   r0, r1
     sbcs   r1, r1
     adds   r1, r1, r5
-    asrs   r3, r1, #31
+    asrs   r2, r1, #31
     mov    r5, r9
     adds   r1, r5, r1
     mov    r5, lr
-    adcs   r3, r5
-    mov    r5, r8
+    adcs   r2, r5
+    ldr    r5, [sp, #212]
     ldr    r6, [r5, #0]
-    str    r3, [sp, #252]
-    ldr    r3, [r5, #16]
-    subs   r3, r6, r3
+    str    r2, [sp, #256]
+    ldr    r2, [r5, #16]
+    subs   r2, r6, r2
     ldr    r6, [r5, #4]
-    str    r1, [sp, #256]
+    str    r1, [sp, #260]
     ldr    r1, [r5, #20]
     sbcs   r6, r1
     ldr    r1, [r5, #8]
-    str    r0, [sp, #260]
+    str    r0, [sp, #264]
     ldr    r0, [r5, #24]
     sbcs   r1, r0
     ldr    r0, [r5, #12]
     ldr    r5, [r5, #28]
     sbcs   r0, r5
     sbcs   r5, r5
-    eors   r3, r5
+    eors   r2, r5
     eors   r6, r5
     eors   r1, r5
     eors   r0, r5
-    subs   r3, r3, r5
+    subs   r2, r2, r5
     sbcs   r6, r5
     sbcs   r1, r5
     sbcs   r0, r5
-    uxth   r5, r3
-    str    r2, [sp, #264]
-    lsrs   r2, r3, #16
+    uxth   r5, r2
+    str    r3, [sp, #212]
+    lsrs   r3, r2, #16
     str    r7, [sp, #268]
     uxth   r7, r6
     str    r4, [sp, #272]
@@ -2321,47 +2325,47 @@ mc_fp255_ladder_step_weak_thumb:
     mov    r12, r0
     mov    r0, r5
     muls   r0, r7, r0
-    muls   r7, r2, r7
+    muls   r7, r3, r7
     muls   r5, r4, r5
-    muls   r2, r4, r2
+    muls   r3, r4, r3
     lsls   r4, r7, #16
     lsrs   r7, r7, #16
     adds   r0, r0, r4
-    adcs   r2, r7
+    adcs   r3, r7
     lsls   r4, r5, #16
     lsrs   r5, r5, #16
     adds   r0, r0, r4
-    adcs   r2, r5
-    uxth   r4, r3
-    lsrs   r5, r3, #16
+    adcs   r3, r5
+    uxth   r4, r2
+    lsrs   r5, r2, #16
     mov    r7, r4
     muls   r7, r5, r7
     muls   r4, r4, r4
     muls   r5, r5, r5
-    mov    lr, r3
-    lsls   r3, r7, #17
+    mov    lr, r2
+    lsls   r2, r7, #17
     lsrs   r7, r7, #15
-    adds   r3, r4, r3
+    adds   r2, r4, r2
     adcs   r5, r7
     uxth   r4, r6
     lsrs   r7, r6, #16
-    str    r3, [sp, #276]
-    mov    r3, r4
-    muls   r3, r7, r3
+    str    r2, [sp, #276]
+    mov    r2, r4
+    muls   r2, r7, r2
     muls   r4, r4, r4
     muls   r7, r7, r7
     mov    r8, r6
-    lsls   r6, r3, #17
-    lsrs   r3, r3, #15
+    lsls   r6, r2, #17
+    lsrs   r2, r2, #15
     adds   r4, r4, r6
-    adcs   r7, r3
+    adcs   r7, r2
     adds   r0, r0, r0
-    adcs   r2, r2
-    movs   r3, #0
     adcs   r3, r3
+    movs   r2, #0
+    adcs   r2, r2
     adds   r0, r5, r0
-    adcs   r4, r2
-    adcs   r7, r3
+    adcs   r4, r3
+    adcs   r7, r2
     uxth   r2, r1
     lsrs   r3, r1, #16
     mov    r5, r12
@@ -2502,221 +2506,211 @@ mc_fp255_ladder_step_weak_thumb:
     adds   r1, r5, r1
     mov    r5, lr
     adcs   r2, r5
-    ldr    r5, [sp, #240]
-    ldr    r6, [sp, #244]
-    adds   r5, r5, r6
+    ldr    r5, [sp, #244]
     ldr    r6, [sp, #248]
+    adds   r5, r5, r6
+    ldr    r6, [sp, #252]
     mov    r12, r2
-    ldr    r2, [sp, #236]
+    ldr    r2, [sp, #240]
     adcs   r2, r6
     ldr    r6, [sp, #272]
     mov    lr, r1
-    ldr    r1, [sp, #232]
+    ldr    r1, [sp, #236]
     adcs   r1, r6
     ldr    r6, [sp, #268]
     mov    r8, r0
-    ldr    r0, [sp, #228]
+    ldr    r0, [sp, #232]
     adcs   r0, r6
     movs   r6, #0
+    adcs   r6, r6
     mov    r9, r4
-    ldr    r4, [sp, #264]
-    adcs   r4, r6
+    ldr    r4, [sp, #216]
     mov    r10, r7
-    ldr    r7, [sp, #260]
-    adcs   r7, r6
+    adds   r7, r5, r4
+    ldr    r4, [sp, #220]
+    adcs   r4, r2
     mov    r11, r3
-    ldr    r3, [sp, #256]
-    adcs   r3, r6
-    str    r3, [sp, #256]
-    ldr    r3, [sp, #252]
-    adcs   r6, r3
-    ldr    r3, [sp, #212]
-    str    r6, [sp, #252]
-    adds   r6, r5, r3
-    ldr    r3, [sp, #216]
-    adcs   r3, r2
-    str    r3, [sp, #260]
-    ldr    r3, [sp, #224]
+    ldr    r3, [sp, #228]
     adcs   r3, r1
-    str    r3, [sp, #264]
-    ldr    r3, [sp, #220]
+    str    r3, [sp, #268]
+    ldr    r3, [sp, #224]
     adcs   r3, r0
-    adcs   r5, r4
-    adcs   r2, r7
-    str    r7, [sp, #228]
-    ldr    r7, [sp, #256]
-    adcs   r1, r7
-    ldr    r7, [sp, #252]
-    adcs   r0, r7
-    movs   r7, #0
-    adcs   r7, r7
-    str    r4, [sp, #268]
-    ldr    r4, [sp, #276]
-    subs   r4, r6, r4
-    ldr    r6, [sp, #280]
-    str    r4, [sp, #276]
-    ldr    r4, [sp, #260]
-    sbcs   r4, r6
-    mov    r6, r11
-    str    r4, [sp, #260]
-    ldr    r4, [sp, #264]
-    sbcs   r4, r6
-    mov    r6, r10
-    sbcs   r3, r6
-    mov    r6, r9
-    sbcs   r5, r6
-    mov    r6, r8
-    sbcs   r2, r6
-    mov    r6, lr
-    sbcs   r1, r6
-    mov    r6, r12
-    sbcs   r0, r6
-    sbcs   r6, r6
-    adds   r6, r6, r7
-    asrs   r7, r6, #31
-    mov    r12, r4
+    str    r3, [sp, #232]
+    ldr    r3, [sp, #212]
+    adcs   r5, r3
+    ldr    r3, [sp, #264]
+    adcs   r2, r3
+    ldr    r3, [sp, #260]
+    adcs   r1, r3
+    ldr    r3, [sp, #256]
+    adcs   r0, r3
+    movs   r3, #0
+    adcs   r3, r3
+    adds   r3, r3, r6
+    str    r6, [sp, #272]
+    ldr    r6, [sp, #276]
+    subs   r6, r7, r6
+    ldr    r7, [sp, #280]
+    sbcs   r4, r7
+    mov    r7, r11
+    str    r4, [sp, #280]
     ldr    r4, [sp, #268]
-    adds   r4, r4, r6
-    ldr    r6, [sp, #228]
-    adcs   r6, r7
-    mov    lr, r6
-    ldr    r6, [sp, #256]
-    adcs   r6, r7
-    mov    r8, r6
-    ldr    r6, [sp, #252]
-    adcs   r7, r6
-
-    @ Reduction.
-    movs   r6, #38
-    mov    r9, r4
-    lsrs   r4, r7, #16
-    muls   r4, r6, r4
-    uxth   r7, r7
-    muls   r7, r6, r7
-    adds   r3, r3, r7
+    sbcs   r4, r7
+    mov    r7, r10
+    mov    r11, r4
+    ldr    r4, [sp, #232]
+    sbcs   r4, r7
+    mov    r7, r9
+    sbcs   r5, r7
+    mov    r7, r8
+    sbcs   r2, r7
+    mov    r7, lr
+    sbcs   r1, r7
+    mov    r7, r12
+    sbcs   r0, r7
     movs   r7, #0
-    adcs   r7, r7
-    mov    r10, r0
-    lsls   r0, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r3, r0
-    adcs   r4, r7
-    lsls   r3, r4, #1
+    sbcs   r3, r7
+    movs   r7, #38
+    mov    r12, r6
+    ldr    r6, [sp, #256]
+    mov    lr, r3
+    lsrs   r3, r6, #16
+    muls   r3, r7, r3
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adds   r4, r4, r6
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r8, r0
+    lsls   r0, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r4, r0
+    adcs   r3, r6
+    lsls   r3, r3, #1
     lsrs   r4, r0, #31
     orrs   r3, r4
     lsls   r0, r0, #1
     lsrs   r0, r0, #1
     movs   r4, #19
     muls   r3, r4, r3
+    ldr    r4, [sp, #272]
+    muls   r4, r7, r4
+    adds   r3, r3, r4
     lsrs   r4, r5, #16
-    muls   r4, r6, r4
-    lsrs   r7, r2, #16
-    muls   r7, r6, r7
-    mov    r11, r2
+    muls   r4, r7, r4
+    lsrs   r6, r2, #16
+    muls   r6, r7, r6
+    mov    r9, r2
     lsrs   r2, r1, #16
-    muls   r2, r6, r2
-    str    r1, [sp, #252]
-    mov    r1, r10
-    str    r5, [sp, #256]
+    muls   r2, r7, r2
+    mov    r10, r1
+    mov    r1, r8
+    str    r5, [sp, #272]
     lsrs   r5, r1, #16
-    muls   r5, r6, r5
-    mov    r1, r9
-    str    r0, [sp, #228]
+    muls   r5, r7, r5
+    ldr    r1, [sp, #212]
+    str    r0, [sp, #256]
     lsrs   r0, r1, #16
-    muls   r0, r6, r0
-    mov    r1, lr
+    muls   r0, r7, r0
+    ldr    r1, [sp, #264]
+    str    r0, [sp, #232]
+    lsrs   r0, r1, #16
+    muls   r0, r7, r0
+    ldr    r1, [sp, #260]
     str    r0, [sp, #268]
     lsrs   r0, r1, #16
-    muls   r0, r6, r0
-    mov    r1, r8
-    str    r0, [sp, #264]
-    lsrs   r0, r1, #16
-    muls   r0, r6, r0
+    muls   r0, r7, r0
     lsls   r1, r4, #16
     orrs   r1, r3
-    lsls   r3, r7, #16
+    lsls   r3, r6, #16
     lsrs   r4, r4, #16
     orrs   r3, r4
     lsls   r4, r2, #16
-    lsrs   r7, r7, #16
-    orrs   r4, r7
-    lsls   r7, r5, #16
-    lsrs   r2, r2, #16
-    orrs   r7, r2
-    ldr    r2, [sp, #268]
-    str    r6, [sp, #280]
-    lsls   r6, r2, #16
-    lsrs   r5, r5, #16
-    orrs   r6, r5
-    ldr    r5, [sp, #264]
-    str    r6, [sp, #232]
+    lsrs   r6, r6, #16
+    orrs   r4, r6
     lsls   r6, r5, #16
     lsrs   r2, r2, #16
     orrs   r6, r2
+    ldr    r2, [sp, #232]
+    str    r6, [sp, #276]
+    lsls   r6, r2, #16
+    lsrs   r5, r5, #16
+    orrs   r6, r5
+    ldr    r5, [sp, #268]
+    str    r4, [sp, #236]
+    lsls   r4, r5, #16
+    lsrs   r2, r2, #16
+    orrs   r4, r2
     lsls   r2, r0, #16
     lsrs   r5, r5, #16
     orrs   r2, r5
+    mov    r5, lr
+    muls   r5, r7, r5
+    adds   r5, r6, r5
     lsrs   r0, r0, #16
-    ldr    r5, [sp, #212]
-    adds   r1, r5, r1
-    ldr    r5, [sp, #216]
-    adcs   r3, r5
-    ldr    r5, [sp, #224]
-    adcs   r4, r5
-    ldr    r5, [sp, #220]
-    adcs   r7, r5
-    ldr    r5, [sp, #232]
-    str    r7, [sp, #220]
-    ldr    r7, [sp, #276]
-    adcs   r7, r5
-    ldr    r5, [sp, #260]
-    adcs   r6, r5
-    mov    r5, r12
-    adcs   r2, r5
-    ldr    r5, [sp, #228]
-    adcs   r0, r5
-    ldr    r5, [sp, #256]
-    uxth   r5, r5
-    mov    r12, r0
-    ldr    r0, [sp, #280]
-    muls   r5, r0, r5
-    adds   r1, r1, r5
-    mov    r5, r11
-    uxth   r5, r5
-    muls   r5, r0, r5
-    adcs   r3, r5
-    ldr    r5, [sp, #252]
-    uxth   r5, r5
-    muls   r5, r0, r5
-    adcs   r4, r5
-    mov    r5, r10
-    uxth   r5, r5
-    muls   r5, r0, r5
-    mov    r10, r4
-    ldr    r4, [sp, #220]
-    adcs   r5, r4
-    mov    r4, r9
-    uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r7, r4
-    mov    r4, lr
-    uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r6, r4
-    mov    r4, r8
-    uxth   r4, r4
-    muls   r4, r0, r4
-    adcs   r2, r4
-    movs   r0, #0
-    mov    r4, r12
-    adcs   r0, r4
-    ldr    r4, [sp, #208]
-    stm    r4!, {r1, r3}
+    ldr    r6, [sp, #216]
+    adds   r1, r6, r1
+    ldr    r6, [sp, #220]
+    adcs   r3, r6
+    ldr    r6, [sp, #236]
+    mov    lr, r3
+    ldr    r3, [sp, #228]
+    adcs   r3, r6
+    ldr    r6, [sp, #276]
+    str    r3, [sp, #236]
+    ldr    r3, [sp, #224]
+    adcs   r3, r6
+    mov    r6, r12
+    adcs   r5, r6
+    ldr    r6, [sp, #280]
+    adcs   r4, r6
+    mov    r6, r11
+    adcs   r2, r6
+    ldr    r6, [sp, #256]
+    adcs   r0, r6
+    ldr    r6, [sp, #272]
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adds   r1, r1, r6
+    mov    r6, r9
+    uxth   r6, r6
+    muls   r6, r7, r6
+    mov    r12, r1
+    mov    r1, lr
+    adcs   r6, r1
     mov    r1, r10
-    stm    r4!, {r1, r5, r7}
-    stm    r4!, {r6}
-    stm    r4!, {r2}
-    stm    r4!, {r0}
+    uxth   r1, r1
+    muls   r1, r7, r1
+    mov    lr, r6
+    ldr    r6, [sp, #236]
+    adcs   r1, r6
+    mov    r6, r8
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adcs   r3, r6
+    ldr    r6, [sp, #212]
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adcs   r5, r6
+    ldr    r6, [sp, #264]
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adcs   r4, r6
+    ldr    r6, [sp, #260]
+    uxth   r6, r6
+    muls   r6, r7, r6
+    adcs   r2, r6
+    movs   r6, #0
+    adcs   r0, r6
+    ldr    r6, [sp, #208]
+    mov    r7, r12
+    stm    r6!, {r7}
+    mov    r7, lr
+    stm    r6!, {r7}
+    stm    r6!, {r1, r3, r5}
+    stm    r6!, {r4}
+    stm    r6!, {r2}
+    stm    r6!, {r0}
     pop    {pc}
     .pool
     .size mc_fp255_ladder_step_weak_thumb, . - mc_fp255_ladder_step_weak_thumb
