@@ -6,7 +6,7 @@ from codegen.thumb import weak_residues as weak
 from codegen.thumb.listing import WORD_BYTES
 from codegen.thumb.numbers import Memory, Number
 from codegen.thumb.program import Program, Value
-from codegen.thumb.routines import Composed, Routines
+from codegen.thumb.routines import Composed, Place, Routines
 
 ELEMENT_BYTES = WORD_BYTES * weak.WORDS
 A, B, C, D, DA, CB = range(6)  # elements of the frame, named as in RFC 7748
@@ -70,18 +70,8 @@ class Step:
         _store(p, weak.add_multiple(p, _element(p, addend), _element(p, base), half), _place(p, D))
         self.code.append(p)
 
-    def call(self, name: str, *places: int | tuple[str, int]) -> None:
-        """Calls a routine with elements of the frame, of the points or with x."""
-        for i, place in enumerate(places):
-            asm, register = self.code.main, f"r{i}"
-            if isinstance(place, int):
-                asm("add", register, "sp", f"#{ELEMENT_BYTES * place}")
-            else:
-                argument, index = place
-                asm("ldr", register, f"[sp, #{argument}]")
-                if index:
-                    asm("adds", register, f"#{ELEMENT_BYTES * index}")
-        self.code.call(name)
+    def call(self, name: str, *places: Place) -> None:
+        self.code.call(name, ELEMENT_BYTES, *places)
 
     def write(self) -> None:
         """By the formulas of RFC 7748."""

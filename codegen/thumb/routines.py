@@ -10,6 +10,8 @@ from codegen.thumb.program import Program
 
 RETURN_ADDRESS_BYTES = WORD_BYTES  # a routine pushes it, so the frame is so much further from its stack pointer
 
+Place = int | tuple[int, int]  # an element of the frame, or one of those at the address that is at an offset in it
+
 
 @dataclasses.dataclass(frozen=True)
 class Finished:
@@ -66,10 +68,20 @@ class Routines:
         asm("pop", "{pc}")
         self.local[name] = asm
 
-    def call(self, name: str) -> None:
-        """Calls a routine that has been defined; its arguments are in registers."""
-        self.main(CALL, _label(name))
-        self.main.run(self.local[name])
+    def call(self, name: str, element_bytes: int, *places: Place) -> None:
+        """Calls a routine that has been defined, with the addresses of elements in r0, r1, ..."""
+        asm = self.main
+        for i, place in enumerate(places):
+            register = f"r{i}"
+            if isinstance(place, int):
+                asm("add", register, "sp", f"#{element_bytes * place}")
+                continue
+            argument, index = place
+            asm("ldr", register, f"[sp, #{argument}]")
+            if index:
+                asm("adds", register, f"#{element_bytes * index}")
+        asm(CALL, _label(name))
+        asm.run(self.local[name])
 
     def finished(self) -> Finished:
         asm, frame = Listing(), self.frame_bytes + WORD_BYTES * self.slots
