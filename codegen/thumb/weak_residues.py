@@ -123,9 +123,7 @@ def add_multiple(p: Program, a: Number, b: Number, half: Value) -> list[Value]:
     """a + 2 half b, half < 2^16 + 1."""
     products = [p.muls(p.lsr(b[i], HALF), half) for i in range(WORDS)]
     shifted = [p.lsl(products[0], HALF + 1)]
-    shifted += [
-        p.orrs(p.lsl(word, HALF + 1), p.lsr(below, HALF - 1)) for below, word in itertools.pairwise(products)
-    ]
+    shifted += [p.orrs(p.lsl(word, HALF + 1), p.lsr(below, HALF - 1)) for below, word in itertools.pairwise(products)]
     above = p.lsr(products[-1], HALF - 1)
     total = add(p, a, shifted)
     above = p.adcs(above, p.constant(0))

@@ -193,9 +193,9 @@ def check_steps(
     longer: int = 0,
     further: Iterable[Step] = (),
 ) -> None:
-    """Runs the kernel on `steps`, so many `long_steps` and further ones, exchanged, too; compares the results, their bounds, the
-    caller's registers, the number of instructions and the trace. A copy counts carries: each but those in `unset` has
-    been 0 and 1."""
+    """Runs the kernel on `steps`, so many `long_steps` and further ones, exchanged, too; compares the results, their
+    bounds, the caller's registers, the number of instructions and the trace. A copy counts carries: each but those in
+    `unset` has been 0 and 1."""
     cases = [*steps(1, count), *long_steps(1, longer), *further]
     cases += [case.swapped() for case in cases]
     output, runs, sites = _run(kernel, machine, cases, folder, counting, launch)
