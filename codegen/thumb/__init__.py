@@ -9,17 +9,19 @@ from codegen.kernels import native_folder, supported
 from codegen.kernels import outputs as kernel_outputs
 from codegen.output import banner
 from codegen.thumb.binary import GENERATORS, SQUARES
-from codegen.thumb.kernel import Kernel
+from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
+from codegen.thumb.kernel import Listed
+from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 
 NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
 
 
-def kernels(name: str) -> list[Kernel]:
+def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    return supported(PRIME_GENERATORS, PrimeField.of(name))
+    return supported(PRIME_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS, PrimeField.of(name))
 
 
 def squares() -> str:

@@ -5,6 +5,7 @@ A value that needs a register and finds none evicts the one whose next use is fu
 change, so a copy in an upper register or on the stack stays valid, and evicting a value that has one costs nothing."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from codegen.thumb.listing import WORD_BYTES, Listing
 from codegen.thumb.program import Program, Step, Value
@@ -241,6 +242,12 @@ def allocate(program: Program) -> Allocation:
     return min((Allocation(program, policy) for policy in policies), key=total_cycles)
 
 
+def allocate_body(program: Program) -> Allocation:
+    """The allocation whose code takes the fewest cycles without entry and return."""
+    policies = [p for p in POLICIES if len(p.upper) > len(FREE_UPPER)]
+    return min((Allocation(program, policy) for policy in policies), key=lambda allocation: allocation.asm.cycles)
+
+
 def total_cycles(allocation: Allocation) -> int:
     return finished(allocation)[0].cycles
 
@@ -250,26 +257,38 @@ def finished(allocation: Allocation) -> tuple[Listing, int]:
     asm, body = Listing(), allocation.asm
     frame = allocation.program.table_bytes + WORD_BYTES * allocation.slot_count
     saved = [r for r in SAVED_UPPER if r in allocation.used]
+    enter(asm, saved, frame)
+    asm.extend(body)
+    leave(asm, saved, frame)
+    return asm.with_pools(), frame + saved_bytes(saved)
+
+
+def saved_bytes(saved: Sequence[str]) -> int:
+    """The stack of the caller's registers: the lower ones and lr always, upper ones if they are used."""
+    return WORD_BYTES * (len(saved) + 5)
+
+
+def enter(asm: Listing, saved: Sequence[str], frame: int) -> None:
+    """Saves the caller's registers, the upper ones through registers that hold no argument, and makes a frame."""
     asm.block("Save the registers that belong to the caller.")
     asm("push", "{r4-r7, lr}")
-    # Through registers that hold no argument.
     lower = [f"r{4 + i}" for i in range(len(saved))]
     for low, high in zip(lower, saved, strict=True):
         asm("mov", low, high)
     if saved:
         asm("push", "{" + ", ".join(lower) + "}")
     _move_stack(asm, "sub", frame)
-    asm.lines += body.lines
-    asm.instructions += body.instructions
-    asm.cycles += body.cycles
+
+
+def leave(asm: Listing, saved: Sequence[str], frame: int) -> None:
     asm.block("Return.")
     _move_stack(asm, "add", frame)
+    lower = [f"r{4 + i}" for i in range(len(saved))]
     if saved:
         asm("pop", "{" + ", ".join(lower) + "}")
         for low, high in zip(lower, saved, strict=True):
             asm("mov", high, low)
     asm("pop", "{r4-r7, pc}")
-    return asm.with_pools(), frame + WORD_BYTES * (len(saved) + 5)
 
 
 def _move_stack(asm: Listing, mnemonic: str, size: int) -> None:

@@ -1,5 +1,6 @@
 """The file of a kernel for Thumb-1: the parts that not every target has."""
 
+import abc
 import dataclasses
 import functools
 from typing import ClassVar
@@ -10,23 +11,18 @@ from codegen.thumb.listing import Listing
 from codegen.thumb.program import Program
 
 
-@dataclasses.dataclass(frozen=True)
-class Kernel(kernels.Kernel):
+class Listed(kernels.Kernel):
+    """A function with a listing, and the bytes of stack that it uses below its caller's."""
+
     target: ClassVar[str] = "thumb"
-    program: Program
-
-    @functools.cached_property
-    def _finished(self) -> tuple[Listing, int]:
-        return finished(allocate(self.program))
 
     @property
-    def asm(self) -> Listing:
-        return self._finished[0]
+    @abc.abstractmethod
+    def asm(self) -> Listing: ...
 
     @property
-    def stack_bytes(self) -> int:
-        """Stack that it uses below its caller's."""
-        return self._finished[1]
+    @abc.abstractmethod
+    def stack_bytes(self) -> int: ...
 
     def facts(self) -> list[str]:
         return [
@@ -52,3 +48,22 @@ class Kernel(kernels.Kernel):
             "",
             '    .section .note.GNU-stack,"",%progbits',
         ]
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel(Listed):
+    """A function in one straight line."""
+
+    program: Program
+
+    @functools.cached_property
+    def _finished(self) -> tuple[Listing, int]:
+        return finished(allocate(self.program))
+
+    @property
+    def asm(self) -> Listing:
+        return self._finished[0]
+
+    @property
+    def stack_bytes(self) -> int:
+        return self._finished[1]

@@ -11,6 +11,8 @@ SINGLE = {"adcs", "add", "adds", "ands", "asrs", "bics", "cmn", "eors", "lsls", 
 SINGLE |= {"orrs", "rsbs", "sbcs", "sub", "subs", "uxtb", "uxth"}
 JUMP = "b"  # over a pool of constants
 JUMP_CYCLES = 2
+CALL = "bl"
+CALL_CYCLES = 3
 MEMORY = {"ldr", "ldrb", "ldrh", "str"}
 SEVERAL = {"ldm", "pop", "push", "stm"}
 RETURN_CYCLES = 3  # cycles of a POP that loads the program counter, beyond its words
@@ -53,9 +55,20 @@ class Listing:
             return 2
         if mnemonic == JUMP:
             return JUMP_CYCLES
+        if mnemonic == CALL:
+            return CALL_CYCLES
         if mnemonic in SEVERAL:
             return 1 + count(operands[-1]) + (RETURN_CYCLES - 1 if "pc" in operands[-1] else 0)
         raise ValueError(f"{mnemonic} is not among the instructions of kernels")
+
+    def extend(self, other: "Listing") -> None:
+        self.lines += other.lines
+        self.run(other)
+
+    def run(self, other: "Listing") -> None:
+        """Counts a call of code that stands elsewhere."""
+        self.instructions += other.instructions
+        self.cycles += other.cycles
 
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""

@@ -48,8 +48,18 @@ def multiply(p: Program, a: Number, b: Number, top: int = ONES) -> list[Value]:
         return multiply_word(p, a[0], b[0])
     if n == ROWS:
         return multiply_rows(p, a, b, top)
+    return combine(p, *parts_of_product(p, a, b, top))
+
+
+def parts_of_product(
+    p: Program, a: Number, b: Number, top: int = ONES
+) -> tuple[list[Value], list[Value], list[Value], Value]:
+    """The arguments of `combine`."""
+    n = len(a)
     if n == 2:
-        a, b = loaded(a), loaded(b)
+        a = loaded(a)
+    if n in (2, 4):
+        b = loaded(b)
     half = n // 2
     parts: dict[str, list[Value]] = {}
     for part in ORDERS.get(n, ORDER):
@@ -62,7 +72,7 @@ def multiply(p: Program, a: Number, b: Number, top: int = ONES) -> list[Value]:
         else:
             own = slice(0, half) if part == "low" else slice(half, n)
             parts[part] = multiply(p, a[own], b[own], top if part == "high" else ONES)
-    return combine(p, **parts, mask=mask)
+    return parts["low"], parts["high"], parts["middle"], mask
 
 
 def combine(p: Program, low: list[Value], high: list[Value], middle: list[Value], mask: Value) -> list[Value]:
@@ -91,10 +101,18 @@ def square(p: Program, a: Number, *, has_spare_bit: bool = False) -> list[Value]
         return square_three(p, loaded(a), has_spare_bit=has_spare_bit)
     if n == 2:
         return square_two(p, *loaded(a), has_spare_bit=has_spare_bit)
-    half = n // 2
+    return combine_square(p, *parts_of_square(p, a, has_spare_bit=has_spare_bit))
+
+
+def parts_of_square(
+    p: Program, a: Number, *, has_spare_bit: bool = False
+) -> tuple[list[Value], list[Value], list[Value]]:
+    """The arguments of `combine_square`."""
+    half = len(a) // 2
+    if len(a) == 4:
+        a = loaded(a)
     low, high = square(p, a[:half]), square(p, a[half:], has_spare_bit=has_spare_bit)
-    middle = square(p, distance(p, a[:half], a[half:])[0])
-    return combine_square(p, low, high, middle)
+    return low, high, square(p, distance(p, a[:half], a[half:])[0])
 
 
 def square_two(p: Program, low: Value, high: Value, *, has_spare_bit: bool) -> list[Value]:

@@ -92,7 +92,7 @@ def _fold_sums(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
         columns = [row[n:] for row in matrix[first : first + BLOCK]]
         over, block = _sum_block(p, block, over, columns, c[n:])
         total += block
-    return _fold_over(p, field, total, over)
+    return fold_over(p, field, total, over)
 
 
 def _sum_block(
@@ -125,7 +125,7 @@ def _chains(terms: list[list[Value]]) -> list[list[Value | None]]:
     return [[row[k] if k < len(row) else None for row in terms] for k in range(max(map(len, terms)))]
 
 
-def _fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -> list[Value]:
+def fold_over(p: Program, field: PrimeField, total: list[Value], over: Value) -> list[Value]:
     """total + over 2^bits, |over| small, modulo p. First adds over (2^bits - p): all powers of 2^32 with a plus
     together, then those with a minus."""
     coefficients = complement_words(field)

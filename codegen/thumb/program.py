@@ -71,6 +71,12 @@ class Program:
     def store_table(self, value: Value, offset: int) -> None:
         self.steps.append(Step("str", f"{{0}}, [sp, #{offset}]", None, (value,)))
 
+    def load_table(self, offset: int) -> Value:
+        return self._make("ldr", f"{{d}}, [sp, #{offset}]")
+
+    def table_address(self, offset: int) -> Value:
+        return self._make("add", f"{{d}}, sp, #{offset}")
+
     def literal(self, symbol: str) -> Value:
         """The address of a symbol."""
         return self._make("ldr", f"{{d}}, ={symbol}")

@@ -318,6 +318,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_LADDER_STEP_MEMBERS_0(X) X(ladder_step_composed)
 #else
@@ -326,6 +327,7 @@ void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap,
 #define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 #define MC_DOUBLING_MEMBERS_0(X) X(doubling_composed)

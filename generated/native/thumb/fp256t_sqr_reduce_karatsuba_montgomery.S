@@ -17,8 +17,8 @@ field: fp256t
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Stack: 120 bytes.
- * Cycles on a Cortex-M0+: 2484, the return included, for every input;
- * instructions: 2119. */
+ * Cycles on a Cortex-M0+: 2480, the return included, for every input;
+ * instructions: 2124. */
 
     .syntax unified
     .arch armv6-m
@@ -40,175 +40,178 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     sub    sp, #84
     ldr    r2, [r1, #0]
     ldr    r3, [r1, #4]
-    uxth   r4, r2
-    lsrs   r5, r2, #16
-    uxth   r6, r3
-    lsrs   r7, r3, #16
-    str    r0, [sp, #0]
-    mov    r0, r4
-    muls   r0, r6, r0
-    muls   r6, r5, r6
-    muls   r4, r7, r4
-    muls   r5, r7, r5
-    lsls   r7, r6, #16
-    lsrs   r6, r6, #16
-    adds   r0, r0, r7
-    adcs   r5, r6
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r6
-    adcs   r5, r4
-    uxth   r4, r2
-    lsrs   r2, r2, #16
-    mov    r6, r4
-    muls   r6, r2, r6
-    muls   r4, r4, r4
-    muls   r2, r2, r2
-    lsls   r7, r6, #17
-    lsrs   r6, r6, #15
-    adds   r4, r4, r7
-    adcs   r2, r6
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r7, r6
-    muls   r7, r3, r7
-    muls   r6, r6, r6
-    muls   r3, r3, r3
-    str    r4, [sp, #4]
-    lsls   r4, r7, #17
-    lsrs   r7, r7, #15
-    adds   r4, r6, r4
-    adcs   r3, r7
-    adds   r0, r0, r0
-    adcs   r5, r5
-    movs   r6, #0
-    adcs   r6, r6
-    adds   r0, r2, r0
-    adcs   r4, r5
-    adcs   r3, r6
-    ldr    r2, [r1, #8]
+    ldr    r4, [r1, #8]
     ldr    r5, [r1, #12]
     uxth   r6, r2
     lsrs   r7, r2, #16
-    str    r0, [sp, #8]
-    uxth   r0, r5
-    str    r3, [sp, #12]
-    lsrs   r3, r5, #16
-    mov    r12, r4
-    mov    r4, r6
-    muls   r4, r0, r4
+    str    r0, [sp, #0]
+    uxth   r0, r3
+    str    r1, [sp, #4]
+    lsrs   r1, r3, #16
+    mov    r12, r5
+    mov    r5, r6
+    muls   r5, r0, r5
     muls   r0, r7, r0
-    muls   r6, r3, r6
-    muls   r7, r3, r7
-    lsls   r3, r0, #16
+    muls   r6, r1, r6
+    muls   r7, r1, r7
+    lsls   r1, r0, #16
     lsrs   r0, r0, #16
-    adds   r3, r4, r3
+    adds   r1, r5, r1
     adcs   r7, r0
     lsls   r0, r6, #16
-    lsrs   r4, r6, #16
-    adds   r0, r3, r0
-    adcs   r7, r4
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r4, r3
-    muls   r4, r2, r4
-    muls   r3, r3, r3
-    muls   r2, r2, r2
-    lsls   r6, r4, #17
-    lsrs   r4, r4, #15
-    adds   r3, r3, r6
-    adcs   r2, r4
-    uxth   r4, r5
-    lsrs   r5, r5, #16
-    mov    r6, r4
+    lsrs   r5, r6, #16
+    adds   r0, r1, r0
+    adcs   r7, r5
+    uxth   r1, r2
+    lsrs   r5, r2, #16
+    mov    r6, r1
     muls   r6, r5, r6
-    muls   r4, r4, r4
+    muls   r1, r1, r1
     muls   r5, r5, r5
-    mov    lr, r3
-    lsls   r3, r6, #17
+    mov    lr, r2
+    lsls   r2, r6, #17
     lsrs   r6, r6, #15
-    adds   r3, r4, r3
+    adds   r1, r1, r2
     adcs   r5, r6
+    uxth   r2, r3
+    lsrs   r6, r3, #16
+    str    r1, [sp, #8]
+    mov    r1, r2
+    muls   r1, r6, r1
+    muls   r2, r2, r2
+    muls   r6, r6, r6
+    mov    r8, r3
+    lsls   r3, r1, #17
+    lsrs   r1, r1, #15
+    adds   r2, r2, r3
+    adcs   r6, r1
     adds   r0, r0, r0
     adcs   r7, r7
-    movs   r4, #0
-    adcs   r4, r4
-    adds   r0, r2, r0
-    adcs   r3, r7
-    adcs   r5, r4
-    ldr    r2, [r1, #0]
-    ldr    r4, [r1, #8]
-    subs   r2, r2, r4
-    ldr    r4, [r1, #4]
-    ldr    r6, [r1, #12]
-    sbcs   r4, r6
-    sbcs   r6, r6
-    eors   r2, r6
-    eors   r4, r6
-    subs   r2, r2, r6
-    sbcs   r4, r6
-    uxth   r6, r2
-    lsrs   r7, r2, #16
-    mov    r8, r1
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r5, r0
+    adcs   r2, r7
+    adcs   r6, r1
     uxth   r1, r4
-    mov    r9, r5
-    lsrs   r5, r4, #16
-    mov    r10, r3
-    mov    r3, r6
-    muls   r3, r1, r3
-    muls   r1, r7, r1
-    muls   r6, r5, r6
-    muls   r7, r5, r7
-    lsls   r5, r1, #16
-    lsrs   r1, r1, #16
-    adds   r3, r3, r5
-    adcs   r7, r1
-    lsls   r1, r6, #16
-    lsrs   r5, r6, #16
-    adds   r1, r3, r1
-    adcs   r7, r5
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r5, r3
-    muls   r5, r2, r5
-    muls   r3, r3, r3
-    muls   r2, r2, r2
-    lsls   r6, r5, #17
-    lsrs   r5, r5, #15
-    adds   r3, r3, r6
-    adcs   r2, r5
-    uxth   r5, r4
-    lsrs   r4, r4, #16
-    mov    r6, r5
-    muls   r6, r4, r6
-    muls   r5, r5, r5
-    muls   r4, r4, r4
-    mov    r11, r3
-    lsls   r3, r6, #17
-    lsrs   r6, r6, #15
-    adds   r3, r5, r3
-    adcs   r4, r6
-    adds   r1, r1, r1
-    adcs   r7, r7
-    movs   r5, #0
-    adcs   r5, r5
-    adds   r1, r2, r1
+    lsrs   r3, r4, #16
+    mov    r5, r12
+    uxth   r7, r5
+    str    r0, [sp, #12]
+    lsrs   r0, r5, #16
+    mov    r9, r6
+    mov    r6, r1
+    muls   r6, r7, r6
+    muls   r7, r3, r7
+    muls   r1, r0, r1
+    muls   r3, r0, r3
+    lsls   r0, r7, #16
+    lsrs   r7, r7, #16
+    adds   r0, r6, r0
     adcs   r3, r7
-    adcs   r4, r5
-    mov    r2, r12
-    mov    r5, lr
+    lsls   r6, r1, #16
+    lsrs   r1, r1, #16
+    adds   r0, r0, r6
+    adcs   r3, r1
+    uxth   r1, r4
+    lsrs   r6, r4, #16
+    mov    r7, r1
+    muls   r7, r6, r7
+    muls   r1, r1, r1
+    muls   r6, r6, r6
+    mov    r10, r2
+    lsls   r2, r7, #17
+    lsrs   r7, r7, #15
+    adds   r1, r1, r2
+    adcs   r6, r7
+    uxth   r2, r5
+    lsrs   r7, r5, #16
+    mov    r11, r1
+    mov    r1, r2
+    muls   r1, r7, r1
+    muls   r2, r2, r2
+    muls   r7, r7, r7
+    lsls   r5, r1, #17
+    lsrs   r1, r1, #15
     adds   r2, r2, r5
-    ldr    r5, [sp, #12]
+    adcs   r7, r1
+    adds   r0, r0, r0
+    adcs   r3, r3
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r6, r0
+    adcs   r2, r3
+    adcs   r7, r1
+    mov    r1, lr
+    subs   r1, r1, r4
+    mov    r3, r12
+    mov    r4, r8
+    sbcs   r4, r3
+    sbcs   r3, r3
+    eors   r1, r3
+    eors   r4, r3
+    subs   r1, r1, r3
+    sbcs   r4, r3
+    uxth   r3, r1
+    lsrs   r5, r1, #16
+    uxth   r6, r4
+    mov    r12, r7
+    lsrs   r7, r4, #16
+    mov    lr, r2
+    mov    r2, r3
+    muls   r2, r6, r2
+    muls   r6, r5, r6
+    muls   r3, r7, r3
+    muls   r5, r7, r5
+    lsls   r7, r6, #16
+    lsrs   r6, r6, #16
+    adds   r2, r2, r7
+    adcs   r5, r6
+    lsls   r6, r3, #16
+    lsrs   r3, r3, #16
+    adds   r2, r2, r6
+    adcs   r5, r3
+    uxth   r3, r1
+    lsrs   r1, r1, #16
+    mov    r6, r3
+    muls   r6, r1, r6
+    muls   r3, r3, r3
+    muls   r1, r1, r1
+    lsls   r7, r6, #17
+    lsrs   r6, r6, #15
+    adds   r3, r3, r7
+    adcs   r1, r6
+    uxth   r6, r4
+    lsrs   r4, r4, #16
+    mov    r7, r6
+    muls   r7, r4, r7
+    muls   r6, r6, r6
+    muls   r4, r4, r4
+    mov    r8, r3
+    lsls   r3, r7, #17
+    lsrs   r7, r7, #15
+    adds   r3, r6, r3
+    adcs   r4, r7
+    adds   r2, r2, r2
+    adcs   r5, r5
+    movs   r6, #0
+    adcs   r6, r6
+    adds   r1, r1, r2
+    adcs   r3, r5
+    adcs   r4, r6
+    mov    r2, r10
+    mov    r5, r11
+    adds   r2, r2, r5
+    mov    r5, r9
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, r10
+    mov    r6, lr
     adcs   r6, r5
-    mov    r7, r9
+    mov    r7, r12
     adcs   r5, r7
-    ldr    r7, [sp, #4]
+    ldr    r7, [sp, #8]
     mov    r12, r4
     adds   r4, r2, r7
-    ldr    r7, [sp, #8]
+    ldr    r7, [sp, #12]
     adcs   r7, r0
     adcs   r2, r6
     adcs   r0, r5
@@ -216,7 +219,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r5, #0
     adcs   r5, r5
     mov    r9, r6
-    mov    r6, r11
+    mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
     sbcs   r2, r3
@@ -229,340 +232,126 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     adds   r1, r5, r1
     mov    r5, lr
     adcs   r3, r5
-    mov    r5, r8
+    ldr    r5, [sp, #4]
     ldr    r6, [r5, #16]
-    str    r7, [sp, #12]
+    str    r7, [sp, #16]
     ldr    r7, [r5, #20]
-    str    r4, [sp, #16]
-    uxth   r4, r6
-    str    r3, [sp, #20]
-    lsrs   r3, r6, #16
-    str    r1, [sp, #24]
-    uxth   r1, r7
-    str    r0, [sp, #28]
-    lsrs   r0, r7, #16
-    str    r2, [sp, #32]
-    mov    r2, r4
-    muls   r2, r1, r2
-    muls   r1, r3, r1
-    muls   r4, r0, r4
+    str    r4, [sp, #20]
+    ldr    r4, [r5, #24]
+    str    r3, [sp, #24]
+    ldr    r3, [r5, #28]
+    uxth   r5, r6
+    str    r1, [sp, #28]
+    lsrs   r1, r6, #16
+    str    r0, [sp, #32]
+    uxth   r0, r7
+    str    r2, [sp, #36]
+    lsrs   r2, r7, #16
+    mov    r12, r3
+    mov    r3, r5
     muls   r3, r0, r3
-    lsls   r0, r1, #16
-    lsrs   r1, r1, #16
-    adds   r0, r2, r0
-    adcs   r3, r1
-    lsls   r1, r4, #16
-    lsrs   r2, r4, #16
-    adds   r0, r0, r1
-    adcs   r3, r2
-    uxth   r1, r6
-    lsrs   r2, r6, #16
-    mov    r4, r1
-    muls   r4, r2, r4
-    muls   r1, r1, r1
-    muls   r2, r2, r2
-    lsls   r6, r4, #17
-    lsrs   r4, r4, #15
-    adds   r1, r1, r6
-    adcs   r2, r4
-    uxth   r4, r7
-    lsrs   r6, r7, #16
-    mov    r7, r4
-    muls   r7, r6, r7
-    muls   r4, r4, r4
-    muls   r6, r6, r6
-    str    r1, [sp, #36]
-    lsls   r1, r7, #17
-    lsrs   r7, r7, #15
-    adds   r1, r4, r1
-    adcs   r6, r7
-    adds   r0, r0, r0
-    adcs   r3, r3
-    movs   r4, #0
-    adcs   r4, r4
+    muls   r0, r1, r0
+    muls   r5, r2, r5
+    muls   r1, r2, r1
+    lsls   r2, r0, #16
+    lsrs   r0, r0, #16
+    adds   r2, r3, r2
+    adcs   r1, r0
+    lsls   r0, r5, #16
+    lsrs   r3, r5, #16
     adds   r0, r2, r0
     adcs   r1, r3
-    adcs   r6, r4
-    ldr    r2, [r5, #24]
-    ldr    r3, [r5, #28]
-    uxth   r4, r2
-    lsrs   r7, r2, #16
-    uxth   r5, r3
-    str    r0, [sp, #40]
-    lsrs   r0, r3, #16
-    mov    r12, r6
-    mov    r6, r4
-    muls   r6, r5, r6
-    muls   r5, r7, r5
-    muls   r4, r0, r4
-    muls   r7, r0, r7
-    lsls   r0, r5, #16
-    lsrs   r5, r5, #16
-    adds   r0, r6, r0
-    adcs   r7, r5
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r5
-    adcs   r7, r4
-    uxth   r4, r2
-    lsrs   r2, r2, #16
-    mov    r5, r4
-    muls   r5, r2, r5
-    muls   r4, r4, r4
+    uxth   r2, r6
+    lsrs   r3, r6, #16
+    mov    r5, r2
+    muls   r5, r3, r5
     muls   r2, r2, r2
+    muls   r3, r3, r3
+    mov    lr, r6
     lsls   r6, r5, #17
     lsrs   r5, r5, #15
-    adds   r4, r4, r6
-    adcs   r2, r5
-    uxth   r5, r3
-    lsrs   r3, r3, #16
-    mov    r6, r5
-    muls   r6, r3, r6
-    muls   r5, r5, r5
-    muls   r3, r3, r3
-    mov    lr, r1
-    lsls   r1, r6, #17
-    lsrs   r6, r6, #15
-    adds   r1, r5, r1
-    adcs   r3, r6
-    adds   r0, r0, r0
-    adcs   r7, r7
-    movs   r5, #0
-    adcs   r5, r5
-    adds   r0, r2, r0
-    adcs   r1, r7
+    adds   r2, r2, r6
     adcs   r3, r5
-    mov    r2, r8
-    ldr    r5, [r2, #16]
-    ldr    r6, [r2, #24]
-    subs   r5, r5, r6
-    ldr    r6, [r2, #20]
-    ldr    r7, [r2, #28]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r5, r7
-    eors   r6, r7
-    subs   r5, r5, r7
-    sbcs   r6, r7
-    uxth   r7, r5
-    lsrs   r2, r5, #16
-    mov    r9, r3
-    uxth   r3, r6
-    mov    r10, r1
-    lsrs   r1, r6, #16
-    mov    r11, r0
-    mov    r0, r7
-    muls   r0, r3, r0
-    muls   r3, r2, r3
-    muls   r7, r1, r7
-    muls   r2, r1, r2
-    lsls   r1, r3, #16
-    lsrs   r3, r3, #16
-    adds   r0, r0, r1
-    adcs   r2, r3
-    lsls   r1, r7, #16
-    lsrs   r3, r7, #16
-    adds   r0, r0, r1
-    adcs   r2, r3
-    uxth   r1, r5
-    lsrs   r3, r5, #16
-    mov    r5, r1
-    muls   r5, r3, r5
-    muls   r1, r1, r1
-    muls   r3, r3, r3
-    lsls   r7, r5, #17
-    lsrs   r5, r5, #15
-    adds   r1, r1, r7
-    adcs   r3, r5
-    uxth   r5, r6
-    lsrs   r6, r6, #16
-    mov    r7, r5
-    muls   r7, r6, r7
+    uxth   r5, r7
+    lsrs   r6, r7, #16
+    str    r2, [sp, #40]
+    mov    r2, r5
+    muls   r2, r6, r2
     muls   r5, r5, r5
     muls   r6, r6, r6
-    str    r1, [sp, #44]
-    lsls   r1, r7, #17
-    lsrs   r7, r7, #15
-    adds   r1, r5, r1
-    adcs   r6, r7
-    adds   r0, r0, r0
-    adcs   r2, r2
-    movs   r5, #0
-    adcs   r5, r5
-    adds   r0, r3, r0
-    adcs   r1, r2
-    adcs   r6, r5
-    mov    r2, lr
-    adds   r2, r2, r4
-    mov    r3, r11
-    mov    r4, r12
-    adcs   r4, r3
-    movs   r3, #0
-    mov    r5, r10
-    adcs   r5, r3
-    mov    r7, r9
-    adcs   r3, r7
-    ldr    r7, [sp, #36]
-    mov    r12, r6
-    adds   r6, r2, r7
-    ldr    r7, [sp, #40]
-    adcs   r7, r4
-    adcs   r2, r5
-    adcs   r4, r3
-    mov    lr, r3
-    movs   r3, #0
-    adcs   r3, r3
-    mov    r9, r5
-    ldr    r5, [sp, #44]
-    subs   r5, r6, r5
-    sbcs   r7, r0
-    sbcs   r2, r1
-    mov    r0, r12
-    sbcs   r4, r0
-    sbcs   r0, r0
-    adds   r0, r0, r3
-    asrs   r1, r0, #31
-    mov    r3, r9
-    adds   r0, r3, r0
-    mov    r3, lr
-    adcs   r1, r3
-    mov    r3, r8
-    ldr    r6, [r3, #0]
-    str    r1, [sp, #44]
-    ldr    r1, [r3, #16]
-    subs   r1, r6, r1
-    ldr    r6, [r3, #4]
-    str    r0, [sp, #48]
-    ldr    r0, [r3, #20]
-    sbcs   r6, r0
-    ldr    r0, [r3, #8]
-    str    r4, [sp, #52]
-    ldr    r4, [r3, #24]
-    sbcs   r0, r4
-    ldr    r4, [r3, #12]
-    ldr    r3, [r3, #28]
-    sbcs   r4, r3
-    sbcs   r3, r3
-    eors   r1, r3
-    eors   r6, r3
-    eors   r0, r3
-    eors   r4, r3
-    subs   r1, r1, r3
-    sbcs   r6, r3
-    sbcs   r0, r3
-    sbcs   r4, r3
-    uxth   r3, r1
-    str    r2, [sp, #56]
-    lsrs   r2, r1, #16
-    str    r7, [sp, #60]
-    uxth   r7, r6
-    str    r5, [sp, #64]
-    lsrs   r5, r6, #16
-    mov    r12, r4
-    mov    r4, r3
-    muls   r4, r7, r4
-    muls   r7, r2, r7
-    muls   r3, r5, r3
-    muls   r2, r5, r2
-    lsls   r5, r7, #16
-    lsrs   r7, r7, #16
-    adds   r4, r4, r5
-    adcs   r2, r7
-    lsls   r5, r3, #16
-    lsrs   r3, r3, #16
-    adds   r4, r4, r5
-    adcs   r2, r3
-    uxth   r3, r1
-    lsrs   r5, r1, #16
-    mov    r7, r3
-    muls   r7, r5, r7
-    muls   r3, r3, r3
-    muls   r5, r5, r5
-    mov    lr, r1
-    lsls   r1, r7, #17
-    lsrs   r7, r7, #15
-    adds   r1, r3, r1
-    adcs   r5, r7
-    uxth   r3, r6
-    lsrs   r7, r6, #16
-    str    r1, [sp, #68]
-    mov    r1, r3
-    muls   r1, r7, r1
-    muls   r3, r3, r3
-    muls   r7, r7, r7
-    mov    r8, r6
-    lsls   r6, r1, #17
-    lsrs   r1, r1, #15
-    adds   r3, r3, r6
-    adcs   r7, r1
-    adds   r1, r4, r4
-    adcs   r2, r2
-    movs   r4, #0
-    adcs   r4, r4
-    adds   r1, r5, r1
-    adcs   r3, r2
-    adcs   r7, r4
-    uxth   r2, r0
-    lsrs   r4, r0, #16
-    mov    r5, r12
-    uxth   r6, r5
-    str    r1, [sp, #72]
-    lsrs   r1, r5, #16
-    mov    r9, r7
-    mov    r7, r2
-    muls   r7, r6, r7
-    muls   r6, r4, r6
-    muls   r2, r1, r2
-    muls   r4, r1, r4
-    lsls   r1, r6, #16
-    lsrs   r6, r6, #16
-    adds   r1, r7, r1
-    adcs   r4, r6
-    lsls   r6, r2, #16
-    lsrs   r2, r2, #16
-    adds   r1, r1, r6
-    adcs   r4, r2
-    uxth   r2, r0
-    lsrs   r6, r0, #16
-    mov    r7, r2
-    muls   r7, r6, r7
-    muls   r2, r2, r2
-    muls   r6, r6, r6
-    mov    r10, r3
-    lsls   r3, r7, #17
-    lsrs   r7, r7, #15
-    adds   r2, r2, r3
-    adcs   r6, r7
-    uxth   r3, r5
-    lsrs   r7, r5, #16
-    mov    r11, r2
-    mov    r2, r3
-    muls   r2, r7, r2
-    muls   r3, r3, r3
-    muls   r7, r7, r7
-    lsls   r5, r2, #17
+    mov    r8, r7
+    lsls   r7, r2, #17
     lsrs   r2, r2, #15
-    adds   r3, r3, r5
-    adcs   r7, r2
-    adds   r1, r1, r1
-    adcs   r4, r4
+    adds   r5, r5, r7
+    adcs   r6, r2
+    adds   r0, r0, r0
+    adcs   r1, r1
     movs   r2, #0
     adcs   r2, r2
-    adds   r1, r6, r1
-    adcs   r3, r4
-    adcs   r7, r2
-    mov    r2, lr
-    subs   r0, r2, r0
+    adds   r0, r3, r0
+    adcs   r5, r1
+    adcs   r6, r2
+    uxth   r1, r4
+    lsrs   r2, r4, #16
+    mov    r3, r12
+    uxth   r7, r3
+    str    r0, [sp, #44]
+    lsrs   r0, r3, #16
+    mov    r9, r6
+    mov    r6, r1
+    muls   r6, r7, r6
+    muls   r7, r2, r7
+    muls   r1, r0, r1
+    muls   r2, r0, r2
+    lsls   r0, r7, #16
+    lsrs   r7, r7, #16
+    adds   r0, r6, r0
+    adcs   r2, r7
+    lsls   r6, r1, #16
+    lsrs   r1, r1, #16
+    adds   r0, r0, r6
+    adcs   r2, r1
+    uxth   r1, r4
+    lsrs   r6, r4, #16
+    mov    r7, r1
+    muls   r7, r6, r7
+    muls   r1, r1, r1
+    muls   r6, r6, r6
+    mov    r10, r5
+    lsls   r5, r7, #17
+    lsrs   r7, r7, #15
+    adds   r1, r1, r5
+    adcs   r6, r7
+    uxth   r5, r3
+    lsrs   r7, r3, #16
+    mov    r11, r1
+    mov    r1, r5
+    muls   r1, r7, r1
+    muls   r5, r5, r5
+    muls   r7, r7, r7
+    lsls   r3, r1, #17
+    lsrs   r1, r1, #15
+    adds   r3, r5, r3
+    adcs   r7, r1
+    adds   r0, r0, r0
+    adcs   r2, r2
+    movs   r1, #0
+    adcs   r1, r1
+    adds   r0, r6, r0
+    adcs   r3, r2
+    adcs   r7, r1
+    mov    r1, lr
+    subs   r1, r1, r4
     mov    r2, r12
     mov    r4, r8
     sbcs   r4, r2
     sbcs   r2, r2
-    eors   r0, r2
+    eors   r1, r2
     eors   r4, r2
-    subs   r0, r0, r2
+    subs   r1, r1, r2
     sbcs   r4, r2
-    uxth   r2, r0
-    lsrs   r5, r0, #16
+    uxth   r2, r1
+    lsrs   r5, r1, #16
     uxth   r6, r4
     mov    r12, r7
     lsrs   r7, r4, #16
@@ -580,16 +369,16 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     lsrs   r2, r2, #16
     adds   r3, r3, r6
     adcs   r5, r2
-    uxth   r2, r0
-    lsrs   r0, r0, #16
+    uxth   r2, r1
+    lsrs   r1, r1, #16
     mov    r6, r2
-    muls   r6, r0, r6
+    muls   r6, r1, r6
     muls   r2, r2, r2
-    muls   r0, r0, r0
+    muls   r1, r1, r1
     lsls   r7, r6, #17
     lsrs   r6, r6, #15
     adds   r2, r2, r7
-    adcs   r0, r6
+    adcs   r1, r6
     uxth   r6, r4
     lsrs   r4, r4, #16
     mov    r7, r6
@@ -605,216 +394,432 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     adcs   r5, r5
     movs   r6, #0
     adcs   r6, r6
-    adds   r0, r0, r3
+    adds   r1, r1, r3
     adcs   r2, r5
     adcs   r4, r6
     mov    r3, r10
     mov    r5, r11
     adds   r3, r3, r5
     mov    r5, r9
-    adcs   r1, r5
+    adcs   r0, r5
     movs   r5, #0
     mov    r6, lr
     adcs   r6, r5
     mov    r7, r12
     adcs   r5, r7
-    ldr    r7, [sp, #68]
+    ldr    r7, [sp, #40]
     mov    r12, r4
     adds   r4, r3, r7
-    ldr    r7, [sp, #72]
-    adcs   r7, r1
+    ldr    r7, [sp, #44]
+    adcs   r7, r0
     adcs   r3, r6
-    adcs   r1, r5
+    adcs   r0, r5
     mov    lr, r5
     movs   r5, #0
     adcs   r5, r5
     mov    r9, r6
     mov    r6, r8
     subs   r4, r4, r6
-    sbcs   r7, r0
+    sbcs   r7, r1
     sbcs   r3, r2
-    mov    r0, r12
-    sbcs   r1, r0
-    sbcs   r0, r0
-    adds   r0, r0, r5
-    asrs   r2, r0, #31
+    mov    r1, r12
+    sbcs   r0, r1
+    sbcs   r1, r1
+    adds   r1, r1, r5
+    asrs   r2, r1, #31
     mov    r5, r9
-    adds   r0, r5, r0
+    adds   r1, r5, r1
     mov    r5, lr
     adcs   r2, r5
-    ldr    r5, [sp, #32]
-    ldr    r6, [sp, #36]
-    adds   r5, r5, r6
+    ldr    r5, [sp, #4]
+    ldr    r6, [r5, #0]
+    str    r2, [sp, #48]
+    ldr    r2, [r5, #16]
+    subs   r2, r6, r2
+    ldr    r6, [r5, #4]
+    str    r1, [sp, #52]
+    ldr    r1, [r5, #20]
+    sbcs   r6, r1
+    ldr    r1, [r5, #8]
+    str    r0, [sp, #56]
+    ldr    r0, [r5, #24]
+    sbcs   r1, r0
+    ldr    r0, [r5, #12]
+    ldr    r5, [r5, #28]
+    sbcs   r0, r5
+    sbcs   r5, r5
+    eors   r2, r5
+    eors   r6, r5
+    eors   r1, r5
+    eors   r0, r5
+    subs   r2, r2, r5
+    sbcs   r6, r5
+    sbcs   r1, r5
+    sbcs   r0, r5
+    uxth   r5, r2
+    str    r3, [sp, #4]
+    lsrs   r3, r2, #16
+    str    r7, [sp, #60]
+    uxth   r7, r6
+    str    r4, [sp, #64]
+    lsrs   r4, r6, #16
+    mov    r12, r0
+    mov    r0, r5
+    muls   r0, r7, r0
+    muls   r7, r3, r7
+    muls   r5, r4, r5
+    muls   r3, r4, r3
+    lsls   r4, r7, #16
+    lsrs   r7, r7, #16
+    adds   r0, r0, r4
+    adcs   r3, r7
+    lsls   r4, r5, #16
+    lsrs   r5, r5, #16
+    adds   r0, r0, r4
+    adcs   r3, r5
+    uxth   r4, r2
+    lsrs   r5, r2, #16
+    mov    r7, r4
+    muls   r7, r5, r7
+    muls   r4, r4, r4
+    muls   r5, r5, r5
+    mov    lr, r2
+    lsls   r2, r7, #17
+    lsrs   r7, r7, #15
+    adds   r2, r4, r2
+    adcs   r5, r7
+    uxth   r4, r6
+    lsrs   r7, r6, #16
+    str    r2, [sp, #68]
+    mov    r2, r4
+    muls   r2, r7, r2
+    muls   r4, r4, r4
+    muls   r7, r7, r7
+    mov    r8, r6
+    lsls   r6, r2, #17
+    lsrs   r2, r2, #15
+    adds   r4, r4, r6
+    adcs   r7, r2
+    adds   r0, r0, r0
+    adcs   r3, r3
+    movs   r2, #0
+    adcs   r2, r2
+    adds   r0, r5, r0
+    adcs   r4, r3
+    adcs   r7, r2
+    uxth   r2, r1
+    lsrs   r3, r1, #16
+    mov    r5, r12
+    uxth   r6, r5
+    str    r0, [sp, #72]
+    lsrs   r0, r5, #16
+    mov    r9, r7
+    mov    r7, r2
+    muls   r7, r6, r7
+    muls   r6, r3, r6
+    muls   r2, r0, r2
+    muls   r3, r0, r3
+    lsls   r0, r6, #16
+    lsrs   r6, r6, #16
+    adds   r0, r7, r0
+    adcs   r3, r6
+    lsls   r6, r2, #16
+    lsrs   r2, r2, #16
+    adds   r0, r0, r6
+    adcs   r3, r2
+    uxth   r2, r1
+    lsrs   r6, r1, #16
+    mov    r7, r2
+    muls   r7, r6, r7
+    muls   r2, r2, r2
+    muls   r6, r6, r6
+    mov    r10, r4
+    lsls   r4, r7, #17
+    lsrs   r7, r7, #15
+    adds   r2, r2, r4
+    adcs   r6, r7
+    uxth   r4, r5
+    lsrs   r7, r5, #16
+    mov    r11, r2
+    mov    r2, r4
+    muls   r2, r7, r2
+    muls   r4, r4, r4
+    muls   r7, r7, r7
+    lsls   r5, r2, #17
+    lsrs   r2, r2, #15
+    adds   r4, r4, r5
+    adcs   r7, r2
+    adds   r0, r0, r0
+    adcs   r3, r3
+    movs   r2, #0
+    adcs   r2, r2
+    adds   r0, r6, r0
+    adcs   r4, r3
+    adcs   r7, r2
+    mov    r2, lr
+    subs   r1, r2, r1
+    mov    r2, r12
+    mov    r3, r8
+    sbcs   r3, r2
+    sbcs   r2, r2
+    eors   r1, r2
+    eors   r3, r2
+    subs   r1, r1, r2
+    sbcs   r3, r2
+    uxth   r2, r1
+    lsrs   r5, r1, #16
+    uxth   r6, r3
+    mov    r12, r7
+    lsrs   r7, r3, #16
+    mov    lr, r4
+    mov    r4, r2
+    muls   r4, r6, r4
+    muls   r6, r5, r6
+    muls   r2, r7, r2
+    muls   r5, r7, r5
+    lsls   r7, r6, #16
+    lsrs   r6, r6, #16
+    adds   r4, r4, r7
+    adcs   r5, r6
+    lsls   r6, r2, #16
+    lsrs   r2, r2, #16
+    adds   r4, r4, r6
+    adcs   r5, r2
+    uxth   r2, r1
+    lsrs   r1, r1, #16
+    mov    r6, r2
+    muls   r6, r1, r6
+    muls   r2, r2, r2
+    muls   r1, r1, r1
+    lsls   r7, r6, #17
+    lsrs   r6, r6, #15
+    adds   r2, r2, r7
+    adcs   r1, r6
+    uxth   r6, r3
+    lsrs   r3, r3, #16
+    mov    r7, r6
+    muls   r7, r3, r7
+    muls   r6, r6, r6
+    muls   r3, r3, r3
+    mov    r8, r2
+    lsls   r2, r7, #17
+    lsrs   r7, r7, #15
+    adds   r2, r6, r2
+    adcs   r3, r7
+    adds   r4, r4, r4
+    adcs   r5, r5
+    movs   r6, #0
+    adcs   r6, r6
+    adds   r1, r1, r4
+    adcs   r2, r5
+    adcs   r3, r6
+    mov    r4, r10
+    mov    r5, r11
+    adds   r4, r4, r5
+    mov    r5, r9
+    adcs   r0, r5
+    movs   r5, #0
+    mov    r6, lr
+    adcs   r6, r5
+    mov    r7, r12
+    adcs   r5, r7
+    ldr    r7, [sp, #68]
+    mov    r12, r3
+    adds   r3, r4, r7
+    ldr    r7, [sp, #72]
+    adcs   r7, r0
+    adcs   r4, r6
+    adcs   r0, r5
+    mov    lr, r5
+    movs   r5, #0
+    adcs   r5, r5
+    mov    r9, r6
+    mov    r6, r8
+    subs   r3, r3, r6
+    sbcs   r7, r1
+    sbcs   r4, r2
+    mov    r1, r12
+    sbcs   r0, r1
+    sbcs   r1, r1
+    adds   r1, r1, r5
+    asrs   r2, r1, #31
+    mov    r5, r9
+    adds   r1, r5, r1
+    mov    r5, lr
+    adcs   r2, r5
+    ldr    r5, [sp, #36]
     ldr    r6, [sp, #40]
+    adds   r5, r5, r6
+    ldr    r6, [sp, #44]
     mov    r12, r2
-    ldr    r2, [sp, #28]
+    ldr    r2, [sp, #32]
     adcs   r2, r6
     ldr    r6, [sp, #64]
-    mov    lr, r0
+    mov    lr, r1
+    ldr    r1, [sp, #28]
+    adcs   r1, r6
+    ldr    r6, [sp, #60]
+    mov    r8, r0
     ldr    r0, [sp, #24]
     adcs   r0, r6
-    ldr    r6, [sp, #60]
-    mov    r8, r1
-    ldr    r1, [sp, #20]
-    adcs   r1, r6
     movs   r6, #0
-    mov    r9, r3
-    ldr    r3, [sp, #56]
-    adcs   r3, r6
-    mov    r10, r7
-    ldr    r7, [sp, #52]
-    adcs   r7, r6
-    mov    r11, r4
-    ldr    r4, [sp, #48]
-    adcs   r4, r6
-    str    r4, [sp, #48]
-    ldr    r4, [sp, #44]
-    adcs   r6, r4
+    mov    r9, r4
     ldr    r4, [sp, #4]
-    str    r6, [sp, #44]
-    adds   r6, r5, r4
-    ldr    r4, [sp, #8]
-    adcs   r4, r2
-    str    r4, [sp, #52]
-    ldr    r4, [sp, #16]
-    adcs   r4, r0
-    str    r4, [sp, #56]
-    ldr    r4, [sp, #12]
-    adcs   r4, r1
-    adcs   r5, r3
+    adcs   r4, r6
+    mov    r10, r7
+    ldr    r7, [sp, #56]
+    adcs   r7, r6
+    mov    r11, r3
+    ldr    r3, [sp, #52]
+    adcs   r3, r6
+    str    r3, [sp, #52]
+    ldr    r3, [sp, #48]
+    adcs   r6, r3
+    ldr    r3, [sp, #8]
+    str    r6, [sp, #48]
+    adds   r6, r5, r3
+    ldr    r3, [sp, #12]
+    adcs   r3, r2
+    str    r3, [sp, #56]
+    ldr    r3, [sp, #20]
+    adcs   r3, r1
+    str    r3, [sp, #4]
+    ldr    r3, [sp, #16]
+    adcs   r3, r0
+    adcs   r5, r4
     adcs   r2, r7
-    str    r7, [sp, #20]
+    str    r7, [sp, #60]
+    ldr    r7, [sp, #52]
+    adcs   r1, r7
     ldr    r7, [sp, #48]
     adcs   r0, r7
-    ldr    r7, [sp, #44]
-    adcs   r1, r7
     movs   r7, #0
     adcs   r7, r7
-    str    r3, [sp, #60]
-    ldr    r3, [sp, #68]
-    subs   r3, r6, r3
+    str    r4, [sp, #24]
+    ldr    r4, [sp, #68]
+    subs   r4, r6, r4
     ldr    r6, [sp, #72]
-    str    r3, [sp, #68]
-    ldr    r3, [sp, #52]
-    sbcs   r3, r6
-    mov    r6, r11
-    str    r3, [sp, #52]
-    ldr    r3, [sp, #56]
-    sbcs   r3, r6
-    mov    r6, r10
+    str    r4, [sp, #68]
+    ldr    r4, [sp, #56]
     sbcs   r4, r6
+    mov    r6, r11
+    str    r4, [sp, #56]
+    ldr    r4, [sp, #4]
+    sbcs   r4, r6
+    mov    r6, r10
+    sbcs   r3, r6
     mov    r6, r9
     sbcs   r5, r6
     mov    r6, r8
     sbcs   r2, r6
     mov    r6, lr
-    sbcs   r0, r6
-    mov    r6, r12
     sbcs   r1, r6
+    mov    r6, r12
+    sbcs   r0, r6
     sbcs   r6, r6
     adds   r6, r6, r7
     asrs   r7, r6, #31
-    str    r1, [sp, #56]
-    ldr    r1, [sp, #60]
-    adds   r1, r1, r6
-    ldr    r6, [sp, #20]
+    str    r0, [sp, #4]
+    ldr    r0, [sp, #24]
+    adds   r0, r0, r6
+    ldr    r6, [sp, #60]
     adcs   r6, r7
-    str    r6, [sp, #20]
+    str    r6, [sp, #60]
+    ldr    r6, [sp, #52]
+    adcs   r6, r7
+    str    r6, [sp, #52]
     ldr    r6, [sp, #48]
-    adcs   r6, r7
-    str    r6, [sp, #48]
-    ldr    r6, [sp, #44]
     adcs   r7, r6
 
     @ Reduction.
 
     @ A block of 3 words.
-    ldr    r6, [sp, #4]
-    str    r7, [sp, #44]
+    ldr    r6, [sp, #8]
+    str    r7, [sp, #48]
     uxth   r7, r6
     lsrs   r6, r6, #16
-    str    r1, [sp, #4]
-    ldr    r1, [sp, #8]
-    str    r0, [sp, #60]
-    uxth   r0, r1
-    lsrs   r1, r1, #16
-    str    r2, [sp, #8]
-    ldr    r2, [sp, #16]
+    str    r0, [sp, #8]
+    ldr    r0, [sp, #12]
+    str    r1, [sp, #24]
+    uxth   r1, r0
+    lsrs   r0, r0, #16
+    str    r2, [sp, #12]
+    ldr    r2, [sp, #20]
     str    r5, [sp, #72]
     uxth   r5, r2
-    str    r4, [sp, #24]
-    lsrs   r4, r2, #16
-    ldr    r2, =0xbcc3
     str    r3, [sp, #64]
-    mov    r3, r6
-    muls   r3, r2, r3
-    mov    r12, r6
-    mov    r6, r1
-    muls   r6, r2, r6
+    lsrs   r3, r2, #16
+    ldr    r2, =0xbcc3
+    str    r4, [sp, #28]
+    mov    r4, r6
     muls   r4, r2, r4
+    mov    r12, r6
+    mov    r6, r0
+    muls   r6, r2, r6
+    muls   r3, r2, r3
     ldr    r2, =0xa15c
-    mov    lr, r1
-    mov    r1, r7
-    muls   r1, r2, r1
-    adds   r1, r3, r1
-    mov    r3, r0
-    muls   r3, r2, r3
-    adcs   r6, r3
+    mov    lr, r0
+    mov    r0, r7
+    muls   r0, r2, r0
+    adds   r0, r4, r0
+    mov    r4, r1
+    muls   r4, r2, r4
+    adcs   r6, r4
     muls   r2, r5, r2
-    adcs   r4, r2
+    adcs   r3, r2
     ldr    r2, =0xba1a
-    mov    r3, r12
-    muls   r3, r2, r3
-    adds   r3, r6, r3
+    mov    r4, r12
+    muls   r4, r2, r4
+    adds   r4, r6, r4
     mov    r6, lr
     muls   r2, r6, r2
-    adcs   r4, r2
+    adcs   r3, r2
     ldr    r2, =0xde6d
     mov    r6, r7
     muls   r6, r2, r6
-    adds   r3, r3, r6
-    muls   r2, r0, r2
-    adcs   r4, r2
+    adds   r4, r4, r6
+    muls   r2, r1, r2
+    adcs   r3, r2
     ldr    r2, =0x4c65
     mov    r6, r12
     muls   r2, r6, r2
-    adds   r2, r4, r2
-    ldr    r4, =0x7743
-    muls   r4, r7, r4
-    adds   r2, r2, r4
-    lsls   r4, r1, #16
-    lsls   r6, r3, #16
-    lsrs   r1, r1, #16
-    orrs   r6, r1
-    lsls   r1, r2, #16
-    lsrs   r2, r3, #16
-    orrs   r1, r2
+    adds   r2, r3, r2
+    ldr    r3, =0x7743
+    muls   r3, r7, r3
+    adds   r2, r2, r3
+    lsls   r3, r0, #16
+    lsls   r6, r4, #16
+    lsrs   r0, r0, #16
+    orrs   r6, r0
+    lsls   r0, r2, #16
+    lsrs   r2, r4, #16
+    orrs   r0, r2
     ldr    r2, =0xbcc3
-    mov    r3, r7
-    muls   r3, r2, r3
-    adds   r3, r4, r3
-    mov    r4, r0
+    mov    r4, r7
+    muls   r4, r2, r4
+    adds   r3, r3, r4
+    mov    r4, r1
     muls   r4, r2, r4
     adcs   r6, r4
     muls   r5, r2, r5
-    adcs   r1, r5
+    adcs   r0, r5
     ldr    r2, =0xa15c
     mov    r4, r12
     muls   r4, r2, r4
     adds   r4, r6, r4
     mov    r5, lr
     muls   r2, r5, r2
-    adcs   r1, r2
+    adcs   r0, r2
     ldr    r2, =0xba1a
     mov    r5, r7
     muls   r5, r2, r5
     adds   r4, r4, r5
-    muls   r0, r2, r0
-    adcs   r1, r0
-    ldr    r0, =0xde6d
+    muls   r1, r2, r1
+    adcs   r0, r1
+    ldr    r1, =0xde6d
     mov    r2, r12
-    muls   r0, r2, r0
-    adds   r0, r1, r0
+    muls   r1, r2, r1
+    adds   r0, r0, r1
     ldr    r1, =0x4c65
     muls   r7, r1, r7
     adds   r0, r0, r7
@@ -914,7 +919,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r2, #0
     adcs   r1, r2
     ldr    r2, =0xc513
-    str    r3, [sp, #28]
+    str    r3, [sp, #44]
     mov    r3, r12
     muls   r3, r2, r3
     adds   r0, r0, r3
@@ -926,7 +931,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r2, #0
     adcs   r2, r2
     ldr    r3, =0xd5ff
-    str    r0, [sp, #40]
+    str    r0, [sp, #32]
     mov    r0, r9
     muls   r0, r3, r0
     adds   r0, r6, r0
@@ -937,7 +942,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     muls   r3, r6, r3
     adcs   r2, r3
     movs   r3, #0
-    ldr    r3, [sp, #28]
+    ldr    r3, [sp, #44]
     adds   r0, r3, r0
     mov    r3, r11
     adcs   r1, r3
@@ -952,7 +957,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     muls   r1, r3, r1
     muls   r3, r6, r3
     ldr    r6, =0xae02
-    str    r0, [sp, #28]
+    str    r0, [sp, #44]
     mov    r0, r12
     muls   r0, r6, r0
     adds   r0, r2, r0
@@ -986,7 +991,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r6, #0
     adcs   r6, r6
     ldr    r7, =0x69f6
-    str    r1, [sp, #36]
+    str    r1, [sp, #40]
     mov    r1, r9
     muls   r1, r7, r1
     adds   r1, r3, r1
@@ -1007,8 +1012,8 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     muls   r7, r3, r7
     adcs   r6, r7
     lsls   r7, r0, #16
-    ldr    r3, [sp, #36]
-    str    r4, [sp, #32]
+    ldr    r3, [sp, #40]
+    str    r4, [sp, #36]
     lsls   r4, r3, #16
     lsrs   r0, r0, #16
     orrs   r4, r0
@@ -1022,7 +1027,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     lsrs   r2, r2, #16
     orrs   r1, r2
     lsrs   r2, r6, #16
-    ldr    r6, [sp, #28]
+    ldr    r6, [sp, #44]
     adds   r6, r7, r6
     mov    r7, r11
     adcs   r4, r7
@@ -1045,11 +1050,11 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r2, #0
     adcs   r7, r2
     ldr    r2, =0xae02
-    str    r1, [sp, #28]
+    str    r1, [sp, #44]
     mov    r1, r9
     muls   r1, r2, r1
     adds   r1, r4, r1
-    ldr    r4, [sp, #32]
+    ldr    r4, [sp, #36]
     muls   r4, r2, r4
     adcs   r0, r4
     mov    r4, lr
@@ -1068,12 +1073,12 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r4, r9
     muls   r4, r2, r4
     adds   r0, r0, r4
-    ldr    r4, [sp, #32]
+    ldr    r4, [sp, #36]
     muls   r4, r2, r4
     adcs   r7, r4
     mov    r4, lr
     muls   r2, r4, r2
-    str    r1, [sp, #36]
+    str    r1, [sp, #40]
     movs   r1, #0
     adcs   r2, r1
     ldr    r1, =0x69f6
@@ -1092,7 +1097,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r0, r9
     muls   r0, r4, r0
     adds   r0, r7, r0
-    ldr    r7, [sp, #32]
+    ldr    r7, [sp, #36]
     muls   r7, r4, r7
     adcs   r2, r7
     mov    r7, lr
@@ -1108,7 +1113,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r4, r9
     muls   r4, r3, r4
     mov    r10, r1
-    ldr    r1, [sp, #32]
+    ldr    r1, [sp, #36]
     muls   r1, r3, r1
     muls   r3, r7, r3
     ldr    r7, =0xae02
@@ -1127,7 +1132,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r6, r9
     muls   r6, r7, r6
     adds   r1, r1, r6
-    ldr    r6, [sp, #32]
+    ldr    r6, [sp, #36]
     muls   r6, r7, r6
     adcs   r3, r6
     mov    r6, lr
@@ -1185,7 +1190,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r9
     muls   r7, r6, r7
     adds   r5, r5, r7
-    ldr    r7, [sp, #32]
+    ldr    r7, [sp, #36]
     muls   r7, r6, r7
     adcs   r2, r7
     mov    r7, lr
@@ -1205,7 +1210,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r9
     muls   r7, r6, r7
     adds   r2, r2, r7
-    ldr    r7, [sp, #32]
+    ldr    r7, [sp, #36]
     muls   r7, r6, r7
     adcs   r4, r7
     mov    r7, lr
@@ -1215,47 +1220,47 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r7, #0
     adds   r1, r1, r4
     adcs   r3, r6
-    ldr    r4, [sp, #16]
-    ldr    r6, [sp, #40]
+    ldr    r4, [sp, #20]
+    ldr    r6, [sp, #32]
     subs   r4, r4, r6
-    ldr    r6, [sp, #28]
-    ldr    r4, [sp, #12]
+    ldr    r6, [sp, #44]
+    ldr    r4, [sp, #16]
     sbcs   r4, r6
-    ldr    r6, [sp, #36]
+    ldr    r6, [sp, #40]
     ldr    r7, [sp, #68]
     sbcs   r7, r6
     ldr    r6, [sp, #76]
     mov    r12, r7
-    ldr    r7, [sp, #52]
+    ldr    r7, [sp, #56]
     sbcs   r7, r6
-    ldr    r6, [sp, #64]
+    ldr    r6, [sp, #28]
     sbcs   r6, r0
-    ldr    r0, [sp, #24]
+    ldr    r0, [sp, #64]
     sbcs   r0, r5
     ldr    r5, [sp, #72]
     sbcs   r5, r2
-    ldr    r2, [sp, #8]
+    ldr    r2, [sp, #12]
     sbcs   r2, r1
-    ldr    r1, [sp, #60]
+    ldr    r1, [sp, #24]
     sbcs   r1, r3
     sbcs   r3, r3
 
     @ A block of 3 words.
-    str    r1, [sp, #60]
+    str    r1, [sp, #24]
     uxth   r1, r4
     lsrs   r4, r4, #16
-    str    r2, [sp, #8]
+    str    r2, [sp, #12]
     mov    r2, r12
     str    r5, [sp, #72]
     uxth   r5, r2
     lsrs   r2, r2, #16
-    str    r0, [sp, #24]
+    str    r0, [sp, #64]
     uxth   r0, r7
-    str    r6, [sp, #64]
+    str    r6, [sp, #28]
     lsrs   r6, r7, #16
     str    r7, [sp, #76]
     ldr    r7, =0xbcc3
-    str    r3, [sp, #52]
+    str    r3, [sp, #56]
     mov    r3, r4
     muls   r3, r7, r3
     mov    r12, r4
@@ -1436,7 +1441,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r2, #0
     adcs   r2, r2
     ldr    r4, =0xd5ff
-    str    r0, [sp, #36]
+    str    r0, [sp, #40]
     mov    r0, r9
     muls   r0, r4, r0
     adds   r0, r6, r0
@@ -1496,7 +1501,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r6, #0
     adcs   r6, r6
     ldr    r7, =0x69f6
-    str    r1, [sp, #28]
+    str    r1, [sp, #16]
     mov    r1, r9
     muls   r1, r7, r1
     adds   r1, r4, r1
@@ -1517,8 +1522,8 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     muls   r7, r4, r7
     adcs   r6, r7
     lsls   r7, r0, #16
-    ldr    r4, [sp, #28]
-    str    r3, [sp, #12]
+    ldr    r4, [sp, #16]
+    str    r3, [sp, #44]
     lsls   r3, r4, #16
     lsrs   r0, r0, #16
     orrs   r3, r0
@@ -1559,7 +1564,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r1, r9
     muls   r1, r2, r1
     adds   r1, r3, r1
-    ldr    r3, [sp, #12]
+    ldr    r3, [sp, #44]
     muls   r3, r2, r3
     adcs   r0, r3
     mov    r3, lr
@@ -1581,12 +1586,12 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r3, r9
     muls   r3, r2, r3
     adds   r0, r0, r3
-    ldr    r3, [sp, #12]
+    ldr    r3, [sp, #44]
     muls   r3, r2, r3
     adcs   r7, r3
     mov    r3, lr
     muls   r2, r3, r2
-    str    r1, [sp, #28]
+    str    r1, [sp, #16]
     movs   r1, #0
     adcs   r2, r1
     ldr    r1, =0x69f6
@@ -1601,11 +1606,11 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r1, #0
     adcs   r1, r1
     ldr    r3, =0x8f7
-    str    r0, [sp, #16]
+    str    r0, [sp, #32]
     mov    r0, r9
     muls   r0, r3, r0
     adds   r0, r7, r0
-    ldr    r7, [sp, #12]
+    ldr    r7, [sp, #44]
     muls   r7, r3, r7
     adcs   r2, r7
     mov    r7, lr
@@ -1621,7 +1626,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r3, r9
     muls   r3, r4, r3
     mov    r10, r1
-    ldr    r1, [sp, #12]
+    ldr    r1, [sp, #44]
     muls   r1, r4, r1
     muls   r4, r7, r4
     ldr    r7, =0xae02
@@ -1640,7 +1645,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r6, r9
     muls   r6, r7, r6
     adds   r1, r1, r6
-    ldr    r6, [sp, #12]
+    ldr    r6, [sp, #44]
     muls   r6, r7, r6
     adcs   r4, r6
     mov    r6, lr
@@ -1659,7 +1664,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r7, #0
     adcs   r7, r7
     lsls   r6, r2, #16
-    str    r5, [sp, #40]
+    str    r5, [sp, #20]
     lsls   r5, r1, #16
     lsrs   r2, r2, #16
     orrs   r5, r2
@@ -1683,7 +1688,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r12
     muls   r7, r6, r7
     adds   r0, r0, r7
-    ldr    r7, [sp, #40]
+    ldr    r7, [sp, #20]
     muls   r7, r6, r7
     adcs   r5, r7
     mov    r7, r8
@@ -1695,7 +1700,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r9
     muls   r7, r6, r7
     adds   r5, r5, r7
-    ldr    r7, [sp, #12]
+    ldr    r7, [sp, #44]
     muls   r7, r6, r7
     adcs   r2, r7
     mov    r7, lr
@@ -1705,7 +1710,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r12
     muls   r7, r6, r7
     adds   r5, r5, r7
-    ldr    r7, [sp, #40]
+    ldr    r7, [sp, #20]
     muls   r7, r6, r7
     adcs   r2, r7
     mov    r7, r8
@@ -1715,7 +1720,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     mov    r7, r9
     muls   r7, r6, r7
     adds   r2, r2, r7
-    ldr    r7, [sp, #12]
+    ldr    r7, [sp, #44]
     muls   r7, r6, r7
     adcs   r3, r7
     mov    r7, lr
@@ -1725,52 +1730,52 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     movs   r7, #0
     adds   r1, r1, r3
     adcs   r4, r6
-    ldr    r3, [sp, #52]
+    ldr    r3, [sp, #56]
     subs   r2, r2, r3
     sbcs   r1, r3
     sbcs   r4, r3
     ldr    r3, [sp, #76]
-    ldr    r6, [sp, #36]
+    ldr    r6, [sp, #40]
     subs   r3, r3, r6
     ldr    r6, [sp, #68]
-    ldr    r3, [sp, #64]
+    ldr    r3, [sp, #28]
     sbcs   r3, r6
-    ldr    r6, [sp, #28]
-    ldr    r7, [sp, #24]
-    sbcs   r7, r6
     ldr    r6, [sp, #16]
+    ldr    r7, [sp, #64]
+    sbcs   r7, r6
+    ldr    r6, [sp, #32]
     mov    r12, r7
     ldr    r7, [sp, #72]
     sbcs   r7, r6
-    ldr    r6, [sp, #8]
+    ldr    r6, [sp, #12]
     sbcs   r6, r0
-    ldr    r0, [sp, #60]
+    ldr    r0, [sp, #24]
     sbcs   r0, r5
-    ldr    r5, [sp, #56]
+    ldr    r5, [sp, #4]
     sbcs   r5, r2
-    ldr    r2, [sp, #4]
+    ldr    r2, [sp, #8]
     sbcs   r2, r1
-    ldr    r1, [sp, #20]
+    ldr    r1, [sp, #60]
     sbcs   r1, r4
     sbcs   r4, r4
 
     @ A block of 2 words.
-    str    r1, [sp, #20]
+    str    r1, [sp, #60]
     uxth   r1, r3
     lsrs   r3, r3, #16
-    str    r2, [sp, #4]
+    str    r2, [sp, #8]
     mov    r2, r12
-    str    r5, [sp, #56]
+    str    r5, [sp, #4]
     uxth   r5, r2
-    str    r0, [sp, #60]
+    str    r0, [sp, #24]
     lsrs   r0, r2, #16
     ldr    r2, =0xbcc3
-    str    r6, [sp, #8]
+    str    r6, [sp, #12]
     mov    r6, r3
     muls   r6, r2, r6
     muls   r0, r2, r0
     ldr    r2, =0xa15c
-    str    r7, [sp, #16]
+    str    r7, [sp, #32]
     mov    r7, r1
     muls   r7, r2, r7
     adds   r6, r6, r7
@@ -1877,7 +1882,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     adds   r4, r4, r6
     mov    r6, r9
     muls   r3, r6, r3
-    str    r1, [sp, #24]
+    str    r1, [sp, #64]
     movs   r1, #0
     adcs   r3, r1
     ldr    r1, =0xc513
@@ -1906,7 +1911,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     muls   r4, r3, r4
     muls   r3, r5, r3
     ldr    r6, =0xae02
-    str    r0, [sp, #28]
+    str    r0, [sp, #16]
     mov    r0, r8
     muls   r0, r6, r0
     adds   r0, r4, r0
@@ -1982,7 +1987,7 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     .pool
 1:
     ldr    r1, =0x2d8e
-    str    r3, [sp, #64]
+    str    r3, [sp, #28]
     mov    r3, r8
     muls   r3, r1, r3
     adds   r3, r4, r3
@@ -2098,28 +2103,28 @@ mc_fp256t_sqr_reduce_karatsuba_montgomery_thumb:
     subs   r0, r0, r2
     sbcs   r3, r2
     mov    r2, r12
-    ldr    r5, [sp, #24]
-    subs   r2, r2, r5
-    ldr    r5, [sp, #28]
-    ldr    r7, [sp, #16]
-    sbcs   r7, r5
     ldr    r5, [sp, #64]
-    ldr    r2, [sp, #8]
+    subs   r2, r2, r5
+    ldr    r5, [sp, #16]
+    ldr    r7, [sp, #32]
+    sbcs   r7, r5
+    ldr    r5, [sp, #28]
+    ldr    r2, [sp, #12]
     sbcs   r2, r5
     ldr    r5, [sp, #68]
-    ldr    r4, [sp, #60]
+    ldr    r4, [sp, #24]
     sbcs   r4, r5
     mov    r5, lr
     mov    r12, r4
-    ldr    r4, [sp, #56]
+    ldr    r4, [sp, #4]
     sbcs   r4, r5
-    ldr    r5, [sp, #4]
+    ldr    r5, [sp, #8]
     sbcs   r5, r1
-    ldr    r1, [sp, #20]
+    ldr    r1, [sp, #60]
     sbcs   r1, r6
-    ldr    r6, [sp, #48]
+    ldr    r6, [sp, #52]
     sbcs   r6, r0
-    ldr    r0, [sp, #44]
+    ldr    r0, [sp, #48]
     sbcs   r0, r3
     sbcs   r3, r3
     mov    lr, r0

@@ -19,6 +19,7 @@ from tests.src.native.arm.kernels import (
     binary_cases,
     check_in_thumb,
     compile_program,
+    doubling_cases,
     integers,
     prime_cases,
     text_of,
@@ -33,7 +34,7 @@ PRIME_CASES = [
     (field, kernel.function)
     for field in OF_PRIMES
     for kernel in thumb.kernels(field)
-    if kernel.header["family"] != "fp4-sqr"
+    if kernel.header["family"] not in ("fp4-sqr", "ladder-step", "doubling")  # test_thumb_ladder_step.py
 ]
 MACHINE = Machine("arm1176", ("-march=armv6",), (".arch armv6-m", ".arch armv6"))
 CALLERS = [ROOT / "tests/src/native/arm" / name for name in ("structured_caller.c", "kernel_carries.S")]
@@ -68,6 +69,11 @@ def test_structured_operands(field, function, seed, count, tmp_path):
     kernel = kernel_of(field, function)
     count = count if kernel.field.words <= WORDS_COVERED else count // 10
     check_structured(kernel, tmp_path, PRIMES[field], count, MACHINE, seed)
+
+
+def test_doubling(tmp_path):
+    kernel = kernel_of("fp256r1", "doubling_routines")
+    check_in_thumb(kernel, tmp_path, *doubling_cases(kernel, PRIMES["fp256r1"]), MACHINE)
 
 
 # quartic(r, a): the kernel on the two halves of each.

@@ -5,8 +5,9 @@ carries, need products with residues of a certain representation, so operands ar
 factors by the rule that kernels reduce with."""
 
 import dataclasses
+import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from motelab import ROOT
@@ -162,6 +163,25 @@ def long_steps(seed: int, count: int) -> Iterator[Step]:
         made += found[1] is not None
 
 
+def runs_in_upper_quarter(seed: int, count: int) -> Iterator[Step]:
+    """Operands of a product and of a square, so many of each, the product of whose upper halves has ones in its words
+    4, 5 and 6: a carry into it, as Karatsuba's method adds one, runs to its uppermost word."""
+    source, half = random.Random(seed), 128
+    made = 0
+    while made < count:
+        wanted = (source.randrange(2**29, 2**30) << 96 | 2**96 - 1) << half
+        upper = math.isqrt(wanted + 2**half)
+        if upper * upper >> half == wanted >> half:
+            yield Step(upper << half | source.getrandbits(half), 0, 4, 1)
+            made += 1
+    for _ in range(count):
+        x2, z2, x3, z3 = (source.randrange(P) for _ in range(4))
+        factor = weak_residue(pow((x3 - z3) * (x2 + z2) - (x3 + z3) * (x2 - z2), 2, P))
+        wanted = (source.getrandbits(28) << 96 | 2**96 - 1) << half
+        upper = (wanted + 2**half - 1) // max(factor >> half, 1)
+        yield Step(x2, z2, x3, z3, x=(upper << half | source.getrandbits(half)) % 2**256)
+
+
 def check_steps(
     kernel,
     machine: Machine,
@@ -171,11 +191,12 @@ def check_steps(
     launch: qemu.Launch | None = None,
     unset: tuple[str, ...] = (),
     longer: int = 0,
+    further: Iterable[Step] = (),
 ) -> None:
-    """Runs the kernel on `steps` and so many `long_steps`, exchanged, too; compares the results, their bounds, the
-    caller's registers, the number of instructions and the trace. A copy counts carries: each but those in `unset` has
-    been 0 and 1."""
-    cases = [*steps(1, count), *long_steps(1, longer)]
+    """Runs the kernel on `steps`, so many `long_steps` and further ones, exchanged, too; compares the results, their
+    bounds, the caller's registers, the number of instructions and the trace. A copy counts carries: each but those in
+    `unset` has been 0 and 1."""
+    cases = [*steps(1, count), *long_steps(1, longer), *further]
     cases += [case.swapped() for case in cases]
     output, runs, sites = _run(kernel, machine, cases, folder, counting, launch)
     size = 2 * RESULT_BYTES + 1
