@@ -39,6 +39,15 @@ def add_prime(program: Program, words: list[Value], mask: Value) -> list[Value]:
     return words
 
 
+def weak(program: Program, words: list[Value], over: Value) -> list[Value]:
+    """8 words of the number with a word `over` above, 0 or 1; p is subtracted if that is 1."""
+    mask = program.new("rsb", over, "#0")
+    for i, word in enumerate(words):
+        part = {0: over, 6: shifted(mask, "lsl #1")}.get(i, mask if 3 <= i < 6 else "#0")
+        program("adcs" if i else "adds", word, word, part)
+    return words
+
+
 class MontgomeryResidues(WeakResidues):
     """Writes operations into a program. `room`: the place of 7 words that hold the lower words of a product, which
     become words of q."""

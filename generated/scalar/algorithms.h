@@ -327,6 +327,7 @@ void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap,
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 #define MC_DOUBLING_MEMBERS_0(X) X(doubling_composed)
 #else

@@ -7,7 +7,7 @@ import pytest
 from codegen import riscv
 from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.riscv.loops import LoopKernel
-from tests.src.native.arm.kernels import IS_A, binary_cases, check, integers, prime_cases, repeated_cases
+from tests.src.native.arm.kernels import binary_cases, check, doubling_cases, prime_cases, repeated_cases
 from tests.src.native.arm.ladder_steps import check_steps
 from tests.src.native.arm.structured import check_structured
 from tests.src.native.riscv.kernels import RV32, RV32_ZBC, counting, unset_carries
@@ -52,19 +52,8 @@ def test_ladder_step(tmp_path):
 
 @pytest.mark.parametrize("name", ["fp192r1", "fp224r1", "fp256r1"])
 def test_doubling(name, tmp_path):
-    """The kernel takes X for a Z^4 here, since the program calls kernels with the same address twice."""
-    kernel, p = DOUBLINGS[f"mc_{name}_doubling_straight_riscv"], PRIMES[name]
-    n = kernel.field.words
-    numbers = [x for x in integers(n, p) if x < p]
-    cases = []
-    for i, x in enumerate(numbers):
-        y2, z = numbers[7 * i % len(numbers)], numbers[(11 * i + 3) % len(numbers)]
-        a, b = 3 * x * x + x, x * y2 * y2
-        x3 = (a * a - 2 * b) % p
-        cases.append(((x, y2, z), (x3, (2 * a * (b - x3) - y2**4) % p, y2 * z % p)))
-    joined = [[sum(v << 32 * n * i for i, v in enumerate(element)) for element in case] for case in cases]
-    made = [(IS_A, before, bytes(4 * n), after) for before, after in joined]
-    check(kernel, tmp_path, made, 3 * n, 3 * n, RV32)
+    kernel = DOUBLINGS[f"mc_{name}_doubling_straight_riscv"]
+    check(kernel, tmp_path, *doubling_cases(kernel, PRIMES[name]), RV32)
 
 
 @pytest.mark.parametrize(
