@@ -32,7 +32,7 @@ typedef struct {
 } common_z_state;
 
 /* The table's scratch is not there while the table is used. */
-MC_NOINLINE static void double_common_z_make_table(EC(affine) *table, EC(common_z) *common, const EC(affine) *q,
+MC_NOINLINE void double_common_z_make_table(EC(affine) *table, EC(common_z) *common, const EC(affine) *q,
                                                    const MC_FLASH EC(curve) *curve)
 {
     mc_word factors[DOUBLE_COMMON_Z_TABLE_POINTS - 1][EC_WORDS];
