@@ -104,9 +104,7 @@ class MontgomeryResidues(WeakResidues):
             kept = words if pair == (5, 6) else kept if len(pair) == 1 else []
         return kept
 
-    def _finish(
-        self, upper: list[Value], parts: list[Value | str], start: str
-    ) -> tuple[list[Value], Value]:
+    def _finish(self, upper: list[Value], parts: list[Value | str], start: str) -> tuple[list[Value], Value]:
         """The last addition, and its carry."""
         program = self.program
         for i, (word, part) in enumerate(zip(upper, parts, strict=True)):

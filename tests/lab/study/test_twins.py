@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from codegen.known_answers.gp import run_gp
-from motelab.boards import given_curve
+from motelab.boards import board, given_curve
 from motelab.common.errors import MotecurveError
 from motelab.study import hypotheses, twins
 from motelab.study.hypotheses import State
