@@ -1,13 +1,13 @@
 """Arithmetic in Montgomery form modulo p = 2^256 - 2^224 + 2^192 + 2^96 - 1, for kernels that compute several products.
 
-p is -1 modulo 2^96. So the quotients of Montgomery's reduction are words of the sum itself: with t + q p for a product t,
-word i of q is word i of t + q (p + 1), which depends on words of q below i alone. The words of (p + 1) are 1 at the
-places 3, 6 and 8, and -1 at 7. Word i of q is therefore added at the places i + 3 and i + 6, and by one UMAAL, times
+p is -1 modulo 2^96. So the quotients of Montgomery's reduction are words of the sum itself: for a product t, word i
+of q is word i of t + q (p + 1), which depends on words of q below i alone. The words of p + 1 are 1 at the places 3, 6
+and 8, and -1 at 7. Word i of q is therefore added at the places i + 3 and i + 6, and by one UMAAL, times
 2^32 - 1, at the places i + 7 and i + 8.
 
 Bounds. A product of numbers a, b of 8 words gives r = (a b + q p) / 2^256 < a b / 2^256 + p: 8 words and a bit above
-them. If a or b is below p, r is below 2 p, so one subtraction makes it a residue (`canonical`). Otherwise p is taken off
-if that bit is set, which leaves 8 words (`weak`)."""
+them. If a or b is below p, r is below 2 p, so one subtraction makes it a residue (`canonical`). Otherwise p is taken
+off if that bit is set, which leaves 8 words (`weak`)."""
 
 from codegen.arm.listing import WORD_BITS
 from codegen.armv7.program import Program, Value, shifted
@@ -95,14 +95,14 @@ class MontgomeryResidues(WeakResidues):
         """Adds words 1 to 7 of q by UMAAL, and words 2 to 7 six places above, in the flags; returns words 5 and 6."""
         program = self.program
         ones = program.new("mov", ALL_ONES)
+        last: list[Value] = []
         for pair in ((1, 2), (3, 4), (5, 6), (7,)):
-            words = self._quotients(*pair) if len(pair) == 2 else [seventh]
-            for i, word in zip(pair, words, strict=True):
+            before, last = last, self._quotients(*pair) if pair != (7,) else [seventh]
+            for i, word in zip(pair, last, strict=True):
                 if i >= 2:
                     program(start if i == 2 else "adcs", upper[i - 2], upper[i - 2], word)
                 program("umaal", upper[i - 1], carry, word, ones)
-            kept = words if pair == (5, 6) else kept if len(pair) == 1 else []
-        return kept
+        return before
 
     def _finish(self, upper: list[Value], parts: list[Value | str], start: str) -> tuple[list[Value], Value]:
         """The last addition, and its carry."""
@@ -115,6 +115,11 @@ class MontgomeryResidues(WeakResidues):
     def sum_of_square(self, a: Place) -> tuple[list[Value], Value]:
         """8 words and a bit above: a^2 / R modulo p."""
         seventh, *upper = SquareColumns(self, a).write()
+        return self._reduce(seventh, upper)
+
+    def _reduce(self, seventh: Value, upper: list[Value]) -> tuple[list[Value], Value]:
+        """The sum above the words that become 0. Words 0 to 5 of q are added three places above them, in the flags,
+        whose carry then waits as a mask; words 0 to 7 six places above; words 6 and 7 three places above at last."""
         program = self.program
         (q0, q3) = self._quotients(0, 3)
         program("adds", q3, q3, q0)

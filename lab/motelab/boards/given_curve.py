@@ -60,8 +60,8 @@ def texts(curve: Curve, board: Board) -> dict[str, str]:
 
 
 def montgomery_factor(curve: Curve, board: Board) -> int:
-    """The factor of elements of a field that is in Montgomery form by the wish of the curve or of the board; the generators
-    multiply those of others."""
+    """The factor of elements of a field that is in Montgomery form by the wish of the curve or of the board; the
+    generators multiply those of others."""
     p, of_library = curve.modulus, dataclasses.replace(curve, given=None)
     is_wish = board.is_montgomery(curve) and not of_library.is_montgomery(board.word_bits)
     return generated.montgomery_radix(p.bit_length(), board.word_bits) % p if is_wish and isinstance(p, int) else 1
