@@ -16,7 +16,7 @@ from codegen.built import (
 )
 from codegen.fields import FIELDS, PRIMES, bits, square_root
 from codegen.output import GENERATED, banner
-from codegen.prime_fields import constant_lines, is_montgomery, word_size_constants
+from codegen.prime_fields import constant_lines, is_montgomery, per_form, word_size_constants
 
 WORD_SIZES = (8, 16, 32, 64)
 SOURCE = "curves/curves.json and codegen/curves.py"
@@ -117,19 +117,19 @@ def a_class(record: dict) -> str:
     return known.get(a, "MC_COEFFICIENT_GENERAL")
 
 
-def in_form(values: dict[str, int], field: str, word_bits: int) -> dict[str, int]:
+def in_form(values: dict[str, int], field: str, word_bits: int, by_choice: bool = False) -> dict[str, int]:
     """Numbers modulo the prime of a field, in the form in which it holds its elements."""
     p = PRIMES[field]
-    r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits) else 1
+    r = montgomery_radix(p.bit_length(), word_bits) if is_montgomery(field, word_bits, by_choice) else 1
     return {key: value * r % p for key, value in values.items()}
 
 
-def coefficients(record: dict, field: str, word_bits: int) -> dict[str, int]:
+def coefficients(record: dict, field: str, word_bits: int, by_choice: bool) -> dict[str, int]:
     """The curve's field elements, in the field's form."""
     values = {"a": int(record["a"], 16), "b": int(record["b"], 16)}
     values |= {"generator_x": int(record["G"]["x"], 16), "generator_y": int(record["G"]["y"], 16)}
     if is_prime_field(field):
-        return in_form(values, field, word_bits)
+        return in_form(values, field, word_bits, by_choice)
     values["b_sqrt"] = square_root(values.pop("b"), FIELDS[field])
     return values
 
@@ -150,9 +150,10 @@ def coefficient_b(record: dict, field: str, word_bits: int) -> str:
     return f"const MC_FLASH mc_word mc_{identifier(record)}_b[EC_WORDS] = {initialiser};"
 
 
-def curve_source(record: dict, field: str, word_bits: int) -> str:
+def curve_source(record: dict, field: str, word_bits: int, by_choice: bool = False) -> str:
+    """The curve's constants; `by_choice`: in a build that chooses Montgomery form (codegen/prime_fields.py)."""
     name, n, mu = identifier(record), order(record), koblitz_mu(record)
-    values = coefficients(record, field, word_bits)
+    values = coefficients(record, field, word_bits, by_choice)
     modulus_of_order = modulus(n, scalar_bits(field), word_bits)
     lines = [
         *([] if is_prime_field(field) else [coefficient_b(record, field, word_bits)]),
@@ -181,7 +182,11 @@ def source(field: str, records: list[dict]) -> str:
     text = banner(SOURCE) + '#include "curve/curve.h"\n\n'
     text += f"#ifdef MC_SINGLE_CURVE\n#define POINTERS({parameters})\n#else\n"
     text += f"#define POINTERS({parameters}) {members}\n#endif\n\n"
-    return text + per_word_size(lambda w: "\n".join(curve_source(record, field, w) for record in records))
+
+    def of_form(word_bits: int, by_choice: bool) -> str:
+        return "\n".join(curve_source(record, field, word_bits, by_choice) for record in records)
+
+    return text + per_word_size(lambda w: per_form(field, w, lambda by_choice: of_form(w, by_choice)))
 
 
 def header(field: str, records: list[dict]) -> str:

@@ -9,7 +9,7 @@ from codegen.curves import WORD_SIZES, koblitz_mu, montgomery_radix, per_word_si
 from codegen.fields import FIELDS, TINY_FIELDS, bits
 from codegen.output import GENERATED, banner
 from codegen.points import BinaryCurve, Curve, Point, curve_of
-from codegen.prime_fields import is_montgomery
+from codegen.prime_fields import FRIENDLY_BY_CHOICE, is_montgomery
 
 WTNAF_WINDOWS = (6, 7, 8)
 WNAF_WINDOWS = (6,)
@@ -129,6 +129,13 @@ def half_words(value: int, octets: int) -> str:
     return f"{{{', '.join(pairs + [f'TOP({halves[-1]})'] * (len(halves) % 2))}}}"
 
 
+def condition(field: str, factor: int, sizes: list[int]) -> str:
+    """When elements are held times that factor, which is so at these word sizes."""
+    if any(field in fields for fields in FRIENDLY_BY_CHOICE.values()):
+        return "FP_MONTGOMERY" if factor > 1 else "!FP_MONTGOMERY"
+    return " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in sizes)
+
+
 def definitions(field: str, tables_of: dict[str, Tables], word_sizes: tuple[int, ...], macros, written) -> str:
     """Every table, once for each form that elements have at any of the word sizes. `written` writes an element of so
     many bytes in the macros that `macros` defines."""
@@ -140,7 +147,7 @@ def definitions(field: str, tables_of: dict[str, Tables], word_sizes: tuple[int,
     for word_bits in word_sizes:
         sizes_by_factor.setdefault(radix(field, word_bits), []).append(word_bits)
     for factor, sizes in sizes_by_factor.items():
-        text += "\n#if " + " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in sizes) + "\n"
+        text += f"\n#if {condition(field, factor, sizes)}\n"
         for name, kinds in tables_of.items():
             for kind, points in kinds.items():
                 text += f"\nconst MC_FLASH EC(affine) mc_{name}_generator_{kind}[{len(points)}] = {{\n"

@@ -2,6 +2,7 @@
 reduction, inversion and square roots."""
 
 import dataclasses
+from collections.abc import Callable
 
 from codegen.addition_chains import Chain, chain_for
 from codegen.fields import PRIMES
@@ -11,6 +12,10 @@ WORD_SIZES = (8, 16, 32, 64)
 MAX_PSEUDO_MERSENNE_BITS = 33
 # By word size: fields whose primes are -1 modulo powers of the word, so that Montgomery's quotients need no products.
 FRIENDLY = {16: ("fp256r1",)}
+# By word size: such fields whose elements are in Montgomery form in builds that define FRIENDLY_MACRO, as one of two
+# kinds of processors gains by it.
+FRIENDLY_BY_CHOICE = {32: ("fp256r1",)}
+FRIENDLY_MACRO = "MC_FRIENDLY_MONTGOMERY"
 # The largest coefficient of a generalised Mersenne prime.
 MAX_COEFFICIENT = 2
 
@@ -106,12 +111,20 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
     return isinstance(found, GeneralisedMersenne) or (found is not None and found.fits(word_bits))
 
 
-def is_montgomery(field: str, word_bits: int) -> bool:
+def is_montgomery(field: str, word_bits: int, by_choice: bool = False) -> bool:
     """Whether elements are in Montgomery form in a build of that word size: on 64-bit words always, as their kernels
-    need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures)."""
-    return (
-        word_bits == 64 or field in FRIENDLY.get(word_bits, ()) or not has_special_reduction(PRIMES[field], word_bits)
-    )
+    need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures). `by_choice`: in
+    a build that defines FRIENDLY_MACRO."""
+    friendly = FRIENDLY.get(word_bits, ()) + (FRIENDLY_BY_CHOICE.get(word_bits, ()) if by_choice else ())
+    return word_bits == 64 or field in friendly or not has_special_reduction(PRIMES[field], word_bits)
+
+
+def per_form(field: str, word_bits: int, text_of: Callable[[bool], str]) -> str:
+    """The text of one word size, which is given whether the build chooses Montgomery form; under a condition if the
+    field leaves that open."""
+    if field not in FRIENDLY_BY_CHOICE.get(word_bits, ()):
+        return text_of(False)
+    return f"#ifdef {FRIENDLY_MACRO}\n{text_of(True)}#else\n{text_of(False)}#endif\n"
 
 
 def _words(value: int, count: int, word_bits: int) -> str:
@@ -173,7 +186,8 @@ def _quotient_lines(found: GeneralisedMersenne) -> list[str]:
 def _word_size_lines(field: str, word_bits: int) -> list[str]:
     """Lines of generated/field/<field>.h for one word size."""
     p = PRIMES[field]
-    lines = [f"#define FP_MONTGOMERY {int(is_montgomery(field, word_bits))}"]
+    form = per_form(field, word_bits, lambda by: f"#define FP_MONTGOMERY {int(is_montgomery(field, word_bits, by))}\n")
+    lines = form.splitlines()
     if not has_special_reduction(p, word_bits):
         return lines
     found = shape(p)

@@ -13,7 +13,7 @@ KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "su
 # For prime fields only. (On XScale the time of UMULL depends on the length of its last operand; the same holds in C.)
 KNOWN |= {"umull"}
 # For codegen/armv7/, whose processors have them.
-KNOWN |= {"ldrh", "movt", "movw", "mul", "umaal", "umlal"}
+KNOWN |= {"ldrh", "movt", "movw", "mul", "rsbs", "umaal", "umlal"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 

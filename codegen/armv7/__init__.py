@@ -4,10 +4,12 @@ meta.h. A kernel depends on the field alone."""
 from pathlib import Path
 
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
+from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.kernel import Kernel, adapted
 from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
+from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
 from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
 from codegen.armv7.squares import sqr_reduce_byte_table
 from codegen.fields import POLYNOMIALS
@@ -27,7 +29,8 @@ def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for the field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    return supported((*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *LADDER_GENERATORS), PrimeField.of(name))
+    of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS)
+    return supported((*of_primes, *LADDER_GENERATORS, *DOUBLING_GENERATORS), PrimeField.of(name))
 
 
 def outputs() -> dict[Path, str]:

@@ -22,13 +22,13 @@ def reduce(program: Program, field: PrimeField, upper: list[Value | None]) -> li
     loaded = [program.load("sp", WORD_BYTES * (n + i)) if word is None else word for i, word in enumerate(upper)]
     if n <= PLACES_MAX:
         words, over = _part(program, field, range(n), loaded, None)
-        return _finish(program, field, words, over)
+        return finish(program, field, words, over)
     half = n // 2
     lower, over = _part(program, field, range(half), loaded, None)
     for i, word in enumerate(lower):
         program.store(word, "sp", WORD_BYTES * i)
     words, over = _part(program, field, range(half, n), loaded, over)
-    return _finish(program, field, program.load_words(range(half)) + words, over)
+    return finish(program, field, program.load_words(range(half)) + words, over)
 
 
 def _part(
@@ -112,7 +112,7 @@ def _has_signs(field: PrimeField) -> bool:
     return -1 in field.coefficients
 
 
-def _fold(program: Program, field: PrimeField, words: list[Value], over: Value) -> Value:
+def fold(program: Program, field: PrimeField, words: list[Value], over: Value) -> Value:
     """Adds the part above, a small word, times 2^bits mod p; returns the new part above. If reductions subtract
     words, that is signed, and the sign of the words below a place is the sign of the last coefficient."""
     coefficients = field.coefficients
@@ -133,7 +133,7 @@ def _fold(program: Program, field: PrimeField, words: list[Value], over: Value) 
     return program.new("adc", carried, "#0")
 
 
-def _finish(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
+def finish(program: Program, field: PrimeField, words: list[Value], over: Value) -> list[Value]:
     """The residue of words and a small signed word above them.
 
     After that word is folded, the number is between -p and 2 p, and the part above is -1, 0 or 1. The number is p or
@@ -141,7 +141,7 @@ def _finish(program: Program, field: PrimeField, words: list[Value], over: Value
     since 0 is the only multiple of p among products of two elements. A carry lost among the lower words of the
     comparison, where the words of p are all ones, therefore shows only in sums."""
     program.block("The part above folds; then p is added or subtracted.")
-    over = _fold(program, field, words, over)
+    over = fold(program, field, words, over)
     if not _has_signs(field):
         return _less_p(program, field, words, over)
     _compare(program, field, words)
@@ -149,7 +149,7 @@ def _finish(program: Program, field: PrimeField, words: list[Value], over: Value
     program("adc", carry, carry, "#0")
     program("bic", carry, carry, shifted(over, f"lsr #{WORD_BITS - 1}"))
     program("add", over, over, carry)
-    _fold(program, field, words, over)
+    fold(program, field, words, over)
     return words
 
 

@@ -37,7 +37,11 @@ class Place:
 
 
 class WeakResidues:
-    """Writes operations into a program. `room`: the place of 8 words that hold the lower half of a product."""
+    """Writes operations into a program. `room`: the place of 8 words that hold the lower half of a product. Words of a
+    factor in the first part of a product; the words of the lower half from `held_from` on stay in registers."""
+
+    first_words = FIRST_WORDS
+    held_from = FIRST_WORDS
 
     def __init__(self, program: Program, room: Place) -> None:
         self.program, self.room = program, room
@@ -59,28 +63,53 @@ class WeakResidues:
             self.program.store(word, base, place.offset + WORD_BYTES * i)
 
     def product(self, result: Place, a: Place, b: Place) -> None:
-        """r = a b. Rows of a[0] to a[5]: the upper words of their sum stay in registers. They enter the rows of a[6]
-        and a[7] one by one, each as the carry into the row that is lowest at it."""
-        program = self.program
+        """r = a b."""
+        self.fold(result, *self.integer_product(a, b))
+
+    def integer_product(self, a: Place, b: Place) -> tuple[dict[int, Value], list[Value]]:
+        """Words of the lower half of a b that stay in registers, by their places, and the words of the upper half.
+
+        Rows of the first words of a: the upper words of their sum stay in registers. They enter the rows of the other
+        words one by one, each as the carry into the row that is lowest at it."""
+        program, first = self.program, self.first_words
         zero = program.zero()  # first, as a load would wait for a store before it
-        part = self.load(a, range(FIRST_WORDS))
+        part = self.load(a, range(first))
         (factor,) = self.load(b, range(1))
         total = self._first_row(part, factor, zero)
         for i in range(1, WORDS):
             (factor,) = self.load(b, range(i, i + 1))
+            carry = self.entering_first(i)
             self.keep(total.pop(0), i - 1)
-            total.append(self._row(total, part, factor, program.zero()))
-        seventh, *entering = total
-        part = self.load(a, range(FIRST_WORDS, WORDS))
-        window = [*self.load_room(range(FIRST_WORDS, FIRST_WORDS + 1)), seventh]
-        entering = [None, None, *entering]
-        done = []
-        for i in range(0, WORDS, 2):
-            for factor in self.load(b, range(i, i + 2)):
-                carry = entering.pop(0) or program.zero()
-                window.append(self._row(window, part, factor, carry))
-                done.append(window.pop(0))
-        self.fold(result, {FIRST_WORDS: done[0], FIRST_WORDS + 1: done[1]}, [*done[2:], *window])
+            total.append(self._row(total, part, factor, carry or program.zero()))
+        lowest, *entering = total
+        part = self.load(a, range(first, WORDS))
+        window = [*self.load_room(range(first, WORDS - 1)), lowest]
+        held: dict[int, Value] = {}
+        step = 1 if isinstance(b.pointer, Value) else 2  # words of b at once: an address takes a register
+        for i in range(0, WORDS, step):
+            self._keep_held(held, first + i - 1)
+            factors = self.load(b, range(i, i + step))
+            for place, factor in enumerate(factors, start=first + i):
+                carry = entering.pop(0) if place >= WORDS else self.entering_second(place)
+                self._keep_held(held, place - 1)
+                window.append(self._row(window, part, factor, carry or program.zero()))
+                held[place] = window.pop(0)
+        held |= enumerate(window, start=first + WORDS)
+        lower = {i: held[i] for i in range(self.held_from, WORDS)}
+        return lower, [held[i] for i in range(WORDS, 2 * WORDS)]
+
+    def _keep_held(self, held: dict[int, Value], place: int) -> None:
+        """Stores a word of the lower half that does not stay in its register."""
+        if place < self.held_from and place in held:
+            self.keep(held.pop(place), place)
+
+    def entering_first(self, place: int) -> Value | None:
+        """A word that is added to the sum at a place below 8, with the first words of a; nothing here."""
+        return None
+
+    def entering_second(self, place: int) -> Value | None:
+        """The same with the other words of a."""
+        return None
 
     def _first_row(self, part: list[Value], factor: Value, zero: Value) -> list[Value]:
         """The words of the product of a part and a word."""

@@ -44,7 +44,11 @@
 #define FP_MONTGOMERY 1
 #define FP_DIGIT_BITS 16
 #elif MC_WORD_BITS == 32
+#ifdef MC_FRIENDLY_MONTGOMERY
+#define FP_MONTGOMERY 1
+#else
 #define FP_MONTGOMERY 0
+#endif
 #define FP_DIGIT_BITS 32
 #elif MC_WORD_BITS == 64
 #define FP_MONTGOMERY 1

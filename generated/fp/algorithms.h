@@ -99,6 +99,7 @@ void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc
 void FP(mul_reduce_karatsuba_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_blocks_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -127,6 +128,7 @@ void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_montgomery_special_armv7)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a FP_M);

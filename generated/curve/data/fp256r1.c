@@ -49,6 +49,22 @@ const MC_FLASH EC(curve) mc_secp256r1 = {
     POINTERS(NULL, &mc_secp256r1_order)
 };
 #elif MC_WORD_BITS == 32
+#ifdef MC_FRIENDLY_MONTGOMERY
+const MC_FLASH ORDER(modulus) mc_secp256r1_order = {.n = {0xfc632551, 0xf3b9cac2, 0xa7179e84, 0xbce6faad, 0xffffffff,
+    0xffffffff, 0x00000000, 0xffffffff}, .r = {0x039cdaaf, 0x0c46353d, 0x58e8617b, 0x43190552, 0x00000000, 0x00000000,
+    0xffffffff, 0x00000000}, .r_squared = {0xbe79eea2, 0x83244c95, 0x49bd6fa6, 0x4699799c, 0x2b6bec59, 0x2845b239,
+    0xf3d95620, 0x66e12d94}, .minus_n_inverse = 0xee00bc4f};
+const MC_FLASH EC(curve) mc_secp256r1 = {
+    .a_class = MC_COEFFICIENT_MINUS_3,
+    .order_bits = 256,
+    .cofactor = 1,
+    .a = {0xfffffffc, 0xffffffff, 0xffffffff, 0x00000003, 0x00000000, 0x00000000, 0x00000004, 0xfffffffc},
+    .b = {0x29c4bddf, 0xd89cdf62, 0x78843090, 0xacf005cd, 0xf7212ed6, 0xe5a220ab, 0x04874834, 0xdc30061d},
+    .generator_x = {0x18a9143c, 0x79e730d4, 0x5fedb601, 0x75ba95fc, 0x77622510, 0x79fb732b, 0xa53755c6, 0x18905f76},
+    .generator_y = {0xce95560a, 0xddf25357, 0xba19e45c, 0x8b4ab8e4, 0xdd21f325, 0xd2e88688, 0x25885d85, 0x8571ff18},
+    POINTERS(NULL, &mc_secp256r1_order)
+};
+#else
 const MC_FLASH ORDER(modulus) mc_secp256r1_order = {.n = {0xfc632551, 0xf3b9cac2, 0xa7179e84, 0xbce6faad, 0xffffffff,
     0xffffffff, 0x00000000, 0xffffffff}, .r = {0x039cdaaf, 0x0c46353d, 0x58e8617b, 0x43190552, 0x00000000, 0x00000000,
     0xffffffff, 0x00000000}, .r_squared = {0xbe79eea2, 0x83244c95, 0x49bd6fa6, 0x4699799c, 0x2b6bec59, 0x2845b239,
@@ -63,6 +79,7 @@ const MC_FLASH EC(curve) mc_secp256r1 = {
     .generator_y = {0x37bf51f5, 0xcbb64068, 0x6b315ece, 0x2bce3357, 0x7c0f9e16, 0x8ee7eb4a, 0xfe1a7f9b, 0x4fe342e2},
     POINTERS(NULL, &mc_secp256r1_order)
 };
+#endif
 #elif MC_WORD_BITS == 64
 const MC_FLASH ORDER(modulus) mc_secp256r1_order = {.n = {0xf3b9cac2fc632551, 0xbce6faada7179e84, 0xffffffffffffffff,
     0xffffffff00000000}, .r = {0x0c46353d039cdaaf, 0x4319055258e8617b, 0x0000000000000000, 0x00000000ffffffff},

@@ -39,7 +39,7 @@
     << 24 | (mc_word)(o28) << 32 | (mc_word)(o29) << 40 | (mc_word)(o30) << 48 | (mc_word)(o31) << 56}
 #endif
 
-#if MC_WORD_BITS == 8 || MC_WORD_BITS == 32
+#if !FP_MONTGOMERY
 
 const MC_FLASH EC(affine) mc_secp256r1_generator_wnaf6[16] = {
     {ELEMENT(150, 194, 152, 216, 69, 57, 161, 244, 160, 51, 235, 45, 129, 125, 3, 119, 242, 64, 164, 99, 229, 230, 188,
@@ -1387,7 +1387,7 @@ const MC_FLASH EC(affine) mc_secp256r1_generator_comb_one_table6[32] = {
 
 #endif
 
-#if MC_WORD_BITS == 16 || MC_WORD_BITS == 64
+#if FP_MONTGOMERY
 
 const MC_FLASH EC(affine) mc_secp256r1_generator_wnaf6[16] = {
     {ELEMENT(60, 20, 169, 24, 212, 48, 231, 121, 1, 182, 237, 95, 252, 149, 186, 117, 16, 37, 98, 119, 43, 115, 251,

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from codegen.prime_fields import FRIENDLY_BY_CHOICE, FRIENDLY_MACRO
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
@@ -108,6 +109,8 @@ class Board:
     # Kinds of instructions whose time depends on their operands (operand_times.py).
     operand_times: list[str] = dataclasses.field(default_factory=lambda: ["division"])
     blinding: str = "none"  # one of selection.BLINDINGS
+    # Fields in Montgomery form here, of those that leave it to the build (codegen/prime_fields.py).
+    montgomery_fields: list[str] = dataclasses.field(default_factory=list)
     has_fast_simulator: bool = True  # if not, it is tested and recorded with few operations
     power: dict[str, float] = dataclasses.field(default_factory=dict)
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
@@ -117,6 +120,15 @@ class Board:
     def loaded_as(self) -> str:
         """The argument of `load`: its name, or NAME:BITS."""
         return f"{self.name}:{self.word_bits}" if self.file_word_bits else self.name
+
+    def is_montgomery(self, curve: Curve) -> bool:
+        """Whether elements of the curve's prime field are in Montgomery form in images for the board."""
+        return curve.is_montgomery(self.word_bits) or curve.field in self.montgomery_fields
+
+    @property
+    def form_macros(self) -> dict[str, str]:
+        """The macros of images by which fields are in the board's form."""
+        return {FRIENDLY_MACRO: "1"} if self.montgomery_fields else {}
 
     @property
     def platform_folder(self) -> Path:
@@ -329,7 +341,8 @@ def _with_words(board: Board, bits: str) -> Board:
     choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
     compiler = dataclasses.replace(board.compiler, target="")
     own = board.word_bits
-    return dataclasses.replace(board, word_bits=int(bits), choices=choices, compiler=compiler, file_word_bits=own)
+    changed = {"word_bits": int(bits), "choices": choices, "compiler": compiler, "montgomery_fields": []}
+    return dataclasses.replace(board, **changed, file_word_bits=own)
 
 
 @functools.cache
@@ -341,6 +354,8 @@ def _load(name: str) -> Board:
         stack_top = values.pop("ram_begin", 0) + (values.get("image_ram_bytes") or values.get("ram_bytes", 0))
         compiler = Compiler(**values["compiler"], stack_top=stack_top)
         recorded = Recorded(**values.pop("recorded", {}))
+        for field in values.get("montgomery_fields", []):
+            one_of("montgomery_fields", field, FRIENDLY_BY_CHOICE.get(values["word_bits"], ()))
         return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded})
     except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
         raise MotecurveError(f"{folder.name}/board.toml is no board file: {error}") from error

@@ -30,6 +30,7 @@ def met(board: Board, field: str) -> frozenset[str]:
         "-P",
         f"-DMC_FIELD={field}",
         f"-DMC_WORD_BITS={board.word_bits}",
+        *(f"-D{name}={value}" for name, value in board.form_macros.items()),
     ]
     command += [*INCLUDE_FLAGS, "-x", "c", "-"]
     run = subprocess.run(command, input=question, capture_output=True, text=True)

@@ -14,18 +14,19 @@ from codegen import curves as generated
 from codegen.output import GENERATED
 from codegen.sources import Source
 from motelab import BUILD
+from motelab.boards.board import Board
 from motelab.common.files import digest, write_atomically
 from motelab.subjects.curves import Curve
 
 A_CLASS = re.compile(r"(MC_CURVE_A_CLASS_\w+ |\.a_class = )\w+")
 
 
-def headers(curve: Curve, word_bits: int) -> Path | None:
+def headers(curve: Curve, board: Board) -> Path | None:
     """The folder of the curve's headers and its constants, at the include paths of generated/; None for a curve of the
     library. Its name is the digest of its files."""
     if curve.given is None:
         return None
-    files = texts(curve, word_bits)
+    files = texts(curve, board)
     folder = BUILD / "curves" / digest(*(part for item in sorted(files.items()) for part in item))[:24]
     for name, text in files.items():
         if not (folder / name).exists():
@@ -41,12 +42,12 @@ def replaced(source: Source, folder: Path | None) -> Source:
     return source
 
 
-def texts(curve: Curve, word_bits: int) -> dict[str, str]:
+def texts(curve: Curve, board: Board) -> dict[str, str]:
     """The text of each file, by its path under generated/."""
     plain = as_record(curve)
     a_class = "MC_COEFFICIENT_GENERAL" if curve.given.general_formulas else generated.a_class(plain)
-    held = as_record(curve, montgomery_factor(curve, word_bits))
-    constants = generated.curve_source(held, curve.field, word_bits)
+    held = as_record(curve, montgomery_factor(curve, board))
+    constants = generated.curve_source(held, curve.field, board.word_bits)
     source = f'#include "curve/curve.h"\n#define POINTERS(...)\n{constants}'
     path = f"curve/data/{curve.field}"
     files = {f"{path}.h": generated.header(curve.field, [plain]), f"{path}.c": source}
@@ -58,11 +59,12 @@ def texts(curve: Curve, word_bits: int) -> dict[str, str]:
     return files
 
 
-def montgomery_factor(curve: Curve, word_bits: int) -> int:
-    """The factor of elements of a field that is in Montgomery form by wish; the generators multiply those of others."""
+def montgomery_factor(curve: Curve, board: Board) -> int:
+    """The factor of elements of a field that is in Montgomery form by the wish of the curve or of the board; the
+    generators multiply those of others."""
     p, of_library = curve.modulus, dataclasses.replace(curve, given=None)
-    is_wish = curve.given.montgomery and not of_library.is_montgomery(word_bits)
-    return generated.montgomery_radix(p.bit_length(), word_bits) % p if is_wish and isinstance(p, int) else 1
+    is_wish = board.is_montgomery(curve) and not of_library.is_montgomery(board.word_bits)
+    return generated.montgomery_radix(p.bit_length(), board.word_bits) % p if is_wish and isinstance(p, int) else 1
 
 
 def as_record(curve: Curve, factor: int = 1) -> dict[str, Any]:

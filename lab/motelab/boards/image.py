@@ -93,7 +93,7 @@ def object_sizes(group: Curve) -> dict[str, str]:
 def configuration(s: Selection) -> dict[str, str]:
     """The macros that configure the library in an image: curve, words, one member a slot."""
     values = {"MC_SINGLE_CURVE": s.curve.identifier, "MC_WORD_BITS": str(s.board.word_bits)}
-    values["MC_HAS_DATA_CACHE"] = str(int(s.board.has_data_cache))
+    values |= {"MC_HAS_DATA_CACHE": str(int(s.board.has_data_cache)), **s.board.form_macros}
     for slot, member in s.bound.items():
         values["MC_" + slot.upper().replace("-", "_")] = member.identifier if slot == "coordinates" else member.function
     if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
@@ -121,7 +121,7 @@ class Builder:
         self.version = compiler_version(self.board)
         self.flags = [*self.board.compiler.flags, *self.board.compiler.profiles[selection.profile]]
         self.folder = BUILD / "boards" / self.board.name
-        self.given = given_curve.headers(selection.curve, self.board.word_bits)
+        self.given = given_curve.headers(selection.curve, self.board)
 
     def config_header(self) -> str:
         """Text of the image's configuration: the library's macros, and the operation."""

@@ -199,7 +199,7 @@ class Selection:
         """Whether elements are in Montgomery form: as the member states, or as the field holds them."""
         if not self.curve.is_prime:
             return self.operation.family == "fb-mul-montgomery"
-        own = self.curve.is_montgomery(self.board.word_bits)
+        own = self.board.is_montgomery(self.curve)
         return {"plain": False, "montgomery": True}.get(self.member.algorithm.form, own)
 
     @property
@@ -268,7 +268,7 @@ def slot_for(family: str, user: Member, curve: Curve) -> str:
 
 def has_form(algorithm: Algorithm, slot: str, board: Board, curve: Curve) -> bool:
     """Whether the member takes elements in the slot's form: the field's form, or Montgomery's modulo group orders."""
-    montgomery = slot.startswith("order-") or curve.is_montgomery(board.word_bits)
+    montgomery = slot.startswith("order-") or board.is_montgomery(curve)
     return algorithm.form in ("any", "montgomery" if montgomery else "plain")
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from codegen.known_answers.gp import run_gp
-from motelab.boards import given_curve
+from motelab.boards import board, given_curve
 from motelab.common.errors import MotecurveError
 from motelab.study import hypotheses, twins
 from motelab.study.hypotheses import State
@@ -93,7 +93,7 @@ def test_headers_of_a_given_curve():
     """The curve keeps the C name of its base; class of a and form of elements are those asked for."""
     state = State("cortex-m0plus", "ours", "secp160r1", "minus-3", "general", "montgomery")
     curve = twins.twin(state)
-    files = given_curve.texts(curve, 32)
+    files = given_curve.texts(curve, board.load("cortex-m0plus"))
     header, constants, field = (files[name] for name in sorted(files, key=lambda n: (n[0] == "f", n[-1] == "c")))
     assert "#define MC_CURVE_A_CLASS_secp160r1 MC_COEFFICIENT_GENERAL" in header
     assert ".a_class = MC_COEFFICIENT_GENERAL" in constants and "FP_MONTGOMERY 0" not in field
@@ -101,4 +101,4 @@ def test_headers_of_a_given_curve():
     held = (p - 3) * 2**160 % p
     words = ", ".join(f"0x{held >> 32 * i & 0xFFFFFFFF:08x}" for i in range(5))
     assert f".a = {{{words}}}" in constants
-    assert given_curve.headers(curves.find("secp160r1"), 32) is None
+    assert given_curve.headers(curves.find("secp160r1"), board.load("cortex-m0plus")) is None

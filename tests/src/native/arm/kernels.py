@@ -275,3 +275,22 @@ def prime_cases(kernel, p):
         (modes[i % len(modes)], a, b.to_bytes(4 * words, "little"), computed(a, b)) for i, (a, b) in enumerate(pairs)
     ]
     return cases, words, 2 * n if is_unreduced else n
+
+
+def doubling_cases(kernel, p):
+    """For a kernel of the family doubling, which takes X for a Z^4 here, since the program calls kernels with the same
+    address twice: (place of r, operands, power, r), the words of the operands and of the result."""
+    n = kernel.field.words
+    radix = 1 << 32 * n if kernel.header.get("form") == "montgomery" else 1
+    inverse = pow(radix, -1, p)
+    numbers = [x for x in integers(n, p) if x < p]
+    cases = []
+    for i, x in enumerate(numbers):
+        before = (x, numbers[7 * i % len(numbers)], numbers[(11 * i + 3) % len(numbers)])
+        x, y2, z = (value * inverse % p for value in before)
+        a, b = 3 * x * x + x, x * y2 * y2
+        x3 = a * a - 2 * b
+        after = [value * radix % p for value in (x3, 2 * a * (b - x3) - y2**4, y2 * z)]
+        joined = [sum(v << 32 * n * j for j, v in enumerate(element)) for element in (before, after)]
+        cases.append((IS_A, joined[0], bytes(4 * n), joined[1]))
+    return cases, 3 * n, 3 * n
