@@ -11,6 +11,8 @@ WORD_SIZES = (8, 16, 32, 64)
 MAX_PSEUDO_MERSENNE_BITS = 33
 # By word size: fields whose primes are -1 modulo powers of the word, so that Montgomery's quotients need no products.
 FRIENDLY = {16: ("fp256r1",)}
+# Fields whose kernels on 64-bit words take 2^(64 n) for a small number, by which they fold the upper half of a product.
+FOLDED = ("fp255",)
 # The largest coefficient of a generalised Mersenne prime.
 MAX_COEFFICIENT = 2
 
@@ -107,11 +109,11 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
 
 
 def is_montgomery(field: str, word_bits: int) -> bool:
-    """Whether elements are in Montgomery form in a build of that word size: on 64-bit words always, as their kernels
-    need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures)."""
-    return (
-        word_bits == 64 or field in FRIENDLY.get(word_bits, ()) or not has_special_reduction(PRIMES[field], word_bits)
-    )
+    """Whether elements are in Montgomery form in a build of that word size: on 64-bit words, as their kernels need,
+    but for FOLDED; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures)."""
+    if word_bits == 64:
+        return field not in FOLDED
+    return field in FRIENDLY.get(word_bits, ()) or not has_special_reduction(PRIMES[field], word_bits)
 
 
 def _words(value: int, count: int, word_bits: int) -> str:

@@ -68,14 +68,8 @@
 #ifndef MC_FB_INV
 #define MC_FB_INV inv_itoh_tsujii
 #endif
-/* Prime fields: sum, difference, unreduced product and square, product with a small number, inversion of secrets and of
- * public values, square root. (Reduction, reduced product and square depend on the field: fp/fp.h.) */
-#ifndef MC_FP_ADD
-#define MC_FP_ADD add_modular
-#endif
-#ifndef MC_FP_SUB
-#define MC_FP_SUB sub_modular
-#endif
+/* Prime fields: unreduced product and square, product with a small number, inversion of secrets and of public values,
+ * square root. (Sum, difference, reduction, reduced product and square depend on the field: fp/fp.h.) */
 #ifndef MC_FP_MUL
 #define MC_FP_MUL mul_operand_scanning
 #endif
