@@ -124,9 +124,5 @@
 #ifndef MC_SCALAR_MULT_X
 #define MC_SCALAR_MULT_X scalar_mult_x_ladder
 #endif
-/* Compression function of SHA-256: in C, or the kernel mc_sha256_compress_avr where MC_NATIVE_SHA256_COMPRESS is 1. */
-#ifndef MC_SHA256_COMPRESS
-#define MC_SHA256_COMPRESS mc_sha256_compress
-#endif
 
 #endif

@@ -136,8 +136,7 @@ static void double_by_kernel(EC(extended) *r, const EC(extended) *p, const MC_FL
         double_core(r, p, curve);
 }
 
-static void add_mixed_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                           const MC_FLASH EC(curve) *curve)
+static void add_mixed_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     add_mixed_core(r, p, q, curve);
 }
@@ -153,9 +152,9 @@ static void add_mixed_by_kernel(EC(extended) *r, const EC(extended) *p, const EC
 
 #pragma GCC visibility push(hidden)
 MC_BIND(EC(extended_double_bound), double_function, mc_x86_64_has_adx, double_by_kernel, double_in_c,
-        (EC(extended) * r, const EC(extended) * p, const MC_FLASH EC(curve) * curve), (r, p, curve))
+        (EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve), (r, p, curve))
 MC_BIND(EC(extended_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add_mixed_by_kernel, add_mixed_in_c,
-        (EC(extended) * r, const EC(extended) * p, const EC(affine) * q, const MC_FLASH EC(curve) * curve),
+        (EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve),
         (r, p, q, curve))
 #pragma GCC visibility pop
 #define double_core    EC(extended_double_bound)

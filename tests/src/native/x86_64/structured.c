@@ -228,7 +228,8 @@ static void power_of_word(const struct subject *s, uint64_t *r, size_t words)
 }
 
 /* The next pair. For a product modulo a prime, every second b is kept for a while, with a number u. Then a = t u
- * makes t, a structured number, the sum after the rows of its words up to a random one; of a plain product, the result. */
+ * makes t, a structured number, the sum after the rows of its words up to a random one; of a plain product, the result.
+ */
 struct source {
     uint64_t state;
     size_t left;
