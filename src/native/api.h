@@ -114,11 +114,18 @@ const char *mc_native_level(void);
 #define MC_NATIVE_WMMX 0
 #endif
 
-/* Whether products modulo the prime of MC_FIELD are kernels in plain form, and whether a step of the ladder is one. */
+/* Whether products modulo the prime of MC_FIELD are kernels in plain form. */
 #define MC_NATIVE_MODULAR (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD))
-#define MC_NATIVE_LADDER  (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD))
-/* Whether doubling and mixed addition of extended points for a = -1 are kernels; those of tasks pause. */
-#define MC_NATIVE_EXTENDED (MC_NATIVE_X86_64 && !MC_STEPWISE && MC_CONCATENATE(MC_X86_64_EXTENDED_, MC_FIELD))
+
+/* Whether a step of the ladder, and doubling and mixed addition of extended points for a = -1, are kernels; builds that
+ * pause between products or count them have none. */
+#if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+#define MC_NATIVE_LADDER   MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD)
+#define MC_NATIVE_EXTENDED MC_CONCATENATE(MC_X86_64_EXTENDED_, MC_FIELD)
+#else
+#define MC_NATIVE_LADDER   0
+#define MC_NATIVE_EXTENDED 0
+#endif
 
 /* Whether it has Montgomery products of numbers of so many words. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)
