@@ -115,6 +115,12 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define MC_FP_SQR_REDUCE FP_DEFAULT_SQR_REDUCE
 #endif
 #ifdef FP_RUNTIME_MODULUS
+#ifndef MC_ORDER_ADD
+#define MC_ORDER_ADD FP_DEFAULT_ADD
+#endif
+#ifndef MC_ORDER_SUB
+#define MC_ORDER_SUB FP_DEFAULT_SUB
+#endif
 #ifndef MC_ORDER_MUL_REDUCE
 #define MC_ORDER_MUL_REDUCE FP_DEFAULT_MUL_REDUCE
 #endif

@@ -88,13 +88,7 @@
 #ifndef MC_FP_SQRT
 #define MC_FP_SQRT sqrt_exponent
 #endif
-/* Modulo group orders. (Product and square depend on the size: fp/fp.h, fp/order.h.) */
-#ifndef MC_ORDER_ADD
-#define MC_ORDER_ADD add_modular
-#endif
-#ifndef MC_ORDER_SUB
-#define MC_ORDER_SUB sub_modular
-#endif
+/* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd
 #endif

@@ -123,7 +123,7 @@ typedef void add_mixed_function(EC(extended) *r, const EC(extended) *p, const EC
 double_function EC(extended_double_bound);
 add_mixed_function EC(extended_add_mixed_bound);
 
-static void double_in_c(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void double_in_c(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
 {
     double_core(r, p, curve);
 }
@@ -133,10 +133,11 @@ static void double_by_kernel(EC(extended) *r, const EC(extended) *p, const MC_FL
     if (A_IS_MINUS_1(curve))
         KERNEL(mc_extended_double_)(r->x, p->x);
     else
-        double_core(r, p, curve);
+        double_in_c(r, p, curve);
 }
 
-static void add_mixed_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void add_mixed_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve)
 {
     add_mixed_core(r, p, q, curve);
 }
@@ -147,7 +148,7 @@ static void add_mixed_by_kernel(EC(extended) *r, const EC(extended) *p, const EC
     if (A_IS_MINUS_1(curve))
         KERNEL(mc_extended_add_)(r->x, p->x, q->x, curve->d);
     else
-        add_mixed_core(r, p, q, curve);
+        add_mixed_in_c(r, p, q, curve);
 }
 
 #pragma GCC visibility push(hidden)
