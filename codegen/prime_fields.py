@@ -16,6 +16,8 @@ FRIENDLY = {16: ("fp256r1",)}
 # kinds of processors gains by it.
 FRIENDLY_BY_CHOICE = {32: ("fp256r1",)}
 FRIENDLY_MACRO = "MC_FRIENDLY_MONTGOMERY"
+# Fields whose kernels on 64-bit words take 2^(64 n) for a small number, by which they fold the upper half of a product.
+FOLDED = ("fp255",)
 # The largest coefficient of a generalised Mersenne prime.
 MAX_COEFFICIENT = 2
 
@@ -112,11 +114,13 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
 
 
 def is_montgomery(field: str, word_bits: int, by_choice: bool = False) -> bool:
-    """Whether elements are in Montgomery form in a build of that word size: on 64-bit words always, as their kernels
-    need; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures). `by_choice`: in
-    a build that defines FRIENDLY_MACRO."""
+    """Whether elements are in Montgomery form in a build of that word size: on 64-bit words, as their kernels need, but
+    for FOLDED; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures).
+    `by_choice`: in a build that defines FRIENDLY_MACRO."""
+    if word_bits == 64:
+        return field not in FOLDED
     friendly = FRIENDLY.get(word_bits, ()) + (FRIENDLY_BY_CHOICE.get(word_bits, ()) if by_choice else ())
-    return word_bits == 64 or field in friendly or not has_special_reduction(PRIMES[field], word_bits)
+    return field in friendly or not has_special_reduction(PRIMES[field], word_bits)
 
 
 def per_form(field: str, word_bits: int, text_of: Callable[[bool], str]) -> str:

@@ -57,6 +57,7 @@ set(MC_REACHED
     fb/squaring/sqrt_halves.c
     fb/squaring/sqrt_halves_shifts.c
     fp/add_modular.c
+    fp/add_native.c
     fp/basic.c
     fp/form.c
     fp/inversion/inv_safegcd.c
@@ -65,11 +66,13 @@ set(MC_REACHED
     fp/multiplication/mul_reduce_composed.c
     fp/multiplication/mul_reduce_montgomery_cios.c
     fp/multiplication/mul_reduce_montgomery_native.c
+    fp/multiplication/mul_reduce_native.c
     fp/multiplication/mul_small_word.c
     fp/multiplication/sqr_product_scanning.c
     fp/multiplication/sqr_reduce_composed.c
     fp/multiplication/sqr_reduce_montgomery_native.c
     fp/multiplication/sqr_reduce_multiply.c
+    fp/multiplication/sqr_reduce_native.c
     fp/octets.c
     fp/paced.c
     fp/prime.c
@@ -77,6 +80,7 @@ set(MC_REACHED
     fp/reduction/reduce_montgomery.c
     fp/reduction/reduce_special.c
     fp/sub_modular.c
+    fp/sub_native.c
     scalar/binary/sum_from_left.c
     scalar/blinding.c
     scalar/by_kind.c
@@ -88,6 +92,7 @@ set(MC_REACHED
     scalar/ladder/ladder.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c
+    scalar/ladder/ladder_step_native.c
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c

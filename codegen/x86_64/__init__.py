@@ -1,9 +1,11 @@
 """Assembly kernels for x86-64 with words of 64 bits: generated/native/x86_64/*.S and meta.h. Montgomery multiplication
-and squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape."""
+and squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape;
+products and the step of the Montgomery ladder modulo 2^255 - 19 (fp255.py)."""
 
 from pathlib import Path
 
 from codegen.output import GENERATED, banner
+from codegen.x86_64 import edwards, fp255
 from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
 from codegen.x86_64.modular import modular_add, modular_sub
 from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
@@ -14,6 +16,7 @@ from codegen.x86_64.reduction import (
     Fp256r1,
     Fp256sm2,
     Fp384r1,
+    Fp521,
     PseudoMersenne,
     SpecialPrime,
 )
@@ -29,6 +32,7 @@ SPECIAL_PRIMES = (
     PseudoMersenne("fp192k1", 3, 2**32 + 4553),
     PseudoMersenne("fp256k1", 4, 2**32 + 977),
     Fp384r1("fp384r1"),
+    Fp521("fp521"),
 )
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
@@ -99,6 +103,9 @@ def sources() -> list[Source]:
         mul_source(PlainRows),
         *sqr_sources(),
         *map(special_source, SPECIAL_PRIMES),
+        fp255.product_source(),
+        fp255.step_source(),
+        edwards.source(fp255.FIELD, fp255.RULES),
         *modular_sources(),
     ]
 
@@ -118,6 +125,9 @@ def meta_header() -> str:
     lines += ["/* Prime fields with functions of their own. */"]
     lines += ["#define MC_X86_64_PRIMES(X) " + " ".join(f"X({name})" for name in primes)]
     lines += [f"#define MC_X86_64_PRIME_{name} 1" for name in primes]
+    lines += ["/* Prime fields in plain form: products, a step of the Montgomery ladder, points of Edwards curves. */"]
+    lines += [f"#define MC_X86_64_MODULAR_{fp255.FIELD} 1", f"#define MC_X86_64_LADDER_{fp255.FIELD} 1"]
+    lines += [f"#define MC_X86_64_EXTENDED_{fp255.FIELD} 1"]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

@@ -4,7 +4,23 @@ WORD_BYTES = 8
 
 # The instructions that kernels may use. There is no conditional branch, and no instruction whose time depends on its
 # operands: the trace cannot depend on data.
-BASE = {"adc", "add", "cmovc", "cmovz", "cmp", "imul", "jmp", "lea", "mov", "movups", "mul", "neg", "pop", "push"}
+BASE = {
+    "adc",
+    "add",
+    "and",
+    "cmovc",
+    "cmovz",
+    "cmp",
+    "imul",
+    "jmp",
+    "lea",
+    "mov",
+    "movups",
+    "mul",
+    "neg",
+    "pop",
+    "push",
+}
 BASE |= {"pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX = frozenset({"adcx", "adox", "mulx"})
 

@@ -66,8 +66,10 @@ def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
 class Square:
     """Words of a square: each is in a register, or in a word of the stack frame, or in both in turn."""
 
-    def __init__(self, n: int, asm: Listing, rows: AdxRows) -> None:
-        self.n, self.asm, self.rows = n, asm, rows
+    def __init__(self, words: list[str], asm: Listing, rows: AdxRows) -> None:
+        """`words`: operands in memory."""
+        n = len(words)
+        self.words, self.n, self.asm, self.rows = words, n, asm, rows
         self.in_frame = n > MAX_REGISTER_SQUARE
         self.frame = asm.reserve(2 * n) if self.in_frame else 0
         self.registers: dict[int, str] = {}
@@ -95,9 +97,9 @@ class Square:
             for index in range(1, self.n + 1) if i == 0 else (i + self.n,):
                 self._fresh(index)
             acc = [self.registers[index] for index in range(2 * i + 1, i + self.n + 1)]
-            self.rows.load(word(self.asm.home["a"], i), acc)
+            self.rows.load(self.words[i], acc)
             multiply = self.rows.add if i else self.rows.first
-            multiply(acc, words_at(self.asm.home["a"], self.n - 1 - i, i + 1))
+            multiply(acc, self.words[i + 1 :])
             self._store(2 * i + 1)
             self._store(2 * i + 2)
 
@@ -111,7 +113,7 @@ class Square:
         if first == 0:
             asm("xor", low, low)
         for i in range(first, last):
-            asm("mov", "rdx", word(asm.home["a"], i))
+            asm("mov", "rdx", self.words[i])
             if i == 0:
                 asm("mulx", high, self._fresh(0), "rdx")
             else:
@@ -165,7 +167,7 @@ def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
     if "modulus" in asm.home:
         asm.move("modulus", "r8")
     rows = AdxRows(asm)
-    square = Square(n, asm, rows)
+    square = Square(words_at(asm.home["a"], n), asm, rows)
     spill_until(asm, n + 1 if square.in_frame else 2 * n, ("r", "minus_inverse"))
     square.products()
     middle = (n + 1) // 2 if square.in_frame else n

@@ -217,6 +217,23 @@ class Fp384r1(SpecialPrime):
         return add_top(asm, self.n, t, q, fresh)
 
 
+class Fp521(SpecialPrime):
+    """p = 2^521 - 1: q = t[0], and q p = q 2^521 - q; 2^521 is 2^9 in word 8."""
+
+    modulus = 2**521 - 1
+    n = 9
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t, (lower, upper, _) = acc, rows.scratch
+        asm("mov", lower, t[0])
+        asm("mov", upper, t[0])
+        asm("shl", lower, 9)
+        asm("shr", upper, 55)
+        asm("add", t[8], lower)
+        asm("adc", upper, 0)
+        return add_top(asm, self.n, t, upper, fresh)
+
+
 class PseudoMersenne(SpecialPrime):
     """p = 2^(64 n) - c with c of one word: t + q p = t - q c + q 2^(64 n), and the lower word of q c is t[0]."""
 

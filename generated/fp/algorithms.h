@@ -3,6 +3,7 @@
 #define MC_FP_ALGORITHMS_H
 
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -11,9 +12,15 @@ void FP(add_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
-#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_ADD_MEMBERS_1(X) X(add_native)
+#else
+#define MC_FP_ADD_MEMBERS_1(X)
+#endif
+#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X)
 
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -22,7 +29,12 @@ void FP(sub_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
-#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_SUB_MEMBERS_1(X) X(sub_native)
+#else
+#define MC_FP_SUB_MEMBERS_1(X)
+#endif
+#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X)
 
 void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -88,6 +100,7 @@ void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word 
 void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -116,12 +129,19 @@ void FP(mul_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a,
 #define MC_FP_MUL_REDUCE_MEMBERS_3(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_sos)
+#if MC_NATIVE_MODULAR
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_native)
+#else
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X)
+#endif
 #define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) \
-    MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X)
+    MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X) \
+    MC_FP_MUL_REDUCE_MEMBERS_5(X)
 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
@@ -144,8 +164,13 @@ void FP(sqr_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a 
 #define MC_FP_SQR_REDUCE_MEMBERS_1(X)
 #endif
 #define MC_FP_SQR_REDUCE_MEMBERS_2(X) X(sqr_reduce_multiply)
+#if MC_NATIVE_MODULAR
+#define MC_FP_SQR_REDUCE_MEMBERS_3(X) X(sqr_reduce_native)
+#else
+#define MC_FP_SQR_REDUCE_MEMBERS_3(X)
+#endif
 #define MC_FP_SQR_REDUCE_MEMBERS(X) MC_FP_SQR_REDUCE_MEMBERS_0(X) MC_FP_SQR_REDUCE_MEMBERS_1(X) \
-    MC_FP_SQR_REDUCE_MEMBERS_2(X)
+    MC_FP_SQR_REDUCE_MEMBERS_2(X) MC_FP_SQR_REDUCE_MEMBERS_3(X)
 
 void FP(mul_small_word)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 void FP(mul_small_word_armv7)(mc_word *r, const mc_word *a, uint32_t c FP_M);

@@ -316,6 +316,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 #define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X)
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
@@ -324,7 +325,12 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 #else
 #define MC_LADDER_STEP_MEMBERS_0(X)
 #endif
-#define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X)
+#if FIELD_HAS_MONTGOMERY_CURVES && MC_NATIVE_LADDER
+#define MC_LADDER_STEP_MEMBERS_1(X) X(ladder_step_native)
+#else
+#define MC_LADDER_STEP_MEMBERS_1(X)
+#endif
+#define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);

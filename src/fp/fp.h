@@ -83,10 +83,27 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_DEFAULT_REDUCE     reduce_montgomery
 #define FP_DEFAULT_MUL_REDUCE mul_reduce_montgomery_cios
 #define FP_DEFAULT_SQR_REDUCE sqr_reduce_multiply
+#elif MC_NATIVE_MODULAR
+#define FP_DEFAULT_REDUCE     reduce_special
+#define FP_DEFAULT_MUL_REDUCE mul_reduce_native
+#define FP_DEFAULT_SQR_REDUCE sqr_reduce_native
 #else
 #define FP_DEFAULT_REDUCE     reduce_special
 #define FP_DEFAULT_MUL_REDUCE mul_reduce_composed
 #define FP_DEFAULT_SQR_REDUCE sqr_reduce_composed
+#endif
+#if FP_NATIVE_MONTGOMERY
+#define FP_DEFAULT_ADD add_native
+#define FP_DEFAULT_SUB sub_native
+#else
+#define FP_DEFAULT_ADD add_modular
+#define FP_DEFAULT_SUB sub_modular
+#endif
+#ifndef MC_FP_ADD
+#define MC_FP_ADD FP_DEFAULT_ADD
+#endif
+#ifndef MC_FP_SUB
+#define MC_FP_SUB FP_DEFAULT_SUB
 #endif
 #ifndef MC_FP_REDUCE
 #define MC_FP_REDUCE FP_DEFAULT_REDUCE
@@ -98,6 +115,12 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define MC_FP_SQR_REDUCE FP_DEFAULT_SQR_REDUCE
 #endif
 #ifdef FP_RUNTIME_MODULUS
+#ifndef MC_ORDER_ADD
+#define MC_ORDER_ADD FP_DEFAULT_ADD
+#endif
+#ifndef MC_ORDER_SUB
+#define MC_ORDER_SUB FP_DEFAULT_SUB
+#endif
 #ifndef MC_ORDER_MUL_REDUCE
 #define MC_ORDER_MUL_REDUCE FP_DEFAULT_MUL_REDUCE
 #endif

@@ -15,7 +15,21 @@ typedef struct {
     mc_word minus_n_inverse;
 } ORDER(modulus);
 
-/* As fp/fp.h binds it for the size. */
+/* As fp/fp.h binds them for the size. */
+#ifndef MC_ORDER_ADD
+#if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
+#define MC_ORDER_ADD add_native
+#else
+#define MC_ORDER_ADD add_modular
+#endif
+#endif
+#ifndef MC_ORDER_SUB
+#if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
+#define MC_ORDER_SUB sub_native
+#else
+#define MC_ORDER_SUB sub_modular
+#endif
+#endif
 #ifndef MC_ORDER_MUL_REDUCE
 #if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
 #define MC_ORDER_MUL_REDUCE mul_reduce_montgomery_native

@@ -7,13 +7,20 @@
 #define MC_HASH_BLOCK_H
 
 #include "motecurve/hash.h"
+#include "native/api.h"
 #include "word/word.h"
 
 typedef void mc_hash32_compress(mc_sha256_context *context);
 typedef void mc_hash64_compress(mc_sha512_context *context);
 
-/* SHA-256's: in C, and as an assembly kernel. A build binds one as MC_SHA256_COMPRESS (word/config.h). */
-mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr, mc_sha256_compress_msp430;
+/* SHA-256's: in C, as an assembly kernel, and by the processor's own instructions where it has them. A build binds one;
+ * images name a kernel where MC_NATIVE_SHA256_COMPRESS is 1. */
+mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr, mc_sha256_compress_msp430, mc_sha256_compress_x86_64;
+#if !defined(MC_SHA256_COMPRESS) && MC_NATIVE_X86_64
+#define MC_SHA256_COMPRESS mc_sha256_compress_x86_64
+#elif !defined(MC_SHA256_COMPRESS)
+#define MC_SHA256_COMPRESS mc_sha256_compress
+#endif
 mc_hash64_compress mc_sha512_compress;
 #if defined(__AVR__) || defined(__MSP430__)
 _Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");

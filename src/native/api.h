@@ -81,6 +81,7 @@
 #if defined(__x86_64__) && defined(__LP64__) && defined(__ELF__) && MC_WORD_BITS == 64 &&                              \
     __has_include("native/x86_64/meta.h")
 #define MC_NATIVE_X86_64 1
+#include "native/x86_64/meta.h"
 #else
 #define MC_NATIVE_X86_64 0
 #endif
@@ -111,6 +112,19 @@ const char *mc_native_level(void);
 #define MC_NATIVE_WMMX 1
 #else
 #define MC_NATIVE_WMMX 0
+#endif
+
+/* Whether products modulo the prime of MC_FIELD are kernels in plain form. */
+#define MC_NATIVE_MODULAR (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD))
+
+/* Whether a step of the ladder, and doubling and mixed addition of extended points for a = -1, are kernels; builds that
+ * pause between products or count them have none. */
+#if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+#define MC_NATIVE_LADDER   MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD)
+#define MC_NATIVE_EXTENDED MC_CONCATENATE(MC_X86_64_EXTENDED_, MC_FIELD)
+#else
+#define MC_NATIVE_LADDER   0
+#define MC_NATIVE_EXTENDED 0
 #endif
 
 /* Whether it has Montgomery products of numbers of so many words. */

@@ -56,6 +56,9 @@ typedef struct {
 #define ec_doubling EC(MC_DOUBLING)
 
 /* A step of the ladder; one in steps of a task pauses between products. */
+#if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER
+#define MC_LADDER_STEP ladder_step_native
+#endif
 #if !defined(MC_LADDER_STEP) || MC_STEPWISE
 #undef MC_LADDER_STEP
 #define MC_LADDER_STEP ladder_step_composed

@@ -68,14 +68,8 @@
 #ifndef MC_FB_INV
 #define MC_FB_INV inv_itoh_tsujii
 #endif
-/* Prime fields: sum, difference, unreduced product and square, product with a small number, inversion of secrets and of
- * public values, square root. (Reduction, reduced product and square depend on the field: fp/fp.h.) */
-#ifndef MC_FP_ADD
-#define MC_FP_ADD add_modular
-#endif
-#ifndef MC_FP_SUB
-#define MC_FP_SUB sub_modular
-#endif
+/* Prime fields: unreduced product and square, product with a small number, inversion of secrets and of public values,
+ * square root. (Sum, difference, reduction, reduced product and square depend on the field: fp/fp.h.) */
 #ifndef MC_FP_MUL
 #define MC_FP_MUL mul_operand_scanning
 #endif
@@ -94,13 +88,7 @@
 #ifndef MC_FP_SQRT
 #define MC_FP_SQRT sqrt_exponent
 #endif
-/* Modulo group orders. (Product and square depend on the size: fp/fp.h, fp/order.h.) */
-#ifndef MC_ORDER_ADD
-#define MC_ORDER_ADD add_modular
-#endif
-#ifndef MC_ORDER_SUB
-#define MC_ORDER_SUB sub_modular
-#endif
+/* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd
 #endif
@@ -129,10 +117,6 @@
 /* Multiples by secrets, x-coordinates on Montgomery curves. */
 #ifndef MC_SCALAR_MULT_X
 #define MC_SCALAR_MULT_X scalar_mult_x_ladder
-#endif
-/* Compression function of SHA-256: in C, or the kernel mc_sha256_compress_avr where MC_NATIVE_SHA256_COMPRESS is 1. */
-#ifndef MC_SHA256_COMPRESS
-#define MC_SHA256_COMPRESS mc_sha256_compress
 #endif
 
 #endif

@@ -197,7 +197,8 @@ def comparison(chosen: Selection, ours: Side, theirs: Side, yardstick: Side, cas
 
 def kernel(chosen: Selection, level: str) -> str | None:
     """The members in use that have kernels, and the instructions of the processor that the library decided to use."""
-    names = {name for slot in chosen.used_slots for name in kernels_of(chosen.bound[slot], chosen.curve)}
+    used = {name for slot in chosen.used_slots for name in kernels_of(chosen.bound[slot], chosen.curve)}
+    names = {name.removeprefix("_") for name in used}  # functions of coordinates are named by their ends
     return f"{' + '.join(sorted(names))} ({level})" if names else None
 
 

@@ -13,6 +13,10 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 #include "curve/curve.h"
 
 #if FIELD_HAS_EDWARDS_CURVES
+#if MC_NATIVE_EXTENDED
+#include "native/x86_64/level.h"
+#include "native/x86_64/montgomery.h"
+#endif
 
 void EC(extended_from_affine)(EC(extended) *r, const EC(affine) *p)
 {
@@ -57,7 +61,7 @@ static void add_signed(mc_word *r, const mc_word *s, const mc_word *t, uint8_t n
 
 /* With A = X^2, B = Y^2: E = (X + Y)^2 - A - B, G = B + a A, H = B - a A, F = 2 Z^2 - G; X3 = E F, Y3 = G H, Z3 = F G.
  * Both F and H have the opposite signs of those in the source, which changes all coordinates' and so nothing. */
-void EC(extended_double)(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
+MC_INLINE void double_core(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
 {
     mc_word a[EC_WORDS], b[EC_WORDS], f[EC_WORDS], g[EC_WORDS];
     fp_sqr(a, p->x);
@@ -99,14 +103,75 @@ static void add_given_products(EC(extended) *r, const EC(extended) *p, const mc_
     fp_mul(r->z, f, c);
 }
 
-mc_word EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                               const MC_FLASH EC(curve) *curve)
+MC_INLINE void add_mixed_core(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                              const MC_FLASH EC(curve) *curve)
 {
     mc_word c[EC_WORDS], t[EC_WORDS];
     fp_mul(c, p->e, p->h);
     fp_mul(t, q->x, q->y);
     fp_mul(c, c, t);
     add_given_products(r, p, q->x, q->y, c, p->z, curve);
+}
+
+#if MC_NATIVE_EXTENDED
+
+#define KERNEL(name) MC_CONCATENATE(MC_CONCATENATE(name, MC_FIELD), _adx)
+
+typedef void double_function(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve);
+typedef void add_mixed_function(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve);
+double_function EC(extended_double_bound);
+add_mixed_function EC(extended_add_mixed_bound);
+
+MC_NOINLINE void double_in_c(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
+{
+    double_core(r, p, curve);
+}
+
+static void double_by_kernel(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
+{
+    if (A_IS_MINUS_1(curve))
+        KERNEL(mc_extended_double_)(r->x, p->x);
+    else
+        double_in_c(r, p, curve);
+}
+
+MC_NOINLINE void add_mixed_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve)
+{
+    add_mixed_core(r, p, q, curve);
+}
+
+static void add_mixed_by_kernel(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve)
+{
+    if (A_IS_MINUS_1(curve))
+        KERNEL(mc_extended_add_)(r->x, p->x, q->x, curve->d);
+    else
+        add_mixed_in_c(r, p, q, curve);
+}
+
+#pragma GCC visibility push(hidden)
+MC_BIND(EC(extended_double_bound), double_function, mc_x86_64_has_adx, double_by_kernel, double_in_c,
+        (EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve), (r, p, curve))
+MC_BIND(EC(extended_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add_mixed_by_kernel, add_mixed_in_c,
+        (EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve),
+        (r, p, q, curve))
+#pragma GCC visibility pop
+#define double_core    EC(extended_double_bound)
+#define add_mixed_core EC(extended_add_mixed_bound)
+
+#endif
+
+void EC(extended_double)(EC(extended) *r, const EC(extended) *p, const MC_FLASH EC(curve) *curve)
+{
+    double_core(r, p, curve);
+}
+
+mc_word EC(extended_add_mixed)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                               const MC_FLASH EC(curve) *curve)
+{
+    add_mixed_core(r, p, q, curve);
     return 0; /* no pair of points is exceptional */
 }
 

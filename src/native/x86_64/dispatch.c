@@ -29,4 +29,7 @@ const char *mc_native_level(void)
 
 MC_X86_64_WORDS(MC_BIND_ANY)
 MC_X86_64_PRIMES(MC_BIND_PRIME)
+MC_BIND_LEVELS(mc_modular_mul_fp255, mc_montgomery_mul_prime, (uint64_t *r, const uint64_t *a, const uint64_t *b),
+               (r, a, b))
+MC_BIND_LEVELS(mc_modular_sqr_fp255, mc_montgomery_sqr_prime, (uint64_t *r, const uint64_t *a), (r, a))
 #endif

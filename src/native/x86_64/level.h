@@ -77,6 +77,11 @@ static inline int mc_x86_64_has_wide(void)
     return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
 }
 
+static inline int mc_x86_64_has_sha(void)
+{
+    return MC_X86_64_FIXED >= MC_X86_64_LEVEL_vpclmul;
+}
+
 /* Of which AVX-512 says so, and the level adx nothing. */
 static inline int mc_x86_64_has_avx2(void)
 {
@@ -135,6 +140,20 @@ MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_wide(void
     __cpuid_count(7, 0, eax, ebx, ecx, edx);
     const unsigned needed = bit_BMI2 | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL;
     return (ebx & needed) == needed && (ecx & bit_VPCLMULQDQ) && (ecx & bit_GFNI);
+}
+
+/* Whether the processor has the SHA extensions, SSSE3 and SSE4.1. They need nothing of the operating system. */
+MC_BARE static inline __attribute__((always_inline)) int mc_x86_64_has_sha(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    __cpuid(0, eax, ebx, ecx, edx);
+    if (eax < 7)
+        return 0;
+    __cpuid(1, eax, ebx, ecx, edx);
+    if (!(ecx & bit_SSSE3) || !(ecx & bit_SSE4_1))
+        return 0;
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    return !!(ebx & bit_SHA);
 }
 
 /* Whether the processor has AVX2 besides the features of has_carryless, which use the same registers. */

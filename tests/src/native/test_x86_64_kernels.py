@@ -15,107 +15,49 @@ from pathlib import Path
 import pytest
 
 from codegen import x86_64
-from motelab import INCLUDE_FLAGS, ROOT
-from tests.src.native.x86_64 import carries, processor
+from codegen.x86_64 import fp255, weak_residues
+from tests.src.native.x86_64 import calls, carries, processor
+from tests.src.native.x86_64.calls import KERNEL_FOLDER, SOURCES, WORD, Caller, compile_to, words
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 only")
 
-SOURCES = ROOT / "tests/src/native/x86_64"
-KERNEL_FOLDER = ROOT / "generated/native/x86_64"
-FLAGS = ("-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", *INCLUDE_FLAGS, "-DMC_WORD_BITS=64")
-WORD = 1 << 64
-SPECIAL = {prime.name: prime for prime in x86_64.SPECIAL_PRIMES}
-KERNELS = [kernel.symbol for kernel in x86_64.kernels()]
+SPECIAL = {prime.name: (prime.n, prime.modulus) for prime in x86_64.SPECIAL_PRIMES}
+SPECIAL[fp255.FIELD] = (weak_residues.N, fp255.MODULUS)
+EVERY_KERNEL = [kernel.symbol for kernel in x86_64.kernels()]
+# Of one operation; test_x86_64_routines.py has the others.
+KERNELS = [symbol for symbol in EVERY_KERNEL if symbol.startswith(("mc_montgomery_", "mc_modular_"))]
 # Names that a shared library binds when it is loaded.
 BOUND = [symbol.removesuffix("_x86_64") for symbol in KERNELS if symbol.endswith("_x86_64")]
 # Operands found by search for carries that random ones do not set. The square of this one leaves t[1] + 2^64 t[2] = q
 # 2^32 - 1 in the third step of its reduction: all but 32 of its bits were solved for that, and the 32 were found by
 # trial.
 FOUND = {"mc_montgomery_sqr_fp224r1_adx": (0xAEC7C3788324EA088CA887866850D142942D764791B7584A2265B1F5,)}
-STACK_WORDS = 512
-PAINT = 0xA5A5A5A5A5A5A5A5
-KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
+# Roots modulo 2^521 - 1 of 2^576 times numbers whose lower 512 bits are 1, so that the last subtraction borrows nothing
+# for them.
+FOUND["mc_montgomery_sqr_fp521_adx"] = tuple(
+    pow((k << 512 | (1 << 512) - 1) << 576, 1 << 519, 2**521 - 1) for k in range(16)
+)
 
 # Besides arithmetic of words, moves and pointers: cmov for choices, jmp for squarings that continue as products.
-BASE_MNEMONICS = {"adc", "add", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul", "pop"}
-BASE_MNEMONICS |= {"neg", "push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
+BASE_MNEMONICS = {"adc", "add", "and", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul"}
+BASE_MNEMONICS |= {"neg", "pop", "push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
 ADX_MNEMONICS = {"adcx", "adox", "mulx"}
-
-
-def compile_to(output: Path, *arguments: str | Path, compiler: str = "gcc", kernels: Path | None = None) -> Path:
-    """Compiles the kernels, or those of another folder, and dispatch.c with further sources and options."""
-    command = [
-        compiler,
-        *FLAGS,
-        *arguments,
-        *sorted((kernels or KERNEL_FOLDER).glob("*.S")),
-        ROOT / "src/native/x86_64/dispatch.c",
-        "-o",
-        output,
-    ]
-    run = subprocess.run(command, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return output
-
-
-class Caller:
-    """Calls a kernel with integers, on a painted stack of its own, and checks the guarantees of the calling
-    convention."""
-
-    def __init__(self, library: ctypes.CDLL):
-        self.library = library
-        library.kernel_address.restype = ctypes.c_void_p
-        library.call_kernel.restype = ctypes.c_uint64
-        library.call_kernel.argtypes = [ctypes.c_void_p] * 4
-        self.stack = (ctypes.c_uint64 * STACK_WORDS)()
-
-    def call(self, symbol: str, n: int, numbers: list[int], alias: int, constants: list[int]) -> int:
-        """Result for `numbers`; the first pointer points to operand `alias`, or is separate for 0."""
-        address = self.library.kernel_address(symbol.encode())
-        assert address, symbol
-        buffers = [words(value, n, guard=True) for value in (0, *numbers)]
-        inputs = [buffer[:] for buffer in buffers]
-        modulus = words(constants[0], n) if constants else None
-        arguments = [ctypes.addressof(buffers[i]) for i in (alias, *range(1, len(buffers)))]
-        if modulus is not None:
-            arguments += [ctypes.addressof(modulus), *constants[1:]]
-        arguments += [0] * (5 - len(arguments))
-        self.stack[:] = [PAINT] * STACK_WORDS
-        end = ctypes.addressof(self.stack) + ctypes.sizeof(self.stack)
-        packed, kept = (ctypes.c_uint64 * 5)(*arguments), (ctypes.c_uint64 * 6)(*KEPT)
-        changed = self.library.call_kernel(address, packed, end, kept)
-        assert changed == 0, f"registers changed: {changed:#x}"
-        for i, buffer in enumerate(buffers):
-            expected = inputs[i] if i != alias else [*buffer[:n], *inputs[i][n:]]
-            assert buffer[:] == expected, "memory beside the result changed"
-        self._check_stack(set(arguments) | set(KEPT) | {0, PAINT})
-        return sum(word << 64 * j for j, word in enumerate(buffers[alias][:n]))
-
-    def _check_stack(self, public: set[int]) -> None:
-        """Below the four words of call_kernel and the return address there are only arguments and its registers."""
-        left = {word for word in self.stack[: STACK_WORDS - 5] if word not in public}
-        assert not left, f"left on the stack: {[hex(word) for word in left]}"
-        assert self.stack[STACK_WORDS // 2] == PAINT, "the stack was too small to be judged"
-
-
-def words(value: int, n: int, guard: bool = False) -> ctypes.Array:
-    """A buffer of n words, and one more word that must not change."""
-    listed = [value >> 64 * j & WORD - 1 for j in range(n)] + [PAINT] * guard
-    return (ctypes.c_uint64 * len(listed))(*listed)
 
 
 @pytest.fixture(scope="module")
 def caller(tmp_path_factory) -> Caller:
-    output = tmp_path_factory.mktemp("x86_64") / "kernels.so"
-    compile_to(output, "-shared", "-Wno-pedantic", SOURCES / "call.S", SOURCES / "kernels.c")
-    return Caller(ctypes.CDLL(str(output)))
+    return calls.caller(tmp_path_factory.mktemp("x86_64"))
 
 
 def parse(symbol: str) -> tuple[str, int, int | None]:
-    """The parts of a symbol: operation, number of words, the prime if the symbol is for one."""
-    operation, kind = re.fullmatch(r"mc_\w+?_(mul|sqr|add|sub)_([a-z0-9]+?)(?:_adx|_x86_64)?", symbol).groups()
-    prime = SPECIAL.get(kind)
-    return operation, prime.n if prime else int(kind), prime.modulus if prime else None
+    """The parts of a symbol: operation, number of words, the prime if the symbol is for one. Products without 1 / 2^(64
+    n) are "plain"."""
+    form, operation, kind = re.fullmatch(
+        r"mc_(montgomery|modular)_(mul|sqr|add|sub)_([a-z0-9]+?)(?:_adx|_x86_64)?", symbol
+    ).groups()
+    if form == "modular" and operation in ("mul", "sqr"):
+        operation = f"plain {operation}"
+    return (operation, *SPECIAL[kind]) if kind in SPECIAL else (operation, int(kind), None)
 
 
 def moduli(n: int) -> list[int]:
@@ -136,6 +78,8 @@ def operands(p: int, n: int) -> list[int]:
 
 def expected(operation: str, p: int, n: int, numbers: tuple[int, ...]) -> int:
     a, b = numbers if len(numbers) == 2 else numbers * 2
+    if operation.startswith("plain"):
+        return a * b % p
     if operation in ("mul", "sqr"):
         return a * b * pow(1 << 64 * n, -1, p) % p
     return (a + b if operation == "add" else a - b) % p
@@ -147,8 +91,11 @@ def check(caller: Caller, symbol: str, random_count: int) -> None:
     for p in [prime] if prime else moduli(n):
         constants = [] if prime else [p] if operation in ("add", "sub") else [p, -pow(p, -1, WORD) % WORD]
         noise = random.Random(p)
-        count = 1 if operation == "sqr" else 2
-        cases = [*itertools.product(operands(p, n), repeat=count)]
+        count = 1 if operation.endswith("sqr") else 2
+        edges = operands(p, n)
+        if operation.startswith("plain"):  # which take any words
+            edges += [p, p + 1, 2 * p - 1, 2 * p, (1 << 64 * n) - 1, 1 << 64 * n - 1]
+        cases = [*itertools.product(edges, repeat=count)]
         cases += [tuple(noise.randrange(p) for _ in range(count)) for _ in range(random_count)]
         for case, numbers in enumerate(cases):
             alias = case % (count + 1)
@@ -170,6 +117,7 @@ class Subject(ctypes.Structure):
         ("kernel", ctypes.c_void_p),
         *((name, ctypes.c_uint64) for name in ("operation", "n", "is_prime", "minus_inverse")),
         ("modulus", ctypes.c_void_p),
+        ("r_squared", ctypes.c_void_p),
     )
 
 
@@ -186,11 +134,14 @@ def subjects(library: ctypes.CDLL, symbol: str) -> list[tuple[Subject, ctypes.Ar
     operation, n, prime = parse(symbol)
     found = []
     for p in [prime] if prime else primes(n) + moduli(n):
-        modulus = words(p, n)
+        modulus, r_squared = words(p, n), words((1 << 128 * n) % p, n)
         address, is_prime = library.kernel_address(symbol.encode()), p == prime or p in primes(n)
-        kind = ("mul", "sqr", "add", "sub").index(operation)
+        kind = ("mul", "sqr", "add", "sub", "plain mul", "plain sqr").index(operation)
         constants = (kind, n, is_prime, -pow(p, -1, WORD) % WORD)
-        found.append((Subject(address, *constants, ctypes.addressof(modulus)), modulus))
+        pointers = (ctypes.addressof(modulus), ctypes.addressof(r_squared))
+        subject = Subject(address, *constants, *pointers)
+        subject.kept = r_squared
+        found.append((subject, modulus))
     return found
 
 
@@ -242,8 +193,9 @@ def test_plain_arithmetic(structured):
                 for operand in (a, b):
                     structured.structured(ctypes.byref(subject), ctypes.byref(state), operand)
                 structured.reference(ctypes.byref(subject), result, a, b)
-                numbers = (number(a),) if operation == "sqr" else (number(a), number(b))
-                assert max(numbers) < p and number(result) == expected(operation, p, n, numbers), symbol
+                numbers = (number(a),) if operation.endswith("sqr") else (number(a), number(b))
+                assert max(numbers) < p or operation.startswith("plain")
+                assert number(result) == expected(operation, p, n, numbers), symbol
 
 
 def number(array: ctypes.Array) -> int:
@@ -314,7 +266,7 @@ def disassembly(folder: Path) -> dict[str, list[tuple[str, str]]]:
 def test_object_code(tmp_path):
     """No conditional branch, no division, no address made from two registers, no instruction beyond the level."""
     kernels = disassembly(tmp_path)
-    assert set(kernels) == set(KERNELS)
+    assert set(kernels) == set(EVERY_KERNEL)
     for symbol, instructions in kernels.items():
         allowed = BASE_MNEMONICS | (ADX_MNEMONICS if symbol.endswith("_adx") else set())
         assert {mnemonic for mnemonic, _ in instructions} <= allowed, symbol
@@ -322,7 +274,7 @@ def test_object_code(tmp_path):
             address = re.search(r"\[(.*)\]", text)
             assert not address or not re.search(r"[+*]r", address.group(1)), (symbol, mnemonic, text)
         jumps = [text for mnemonic, text in instructions if mnemonic == "jmp"]
-        assert len(jumps) == (symbol.startswith("mc_montgomery_sqr_") and symbol.endswith("_x86_64"))
+        assert len(jumps) == ("_sqr_" in symbol and symbol.endswith("_x86_64"))
 
 
 def level_of(program: Path, *wrapper: str) -> str:

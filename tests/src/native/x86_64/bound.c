@@ -51,6 +51,15 @@ int main(void)
         expect_equal(r, s);                                                                                            \
     }
     MC_X86_64_PRIMES(COMPARE_PRIME)
+    {
+        uint64_t r[MAX_WORDS] = {0}, s[MAX_WORDS] = {0};
+        mc_modular_mul_fp255(r, a, b);
+        mc_modular_mul_fp255_x86_64(s, a, b);
+        expect_equal(r, s);
+        mc_modular_sqr_fp255(r, a);
+        mc_modular_mul_fp255_x86_64(s, a, a);
+        expect_equal(r, s);
+    }
     printf("%s\n", mc_native_level());
     return failures != 0;
 }

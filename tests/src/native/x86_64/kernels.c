@@ -21,5 +21,10 @@ void *kernel_address(const char *name)
     FIND_LEVELS(mc_montgomery_sqr_##field)
     MC_X86_64_WORDS(FIND_ANY)
     MC_X86_64_PRIMES(FIND_PRIME)
+    FIND_LEVELS(mc_modular_mul_fp255)
+    FIND_LEVELS(mc_modular_sqr_fp255)
+    FIND(mc_ladder_step_fp255_adx)
+    FIND(mc_extended_double_fp255_adx)
+    FIND(mc_extended_add_fp255_adx)
     return NULL;
 }

@@ -11,13 +11,15 @@
 typedef unsigned __int128 wide;
 typedef uint64_t number[MAX_WORDS];
 
-enum operation { MUL, SQR, ADD, SUB };
+/* Products by Montgomery, a b / 2^(64 n); sum and difference; products themselves, a b. */
+enum operation { MUL, SQR, ADD, SUB, PLAIN_MUL, PLAIN_SQR };
 
-/* kernel: of this operation, for n words; modulus: odd; is_prime: whether the modulus is one, which inverses need. */
+/* kernel: of this operation, for n words; modulus: odd; is_prime: whether the modulus is one, which inverses need;
+ * r_squared: 2^(128 n) mod the modulus. */
 struct subject {
     void *kernel;
     uint64_t operation, n, is_prime, minus_inverse;
-    const uint64_t *modulus;
+    const uint64_t *modulus, *r_squared;
 };
 
 typedef void any_mul(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus,
@@ -95,6 +97,11 @@ void reference(const struct subject *s, uint64_t *r, const uint64_t *a, const ui
         break;
     case SQR:
         product(s, r, a, a);
+        break;
+    case PLAIN_MUL:
+    case PLAIN_SQR:
+        product(s, r, a, s->operation == PLAIN_MUL ? b : a);
+        product(s, r, r, s->r_squared);
         break;
     case ADD: {
         uint64_t top = add_words(sum, a, b, s->n);
@@ -179,6 +186,8 @@ void structured(const struct subject *s, uint64_t *state, uint64_t *r)
         for (size_t i = 0; i < n; i++)
             r[i] = r[i] >> 1 | (i + 1 < n ? r[i + 1] << 63 : 0);
     }
+    if (s->operation >= PLAIN_MUL && draw_below(state, 2))
+        return; /* kernels of plain products take any words */
     number less;
     for (uint64_t shift = 0; !sub_words(less, r, s->modulus, n); shift++) {
         if (shift < 2)
@@ -219,7 +228,8 @@ static void power_of_word(const struct subject *s, uint64_t *r, size_t words)
 }
 
 /* The next pair. For a product modulo a prime, every second b is kept for a while, with a number u. Then a = t u
- * makes t, a structured number, the sum after the rows of its words up to a random one. */
+ * makes t, a structured number, the sum after the rows of its words up to a random one; of a plain product, the result.
+ */
 struct source {
     uint64_t state;
     size_t left;
@@ -229,7 +239,7 @@ struct source {
 static void next_factor(const struct subject *s, struct source *source)
 {
     const number zero = {0};
-    const size_t rows = 1 + draw_below(&source->state, s->n);
+    const size_t rows = s->operation == PLAIN_MUL ? s->n : 1 + draw_below(&source->state, s->n);
     number lower = {0}, inverted, power;
     do {
         structured(s, &source->state, source->factor);
@@ -238,6 +248,10 @@ static void next_factor(const struct subject *s, struct source *source)
     inverse(s, inverted, lower);
     power_of_word(s, power, rows);
     product(s, source->to_solve, inverted, power);
+    if (s->operation == PLAIN_MUL) {
+        const number one = {1};
+        product(s, source->to_solve, inverted, one);
+    }
     source->left = SOLVED_PER_FACTOR;
 }
 
@@ -251,7 +265,7 @@ static void next_pair(const struct subject *s, struct source *source, size_t rou
         number sum;
         uint64_t top = add_words(sum, a, b, s->n);
         less_modulus(s, b, sum, top);
-    } else if (s->operation == MUL && s->is_prime && round % 2) {
+    } else if ((s->operation == MUL || s->operation == PLAIN_MUL) && s->is_prime && round % 2) {
         if (!source->left)
             next_factor(s, source);
         source->left--;
@@ -260,16 +274,21 @@ static void next_pair(const struct subject *s, struct source *source, size_t rou
     }
 }
 
+static bool is_square(const struct subject *s)
+{
+    return s->operation == SQR || s->operation == PLAIN_SQR;
+}
+
 /* Whether the kernel's result is right, separate from its operands or, by the number of the round, in place of one. */
 bool is_right(const struct subject *s, size_t round, const uint64_t *a, const uint64_t *b)
 {
     number expected, apart, copy_of_a, copy_of_b;
     uint64_t *const results[] = {apart, copy_of_a, copy_of_b};
-    uint64_t *r = results[round % (s->operation == SQR ? 2 : 3)];
+    uint64_t *r = results[round % (is_square(s) ? 2 : 3)];
     memcpy(copy_of_a, a, 8 * s->n);
     memcpy(copy_of_b, b, 8 * s->n);
     reference(s, expected, a, b);
-    if (s->operation == SQR)
+    if (is_square(s))
         ((any_sqr *)s->kernel)(r, copy_of_a, s->modulus, s->minus_inverse);
     else
         ((any_mul *)s->kernel)(r, copy_of_a, copy_of_b, s->modulus, s->minus_inverse);

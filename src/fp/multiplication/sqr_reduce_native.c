@@ -1,0 +1,22 @@
+/*---
+name: native
+family: fp-sqr-reduce
+summary: squaring in assembly for the processor that runs it, x86-64, modulo 2^255 - 19
+source: native/x86_64/montgomery.h
+domain: any a below p
+constant_time: same-trace-and-addresses
+form: plain
+requires: MC_NATIVE_MODULAR
+---*/
+#include "fp/fp.h"
+
+#if MC_NATIVE_MODULAR
+
+#include "native/x86_64/montgomery.h"
+
+void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M)
+{
+    MC_CONCATENATE(mc_modular_sqr_, MC_FIELD)(r, a);
+}
+
+#endif
