@@ -107,9 +107,12 @@ size_t key_encode_point(uint8_t encoded[MC_MAX_PUBLIC_KEY_BYTES], const ec_key *
     return form == POINT_CONVERSION_COMPRESSED ? 1 + mc_curve_field_bytes(curve) : bytes;
 }
 
+/* OpenSSL asks this of a key that is null, too. */
 int key_has(const void *of, int selection)
 {
     const ec_key *key = of;
+    if (!key)
+        return 0;
     const int asked = selection & (KEY_PARTS | OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS);
     int parts = key->group ? OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS : 0;
     if (key->other)
@@ -135,6 +138,8 @@ static int match_others(const ec_key *key, const ec_key *other, int selection)
 int key_match(const void *of, const void *with, int selection)
 {
     const ec_key *key = of, *other = with;
+    if (!key || !other)
+        return 0;
     if (key->other || other->other)
         return match_others(key, other, selection);
     if (!key->group || key->group != other->group)
@@ -171,7 +176,7 @@ int key_validate(const void *of, int selection, int check_type)
 void *key_copy(const void *of, int selection)
 {
     const ec_key *key = of;
-    ec_key *copy = key_new(key->provider);
+    ec_key *copy = key ? key_new(key->provider) : NULL;
     if (!copy)
         return NULL;
     copy->form = key->form;

@@ -130,6 +130,8 @@ int key_export(void *of, int selection, OSSL_CALLBACK *callback, void *argument)
 {
     ec_key *key = of;
     uint8_t point[MC_MAX_PUBLIC_KEY_BYTES];
+    if (!key)
+        return 0;
     if (key->other)
         return EVP_PKEY_export(key->other, selection, callback, argument);
     if (!key->group || !(selection & OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS))

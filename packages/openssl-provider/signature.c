@@ -25,7 +25,11 @@ static void *signing_new(void *of, const char *properties)
     if (!new)
         return NULL;
     new->provider = of;
-    new->properties = properties ? OPENSSL_strdup(properties) : NULL;
+    /* A query for this provider by name finds no digest: it has none. */
+    if (properties && !strstr(properties, PROPERTIES) && !(new->properties = OPENSSL_strdup(properties))) {
+        OPENSSL_free(new);
+        return NULL;
+    }
     return new;
 }
 
