@@ -149,8 +149,7 @@ static int begin(void *of, void *key, const OSSL_PARAM params[])
 static int set_peer(void *of, void *peer)
 {
     exchange *with = of;
-    const ec_key *key = with->key, *its = peer;
-    if (!key || !peer || (!key->other && (!key->group || key->group != its->group)))
+    if (!key_match(with->key, peer, OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS))
         return RAISE(with->provider, REASON_OTHER_CURVE, "ECDH");
     key_free(with->peer);
     with->peer = key_share(peer);

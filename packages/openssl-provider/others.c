@@ -86,8 +86,9 @@ int others_sign(const ec_key *key, uint8_t *signature, size_t *bytes, size_t roo
 int others_verify(const ec_key *key, const uint8_t *signature, size_t bytes, const uint8_t *digest, size_t digest_bytes)
 {
     EVP_PKEY_CTX *context = others_context(key->provider, key->other);
-    const int is_valid = context && EVP_PKEY_verify_init(context) == 1 &&
-                         EVP_PKEY_verify(context, signature, bytes, digest, digest_bytes) == 1;
+    const int is_valid = context && EVP_PKEY_verify_init(context) == 1
+                             ? EVP_PKEY_verify(context, signature, bytes, digest, digest_bytes)
+                             : BROKEN;
     EVP_PKEY_CTX_free(context);
     return is_valid;
 }

@@ -147,6 +147,8 @@ int others_take_over(ec_key *key);
 int others_validate(const ec_key *key, int selection);
 int others_sign(const ec_key *key, uint8_t *signature, size_t *bytes, size_t room, const uint8_t *digest,
                 size_t digest_bytes);
+/* What a verification gives, as OpenSSL's own, for a signature that is none, or that could not be tried. */
+#define BROKEN (-1)
 int others_verify(const ec_key *key, const uint8_t *signature, size_t bytes, const uint8_t *digest,
                   size_t digest_bytes);
 int others_derive(const ec_key *key, const ec_key *peer, int cofactor_mode, uint8_t *secret, size_t *bytes);

@@ -200,6 +200,7 @@ static int sign(void *of, uint8_t *der, size_t *der_bytes, size_t room, const ui
     return 1;
 }
 
+/* 1, 0 or BROKEN. */
 static int verify(void *of, const uint8_t *der, size_t der_bytes, const uint8_t *digest, size_t digest_bytes)
 {
     const signing *with = of;
@@ -212,7 +213,7 @@ static int verify(void *of, const uint8_t *der, size_t der_bytes, const uint8_t 
     const mc_curve *curve = with->key->group->curve;
     if (!signed_bytes(with, digest_bytes, &bytes) ||
         !IS_DONE(with->provider, mc_ecdsa_signature_from_der(signature, der, der_bytes, curve), "an ECDSA signature"))
-        return 0;
+        return BROKEN;
     return mc_ecdsa_verify_digest(signature, with->key->public_key, digest, mc_curve_signature_bytes(curve),
                                   mc_curve_public_key_bytes(curve), bytes, curve) == MC_OK;
 }
@@ -266,7 +267,7 @@ static int message_verify(void *of, const uint8_t *der, size_t der_bytes)
 {
     uint8_t digest[EVP_MAX_MD_SIZE];
     size_t bytes = 0;
-    return message_digest(of, digest, &bytes) && verify(of, der, der_bytes, digest, bytes);
+    return message_digest(of, digest, &bytes) ? verify(of, der, der_bytes, digest, bytes) : BROKEN;
 }
 
 /* The AlgorithmIdentifier of certificates (RFC 5758, 3.2): an object identifier for ECDSA with this hash. */
