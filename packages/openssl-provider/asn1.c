@@ -91,8 +91,11 @@ static size_t write_sec1(uint8_t **der, const ec_key *key, int is_curve_named)
 
 size_t sec1_private_key(uint8_t **der, const ec_key *key)
 {
-    if (key->private_key)
-        return write_sec1(der, key, 1);
+    return write_sec1(der, key, 1);
+}
+
+size_t sec1_parameters(uint8_t **der, const ec_key *key)
+{
     return written(i2d_ASN1_OBJECT(OBJ_nid2obj(key->group->nid), der));
 }
 

@@ -1,5 +1,5 @@
-/* Keys to DER and PEM, private keys encrypted on demand. Text and other forms are left to OpenSSL's own encoders, which
- * take our keys by export. */
+/* Keys to DER and PEM, private keys encrypted on demand. Other structures are left to OpenSSL's own encoders, which take
+ * our keys by export; and so is text, but through here, as they do not take all keys that they make (SM2's curve). */
 #include "provider.h"
 
 #include <openssl/crypto.h>
@@ -25,8 +25,8 @@ typedef struct {
 
 static const structure private_info = {private_key_info, PEM_STRING_PKCS8INF, "PrivateKeyInfo"};
 static const structure public_info = {public_key_info, PEM_STRING_PUBLIC, "SubjectPublicKeyInfo"};
-static const structure sec1_private = {sec1_private_key, PEM_STRING_ECPRIVATEKEY, "type-specific"};
-static const structure sec1_parameters = {sec1_private_key, PEM_STRING_ECPARAMETERS, "type-specific"};
+static const structure ec_private = {sec1_private_key, PEM_STRING_ECPRIVATEKEY, "type-specific"};
+static const structure ec_parameters = {sec1_parameters, PEM_STRING_ECPARAMETERS, "type-specific"};
 
 static void *encoder_new(void *of)
 {
@@ -128,7 +128,7 @@ static int write_sec1_pem(const encoding *with, BIO *out, const uint8_t *der, si
 
 static int write_der(const encoding *with, BIO *out, const structure *how, const uint8_t *der, size_t bytes, int is_pem)
 {
-    const int is_private = how == &private_info || how == &sec1_private;
+    const int is_private = how == &private_info || how == &ec_private;
     if (with->is_encrypted && how == &private_info)
         return write_encrypted_info(with, out, der, bytes, is_pem);
     if (with->is_encrypted && is_private && is_pem)
@@ -139,11 +139,10 @@ static int write_der(const encoding *with, BIO *out, const structure *how, const
                   : BIO_write(out, der, (int)bytes) == (int)bytes;
 }
 
-static int encode_other(const encoding *with, BIO *out, const structure *how, const ec_key *key, int selection,
-                        int is_pem)
+static int encode_other(const encoding *with, BIO *out, EVP_PKEY *other, const char *form, const char *name,
+                        int selection)
 {
-    OSSL_ENCODER_CTX *context =
-        OSSL_ENCODER_CTX_new_for_pkey(key->other, selection, is_pem ? "PEM" : "DER", how->name, OF_OTHERS);
+    OSSL_ENCODER_CTX *context = OSSL_ENCODER_CTX_new_for_pkey(other, selection, form, name, OF_OTHERS);
     const int done = context &&
                      (!with->is_encrypted ||
                       OSSL_ENCODER_CTX_set_cipher(context, EVP_CIPHER_get0_name(with->cipher), NULL)) &&
@@ -159,7 +158,7 @@ static int encode(encoding *with, OSSL_CORE_BIO *core, const structure *how, con
 {
     uint8_t *der = NULL;
     const int part = how == &public_info       ? OSSL_KEYMGMT_SELECT_PUBLIC_KEY
-                     : how == &sec1_parameters ? OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS
+                     : how == &ec_parameters ? OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS
                                                : OSSL_KEYMGMT_SELECT_PRIVATE_KEY;
     if (!key || !key_has(key, part))
         return RAISE(with->provider, REASON_ENCODING, "the key has no part to write in %s", how->pem);
@@ -168,13 +167,26 @@ static int encode(encoding *with, OSSL_CORE_BIO *core, const structure *how, con
         return 0;
     int done = 0;
     if (key->other)
-        done = encode_other(with, out, how, key, selection, is_pem);
+        done = encode_other(with, out, key->other, is_pem ? "PEM" : "DER", how->name, selection);
     else {
         const size_t bytes = how->write(&der, key);
         done = bytes && write_der(with, out, how, der, bytes, is_pem);
         OPENSSL_clear_free(der, bytes);
     }
     BIO_free(out);
+    return done;
+}
+
+static int encode_text(void *of, OSSL_CORE_BIO *core, const void *key, const OSSL_PARAM abstract[], int selection,
+                       OSSL_PASSPHRASE_CALLBACK *passphrase, void *argument)
+{
+    const encoding *with = of;
+    (void)passphrase, (void)argument;
+    EVP_PKEY *other = key && !abstract ? others_copy(key) : NULL;
+    BIO *out = BIO_new_from_core_bio(with->provider->library, core);
+    const int done = other && out && encode_other(with, out, other, "TEXT", NULL, selection);
+    BIO_free(out);
+    EVP_PKEY_free(other);
     return done;
 }
 
@@ -204,20 +216,18 @@ static int selects_all_but_public(void *of, int selection)
     return selects_private(of, selection) || !selects_public(of, selection);
 }
 
-static const structure *sec1_of(int selection)
+static int selects_any(void *of, int selection)
 {
-    return selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY ? &sec1_private : &sec1_parameters;
+    (void)of, (void)selection;
+    return 1;
 }
 
-#define ENCODER(name, how, selects, is_pem)                                                                            \
-    static int encode_##name(void *with, OSSL_CORE_BIO *out, const void *key, const OSSL_PARAM abstract[],             \
-                             int selection, OSSL_PASSPHRASE_CALLBACK *passphrase, void *argument)                      \
-    {                                                                                                                  \
-        encoding *its = with;                                                                                          \
-        its->passphrase = passphrase;                                                                                  \
-        its->passphrase_argument = argument;                                                                           \
-        return !abstract && encode(its, out, how, key, selection, is_pem);                                             \
-    }                                                                                                                  \
+static const structure *sec1_of(int selection)
+{
+    return selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY ? &ec_private : &ec_parameters;
+}
+
+#define ENCODER_FUNCTIONS(name, selects)                                                                               \
     static const OSSL_DISPATCH name[] = {                                                                              \
         {OSSL_FUNC_ENCODER_NEWCTX, (void (*)(void))encoder_new},                                                       \
         {OSSL_FUNC_ENCODER_FREECTX, (void (*)(void))encoder_free},                                                     \
@@ -229,6 +239,16 @@ static const structure *sec1_of(int selection)
         {OSSL_FUNC_ENCODER_FREE_OBJECT, (void (*)(void))key_free},                                                     \
         {0, NULL},                                                                                                     \
     };
+#define ENCODER(name, how, selects, is_pem)                                                                            \
+    static int encode_##name(void *with, OSSL_CORE_BIO *out, const void *key, const OSSL_PARAM abstract[],             \
+                             int selection, OSSL_PASSPHRASE_CALLBACK *passphrase, void *argument)                      \
+    {                                                                                                                  \
+        encoding *its = with;                                                                                          \
+        its->passphrase = passphrase;                                                                                  \
+        its->passphrase_argument = argument;                                                                           \
+        return !abstract && encode(its, out, how, key, selection, is_pem);                                             \
+    }                                                                                                                  \
+    ENCODER_FUNCTIONS(name, selects)
 
 ENCODER(private_info_der, &private_info, selects_private, 0)
 ENCODER(private_info_pem, &private_info, selects_private, 1)
@@ -236,6 +256,7 @@ ENCODER(public_info_der, &public_info, selects_public, 0)
 ENCODER(public_info_pem, &public_info, selects_public, 1)
 ENCODER(sec1_der, sec1_of(selection), selects_all_but_public, 0)
 ENCODER(sec1_pem, sec1_of(selection), selects_all_but_public, 1)
+ENCODER_FUNCTIONS(text, selects_any)
 
 #define OUTPUT(form, structure) PROPERTIES ",output=" form ",structure=" structure
 
@@ -246,5 +267,6 @@ const OSSL_ALGORITHM encoders[] = {
     {"EC", OUTPUT("pem", "SubjectPublicKeyInfo"), public_info_pem, "X.509"},
     {"EC", OUTPUT("der", "type-specific"), sec1_der, "SEC 1"},
     {"EC", OUTPUT("pem", "type-specific"), sec1_pem, "SEC 1"},
+    {"EC", PROPERTIES ",output=text", text, "text"},
     {NULL, NULL, NULL, NULL},
 };

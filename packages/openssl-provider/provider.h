@@ -158,6 +158,7 @@ int others_derive(const ec_key *key, const ec_key *peer, int cofactor_mode, uint
 size_t public_key_info(uint8_t **der, const ec_key *key);
 size_t private_key_info(uint8_t **der, const ec_key *key);
 size_t sec1_private_key(uint8_t **der, const ec_key *key);
+size_t sec1_parameters(uint8_t **der, const ec_key *key);
 /* Reads one structure of the BIO. -1: it is something else, or of a curve that is not served; 0: an error; 1: done. */
 int public_key_info_read(ec_key *key, BIO *in);
 int private_key_info_read(ec_key *key, BIO *in);

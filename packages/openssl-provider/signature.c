@@ -125,13 +125,20 @@ static int verify_begin(void *of, void *key, const OSSL_PARAM params[])
             RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature to verify"));
 }
 
+static int is_of_hash(const signing *with, size_t digest_bytes)
+{
+    if (!with->key)
+        return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature");
+    if (!with->hash || digest_bytes == (size_t)EVP_MD_get_size(with->hash))
+        return 1;
+    return RAISE(with->provider, REASON_DIGEST, "a digest of %s has %d bytes, and this has %zu",
+                 EVP_MD_get0_name(with->hash), EVP_MD_get_size(with->hash), digest_bytes);
+}
+
 /* The bytes of a digest that are signed: of longer input those beyond the order's bits do not count. */
 static int signed_bytes(const signing *with, size_t digest_bytes, size_t *bytes)
 {
     const size_t counted = ((size_t)with->key->group->order_bits + 7) / 8;
-    if (with->hash && digest_bytes != (size_t)EVP_MD_get_size(with->hash))
-        return RAISE(with->provider, REASON_DIGEST, "a digest of %s has %d bytes, and this has %zu",
-                     EVP_MD_get0_name(with->hash), EVP_MD_get_size(with->hash), digest_bytes);
     *bytes = digest_bytes > counted ? counted : digest_bytes;
     return *bytes <= MC_MAX_DIGEST_BYTES ||
            RAISE(with->provider, REASON_DIGEST, "a digest of %zu bytes; the most is %d", digest_bytes,
@@ -168,6 +175,8 @@ static mc_status sign_bytes(uint8_t *signature, const signing *with, const uint8
 
 static int sign_room(const signing *with, size_t *bytes)
 {
+    if (!with->key)
+        return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature");
     if (with->key->other)
         *bytes = (size_t)EVP_PKEY_get_size(with->key->other);
     else
@@ -180,10 +189,10 @@ static int sign(void *of, uint8_t *der, size_t *der_bytes, size_t room, const ui
     const signing *with = of;
     uint8_t signature[MC_MAX_SIGNATURE_BYTES], encoded[MC_DER_SIGNATURE_BYTES(MC_MAX_SIGNATURE_BYTES)];
     size_t bytes;
-    if (!with->key)
-        return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature");
     if (!der)
         return sign_room(with, der_bytes);
+    if (!is_of_hash(with, digest_bytes))
+        return 0;
     if (with->key->other)
         return others_sign(with->key, der, der_bytes, room, digest, digest_bytes);
     const mc_curve *curve = with->key->group->curve;
@@ -206,8 +215,8 @@ static int verify(void *of, const uint8_t *der, size_t der_bytes, const uint8_t 
     const signing *with = of;
     uint8_t signature[MC_MAX_SIGNATURE_BYTES];
     size_t bytes;
-    if (!with->key)
-        return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature to verify");
+    if (!is_of_hash(with, digest_bytes))
+        return BROKEN;
     if (with->key->other)
         return others_verify(with->key, der, der_bytes, digest, digest_bytes);
     const mc_curve *curve = with->key->group->curve;
