@@ -193,6 +193,8 @@ static int sign(void *of, uint8_t *der, size_t *der_bytes, size_t room, const ui
         return sign_room(with, der_bytes);
     if (!is_of_hash(with, digest_bytes))
         return 0;
+    if (with->key->other && with->nonce_type)
+        return RAISE(with->provider, REASON_OTHERS, "signatures with %s %u", NONCE_TYPE, with->nonce_type);
     if (with->key->other)
         return others_sign(with->key, der, der_bytes, room, digest, digest_bytes);
     const mc_curve *curve = with->key->group->curve;
