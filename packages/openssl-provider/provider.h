@@ -1,4 +1,4 @@
-/* A provider for OpenSSL 3 (README.md): what its files share. The man pages provider(7), provider-base(7),
+/* A provider for OpenSSL 3 (docs/use/openssl-provider.md): what its files share. The man pages provider(7), provider-base(7),
  * provider-keymgmt(7), provider-signature(7), provider-keyexch(7), provider-encoder(7), provider-decoder(7) say what
  * OpenSSL asks. Their functions return 1, or 0 with an error on OpenSSL's stack.
  *
