@@ -1,5 +1,5 @@
-/* Keys in DER: SubjectPublicKeyInfo (RFC 5480), PrivateKeyInfo (RFC 5208) and ECPrivateKey (RFC 5915), with the curve by
- * its name. */
+/* Keys in DER: SubjectPublicKeyInfo (RFC 5480), PrivateKeyInfo (RFC 5208) and ECPrivateKey (RFC 5915), with the curve
+ * by its name. */
 #include "provider.h"
 
 #include <openssl/asn1t.h>
@@ -11,11 +11,6 @@ typedef struct {
     ASN1_BIT_STRING *point;
 } PUBLIC_INFO;
 
-ASN1_SEQUENCE(PUBLIC_INFO) = {
-    ASN1_SIMPLE(PUBLIC_INFO, algorithm, X509_ALGOR),
-    ASN1_SIMPLE(PUBLIC_INFO, point, ASN1_BIT_STRING),
-} static_ASN1_SEQUENCE_END(PUBLIC_INFO)
-
 typedef struct {
     ASN1_INTEGER *version;
     ASN1_OCTET_STRING *private_key;
@@ -23,12 +18,19 @@ typedef struct {
     ASN1_BIT_STRING *point;
 } SEC1_KEY;
 
+/* clang-format off */
+ASN1_SEQUENCE(PUBLIC_INFO) = {
+    ASN1_SIMPLE(PUBLIC_INFO, algorithm, X509_ALGOR),
+    ASN1_SIMPLE(PUBLIC_INFO, point, ASN1_BIT_STRING),
+} static_ASN1_SEQUENCE_END(PUBLIC_INFO);
+
 ASN1_SEQUENCE(SEC1_KEY) = {
     ASN1_SIMPLE(SEC1_KEY, version, ASN1_INTEGER),
     ASN1_SIMPLE(SEC1_KEY, private_key, ASN1_OCTET_STRING),
     ASN1_EXP_OPT(SEC1_KEY, curve, ASN1_ANY, 0),
     ASN1_EXP_OPT(SEC1_KEY, point, ASN1_BIT_STRING, 1),
-} static_ASN1_SEQUENCE_END(SEC1_KEY)
+} static_ASN1_SEQUENCE_END(SEC1_KEY);
+/* clang-format on */
 
 #define SEC1_VERSION 1
 

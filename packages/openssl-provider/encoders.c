@@ -1,5 +1,6 @@
-/* Keys to DER and PEM, private keys encrypted on demand. Other structures are left to OpenSSL's own encoders, which take
- * our keys by export; and so is text, but through here, as they do not take all keys that they make (SM2's curve). */
+/* Keys to DER and PEM, private keys encrypted on demand. Other structures are left to OpenSSL's own encoders, which
+ * take our keys by export; and so is text, but through here, as they do not take all keys that they make (SM2's curve).
+ */
 #include "provider.h"
 
 #include <openssl/crypto.h>
@@ -77,9 +78,8 @@ static int ask_passphrase(char *passphrase, int room, int is_written, void *of)
     const encoding *with = of;
     size_t bytes = 0;
     (void)is_written;
-    if (!with->passphrase ||
-        !with->passphrase(passphrase, (size_t)room, &bytes, (const OSSL_PARAM[]){OSSL_PARAM_END},
-                          with->passphrase_argument))
+    if (!with->passphrase || !with->passphrase(passphrase, (size_t)room, &bytes, (const OSSL_PARAM[]){OSSL_PARAM_END},
+                                               with->passphrase_argument))
         return -1;
     return (int)bytes;
 }
@@ -107,8 +107,8 @@ static int write_encrypted_info(const encoding *with, BIO *out, const uint8_t *d
     if (length < 0)
         RAISE(with->provider, REASON_ENCODING, "there is no passphrase");
     else if (info)
-        encrypted = PKCS8_encrypt_ex(-1, with->cipher, passphrase, length, NULL, 0, 0, info, with->provider->library,
-                                     NULL);
+        encrypted =
+            PKCS8_encrypt_ex(-1, with->cipher, passphrase, length, NULL, 0, 0, info, with->provider->library, NULL);
     const int done = encrypted && (is_pem ? PEM_write_bio_PKCS8(out, encrypted) : i2d_PKCS8_bio(out, encrypted));
     OPENSSL_cleanse(passphrase, sizeof passphrase);
     PKCS8_PRIV_KEY_INFO_free(info);
@@ -143,12 +143,12 @@ static int encode_other(const encoding *with, BIO *out, EVP_PKEY *other, const c
                         int selection)
 {
     OSSL_ENCODER_CTX *context = OSSL_ENCODER_CTX_new_for_pkey(other, selection, form, name, OF_OTHERS);
-    const int done = context &&
-                     (!with->is_encrypted ||
-                      OSSL_ENCODER_CTX_set_cipher(context, EVP_CIPHER_get0_name(with->cipher), NULL)) &&
-                     (!with->passphrase || OSSL_ENCODER_CTX_set_passphrase_cb(context, with->passphrase,
-                                                                              with->passphrase_argument)) &&
-                     OSSL_ENCODER_to_bio(context, out);
+    const int done =
+        context &&
+        (!with->is_encrypted || OSSL_ENCODER_CTX_set_cipher(context, EVP_CIPHER_get0_name(with->cipher), NULL)) &&
+        (!with->passphrase ||
+         OSSL_ENCODER_CTX_set_passphrase_cb(context, with->passphrase, with->passphrase_argument)) &&
+        OSSL_ENCODER_to_bio(context, out);
     OSSL_ENCODER_CTX_free(context);
     return done;
 }
@@ -157,9 +157,9 @@ static int encode(encoding *with, OSSL_CORE_BIO *core, const structure *how, con
                   int is_pem)
 {
     uint8_t *der = NULL;
-    const int part = how == &public_info       ? OSSL_KEYMGMT_SELECT_PUBLIC_KEY
+    const int part = how == &public_info     ? OSSL_KEYMGMT_SELECT_PUBLIC_KEY
                      : how == &ec_parameters ? OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS
-                                               : OSSL_KEYMGMT_SELECT_PRIVATE_KEY;
+                                             : OSSL_KEYMGMT_SELECT_PRIVATE_KEY;
     if (!key || !key_has(key, part))
         return RAISE(with->provider, REASON_ENCODING, "the key has no part to write in %s", how->pem);
     BIO *out = BIO_new_from_core_bio(with->provider->library, core);

@@ -156,16 +156,10 @@ static int set_peer(void *of, void *peer)
     return 1;
 }
 
-static size_t secret_bytes_of(const ec_key *key)
-{
-    int bits = 0;
-    if (!key->other)
-        return mc_curve_field_bytes(key->group->curve);
-    OSSL_PARAM params[] = {OSSL_PARAM_int(OSSL_PKEY_PARAM_BITS, &bits), OSSL_PARAM_END};
-    return EVP_PKEY_get_params(key->other, params) ? ((size_t)bits + 7) / 8 : 0;
-}
+#define SECRET_BYTES_MAX 128 /* of any curve that OpenSSL takes */
+_Static_assert(MC_MAX_FIELD_BYTES <= SECRET_BYTES_MAX, "and of ours");
 
-/* The shared secret as it is. */
+/* The shared secret as it is; of a null secret its bytes alone. */
 static int agree(const exchange *with, uint8_t *secret, size_t *bytes)
 {
     const ec_key *key = with->key;
@@ -178,6 +172,8 @@ static int agree(const exchange *with, uint8_t *secret, size_t *bytes)
     const mc_curve *curve = key->group->curve;
     const int is_cofactor_used = with->cofactor_mode >= 0 ? with->cofactor_mode : key->is_cofactor_used;
     *bytes = mc_curve_field_bytes(curve);
+    if (!secret)
+        return 1;
     return IS_DONE(with->provider,
                    (is_cofactor_used ? mc_ecdh_cofactor : mc_ecdh)(secret, key->private_key, with->peer->public_key,
                                                                    mc_curve_scalar_bytes(curve),
@@ -188,9 +184,10 @@ static int agree(const exchange *with, uint8_t *secret, size_t *bytes)
 static int derive_by_x963(const exchange *with, uint8_t *out, size_t out_bytes, uint8_t *secret, size_t secret_bytes)
 {
     OSSL_PARAM params[5], *p = params;
+    char *hash = with->hash ? with->hash : (char *)"SHA256";
     EVP_KDF *kdf = EVP_KDF_fetch(with->provider->library, OSSL_KDF_NAME_X963KDF, NULL);
     EVP_KDF_CTX *context = kdf ? EVP_KDF_CTX_new(kdf) : NULL;
-    *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, with->hash ? with->hash : (char *)"SHA256", 0);
+    *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, hash, 0);
     *p++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, secret, secret_bytes);
     if (with->info)
         *p++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, with->info, with->info_bytes);
@@ -200,29 +197,28 @@ static int derive_by_x963(const exchange *with, uint8_t *out, size_t out_bytes, 
     const int done = context && EVP_KDF_derive(context, out, out_bytes, params) == 1;
     EVP_KDF_CTX_free(context);
     EVP_KDF_free(kdf);
-    return done || RAISE(with->provider, REASON_OTHERS, "the key derivation of X9.63 with %s", with->hash);
+    return done || RAISE(with->provider, REASON_OTHERS, "the key derivation of X9.63 with %s", hash);
 }
 
 static int derive(void *of, uint8_t *out, size_t *out_bytes, size_t room)
 {
     const exchange *with = of;
-    uint8_t secret[MC_MAX_FIELD_BYTES];
+    uint8_t secret[SECRET_BYTES_MAX];
     size_t bytes = sizeof secret;
     if (!with->key)
         return RAISE(with->provider, REASON_NO_KEY, "ECDH");
-    const size_t wanted = with->is_derived ? with->out_bytes : secret_bytes_of(with->key);
-    if (!out) {
-        *out_bytes = wanted;
-        return 1;
-    }
-    if (room < wanted)
-        return RAISE(with->provider, REASON_BUFFER, "the secret takes %zu bytes, and there are %zu", wanted, room);
+    *out_bytes = with->out_bytes;
+    if (!out)
+        return with->is_derived || agree(with, NULL, out_bytes);
     int done = agree(with, secret, &bytes);
+    if (!with->is_derived)
+        *out_bytes = bytes;
+    if (done && room < *out_bytes)
+        done = RAISE(with->provider, REASON_BUFFER, "the secret takes %zu bytes, and there are %zu", *out_bytes, room);
     if (done && with->is_derived)
-        done = derive_by_x963(with, out, wanted, secret, bytes);
+        done = derive_by_x963(with, out, *out_bytes, secret, bytes);
     else if (done)
         memcpy(out, secret, bytes);
-    *out_bytes = with->is_derived ? wanted : bytes;
     OPENSSL_cleanse(secret, sizeof secret);
     return done;
 }

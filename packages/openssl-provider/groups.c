@@ -158,8 +158,8 @@ static int set_generator(OSSL_PARAM params[], const EC_GROUP *its)
     unsigned char *generator = NULL;
     if (!OSSL_PARAM_locate(params, OSSL_PKEY_PARAM_EC_GENERATOR))
         return 1;
-    const size_t bytes = EC_POINT_point2buf(its, EC_GROUP_get0_generator(its),
-                                            EC_GROUP_get_point_conversion_form(its), &generator, NULL);
+    const size_t bytes = EC_POINT_point2buf(its, EC_GROUP_get0_generator(its), EC_GROUP_get_point_conversion_form(its),
+                                            &generator, NULL);
     const int done = set_octets(params, OSSL_PKEY_PARAM_EC_GENERATOR, generator, bytes);
     OPENSSL_free(generator);
     return done;
@@ -218,11 +218,17 @@ static int set_equation(OSSL_PARAM params[], const EC_GROUP *its)
 
 static int is_any_asked(const OSSL_PARAM params[])
 {
-    static const char *const keys[] = {
-        OSSL_PKEY_PARAM_EC_P,          OSSL_PKEY_PARAM_EC_A,        OSSL_PKEY_PARAM_EC_B,
-        OSSL_PKEY_PARAM_EC_GENERATOR,  OSSL_PKEY_PARAM_EC_ORDER,    OSSL_PKEY_PARAM_EC_COFACTOR,
-        OSSL_PKEY_PARAM_EC_SEED,       OSSL_PKEY_PARAM_EC_CHAR2_M,  OSSL_PKEY_PARAM_EC_CHAR2_TYPE,
-        OSSL_PKEY_PARAM_EC_FIELD_TYPE, OSSL_PKEY_PARAM_EC_CHAR2_TP_BASIS};
+    static const char *const keys[] = {OSSL_PKEY_PARAM_EC_P,
+                                       OSSL_PKEY_PARAM_EC_A,
+                                       OSSL_PKEY_PARAM_EC_B,
+                                       OSSL_PKEY_PARAM_EC_GENERATOR,
+                                       OSSL_PKEY_PARAM_EC_ORDER,
+                                       OSSL_PKEY_PARAM_EC_COFACTOR,
+                                       OSSL_PKEY_PARAM_EC_SEED,
+                                       OSSL_PKEY_PARAM_EC_CHAR2_M,
+                                       OSSL_PKEY_PARAM_EC_CHAR2_TYPE,
+                                       OSSL_PKEY_PARAM_EC_FIELD_TYPE,
+                                       OSSL_PKEY_PARAM_EC_CHAR2_TP_BASIS};
     for (size_t i = 0; i < COUNT(keys); i++)
         if (OSSL_PARAM_locate_const(params, keys[i]))
             return 1;
@@ -239,8 +245,8 @@ int group_get_params(const group *of, OSSL_PARAM params[])
     OSSL_PARAM *p = OSSL_PARAM_locate(params, OSSL_PKEY_PARAM_EC_FIELD_TYPE);
     const int done = (!p || OSSL_PARAM_set_utf8_string(p, OBJ_nid2sn(EC_GROUP_get_field_type(its)))) &&
                      set_equation(params, its) &&
-                     (!EC_GROUP_get0_seed(its) || set_octets(params, OSSL_PKEY_PARAM_EC_SEED, EC_GROUP_get0_seed(its),
-                                                             EC_GROUP_get_seed_len(its)));
+                     (!EC_GROUP_get0_seed(its) ||
+                      set_octets(params, OSSL_PKEY_PARAM_EC_SEED, EC_GROUP_get0_seed(its), EC_GROUP_get_seed_len(its)));
     EC_GROUP_free(its);
     return done;
 }

@@ -101,8 +101,7 @@ size_t key_encode_point(uint8_t encoded[MC_MAX_PUBLIC_KEY_BYTES], const ec_key *
 {
     const mc_curve *curve = key->group->curve;
     const size_t bytes = mc_curve_public_key_bytes(curve);
-    if (!key->has_public_key ||
-        mc_point_encode(encoded, key->public_key, (mc_point_form)form, bytes, curve) != MC_OK)
+    if (!key->has_public_key || mc_point_encode(encoded, key->public_key, (mc_point_form)form, bytes, curve) != MC_OK)
         return 0;
     return form == POINT_CONVERSION_COMPRESSED ? 1 + mc_curve_field_bytes(curve) : bytes;
 }
@@ -128,8 +127,9 @@ int key_has(const void *of, int selection)
 static int match_others(const ec_key *key, const ec_key *other, int selection)
 {
     EVP_PKEY *first = others_copy(key), *second = others_copy(other);
-    const int is_equal = first && second &&
-                         (selection & KEY_PARTS ? EVP_PKEY_eq(first, second) : EVP_PKEY_parameters_eq(first, second)) == 1;
+    const int is_equal =
+        first && second &&
+        (selection & KEY_PARTS ? EVP_PKEY_eq(first, second) : EVP_PKEY_parameters_eq(first, second)) == 1;
     EVP_PKEY_free(first);
     EVP_PKEY_free(second);
     return is_equal;

@@ -54,7 +54,8 @@ static int integer_of(const OSSL_PARAM params[], const char *key, int otherwise)
 
 const group *group_of_params(const provider *of, const OSSL_PARAM params[])
 {
-    const char *name = text_of(params, OSSL_PKEY_PARAM_GROUP_NAME), *encoding = text_of(params, OSSL_PKEY_PARAM_EC_ENCODING);
+    const char *name = text_of(params, OSSL_PKEY_PARAM_GROUP_NAME),
+               *encoding = text_of(params, OSSL_PKEY_PARAM_EC_ENCODING);
     if (!name || (encoding && strcasecmp(encoding, OSSL_PKEY_EC_ENCODING_GROUP) != 0) ||
         integer_of(params, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, 0))
         return NULL;
@@ -85,8 +86,7 @@ static int private_of_params(uint8_t *private_key, const ec_key *key, const OSSL
     if (!done)
         RAISE(key->provider, REASON_PARAMETER, "%s is not a number", OSSL_PKEY_PARAM_PRIV_KEY);
     else
-        done = IS_DONE(key->provider,
-                       BN_bn2binpad(number, private_key, (int)bytes) < 0 ? MC_ERROR_SCALAR_RANGE : MC_OK,
+        done = IS_DONE(key->provider, BN_bn2binpad(number, private_key, (int)bytes) < 0 ? MC_ERROR_SCALAR_RANGE : MC_OK,
                        "a private key");
     BN_clear_free(number);
     return done;
@@ -111,10 +111,10 @@ int key_import(void *of, int selection, const OSSL_PARAM params[])
         public_param = NULL;
     if (public_param && !OSSL_PARAM_get_octet_string_ptr(public_param, &public_key, &public_key_bytes))
         return RAISE(key->provider, REASON_PARAMETER, "%s is not an octet string", OSSL_PKEY_PARAM_PUB_KEY);
-    if (!set_flags(key, params) || (private_param && !private_of_params(private_key, key, private_param, its_group)))
-        return 0;
-    const int done = key_set(key, its_group, private_param ? private_key : NULL, mc_curve_scalar_bytes(its_group->curve),
-                             public_key, public_key_bytes);
+    const int done = set_flags(key, params) &&
+                     (!private_param || private_of_params(private_key, key, private_param, its_group)) &&
+                     key_set(key, its_group, private_param ? private_key : NULL,
+                             mc_curve_scalar_bytes(its_group->curve), public_key, public_key_bytes);
     OPENSSL_cleanse(private_key, sizeof private_key);
     return done;
 }
@@ -222,8 +222,8 @@ int key_get_params(void *of, OSSL_PARAM params[])
            set_text(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, name_of_form(key->form)) &&
            set_integer(params, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, 0) &&
            set_integer(params, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, key->is_cofactor_used) &&
-           set_integer(params, OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, !key->is_public_left_out) &&
-           get_keys(key, params) && group_get_params(key->group, params);
+           set_integer(params, OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, !key->is_public_left_out) && get_keys(key, params) &&
+           group_get_params(key->group, params);
 }
 
 int key_set_params(void *of, const OSSL_PARAM params[])
@@ -272,25 +272,33 @@ const OSSL_PARAM *key_import_types(int selection)
 
 const OSSL_PARAM *key_gettable(void *of)
 {
-    static const OSSL_PARAM list[] = {
-        OSSL_PARAM_int(OSSL_PKEY_PARAM_BITS, NULL), OSSL_PARAM_int(OSSL_PKEY_PARAM_SECURITY_BITS, NULL),
-        OSSL_PARAM_int(OSSL_PKEY_PARAM_MAX_SIZE, NULL), OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_DEFAULT_DIGEST, NULL, 0),
-        OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
-        OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_X, NULL, 0), OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_Y, NULL, 0),
-        OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_M, NULL), OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_CHAR2_TYPE, NULL, 0),
-        OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_TP_BASIS, NULL), OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K1, NULL),
-        OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K2, NULL), OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K3, NULL),
-        DOMAIN_TYPES, FLAG_TYPES, KEY_TYPES, OSSL_PARAM_END};
+    static const OSSL_PARAM list[] = {OSSL_PARAM_int(OSSL_PKEY_PARAM_BITS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_SECURITY_BITS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_MAX_SIZE, NULL),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_DEFAULT_DIGEST, NULL, 0),
+                                      OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
+                                      OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_X, NULL, 0),
+                                      OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_Y, NULL, 0),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_M, NULL),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_CHAR2_TYPE, NULL, 0),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_TP_BASIS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K1, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K2, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K3, NULL),
+                                      DOMAIN_TYPES,
+                                      FLAG_TYPES,
+                                      KEY_TYPES,
+                                      OSSL_PARAM_END};
     (void)of;
     return list;
 }
 
 const OSSL_PARAM *key_settable(void *of)
 {
-    static const OSSL_PARAM list[] = {
-        OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
-        OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_ENCODING, NULL, 0),
-        OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, NULL, 0), FLAG_TYPES, OSSL_PARAM_END};
+    static const OSSL_PARAM list[] = {OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_ENCODING, NULL, 0),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, NULL, 0),
+                                      FLAG_TYPES, OSSL_PARAM_END};
     (void)of;
     return list;
 }

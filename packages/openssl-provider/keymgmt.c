@@ -30,7 +30,7 @@ static int begin_other(generation *new, EVP_PKEY *template)
     new->group = NULL;
     new->other = others_context(new->provider, template);
     return new->other && (new->selection & OSSL_KEYMGMT_SELECT_KEYPAIR ? EVP_PKEY_keygen_init(new->other)
-                                                                      : EVP_PKEY_paramgen_init(new->other)) == 1;
+                                                                       : EVP_PKEY_paramgen_init(new->other)) == 1;
 }
 
 /* Adds the parameters to those set before. */

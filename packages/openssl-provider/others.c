@@ -99,8 +99,7 @@ int others_derive(const ec_key *key, const ec_key *peer, int cofactor_mode, uint
     EVP_PKEY_CTX *context = its ? others_context(key->provider, key->other) : NULL;
     const int done = context && EVP_PKEY_derive_init(context) == 1 &&
                      EVP_PKEY_CTX_set_ecdh_cofactor_mode(context, cofactor_mode) == 1 &&
-                     EVP_PKEY_derive_set_peer_ex(context, its, 0) == 1 &&
-                     EVP_PKEY_derive(context, secret, bytes) == 1;
+                     EVP_PKEY_derive_set_peer_ex(context, its, 0) == 1 && EVP_PKEY_derive(context, secret, bytes) == 1;
     EVP_PKEY_CTX_free(context);
     EVP_PKEY_free(its);
     return done;

@@ -50,10 +50,10 @@ static const OSSL_ALGORITHM *query_operation(void *of, int operation, int *is_un
 
 static const OSSL_PARAM *gettable_params(void *of)
 {
-    static const OSSL_PARAM list[] = {
-        OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_NAME, NULL, 0), OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_VERSION, NULL, 0),
-        OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_BUILDINFO, NULL, 0), OSSL_PARAM_int(OSSL_PROV_PARAM_STATUS, NULL),
-        OSSL_PARAM_END};
+    static const OSSL_PARAM list[] = {OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_NAME, NULL, 0),
+                                      OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_VERSION, NULL, 0),
+                                      OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_BUILDINFO, NULL, 0),
+                                      OSSL_PARAM_int(OSSL_PROV_PARAM_STATUS, NULL), OSSL_PARAM_END};
     (void)of;
     return list;
 }
@@ -121,7 +121,7 @@ static int begin(provider *new, const OSSL_DISPATCH *in)
 }
 
 __attribute__((visibility("default"))) int OSSL_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in,
-                                      const OSSL_DISPATCH **out, void **context)
+                                                              const OSSL_DISPATCH **out, void **context)
 {
     provider *new = OPENSSL_zalloc(sizeof *new);
     if (!new)

@@ -1,9 +1,9 @@
-/* A provider for OpenSSL 3 (docs/use/openssl-provider.md): what its files share. The man pages provider(7), provider-base(7),
- * provider-keymgmt(7), provider-signature(7), provider-keyexch(7), provider-encoder(7), provider-decoder(7) say what
- * OpenSSL asks. Their functions return 1, or 0 with an error on OpenSSL's stack.
+/* A provider for OpenSSL 3 (docs/use/openssl-provider.md): what its files share. The man pages provider(7),
+ * provider-base(7), provider-keymgmt(7), provider-signature(7), provider-keyexch(7), provider-encoder(7),
+ * provider-decoder(7) say what OpenSSL asks. Their functions return 1, or 0 with an error on OpenSSL's stack.
  *
- * OpenSSL has one name for keys of all elliptic curves, EC, and asks one provider for it. So this one also takes keys on
- * curves that it does not serve: such a key is one of the application's other providers (`other`), and every call is
+ * OpenSSL has one name for keys of all elliptic curves, EC, and asks one provider for it. So this one also takes keys
+ * on curves that it does not serve: such a key is one of the application's other providers (`other`), and every call is
  * passed on to it (others.c). */
 #ifndef MOTECURVE_OPENSSL_PROVIDER_H
 #define MOTECURVE_OPENSSL_PROVIDER_H
@@ -93,8 +93,8 @@ int group_get_params(const group *of, OSSL_PARAM params[]);
 /* The bytes of the longest signature in DER. */
 size_t group_signature_der_bytes(const group *of);
 
-/* A key. Of another provider, or ours: with a group, with a public key or not, and then with a private key or not. Every
- * key that is here has been validated. */
+/* A key. Of another provider, or ours: with a group, with a public key or not, and then with a private key or not.
+ * Every key that is here has been validated. */
 typedef struct {
     provider *provider;
     atomic_int references;
@@ -151,6 +151,7 @@ int others_sign(const ec_key *key, uint8_t *signature, size_t *bytes, size_t roo
 #define BROKEN (-1)
 int others_verify(const ec_key *key, const uint8_t *signature, size_t bytes, const uint8_t *digest,
                   size_t digest_bytes);
+/* secret may be null: *bytes are those that it has. */
 int others_derive(const ec_key *key, const ec_key *peer, int cofactor_mode, uint8_t *secret, size_t *bytes);
 
 /* asn1.c: the structures of key files. Each i2d-like function returns the bytes, 0 on errors; the caller frees *der by

@@ -11,11 +11,11 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS     11
-#define BLOCK_NS   10000000 /* of each provider in each round */
-#define OUT_BYTES  256
-#define CALLS_MAX  100000
-#define PROVIDERS  2
+#define ROUNDS    11
+#define BLOCK_NS  10000000 /* of each provider in each round */
+#define OUT_BYTES 256
+#define CALLS_MAX 100000
+#define PROVIDERS 2
 
 static const char *const queries[PROVIDERS] = {"provider=default", "provider=motecurve"};
 static const unsigned char digest[32] = {1, 2, 3};

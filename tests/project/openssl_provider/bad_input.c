@@ -7,9 +7,8 @@
 #include <openssl/param_build.h>
 #include <openssl/x509.h>
 
-#define FIELD_BYTES  30
-#define SCALAR_BYTES 29
-/* The order of sect233k1 (SEC 2, 3.2.1), and its points of order 2 and not of the subgroup: (0, 1), (1, 0). */
+#define FIELD_BYTES 30
+/* The order of sect233k1 (SEC 2, 3.2.1). */
 #define ORDER "008000000000000000000000000000069D5BB915BCD46EFB1AD5F173ABDF"
 
 static const uint8_t digest[32] = {1, 2, 3};
@@ -65,7 +64,7 @@ static void keys_with_faults(EVP_PKEY *good)
     }
     refuse(MC_ERROR_LENGTH, NULL, point, bytes + 1);
     refuse(MC_ERROR_INFINITY, NULL, (const uint8_t[]){0}, 1);
-    bad[bytes - 1 - FIELD_BYTES] = 1; /* x = 1, y = 0: 1 = 1 + a + b on a curve with a = 0 and b = 1 does not hold */
+    bad[bytes - 1 - FIELD_BYTES] = 1; /* (1, 0), of order 4: y^2 + x y = x^3 + 1 */
     refuse(MC_ERROR_SUBGROUP, NULL, bad, bytes);
     bad[bytes - 1 - FIELD_BYTES] = 0;
     bad[bytes - 1] = 1; /* (0, 1), of order 2 */
@@ -132,6 +131,27 @@ static void signatures_with_faults(EVP_PKEY *key)
     ERR_clear_error();
 }
 
+/* A secret never leaves its room, not even where it is longer than the order; nor a signature. */
+static void small_rooms(const char *curve, size_t secret_bytes)
+{
+    uint8_t out[ROOM];
+    EVP_PKEY *key = EVP_PKEY_Q_keygen(NULL, OURS, "EC", curve);
+    for (size_t room = 0; room < secret_bytes; room++) {
+        size_t length = room;
+        EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, OURS);
+        CHECK(EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, key) == 1);
+        memset(out, 0xa5, sizeof out);
+        CHECK(EVP_PKEY_derive(context, out, &length) != 1 && out[0] == 0xa5 && out[room] == 0xa5);
+        CHECK(EVP_PKEY_derive(context, NULL, &length) == 1 && length == secret_bytes);
+        length = room;
+        CHECK(EVP_PKEY_sign_init(context) == 1 && EVP_PKEY_sign(context, out, &length, digest, sizeof digest) != 1);
+        CHECK(out[0] == 0xa5 && out[room] == 0xa5);
+        EVP_PKEY_CTX_free(context);
+    }
+    ERR_clear_error();
+    EVP_PKEY_free(key);
+}
+
 static void calls_with_faults(EVP_PKEY *key)
 {
     uint8_t out[ROOM], point[ROOM];
@@ -170,6 +190,8 @@ int main(int argc, char **argv)
     der_with_faults(key);
     signatures_with_faults(key);
     calls_with_faults(key);
+    small_rooms(CURVE, FIELD_BYTES);
+    small_rooms("sect409k1", 52); /* of 51 bytes is the order */
     EVP_PKEY_free(key);
     CHECK(OSSL_PROVIDER_unload(ours) == 1 && OSSL_PROVIDER_unload(theirs) == 1);
     return 0;
