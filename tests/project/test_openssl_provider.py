@@ -122,7 +122,8 @@ def test_agreement_with_the_default_provider(modules):
 
 
 def test_keys_on_other_curves_are_the_default_providers(modules):
-    """prime256v1 is in this library, but nobody asked for it; sect409k1, whose secrets are longer than its order, is not."""
+    """prime256v1 is in this library, but nobody asked for it; sect409k1 is not, and its secrets are longer than its
+    order."""
     run(modules / "agreement", modules, "prime256v1", "brainpoolP256t1", "sect409k1")
 
 
@@ -284,6 +285,14 @@ def test_tls(shell, end):
 def test_tls_on_other_curves(shell):
     """prime256v1, whose keys pass through this provider to the default one."""
     assert "Server Temp Key: ECDH, prime256v1" in handshake(shell, "ours", "ours", "prime256v1")
+
+
+@pytest.mark.slow
+def test_build_without_openssl(tmp_path):
+    """CMake says so in one line, and goes on."""
+    options = ("-DMC_OPENSSL_PROVIDER=ON", "-DMC_FIELDS=fb233", "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON")
+    said = run("cmake", "-S", ROOT, "-B", tmp_path, *options)
+    assert "OpenSSL 3 is not installed (Debian: libssl-dev): no provider is built\n" in said
 
 
 @functools.cache
