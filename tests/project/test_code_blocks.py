@@ -25,6 +25,7 @@ ELSEWHERE = {
     "docs/encryption.md": "tests/lab/keys/test_encryption_commands.py",
     "docs/parallel/multiplication.md": "tests/parallel/test_page.py",
     "docs/keys.md": "tests/lab/keys/test_key_commands.py",
+    "docs/use/openssl-provider.md": "tests/project/test_openssl_provider.py",
     "docs/pairings/quick-start.md": "tests/lab/ibe/test_ibe_pages.py",
     **{f"docs/start/{page.name}": "tests/project/test_start_pages.py" for page in ROOT.glob("docs/start/*.md")},
     "bindings/python/README.md": "tests/bindings/python/test_package.py",

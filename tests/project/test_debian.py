@@ -11,7 +11,7 @@ import pytest
 from motelab import ROOT
 
 EXAMPLE = ROOT / "examples/ecdh.c"
-PACKAGES = ("libmotecurve0.2", "libmotecurve-dev")
+PACKAGES = ("libmotecurve0.2", "libmotecurve-dev", "openssl-provider-motecurve")
 NEEDED = ("dpkg-buildpackage", "dh", "lintian")
 VERSION = re.search(r"project\(motecurve VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
@@ -74,6 +74,15 @@ def test_a_program_is_built_with_them(root, tmp_path):
     run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={root}/usr")
     run("cmake", "--build", tmp_path / "build")
     assert "both have the secret" in run(tmp_path / "build/found")
+
+
+def test_openssl_finds_the_provider(root):
+    folder = next(root.glob("usr/lib/*/ossl-modules"))
+    ours = ("-provider-path", folder, "-provider", "motecurve", "-provider", "default")
+    assert re.search(
+        rf"name: Motecurve.*\n *version: {VERSION}\n *status: active", run("openssl", "list", "-providers", *ours)
+    )
+    assert "PRIVATE KEY" in run("openssl", "genpkey", *ours, "-algorithm", "EC", "-pkeyopt", "group:sect233k1")
 
 
 def test_pages_are_in_the_package_for_developers(root):
