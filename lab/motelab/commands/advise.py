@@ -228,7 +228,10 @@ def tell(lines: Iterable[str]) -> None:
 def show(advice: ranking.Advice, board: Board, found: Sequence[rows.Row]) -> None:
     """Tables for people: the ranked choices, those that fall out, and the configuration of the first."""
     out = display.console()
-    ranked, others = found[: len(advice.ranked)], found[len(advice.ranked) :]
+    ranked = found[: len(advice.ranked)]
+    # One line for choices that differ in members below the algorithm alone.
+    distinct = {(r["curve"], r["algorithm"], r["profile"], r["reason"]): r for r in found[len(ranked) :]}
+    others = list(distinct.values())
     out.print(Text(f"{len(ranked)} of {len(found)} choices on {board.name} meet the demands", "bold cyan"))
     if ranked:
         out.print(ranked_table(ranked[:SHOWN], board))

@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from motelab.boards import board as boards_on_disk
 from motelab.common import plain
 from motelab.common.progress import Progress
 from motelab.compare import committed
+from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.report.display import console, for_programs, format_option, table_of
@@ -80,10 +82,12 @@ def command(
 
 
 def recorded(request: Request) -> Record | None:
-    """The committed record of `./motecurve records` that answers a request."""
-    return (
-        committed.find(request) if (request.operation, request.algorithm) in recorded_members(request.board) else None
-    )
+    """The committed record of `./motecurve records` that answers a request, without its mean of many random cases,
+    which rows of the sweep do not have."""
+    if (request.operation, request.algorithm) not in recorded_members(request.board):
+        return None
+    found = committed.find(request)
+    return found and bench.without_mean(found, boards_on_disk.load(request.board))
 
 
 @functools.cache

@@ -21,7 +21,7 @@ from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
 from motelab.measure import drawn_cases, native, operation_counts, run_facts, versus_counted
-from motelab.measure.records import MEASURED, WAITS, Record, cost, keep_records, new_record
+from motelab.measure.records import MEANS, MEASURED, WAITS, Record, cost, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
 
 Progress = Callable[[int, int, str], None]
@@ -255,6 +255,12 @@ def with_mean(record: Record, mean: Record, board: boards.Board) -> Record:
     """A record with MEANS, whose cycles, or instructions, are then the mean."""
     record = record | {board.unit: round(mean["mean"])}
     return record | times(board, record["cycles"]) | mean
+
+
+def without_mean(record: Record, board: boards.Board) -> Record:
+    """The record of the few known answers alone, whose cycles, or instructions, are the median."""
+    kept = {name: value for name, value in record.items() if name not in MEANS} | {board.unit: record["median"]}
+    return kept | times(board, kept["cycles"])
 
 
 def repeated(request: Request, record: Record) -> Request:

@@ -27,7 +27,8 @@ def journal_file() -> Path:
 class Work:
     """Requests by the commands that repeat them, in the order of the plan, with the journal and the rows of a store
     that answer them. `recorded` finds records that were measured otherwise, which need not be measured again. Rows of
-    the store that are of older sources, `stale`, answer nothing, but stay in it until they are measured again."""
+    the journal, or else of the store, that are of older sources, `stale`, answer nothing, but are stored until they are
+    measured again."""
 
     def __init__(
         self,
@@ -40,7 +41,8 @@ class Work:
         self.journal = journal
         kept = stored_rows(stored, self.requests)
         self.stored = {command: row for command, row in kept.items() if freshness.is_fresh(row)}
-        self.stale = {command: row for command, row in kept.items() if command not in self.stored}
+        older = kept | {command: answer["row"] for command, answer in journal.answers.items()}
+        self.stale = {command: row for command, row in older.items() if command in self.requests}
         self.recorded: dict[str, Row] = {}
         found = {command: recorded(request) for command, request in self.requests.items() if not self.row(command)}
         self.recorded = {c: store.fitting(self.requests[c], record) for c, record in found.items() if record}

@@ -94,9 +94,10 @@ def test_committed_store_is_whole():
 
 
 def test_committed_store_agrees_with_the_records():
-    """Measurements that both have are the same, byte for byte."""
+    """Measurements that both have are the same, byte for byte, but for means of many random cases."""
     for board in (name for name in boards.simulated() if boards.load(name).recorded.sweep):
-        of_records = {identity(record): record for record in committed.of(board)}
+        device = boards.load(board)
+        of_records = {identity(record): bench.without_mean(record, device) for record in committed.of(board)}
         both = [record for record in store.records(board) if identity(record) in of_records]
         assert len(both) >= len(of_records) / 2
         for record in both:
