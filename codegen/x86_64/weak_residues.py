@@ -4,8 +4,8 @@ A product is below 2^255 + 1463. Sums and differences of numbers below 2 p = 2^2
 leave the four words, 38 takes the place of 2^256, and they do not leave them again."""
 
 from codegen.x86_64.listing import Listing
-from codegen.x86_64.montgomery import Square
 from codegen.x86_64.rows import AdxRows, Rows
+from codegen.x86_64.squares import Square
 
 N = 4
 FOLD = 38  # 2^256 mod p

@@ -4,8 +4,8 @@ family: scalar-mult-double
 summary: width-w NAF of l with a table in RAM whose points share their Z, and width-6 NAF of k with a table in flash,
   doublings in common
 source: Moeller 2001; Meloni 2007 for the table; hankerson2004 Algorithms 3.23 and 3.51
-domain: curves with tables of multiples of their generator (codegen/generator_tables.py), else MC_ERROR_UNSUPPORTED; q of
-  prime order or infinity; 0 <= k, l < 2^l
+domain: curves with tables of multiples of their generator (codegen/generator_tables.py), else MC_ERROR_UNSUPPORTED; q
+  of prime order or infinity; 0 <= k, l < 2^l
 curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: no
@@ -33,7 +33,7 @@ typedef struct {
 
 /* The table's scratch is not there while the table is used. */
 MC_NOINLINE void double_common_z_make_table(EC(affine) *table, EC(common_z) *common, const EC(affine) *q,
-                                                   const MC_FLASH EC(curve) *curve)
+                                            const MC_FLASH EC(curve) *curve)
 {
     mc_word factors[DOUBLE_COMMON_Z_TABLE_POINTS - 1][EC_WORDS];
 #if MC_BLINDS_COORDINATES

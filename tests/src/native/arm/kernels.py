@@ -168,21 +168,6 @@ def binary_cases(kernel, poly):
     return cases, words, words
 
 
-def doubling_cases(kernel, p):
-    """For a kernel that doubles X, 2 Y, Z. It takes X for a Z^4, since the program calls kernels with the same address
-    twice."""
-    n = kernel.field.words
-    numbers = [x for x in integers(n, p) if x < p]
-    cases = []
-    for i, x in enumerate(numbers):
-        y2, z = numbers[7 * i % len(numbers)], numbers[(11 * i + 3) % len(numbers)]
-        a, b = 3 * x * x + x, x * y2 * y2
-        x3 = (a * a - 2 * b) % p
-        cases.append(((x, y2, z), (x3, (2 * a * (b - x3) - y2**4) % p, y2 * z % p)))
-    joined = [[sum(v << 32 * n * i for i, v in enumerate(element)) for element in case] for case in cases]
-    return [(IS_A, before, bytes(4 * n), after) for before, after in joined], 3 * n, 3 * n
-
-
 def repeated_cases(kernel, poly, count):
     """The same for a kernel that squares so many times."""
     words, second = kernel.field.words, count.to_bytes(4, "little")
