@@ -16,10 +16,11 @@ def source(path: str) -> str:
     return (ROOT / path).read_text()
 
 
-def preprocessed(path: str, word_bits: int, ask: str = "") -> str:
-    """The rest of a file for a word size, without its includes; with `ask`, that text after expansion by its macros."""
+def preprocessed(path: str, word_bits: int, ask: str = "", before: str = "") -> str:
+    """The rest of a file for a word size, without its includes, behind the directives `before`; with `ask`, that text
+    after expansion by its macros."""
     text = re.sub(r"^#include.*$", "", source(path), flags=re.M)
-    return _preprocessed(f"{text}\n{ask}", word_bits)
+    return _preprocessed(f"{before}\n{text}\n{ask}", word_bits)
 
 
 @functools.lru_cache(maxsize=32)
@@ -62,9 +63,9 @@ def signed(text: str, word_bits: int) -> int:
     return value - (value >> (size - 1) << size)
 
 
-def definitions(path: str, word_bits: int) -> dict[str, str]:
-    """Name -> initialiser of every constant that a file defines for a word size."""
-    text = re.sub(r"\s+", " ", preprocessed(path, word_bits))
+def definitions(path: str, word_bits: int, before: str = "") -> dict[str, str]:
+    """Name -> initialiser of every constant that a file defines for a word size, behind the directives `before`."""
+    text = re.sub(r"\s+", " ", preprocessed(path, word_bits, before=before))
     pattern = r"const MC_FLASH (?:\w+(?:\(\w+\))?) (?:EC\((\w+)\)|(\w+))(?:\[\w*\])? = (\{.*?\});"
     return {first or second: value for first, second, value in re.findall(pattern, text)}
 

@@ -1,6 +1,7 @@
 """Every number of the committed tables, for every word size, is computed anew: from curves/ by PARI/GP, or from its
 definition by Python's integers. The generators take no part, so a wrong digit is found whoever wrote it."""
 
+import itertools
 import json
 import math
 import re
@@ -63,6 +64,12 @@ def from_form(values: Iterable[int], field: str, word_bits: int) -> list[int]:
     p = prime(field)
     inverse = pow(radix(bits(field), word_bits), -1, p)
     return [value * inverse % p for value in values]
+
+
+def in_form(values: Iterable[int], field: str, word_bits: int, is_montgomery: bool) -> list[int]:
+    """`values`, as elements in a form that is given."""
+    inverse = pow(radix(bits(field), word_bits), -1, prime(field)) if is_montgomery else 1
+    return [value * inverse % prime(field) for value in values]
 
 
 def built(name: str) -> dict[str, int]:
@@ -186,13 +193,18 @@ def assert_glv(initialiser: str, name: str, field: str, word_bits: int) -> None:
 
 
 def check_generator_tables(field: str) -> None:
-    """Every table of every curve of a field, at every word size that has it."""
+    """Every table of every curve of a field, at every word size that has it, in each form that it has there."""
     expected: dict[tuple[str, str], list] = {}
-    for word_bits in WORD_SIZES:
-        for symbol, initialiser in tables.definitions(f"generated/curve/generator/{field}.c", word_bits).items():
+    path = f"generated/curve/generator/{field}.c"
+    for word_bits, is_montgomery in itertools.product(WORD_SIZES, (0, 1)):
+        form = f"#define FP_MONTGOMERY {is_montgomery}"
+        for symbol, initialiser in tables.definitions(path, word_bits, form).items():
             name, kind = re.fullmatch(r"mc_(\w+)_generator_(\w+?)", symbol).groups()
-            found = tables.points(initialiser, word_bits)
-            plain = from_form((value for point in found for value in point), field, word_bits)
+            found = [value for point in tables.points(initialiser, word_bits) for value in point]
+            of_other_form = "FP_MONTGOMERY" in tables.source(path)
+            plain = (
+                in_form(found, field, word_bits, is_montgomery) if of_other_form else from_form(found, field, word_bits)
+            )
             if (name, kind) not in expected:
                 expected[name, kind] = multiples(name, field, kind)
             assert list(zip(plain[::2], plain[1::2], strict=True)) == expected[name, kind], symbol

@@ -162,8 +162,7 @@ def test_other_calls_go_no_deeper_than_is_burned(forgetful):
 @pytest.mark.parametrize(
     ("curve", "function", "secret"),
     [
-        ("Ed25519", "mc_eddsa_sign", "half"),
-        ("Ed448", "mc_eddsa_sign", "half"),
+        ("Ed25519", "mc_key_generate", "prefix"),
         ("secp384r1", "mc_ecies_encrypt", "shared secret"),
     ],
 )
