@@ -40,4 +40,13 @@ static void observe(const uint64_t *a)
         observe(a);                                                                                                    \
         __real_##name(r, a);                                                                                           \
     }
+/* The coordinates X, Y, Z of the point: on processors with ADX the doubling is a routine without calls of products. */
+#define OBSERVED_DOUBLING(name)                                                                                        \
+    void __real_##name(uint64_t *r, const uint64_t *p, const void *curve);                                             \
+    void __wrap_##name(uint64_t *r, const uint64_t *p, const void *curve)                                              \
+    {                                                                                                                  \
+        for (unsigned i = 0; i < 3; i++)                                                                               \
+            observe(p + i * WORDS);                                                                                    \
+        __real_##name(r, p, curve);                                                                                    \
+    }
 FUNCTIONS
